@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { entryKinds } from '../../shared/balance.ts';
+import { at, int64 } from './columns.ts';
+import { orders } from './orders.ts';
+import { recharges } from './recharges.ts';
+import { users } from './users.ts';
+
+export const accountKinds = ['wallet', 'sales', 'recharges', 'grants'] as const;
+
+/** The shop's accounts stand first and keep these ids; the migration that makes them says so too. */
+export const shopAccountIds = { sales: 1, recharges: 2, grants: 3 } as const;
+
+/**
+ * A wallet per user, and the shop's own accounts. A shop account stores no balance, so that no single row is written by
+ * every order: its balance is the negative sum of the ledger rows that name it.
+ */
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: int64('user_id').references(() => users.id),
+    kind: text('kind', { enum: accountKinds }).notNull(),
+    balanceNanos: int64('balance_nanos').notNull().default(0),
+    /** How many ledger rows the wallet has; the newest row's `seq`. */
+    version: int64('version').notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('accounts_user_key').on(t.userId),
+    uniqueIndex('accounts_kind_key').on(t.kind).where(sql`kind <> 'wallet'`),
+    check('accounts_kind_check', sql.raw(`kind in (${accountKinds.map((k) => `'${k}'`).join(', ')})`)),
+    check('accounts_owner_check', sql`(${t.kind} = 'wallet') = (${t.userId} is not null)`),
+    check('accounts_balance_check', sql`${t.balanceNanos} between 0 and 9007199254740991`),
+    check('accounts_version_check', sql`${t.version} >= 0 and (${t.version} > 0 or ${t.balanceNanos} = 0)`),
+    check('accounts_shop_check', sql`${t.kind} = 'wallet' or (${t.balanceNanos} = 0 and ${t.version} = 0)`),
+    check(
+      'accounts_id_check',
+      sql`${t.id} = case ${t.kind} when 'sales' then 1 when 'recharges' then 2 when 'grants' then 3 else greatest(${t.id}, 4) end`,
+    ),
+  ],
+);
+
+/** What admins gave to a wallet, or took back, outside any payment. */
+export const grants = pgTable(
+  'grants',
+  {
+    id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: int64('user_id')
+      .notNull()
+      .references(() => users.id),
+    adminId: int64('admin_id')
+      .notNull()
+      .references(() => users.id),
+    amountNanos: int64('amount_nanos').notNull(),
+    reason: text('reason'),
+    requestId: uuid('request_id'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('grants_request_key').on(t.requestId, t.adminId),
+    index('grants_user_idx').on(t.userId),
+    check('grants_amount_check', sql`${t.amountNanos} <> 0 and abs(${t.amountNanos}) <= 10000000000000`),
+  ],
+);
+
+/**
+ * Every movement of money. One row carries both legs, the wallet's and its contra account's, so it balances by
+ * construction; `seq` counts a wallet's rows without gaps, and `balance_after` chains each to the one before.
+ * Append-only: a trigger refuses every change.
+ */
+export const ledger = pgTable(
+  'ledger',
+  {
+    accountId: int64('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    seq: int64('seq').notNull(),
+    /**
+     * The shop's account on the other side, fixed by the kind of entry. A check pins it; a foreign key would lock the one
+     * sales row for every order.
+     */
+    contraId: int64('contra_id').notNull(),
+    amountNanos: int64('amount_nanos').notNull(),
+    balanceAfterNanos: int64('balance_after_nanos').notNull(),
+    kind: text('kind', { enum: entryKinds }).notNull(),
+    orderId: int64('order_id').references(() => orders.id),
+    rechargeId: int64('recharge_id').references(() => recharges.id),
+    grantId: int64('grant_id').references(() => grants.id),
+    at: at('at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.seq] }),
+    uniqueIndex('ledger_order_key').on(t.orderId, t.kind).where(sql`order_id is not null`),
+    uniqueIndex('ledger_recharge_key').on(t.rechargeId).where(sql`recharge_id is not null`),
+    uniqueIndex('ledger_grant_key').on(t.grantId).where(sql`grant_id is not null`),
+    check('ledger_seq_check', sql`${t.seq} > 0`),
+    check('ledger_amount_check', sql`${t.amountNanos} <> 0`),
+    check('ledger_balance_check', sql`${t.balanceAfterNanos} between 0 and 9007199254740991`),
+    check('ledger_account_check', sql`${t.accountId} > 3`),
+    check(
+      'ledger_contra_check',
+      sql`${t.contraId} = case ${t.kind} when 'recharge' then 2 when 'grant' then 3 else 1 end`,
+    ),
+    check(
+      'ledger_reference_check',
+      sql`case ${t.kind}
+        when 'recharge' then ${t.rechargeId} is not null and num_nonnulls(${t.orderId}, ${t.grantId}) = 0 and ${t.amountNanos} > 0
+        when 'grant' then ${t.grantId} is not null and num_nonnulls(${t.orderId}, ${t.rechargeId}) = 0
+        when 'order_charge' then ${t.orderId} is not null and num_nonnulls(${t.rechargeId}, ${t.grantId}) = 0 and ${t.amountNanos} < 0
+        when 'order_recharge' then ${t.orderId} is not null and num_nonnulls(${t.rechargeId}, ${t.grantId}) = 0 and ${t.amountNanos} < 0
+        when 'order_refund' then ${t.orderId} is not null and num_nonnulls(${t.rechargeId}, ${t.grantId}) = 0 and ${t.amountNanos} > 0
+        when 'order_partial_refund' then ${t.orderId} is not null and num_nonnulls(${t.rechargeId}, ${t.grantId}) = 0 and ${t.amountNanos} > 0
+        else false end`,
+    ),
+  ],
+);

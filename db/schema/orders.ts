@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { orderStatuses } from '../../shared/orders.ts';
+import { at, int64 } from './columns.ts';
+import { services } from './services.ts';
+import { users } from './users.ts';
+
+/** An order keeps the service's name and price as they were. */
+export const orders = pgTable(
+  'orders',
+  {
+    id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: int64('user_id')
+      .notNull()
+      .references(() => users.id),
+    serviceId: int64('service_id')
+      .notNull()
+      .references(() => services.id),
+    serviceName: text('service_name').notNull(),
+    link: text('link').notNull(),
+    quantity: integer('quantity').notNull(),
+    priceMicros: int64('price_micros').notNull(),
+    chargeNanos: int64('charge_nanos').notNull(),
+    status: text('status', { enum: orderStatuses }).notNull().default('pending'),
+    /** Units that were not delivered and were refunded. */
+    remaining: integer('remaining'),
+    requestId: uuid('request_id'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('orders_request_key').on(t.requestId, t.userId),
+    index('orders_user_idx').on(t.userId, t.id.desc()),
+    index('orders_service_idx').on(t.serviceId, t.id.desc()),
+    index('orders_link_idx').using('gin', sql`${t.link} gin_trgm_ops`),
+    index('orders_open_idx').on(t.id).where(sql`status in ('pending', 'processing')`),
+    check('orders_quantity_check', sql`${t.quantity} > 0`),
+    check(
+      'orders_charge_check',
+      sql`${t.chargeNanos} = ${t.quantity} * ${t.priceMicros} and ${t.chargeNanos} <= 9007199254740991`,
+    ),
+    check('orders_status_check', sql.raw(`status in (${orderStatuses.map((s) => `'${s}'`).join(', ')})`)),
+    check(
+      'orders_remaining_check',
+      sql`(${t.status} = 'partial') = (${t.remaining} is not null) and (${t.remaining} is null or (${t.remaining} > 0 and ${t.remaining} < ${t.quantity}))`,
+    ),
+  ],
+);
+
+/** Every change of an order's status after it was placed: who, when and why. Append-only. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    orderId: int64('order_id')
+      .notNull()
+      .references(() => orders.id),
+    seq: smallint('seq').notNull(),
+    from: text('from_status', { enum: orderStatuses }).notNull(),
+    to: text('to_status', { enum: orderStatuses }).notNull(),
+    actorId: int64('actor_id')
+      .notNull()
+      .references(() => users.id),
+    reason: text('reason'),
+    at: at('at').notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.seq] }),
+    check('order_events_change_check', sql`${t.from} <> ${t.to} and ${t.from} not in ('completed', 'partial')`),
+  ],
+);

@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { rechargeStatuses } from '../../shared/balance.ts';
+import { at, int64 } from './columns.ts';
+import { paymentMethods } from './settings.ts';
+import { users } from './users.ts';
+
+/** A customer's word that they paid; the rate is frozen when it is made. */
+export const recharges = pgTable(
+  'recharges',
+  {
+    id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: int64('user_id')
+      .notNull()
+      .references(() => users.id),
+    methodId: int64('method_id')
+      .notNull()
+      .references(() => paymentMethods.id),
+    methodName: text('method_name').notNull(),
+    amountNanos: int64('amount_nanos').notNull(),
+    ratePaisa: integer('rate_paisa').notNull(),
+    paidTaka: int64('paid_taka').notNull(),
+    /** The transaction id as the customer typed it. */
+    reference: text('reference').notNull(),
+    status: text('status', { enum: rechargeStatuses }).notNull().default('pending'),
+    reason: text('reason'),
+    decidedBy: int64('decided_by').references(() => users.id),
+    decidedAt: at('decided_at'),
+    requestId: uuid('request_id'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('recharges_reference_key').on(t.methodId, sql`upper(${t.reference})`).where(sql`status <> 'rejected'`),
+    uniqueIndex('recharges_request_key').on(t.requestId, t.userId),
+    index('recharges_user_idx').on(t.userId, t.id.desc()),
+    index('recharges_pending_idx').on(t.id).where(sql`status = 'pending'`),
+    index('recharges_search_idx').using('gin', sql`${t.reference} gin_trgm_ops`),
+    check('recharges_amount_check', sql`${t.amountNanos} > 0 and ${t.amountNanos} <= 10000000000000`),
+    check('recharges_paid_check', sql`${t.paidTaka} >= 0`),
+    check('recharges_reference_check', sql`${t.reference} ~ '^[A-Za-z0-9_-]{4,64}$'`),
+    check('recharges_status_check', sql`${t.status} in ('pending', 'approved', 'rejected')`),
+    check(
+      'recharges_decided_check',
+      sql`(${t.status} = 'pending') = (${t.decidedAt} is null) and (${t.decidedAt} is null) = (${t.decidedBy} is null)`,
+    ),
+  ],
+);

@@ -1,0 +1,74 @@
+import { foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at, int64 } from './columns.ts';
+import { users } from './users.ts';
+
+/** One login on one device; ending it ends every token that came from it. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: int64('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    userAgent: text('user_agent'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    /** The absolute end, whatever is refreshed until then. */
+    expiresAt: at('expires_at').notNull(),
+    revokedAt: at('revoked_at'),
+  },
+  (t) => [index('sessions_user_idx').on(t.userId)],
+);
+
+/** The chain of refresh tokens of a session: each is used once and names the one it came from. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    parentId: int64('parent_id'),
+    /** SHA-256 of the token, hex. The token itself is only ever in the cookie. */
+    hash: text('hash').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    /** The idle end. */
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [
+    uniqueIndex('refresh_tokens_hash_key').on(t.hash),
+    uniqueIndex('refresh_tokens_parent_key').on(t.parentId),
+    index('refresh_tokens_session_idx').on(t.sessionId),
+    foreignKey({ name: 'refresh_tokens_parent_fk', columns: [t.parentId], foreignColumns: [t.id] }),
+  ],
+);
+
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: int64('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token, hex. */
+    hash: text('hash').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    expiresAt: at('expires_at').notNull(),
+    usedAt: at('used_at'),
+  },
+  (t) => [
+    uniqueIndex('password_resets_hash_key').on(t.hash),
+    index('password_resets_user_idx').on(t.userId, t.createdAt),
+  ],
+);
+
+/** How often something was tried in a window of time; shared by every server on this database. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    windowEndsAt: at('window_ends_at').notNull(),
+  },
+  (t) => [index('rate_limits_end_idx').on(t.windowEndsAt)],
+);

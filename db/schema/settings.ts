@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { methodKinds } from '../../shared/settings.ts';
+import { at, int64 } from './columns.ts';
+
+/** What an admin edits of the shop: always exactly one row. */
+export const settings = pgTable(
+  'settings',
+  {
+    id: smallint('id').primaryKey().default(1),
+    ratePaisa: integer('rate_paisa').notNull().default(12600),
+    feeBasisPoints: integer('fee_basis_points').notNull().default(185),
+    chatUrl: text('chat_url'),
+    videoUrls: jsonb('video_urls').$type<string[]>().notNull().default([]),
+    servicesOffset: integer('services_offset').notNull().default(500),
+    ordersOffset: integer('orders_offset').notNull().default(1383),
+    usersOffset: integer('users_offset').notNull().default(1200),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    check('settings_single_check', sql`${t.id} = 1`),
+    check('settings_rate_check', sql`${t.ratePaisa} > 0`),
+    check('settings_fee_check', sql`${t.feeBasisPoints} between 0 and 10000`),
+  ],
+);
+
+export const paymentMethods = pgTable(
+  'payment_methods',
+  {
+    id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
+    name: text('name').notNull(),
+    kind: text('kind', { enum: methodKinds }).notNull(),
+    ussdCode: text('ussd_code'),
+    recipient: text('recipient').notNull(),
+    stepsBn: jsonb('steps_bn').$type<string[]>().notNull().default([]),
+    stepsEn: jsonb('steps_en').$type<string[]>().notNull().default([]),
+    logo: text('logo'),
+    active: boolean('active').notNull().default(true),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex('payment_methods_name_key').on(sql`lower(${t.name})`),
+    check('payment_methods_kind_check', sql`${t.kind} in ('mobile', 'qr')`),
+  ],
+);
+
+/** Mails are written here in the transaction that causes them and sent afterwards, so none is lost. */
+export const mailOutbox = pgTable(
+  'mail_outbox',
+  {
+    id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    body: text('body').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    sentAt: at('sent_at'),
+    attempts: integer('attempts').notNull().default(0),
+    nextTryAt: at('next_try_at').notNull().defaultNow(),
+    lastError: text('last_error'),
+  },
+  (t) => [index('mail_outbox_due_idx').on(t.nextTryAt).where(sql`sent_at is null`)],
+);

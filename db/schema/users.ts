@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { roles } from '../../shared/users.ts';
+import { at, int64 } from './columns.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
+    userName: text('user_name').notNull(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    image: text('image'),
+    role: text('role', { enum: roles }).notNull().default('user'),
+    passwordHash: text('password_hash').notNull(),
+    blockedAt: at('blocked_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('users_user_name_key').on(sql`lower(${t.userName})`),
+    uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
+    index('users_name_idx').on(t.name, t.id),
+    index('users_search_idx').using(
+      'gin',
+      sql`(${t.userName} || ' ' || ${t.name} || ' ' || ${t.email} || ' ' || ${t.phone}) gin_trgm_ops`,
+    ),
+    check('users_role_check', sql`${t.role} in ('admin', 'user')`),
+    check('users_user_name_check', sql`${t.userName} ~ '^[A-Za-z0-9_.-]{3,32}$'`),
+  ],
+);

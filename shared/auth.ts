@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { email, name, phone, sessionUser, userName } from './users.ts';
+
+/** The shop's default; `PASSWORD_MIN_LENGTH` may raise it, and the message follows. */
+export const DEFAULT_PASSWORD_MIN_LENGTH = 6;
+export const PASSWORD_MAX_LENGTH = 128;
+
+/** The message for a password shorter than `minLength` characters. */
+export function passwordTooShort(minLength: number): string {
+  return `Password must be at least ${minLength} characters`;
+}
+
+export const commonPasswordMessage = 'This password is too common. Please choose another one';
+
+/** A new password. Common passwords are refused by the server, which alone carries the list. */
+export function newPassword(minLength: number) {
+  return z
+    .string()
+    .min(1, 'Password is required')
+    .min(minLength, passwordTooShort(minLength))
+    .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters`);
+}
+
+/** A password that is only compared: any length up to the maximum, so that older ones still work. */
+const knownPassword = z.string().min(1, 'Password is required').max(PASSWORD_MAX_LENGTH, 'Invalid credentials');
+
+/** The register form, with the shop's minimum password length. */
+export function registerInput(passwordMinLength = DEFAULT_PASSWORD_MIN_LENGTH) {
+  return z
+    .strictObject({
+      userName,
+      name,
+      email,
+      phone,
+      password: newPassword(passwordMinLength),
+      confirmPassword: z.string().min(1, 'Please confirm your password'),
+    })
+    .refine((input) => input.password === input.confirmPassword, {
+      path: ['confirmPassword'],
+      message: 'Passwords do not match',
+      when: ({ value }) => bothTyped(value),
+    });
+}
+
+/** A user name or an email, and the password. */
+export const loginInput = z.strictObject({
+  userName: z.string().trim().min(1, 'Username is required').max(254, 'Invalid credentials'),
+  password: knownPassword,
+});
+
+export const sessionOut = z.object({ user: sessionUser, tokens: z.object({ accessToken: z.string() }) });
+export type SessionOut = z.output<typeof sessionOut>;
+
+/** The change-password form, with the shop's minimum password length. */
+export function changePasswordInput(passwordMinLength = DEFAULT_PASSWORD_MIN_LENGTH) {
+  return z.strictObject({ currentPassword: knownPassword, newPassword: newPassword(passwordMinLength) });
+}
+
+export const forgotPasswordInput = z.strictObject({ email });
+
+/** The reset form's call, with the shop's minimum password length. */
+export function resetPasswordInput(passwordMinLength = DEFAULT_PASSWORD_MIN_LENGTH) {
+  return z.strictObject({ token: z.string().min(1).max(200), password: newPassword(passwordMinLength) });
+}
+
+/** An answer that says only that the call was done. */
+export const done = z.object({ ok: z.literal(true) });
+
+function bothTyped(value: unknown): boolean {
+  const { password, confirmPassword } = value as { password?: unknown; confirmPassword?: unknown };
+  return Boolean(password && confirmPassword);
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { NANOS_PER_CENT, NANOS_PER_DOLLAR } from './money.ts';
+import { id, nanosIn, nanosOut, requestId, takaOut } from './numbers.ts';
+import { pageInput, pageOf, searchText } from './paging.ts';
+import { paymentMethod } from './settings.ts';
+
+export const rechargeStatuses = ['pending', 'approved', 'rejected'] as const;
+export type RechargeStatus = (typeof rechargeStatuses)[number];
+
+export const MAX_RECHARGE_NANOS = 10_000 * NANOS_PER_DOLLAR;
+export const MAX_PENDING_RECHARGES = 5;
+
+/** What moved money, in ledger terms. */
+export const entryKinds = [
+  'recharge',
+  'grant',
+  'order_charge',
+  'order_refund',
+  'order_recharge',
+  'order_partial_refund',
+] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+export const balanceOut = z.object({ balanceNanos: nanosOut });
+
+export const methodsOut = z.object({
+  /** Taka per dollar, with at most 2 decimals. */
+  rate: z.number(),
+  /** The same in paisa per dollar, exact: what `takaFor` takes. */
+  ratePaisa: z.int(),
+  feePercent: z.number(),
+  methods: z.array(paymentMethod.omit({ active: true, position: true })),
+});
+
+/** The mobile-money receipt's number, as typed; compared in upper case. */
+export const reference = z
+  .string()
+  .trim()
+  .min(1, 'Transaction ID is required')
+  .min(4, 'A transaction ID has 4 to 64 letters or digits')
+  .max(64, 'A transaction ID has 4 to 64 letters or digits')
+  .regex(/^[A-Za-z0-9_-]*$/, 'A transaction ID has letters, digits, - and _ only');
+
+/** The amount of dollars to add: more than 0, at most $10,000, in whole cents. */
+export const rechargeAmount = nanosIn
+  .min(1, 'Amount must be more than 0')
+  .max(MAX_RECHARGE_NANOS, 'At most $10,000 at a time')
+  .multipleOf(NANOS_PER_CENT, 'Amount may have at most 2 decimals');
+
+export const requestRechargeInput = z.strictObject({
+  /** A payment method's name as `balance.methods` gives it, without regard to case. */
+  method: z.string().trim().min(1, 'Payment method is required').max(40),
+  amountNanos: rechargeAmount,
+  reference,
+  /** The total the customer saw; another one is refused with `rate_changed`. */
+  expectedPaidTaka: z.int().min(0).optional(),
+  requestId: requestId.optional(),
+});
+
+export const rechargeOut = z.object({
+  id,
+  method: z.string(),
+  amountNanos: nanosOut,
+  paidTaka: takaOut,
+  ratePaisa: z.int(),
+  reference: z.string(),
+  status: z.enum(rechargeStatuses),
+  reason: z.string().nullable(),
+  createdAt: z.date(),
+  decidedAt: z.date().nullable(),
+});
+export type RechargeOut = z.output<typeof rechargeOut>;
+
+export const rechargeListInput = pageInput.extend({ status: z.enum(rechargeStatuses).optional(), search: searchText });
+export const rechargePage = pageOf(rechargeOut);
+
+/** A row of one's own wallet's history. */
+export const statementEntry = z.object({
+  seq: z.int(),
+  kind: z.enum(entryKinds),
+  amountNanos: nanosOut,
+  balanceAfterNanos: nanosOut,
+  orderId: id.nullable(),
+  rechargeId: id.nullable(),
+  reason: z.string().nullable(),
+  at: z.date(),
+});
+export const statementInput = pageInput;
+export const statementPage = pageOf(statementEntry);
+
+export const adminRechargeListInput = rechargeListInput.extend({ userId: id.optional() });
+export const adminRecharge = rechargeOut.extend({
+  user: z.object({ id, userName: z.string(), name: z.string(), phone: z.string() }),
+  decidedBy: z.string().nullable(),
+});
+export type AdminRecharge = z.output<typeof adminRecharge>;
+export const adminRechargePage = pageOf(adminRecharge);
+
+export const decideRechargeInput = z.strictObject({
+  id,
+  decision: z.enum(['approve', 'reject']),
+  reason: z.string().trim().max(500, 'Reason must be at most 500 characters').optional(),
+});

@@ -1,0 +1,63 @@
+/** Every refusal the product knows, with its sentence for people. A thrown error may carry a more exact sentence. */
+export const errorMessages = {
+  bad_input: 'Some fields need your attention.',
+  unauthenticated: 'You need to login first',
+  session_ended: 'Your session has ended. Please log in again.',
+  forbidden: 'You are not allowed to do this.',
+  foreign_origin: 'This request did not come from the panel. Open the panel and try again.',
+  blocked: 'This account is blocked. Please contact support.',
+  invalid_credentials: 'Invalid credentials',
+  wrong_password: 'The current password is not right.',
+  reset_token_invalid: 'This reset link is no longer valid. Please ask for a new one.',
+  user_name_taken: 'This user name is already taken.',
+  email_taken: 'An account with this email already exists.',
+  not_found: 'Not found.',
+  service_not_found: 'This service is no longer available.',
+  quantity_out_of_range: 'The quantity is outside what this service accepts.',
+  price_changed: 'The price has changed. Please check it and submit again.',
+  amount_too_large: 'This amount is too large.',
+  insufficient_balance: 'Insufficient balance. Please add balance and try again.',
+  idempotency_conflict: 'This request id was already used for a different request.',
+  order_final: 'This order is already done and can no longer be changed.',
+  order_transition: 'A rejected order can only be approved again.',
+  remaining_out_of_range: 'The undelivered units must be at least 1 and fewer than the ordered quantity.',
+  rate_changed: 'The rate has changed. Please check the total and submit again.',
+  method_unavailable: 'This payment method is not available. Please choose another one.',
+  method_in_use: 'This payment method has recharges. Switch it off instead of deleting it.',
+  reference_used: 'This transaction ID has already been used.',
+  too_many_pending: 'You already have 5 pending recharges. Please wait until one is decided.',
+  already_decided: 'This recharge has already been decided.',
+  self_block: "You can't block yourself.",
+  last_admin: "The last active admin can't be blocked.",
+  too_many_requests: 'Too many attempts. Please wait a moment and try again.',
+  busy: 'The server is busy. Please try again in a moment.',
+  payload_too_large: 'The request is too large.',
+  internal: 'Something went wrong on our side. Please try again.',
+} as const;
+
+export type ErrorCode = keyof typeof errorMessages;
+
+export const errorCodes = Object.keys(errorMessages) as ErrorCode[];
+
+/** Input field (dotted path) → the messages to show beside it. */
+export type FieldErrors = Record<string, string[]>;
+
+/** Facts beside a refusal that a client can act on. */
+export interface ErrorDetails {
+  /** price_changed: what the order costs now. */
+  chargeNanos?: number;
+  /** price_changed: the service's price now. */
+  priceMicros?: number;
+  /** quantity_out_of_range: what the service accepts. */
+  min?: number;
+  max?: number;
+  /** insufficient_balance: what the wallet holds. */
+  balanceNanos?: number;
+  /** rate_changed: taka to pay at today's rate. */
+  paidTaka?: number;
+  /** already_decided: what was decided, and by whom. */
+  status?: string;
+  decidedBy?: string;
+  /** too_many_requests, busy: when to try again. */
+  retryAfterSeconds?: number;
+}

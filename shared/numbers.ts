@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { MAX_NANOS, type Micros, type Nanos, type Taka } from './money.ts';
+
+/** Row ids that people can say on the phone. */
+export const id = z.int().min(1);
+/** Made by the client before the first try and kept for every retry; UUIDv7 is best for the index, any UUID is accepted. */
+export const requestId = z.uuid();
+
+/** Money on the wire is a plain integer whose name carries the unit; these give it its type back. */
+export const nanosOut = z.int() as unknown as z.ZodType<Nanos, Nanos>;
+export const microsOut = z.int() as unknown as z.ZodType<Micros, Micros>;
+export const takaOut = z.int() as unknown as z.ZodType<Taka, Taka>;
+/** An amount of nano-dollars that a client sends; each verb sets its own narrower bounds. */
+export const nanosIn = z.int().min(-MAX_NANOS).max(MAX_NANOS);

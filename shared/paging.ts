@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+export const MAX_PAGE_SIZE = 100;
+
+/** Where to go on (a `nextCursor` as it was given out) and how many rows to read. */
+export const pageInput = z.strictObject({
+  cursor: z.string().max(500).nullish(),
+  limit: z.int().min(1).max(MAX_PAGE_SIZE).default(25),
+});
+
+/** What a search box may send: trimmed, at most 100 characters; empty means no search. */
+export const searchText = z.string().trim().max(100).optional();
+
+/** A page of rows; `nextCursor` is null on the last one. */
+export function pageOf<Row extends z.ZodType>(row: Row) {
+  return z.object({ items: z.array(row), nextCursor: z.string().nullable() });
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { MICROS_PER_DOLLAR } from './money.ts';
+import { id, microsOut } from './numbers.ts';
+import { pageInput, pageOf, searchText } from './paging.ts';
+
+export const categories = [
+  'feature',
+  'facebook',
+  'instagram',
+  'youtube',
+  'tiktok',
+  'telegram',
+  'linkedin',
+  'twitter',
+  'whatsapp',
+  'snapchat',
+] as const;
+export type Category = (typeof categories)[number];
+
+/** The largest quantity PostgreSQL's integer holds, and the spec's upper hint. */
+export const MAX_QUANTITY = 2_147_483_647;
+/** $1,000,000 per 1000 units: beyond any real price, and far inside what a charge can hold. */
+export const MAX_PRICE_MICROS = 1_000_000 * MICROS_PER_DOLLAR;
+
+const imageUrl = z
+  .string()
+  .trim()
+  .max(2048, 'Image URL must be at most 2048 characters')
+  .refine((text) => text === '' || isHttpUrl(text), 'Image must be an http or https address')
+  .nullish()
+  .transform((text) => text || null);
+
+/** What an admin fills in for a service. */
+const serviceFields = z.strictObject({
+  name: z.string().trim().min(1, 'Service name is required').max(200, 'Service name must be at most 200 characters'),
+  image: imageUrl,
+  description: z
+    .string()
+    .trim()
+    .min(1, 'Description is required')
+    .max(5000, 'Description must be at most 5000 characters'),
+  category: z.enum(categories, 'Category is required'),
+  priceMicros: z
+    .int('Price is required')
+    .min(0, 'Price must be a positive number')
+    .max(MAX_PRICE_MICROS, 'Price is too large'),
+  min: z.int('Minimum value is required').min(10, 'Must be at least 10').max(MAX_QUANTITY, 'Minimum is too large'),
+  max: z
+    .int('Maximum value is required')
+    .min(11, 'Maximum must be greater than 10')
+    .max(MAX_QUANTITY, 'Maximum is too large'),
+  avgTimeHours: z
+    .int('Average time is required')
+    .min(1, 'Time must be at least 1 hour')
+    .max(8760, 'Time must be at most 8760 hours'),
+});
+
+export const maxBelowMinMessage = 'Maximum must not be less than minimum';
+
+const maxNotBelowMin = { path: ['max'], message: maxBelowMinMessage };
+
+export const createServiceInput = serviceFields.refine(({ min, max }) => max >= min, maxNotBelowMin);
+export const updateServiceInput = serviceFields.extend({ id }).refine(({ min, max }) => max >= min, maxNotBelowMin);
+export const serviceIdInput = z.strictObject({ id });
+
+export const serviceSorts = ['newest', 'name', 'priceLow', 'priceHigh', 'fastest'] as const;
+export type ServiceSort = (typeof serviceSorts)[number];
+
+export const serviceListInput = pageInput.extend({
+  category: z.enum(categories).optional(),
+  search: searchText,
+  sort: z.enum(serviceSorts).default('newest'),
+});
+
+/** A service as everybody sees it. */
+export const serviceOut = z.object({
+  id,
+  name: z.string(),
+  image: z.string().nullable(),
+  description: z.string(),
+  category: z.enum(categories),
+  /** Micro-dollars per 1000 units. */
+  priceMicros: microsOut,
+  min: z.int(),
+  max: z.int(),
+  avgTimeHours: z.int(),
+  /** How many orders were placed for it. */
+  totalSell: z.int(),
+  createdAt: z.date(),
+  updatedAt: z.date(),
+});
+export type ServiceOut = z.output<typeof serviceOut>;
+
+export const servicePage = pageOf(serviceOut).extend({ total: z.int() });
+
+/** Whether a text is an absolute http or https address. */
+export function isHttpUrl(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  return ['http:', 'https:'].includes(new URL(text).protocol);
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { id } from './numbers.ts';
+import { isHttpUrl } from './services.ts';
+
+const httpUrl = z.string().trim().max(2048).refine(isHttpUrl, 'Must be an http or https address');
+const offset = z.int().min(0, 'Must be 0 or more').max(1_000_000_000);
+
+/** What an admin edits of the shop. Rate and fee are kept in hundredths: paisa per dollar, and basis points. */
+export const settingsFields = z.object({
+  /** Paisa (1/100 taka) to pay for a dollar. */
+  ratePaisa: z.int().min(1, 'The rate must be more than 0').max(10_000_000),
+  /** The struck-out fee in 1/100 of a percent; it is shown and never charged. */
+  feeBasisPoints: z.int().min(0).max(10_000),
+  chatUrl: httpUrl.nullable(),
+  videoUrls: z.array(httpUrl).max(3, 'At most 3 videos'),
+  servicesOffset: offset,
+  ordersOffset: offset,
+  usersOffset: offset,
+});
+export const updateSettingsInput = z.strictObject(settingsFields.shape);
+export type Settings = z.output<typeof settingsFields>;
+
+export const methodKinds = ['mobile', 'qr'] as const;
+
+/** One way to pay. `{number}` and `{amount}` in the steps stand for the recipient and the taka to send. */
+const methodFields = {
+  name: z.string().trim().min(1, 'Name is required').max(40),
+  /** `mobile` shows numbered steps, `qr` shows a picture to scan. */
+  kind: z.enum(methodKinds),
+  ussdCode: z.string().trim().max(20).nullable(),
+  recipient: z.string().trim().min(1, 'Recipient is required').max(100),
+  stepsBn: z.array(z.string().trim().min(1).max(300)).max(12),
+  stepsEn: z.array(z.string().trim().min(1).max(300)).max(12),
+  logo: z.string().trim().max(2048).nullable(),
+  active: z.boolean(),
+  position: z.int().min(0).max(1000),
+};
+
+export const paymentMethod = z.object({ id, ...methodFields });
+export type PaymentMethod = z.output<typeof paymentMethod>;
+/** Without an id a new method is made. */
+export const savePaymentMethodInput = z.strictObject({ id: id.optional(), ...methodFields });
+export const paymentMethodIdInput = z.strictObject({ id });
+
+/** What a step says once the number to pay and the taka are put in. */
+export function fillStep(step: string, values: { number: string; amount: string }): string {
+  return step.replaceAll('{number}', values.number).replaceAll('{amount}', values.amount);
+}

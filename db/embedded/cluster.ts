@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import { EmbeddedPostgresError } from './error.ts';
+import type { Place } from './place.ts';
+import type { RunAs } from './run-as.ts';
+
+/**
+ * Makes the data directory on the first start and leaves an existing one alone.
+ *
+ * @returns true where it was made now.
+ * @throws EmbeddedPostgresError `version_mismatch` where it was made by another major version.
+ */
+export async function ensureCluster(place: Place, binaries: Binaries): Promise<boolean> {
+  const versionFile = join(place.cluster, 'PG_VERSION');
+  if (existsSync(versionFile)) {
+    refuseOtherVersion(readFileSync(versionFile, 'utf8').trim(), place, binaries);
+    return false;
+  }
+  await initialise(place, binaries);
+  return true;
+}
+
+/** Only what the programs need: a PGDATA or PGHOST meant for another server must not reach them. */
+export function bareEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+}
+
+export function identityOf(account: RunAs | undefined): { uid?: number; gid?: number } {
+  return account ? { uid: account.uid, gid: account.gid } : {};
+}
+
+function refuseOtherVersion(found: string, place: Place, binaries: Binaries): void {
+  if (found === binaries.majorVersion) return;
+  throw new EmbeddedPostgresError(
+    'version_mismatch',
+    `The database in ${place.cluster} was made by PostgreSQL ${found}, and this version of the panel brings ` +
+      `PostgreSQL ${binaries.majorVersion}. Dump it with the old version and load it into a new DATA_DIR.`,
+  );
+}
+
+async function initialise(place: Place, binaries: Binaries): Promise<void> {
+  const draft = `${place.cluster}.new`;
+  await rm(draft, { recursive: true, force: true });
+  await run(
+    binaries.initdb,
+    [
+      `--pgdata=${draft}`,
+      '--username=postgres',
+      '--encoding=UTF8',
+      // Sorting by code point is the same on every machine and needs no index rebuilt after a system update.
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--data-checksums',
+      '--auth-local=trust',
+      '--auth-host=reject',
+      '--no-instructions',
+    ],
+    place,
+  );
+  // An initdb cut short must not pass for a database.
+  await rename(draft, place.cluster);
+}
+
+async function run(program: string, args: string[], place: Place): Promise<void> {
+  const child = spawn(program, args, {
+    ...identityOf(place.account),
+    cwd: place.home,
+    env: bareEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  }).catch((cause: unknown) => {
+    throw new EmbeddedPostgresError('start_failed', `${program} could not be started.`, { cause });
+  });
+  if (code === 0) return;
+  throw new EmbeddedPostgresError('start_failed', `${program} failed:\n${output.trim()}`);
+}

@@ -1,0 +1,18 @@
+export type EmbeddedPostgresErrorCode =
+  | 'already_running'
+  | 'version_mismatch'
+  | 'unsupported_platform'
+  | 'unusable_directory'
+  | 'start_failed'
+  | 'stop_failed';
+
+/** The embedded server cannot be had; the message is a whole sentence for the person who started the panel. */
+export class EmbeddedPostgresError extends Error {
+  readonly code: EmbeddedPostgresErrorCode;
+
+  constructor(code: EmbeddedPostgresErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'EmbeddedPostgresError';
+    this.code = code;
+  }
+}

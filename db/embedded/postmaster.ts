@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Binaries } from './binaries.ts';
+import { bareEnvironment, identityOf } from './cluster.ts';
+import { EmbeddedPostgresError } from './error.ts';
+import type { DatabaseLog } from './log.ts';
+import { logServerLine } from './log.ts';
+import type { Place } from './place.ts';
+import { commandLine, isRunning, signal, waitForEnd } from './processes.ts';
+
+/** The first process of a running server. */
+export interface Postmaster {
+  pid: number;
+  /** Resolves when it has ended, for whatever reason, with a text that says how. */
+  exited: Promise<string>;
+}
+
+const FAST_SHUTDOWN_TIMEOUT_MS = 60_000;
+const IMMEDIATE_SHUTDOWN_TIMEOUT_MS = 10_000;
+const STILL_STARTING_NOTE_MS = 10_000;
+
+/** Left behind by a killed server whose own children have not all noticed yet. */
+const STILL_IN_USE = /pre-existing shared memory block|lock file "postmaster.pid" already exists/;
+const STILL_IN_USE_RETRIES = 25;
+
+/**
+ * Starts the server and waits until it accepts connections. Recovery after a crash takes as long as it takes.
+ *
+ * @throws EmbeddedPostgresError `start_failed` with the server's last lines where it ends instead.
+ */
+export async function launch(
+  place: Place,
+  binaries: Binaries,
+  settings: Record<string, string>,
+  log: DatabaseLog,
+): Promise<Postmaster> {
+  for (let attempt = 1; ; attempt++) {
+    const { postmaster, lastLines } = spawnServer(place, binaries, settings, log);
+    const failure = await untilReady(place, postmaster, log);
+    if (failure === undefined) return postmaster;
+    const text = lastLines().join('\n');
+    if (!STILL_IN_USE.test(text) || attempt > STILL_IN_USE_RETRIES) {
+      throw new EmbeddedPostgresError('start_failed', `PostgreSQL did not start (${failure}):\n${text}`);
+    }
+    await sleep(200);
+  }
+}
+
+/**
+ * Ends a server in order: open transactions are rolled back, everything is written. If that takes longer than a
+ * minute it is told to leave at once, and recovers at its next start.
+ *
+ * @throws EmbeddedPostgresError `stop_failed` where it ignores both.
+ */
+export async function shutDown(pid: number): Promise<void> {
+  signal(pid, 'SIGINT');
+  if (await waitForEnd(pid, FAST_SHUTDOWN_TIMEOUT_MS)) return;
+  signal(pid, 'SIGQUIT');
+  if (await waitForEnd(pid, IMMEDIATE_SHUTDOWN_TIMEOUT_MS)) return;
+  throw new EmbeddedPostgresError('stop_failed', `PostgreSQL (process ${pid}) does not stop.`);
+}
+
+/**
+ * Finds the server that a killed owner left running on this data directory.
+ * Where `postmaster.pid` names a process that is provably something else, the file is removed, as
+ * PostgreSQL would take that process for a server and refuse to start. This is usual in containers, where numbers recur.
+ */
+export function findOrphan(place: Place): number | undefined {
+  const file = pidFile(place);
+  const pid = Number(readPidFile(file)[0]);
+  if (!Number.isInteger(pid) || pid <= 0 || !isRunning(pid)) return undefined;
+  const command = commandLine(pid) ?? '';
+  if (command.includes(place.cluster)) return pid;
+  if (command !== '') rmSync(file, { force: true });
+  return undefined;
+}
+
+function spawnServer(place: Place, binaries: Binaries, settings: Record<string, string>, log: DatabaseLog) {
+  const child = spawn(binaries.postgres, ['-D', place.cluster, ...toFlags(settings)], {
+    ...identityOf(place.account),
+    cwd: place.home,
+    env: bareEnvironment(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Its own process group: Ctrl-C in the terminal reaches this process alone, which then stops the server in order.
+    detached: true,
+  });
+  const recent: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    recent.push(line);
+    if (recent.length > 20) recent.shift();
+    logServerLine(line, log);
+  });
+  return { postmaster: watch(child), lastLines: () => recent };
+}
+
+function watch(child: ChildProcess): Postmaster {
+  const pid = child.pid ?? 0;
+  const onProcessExit = () => {
+    // The last chance when this process ends without `stop`: the server then still leaves in order by itself.
+    if (pid && child.exitCode === null && child.signalCode === null) signal(pid, 'SIGINT');
+  };
+  process.once('exit', onProcessExit);
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code, signalName) => resolve(signalName ? `ended by ${signalName}` : `exit code ${code}`));
+  }).finally(() => process.off('exit', onProcessExit));
+  return { pid, exited };
+}
+
+/** @returns undefined when the server accepts connections, else how it ended. */
+async function untilReady(place: Place, postmaster: Postmaster, log: DatabaseLog): Promise<string | undefined> {
+  let ended: string | undefined;
+  void postmaster.exited.then((how) => (ended = how));
+  let nextNote = Date.now() + STILL_STARTING_NOTE_MS;
+  while (ended === undefined) {
+    // Line 1 is the process, line 8 its state: see AddToDataDirLockFile in PostgreSQL's miscadmin.h.
+    const lines = readPidFile(pidFile(place));
+    if (Number(lines[0]) === postmaster.pid && lines[7]?.trim() === 'ready') return undefined;
+    if (Date.now() > nextNote) {
+      log.info('PostgreSQL is still starting; after a crash it first replays what was not yet in its tables.');
+      nextNote = Date.now() + STILL_STARTING_NOTE_MS;
+    }
+    await sleep(10);
+  }
+  return ended;
+}
+
+function pidFile(place: Place): string {
+  return join(place.cluster, 'postmaster.pid');
+}
+
+function readPidFile(file: string): string[] {
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+}
+
+function toFlags(settings: Record<string, string>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}

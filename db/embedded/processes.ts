@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Tells one life of a process number from the next: the number alone is used again after a restart, and in a
+ * container it is the same one every time.
+ *
+ * @returns undefined where no such process runs; one that has ended but was not yet collected (a zombie) counts as ended.
+ */
+export function processIdentity(pid: number): string | undefined {
+  if (process.platform !== 'linux') return psColumn(pid, 'lstart');
+  const stat = readProc(pid, 'stat');
+  if (stat === undefined) return undefined;
+  // The second field is the command in brackets and may itself hold blanks and brackets. See proc_pid_stat(5).
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const state = fields[0];
+  if (state === 'Z' || state === 'X') return undefined;
+  const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  return `${bootId}:${fields[19]}`;
+}
+
+export function isRunning(pid: number): boolean {
+  return processIdentity(pid) !== undefined;
+}
+
+/** The arguments a process was started with, joined by blanks; undefined where it is gone. */
+export function commandLine(pid: number): string | undefined {
+  if (process.platform !== 'linux') return psColumn(pid, 'args');
+  return readProc(pid, 'cmdline')?.split('\0').join(' ').trim();
+}
+
+/** Resolves true once the process has ended, false if it still runs after `timeoutMs`. */
+export async function waitForEnd(pid: number, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
+  while (isRunning(pid)) {
+    if (Date.now() > deadline) return false;
+    await sleep(20);
+  }
+  return true;
+}
+
+/** Sends a signal; a process that has meanwhile ended is no error. */
+export function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+function readProc(pid: number, file: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function psColumn(pid: number, column: string): string | undefined {
+  try {
+    const [state, ...rest] = execFileSync('ps', ['-o', `state=,${column}=`, '-p', String(pid)], { encoding: 'utf8' })
+      .trim()
+      .split(/\s+/);
+    return state === undefined || state.startsWith('Z') ? undefined : rest.join(' ');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/postgres-js';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
+import type { Db } from './client.ts';
+import { openSql } from './connection.ts';
+import { pgErrorOf } from './errors.ts';
+
+const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** Any number that nothing else locks on in the same database. */
+const MIGRATION_LOCK = 7_250_114;
+const UNDEFINED_TABLE = '42P01';
+
+let shippedHashes: string[] | undefined;
+
+/**
+ * Brings the database at `url` to this version's schema. Servers that start at the same moment wait for each other.
+ * Runs on a connection of its own, without time limits, as a migration of a large table may take long.
+ *
+ * @throws the server's error where a migration fails; all migrations of one call are rolled back together.
+ */
+export async function migrate(url: string): Promise<void> {
+  const sql = openSql(url, {
+    max: 1,
+    applicationName: 'reseller-panel migrate',
+    statementTimeoutMs: 0,
+    lockTimeoutMs: 0,
+    idleInTransactionTimeoutMs: 0,
+  });
+  try {
+    // A session lock: it goes with the connection, even if this process dies.
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    await applyMigrations(drizzle(sql), { migrationsFolder: MIGRATIONS_FOLDER });
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** True once every migration that this version ships has been applied; for readiness checks. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  shippedHashes ??= readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).map(({ hash }) => hash);
+  try {
+    const applied = await db.$client<{ hash: string }[]>`select hash from drizzle.__drizzle_migrations`;
+    const hashes = new Set(applied.map(({ hash }) => hash));
+    return shippedHashes.every((hash) => hashes.has(hash));
+  } catch (error) {
+    if (pgErrorOf(error)?.code === UNDEFINED_TABLE) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import type { Sql } from 'postgres';
+import { openSql } from '../connection.ts';
+
+const PREFIX = 'reseller_panel_test';
+const LEFTOVER_AFTER_MS = 6 * 60 * 60 * 1000;
+
+/** The time in the name tells later runs on the same server which databases nobody needs any more. */
+export function newDatabaseName(purpose: 'template' | 'file'): string {
+  return `${PREFIX}_${purpose}_${Date.now()}_${randomBytes(4).toString('hex')}`;
+}
+
+/** Runs statements that create, change or drop databases, over a connection of their own. */
+export async function asAdmin(adminUrl: string, work: (sql: Sql) => Promise<unknown>): Promise<void> {
+  const sql = openSql(adminUrl, { max: 1, statementTimeoutMs: 0 });
+  try {
+    await work(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** Removes what killed runs have left on a lasting server; younger ones may belong to a run beside this one. */
+export async function dropLeftovers(adminUrl: string): Promise<void> {
+  await asAdmin(adminUrl, async (sql) => {
+    const found = await sql<{ name: string }[]>`
+      select datname as name from pg_database where starts_with(datname, ${`${PREFIX}_`})`;
+    for (const { name } of found) {
+      const madeAt = Number(name.split('_').at(-2));
+      if (Date.now() - madeAt > LEFTOVER_AFTER_MS) await sql`drop database if exists ${sql(name)} with (force)`;
+    }
+  });
+}

@@ -1,0 +1,38 @@
+import { inject } from 'vitest';
+import { closeDb, connect, type Db } from '../client.ts';
+import { type ConnectionOptions, withDatabase } from '../connection.ts';
+import { asAdmin, newDatabaseName } from './admin.ts';
+
+/** What the global setup tells each test file. */
+export interface TestServer {
+  adminUrl: string;
+  templateName: string;
+}
+
+export interface TestDatabase {
+  db: Db;
+  /** For another process, such as a server under test. */
+  url: string;
+  /** Closes `db` and removes the database, whoever else is still connected. */
+  drop(): Promise<void>;
+}
+
+/**
+ * A database of one's own with the whole schema and no rows, in about a tenth of a second. One for each test file:
+ * make it in `beforeAll`, drop it in `afterAll`.
+ */
+export async function createTestDatabase(options: ConnectionOptions = {}): Promise<TestDatabase> {
+  const { adminUrl, templateName } = inject('testServer');
+  const name = newDatabaseName('file');
+  await asAdmin(adminUrl, (sql) => sql`create database ${sql(name)} template ${sql(templateName)}`);
+  const url = withDatabase(adminUrl, name);
+  const db = connect(url, { applicationName: 'reseller-panel test', ...options });
+  return {
+    db,
+    url,
+    async drop() {
+      await closeDb(db);
+      await asAdmin(adminUrl, (sql) => sql`drop database if exists ${sql(name)} with (force)`);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hasLiveOwner } from '../embedded/owner.ts';
+import { preparePlace } from '../embedded/place.ts';
+import { findOrphan, shutDown } from '../embedded/postmaster.ts';
+import { startEmbeddedPostgres } from '../embedded.ts';
+
+export interface TemporaryPostgres {
+  adminUrl: string;
+  stop(): Promise<void>;
+}
+
+const PREFIX = 'reseller-panel-test-';
+const ABANDONED_AFTER_MS = 60_000;
+
+/** Tests are repeated, not recovered: not waiting for the disk makes them several times faster. */
+const FAST_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+};
+
+/**
+ * Starts an embedded PostgreSQL in a temporary directory that is gone afterwards: when `stop` is called, when this
+ * process is killed (a shell waits for that), or, where that was killed too, at the next call.
+ */
+export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
+  await removeAbandoned();
+  const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
+  const server = await startEmbeddedPostgres({ dataDir, database: 'postgres', settings: FAST_SETTINGS });
+  const directories = [...new Set([dataDir, ...directoriesOf(dataDir)])];
+  const dismissGuard = guard(server.pid, directories);
+  return {
+    adminUrl: server.adminUrl,
+    async stop() {
+      await server.stop();
+      remove(directories);
+      dismissGuard();
+    },
+  };
+}
+
+/** Reading ends when this process does, however it ends. */
+const GUARD_SCRIPT = `
+cat > /dev/null
+server=$1; shift
+kill -QUIT "$server" 2> /dev/null
+for i in $(seq 100); do kill -0 "$server" 2> /dev/null || break; sleep 0.05; done
+rm -rf -- "$@"
+`;
+
+function guard(serverPid: number, directories: string[]): () => void {
+  const shell = spawn('/bin/sh', ['-c', GUARD_SCRIPT, 'sh', String(serverPid), ...directories], {
+    // Its own process group, so that what kills the whole run does not kill it.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    cwd: '/',
+  });
+  shell.unref();
+  if (shell.stdin && 'unref' in shell.stdin && typeof shell.stdin.unref === 'function') shell.stdin.unref();
+  return () => shell.kill('SIGKILL');
+}
+
+async function removeAbandoned(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const dataDir = join(tmpdir(), name);
+    const entry = statSync(dataDir, { throwIfNoEntry: false });
+    if (!entry || Date.now() - entry.mtimeMs < ABANDONED_AFTER_MS || hasLiveOwner(dataDir)) continue;
+    try {
+      const place = preparePlace(dataDir);
+      if (hasLiveOwner(place.home)) continue;
+      const orphan = findOrphan(place);
+      if (orphan !== undefined) await shutDown(orphan);
+      remove([dataDir, place.home, place.socketDirectory]);
+    } catch {
+      // Another account's leftovers are not ours to remove.
+    }
+  }
+}
+
+function directoriesOf(dataDir: string): string[] {
+  const { home, socketDirectory } = preparePlace(dataDir);
+  return [home, socketDirectory];
+}
+
+function remove(directories: string[]): void {
+  for (const directory of directories) rmSync(directory, { recursive: true, force: true });
+}

@@ -1,0 +1,103 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { DEFAULT_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '../shared/auth.ts';
+
+/** A secret that can be guessed forges every session, so production takes 256 bits or nothing. */
+const JWT_SECRET_MIN_BYTES = 32;
+
+const whole = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback);
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  );
+const optionalText = z
+  .string()
+  .trim()
+  .optional()
+  .transform((text) => text || undefined);
+
+const schema = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().default('0.0.0.0'),
+  PORT: whole(3000, 0, 65535),
+  DATABASE_URL: optionalText,
+  DATA_DIR: z.string().default('.data'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CORS_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin))),
+  TRUST_PROXY: list,
+  JWT_SECRET: optionalText,
+  ADMIN_USERNAME: z.string().trim().default('admin'),
+  ADMIN_PASSWORD: optionalText,
+  PASSWORD_MIN_LENGTH: whole(DEFAULT_PASSWORD_MIN_LENGTH, DEFAULT_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH),
+  SMTP_URL: optionalText,
+  MAIL_FROM: z.string().trim().default('Reseller Panel <no-reply@localhost>'),
+  LOGIN_FAILURES_PER_15_MINUTES: whole(5, 1, 1_000_000),
+  LOGINS_PER_MINUTE_PER_ADDRESS: whole(60, 1, 1_000_000),
+  REGISTRATIONS_PER_HOUR_PER_ADDRESS: whole(60, 1, 1_000_000),
+  PASSWORD_RESETS_PER_HOUR: whole(3, 1, 1_000_000),
+  RECHARGE_REQUESTS_PER_10_MINUTES: whole(5, 1, 1_000_000),
+});
+
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * Reads the configuration, the one place that does; `.env.example` explains each name.
+ * @param env the process's environment
+ * @returns the configuration with units in its names; `jwtSecret` is undefined where development is to make its own
+ * @throws Error naming every variable that is wrong and what it should be; in production also for a missing or weak
+ *   `JWT_SECRET`.
+ */
+export function readConfig(env: Record<string, string | undefined>) {
+  const parsed = schema.safeParse(withoutEmpty(env));
+  if (!parsed.success) throw new Error(`The configuration is not right:\n${z.prettifyError(parsed.error)}`);
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  assertSecret(values.JWT_SECRET, production);
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin;
+  return {
+    production,
+    host: values.HOST,
+    port: values.PORT,
+    databaseUrl: values.DATABASE_URL,
+    dataDir: resolve(values.DATA_DIR),
+    logLevel: values.LOG_LEVEL,
+    publicUrl,
+    /** Browsers keep a Secure cookie from https only. */
+    secureCookies: publicUrl.startsWith('https:'),
+    corsOrigins: values.CORS_ORIGINS,
+    trustProxy: values.TRUST_PROXY,
+    jwtSecret: values.JWT_SECRET,
+    admin: { userName: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD },
+    passwordMinLength: values.PASSWORD_MIN_LENGTH,
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    limits: {
+      loginFailuresPer15Minutes: values.LOGIN_FAILURES_PER_15_MINUTES,
+      loginsPerMinutePerAddress: values.LOGINS_PER_MINUTE_PER_ADDRESS,
+      registrationsPerHourPerAddress: values.REGISTRATIONS_PER_HOUR_PER_ADDRESS,
+      passwordResetsPerHour: values.PASSWORD_RESETS_PER_HOUR,
+      rechargeRequestsPer10Minutes: values.RECHARGE_REQUESTS_PER_10_MINUTES,
+    },
+  };
+}
+
+function assertSecret(secret: string | undefined, production: boolean): void {
+  if (secret === undefined && !production) return;
+  const bytes = Buffer.byteLength(secret ?? '');
+  const repeats = new Set(secret).size < 8;
+  if (bytes >= JWT_SECRET_MIN_BYTES && !repeats) return;
+  throw new Error(
+    `JWT_SECRET is ${secret === undefined ? 'missing' : 'too weak'}: set it to at least ${JWT_SECRET_MIN_BYTES} random bytes, for example the output of "openssl rand -base64 48".`,
+  );
+}
+
+/** An empty variable, as in a copied `.env.example`, means that it is not set. */
+function withoutEmpty(env: Record<string, string | undefined>) {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+}

@@ -1,0 +1,70 @@
+import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
+import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } from '../shared/errors.ts';
+
+/**
+ * The one table from a domain refusal to tRPC's code, and through it to the HTTP status that tRPC and REST answer with.
+ */
+export const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
+  bad_input: 'BAD_REQUEST',
+  unauthenticated: 'UNAUTHORIZED',
+  session_ended: 'UNAUTHORIZED',
+  forbidden: 'FORBIDDEN',
+  foreign_origin: 'FORBIDDEN',
+  blocked: 'FORBIDDEN',
+  invalid_credentials: 'UNAUTHORIZED',
+  wrong_password: 'BAD_REQUEST',
+  reset_token_invalid: 'BAD_REQUEST',
+  user_name_taken: 'CONFLICT',
+  email_taken: 'CONFLICT',
+  not_found: 'NOT_FOUND',
+  service_not_found: 'NOT_FOUND',
+  quantity_out_of_range: 'BAD_REQUEST',
+  price_changed: 'CONFLICT',
+  amount_too_large: 'BAD_REQUEST',
+  insufficient_balance: 'PAYMENT_REQUIRED',
+  idempotency_conflict: 'CONFLICT',
+  order_final: 'CONFLICT',
+  order_transition: 'CONFLICT',
+  remaining_out_of_range: 'BAD_REQUEST',
+  rate_changed: 'CONFLICT',
+  method_unavailable: 'BAD_REQUEST',
+  method_in_use: 'CONFLICT',
+  reference_used: 'CONFLICT',
+  too_many_pending: 'CONFLICT',
+  already_decided: 'CONFLICT',
+  self_block: 'CONFLICT',
+  last_admin: 'CONFLICT',
+  too_many_requests: 'TOO_MANY_REQUESTS',
+  busy: 'SERVICE_UNAVAILABLE',
+  payload_too_large: 'PAYLOAD_TOO_LARGE',
+  internal: 'INTERNAL_SERVER_ERROR',
+};
+
+interface DomainErrorOptions {
+  /** A more exact sentence for people than the code's own. */
+  message?: string;
+  /** Messages to show beside input fields. */
+  fieldErrors?: FieldErrors;
+  /** Facts a client can act on. */
+  details?: ErrorDetails;
+}
+
+/** The one error that domain verbs throw: a refusal that people are told, never a fault of the server. */
+export class DomainError extends Error {
+  override readonly name = 'DomainError';
+  readonly code: ErrorCode;
+  readonly fieldErrors: FieldErrors | undefined;
+  readonly details: ErrorDetails | undefined;
+
+  constructor(code: ErrorCode, options: DomainErrorOptions = {}) {
+    super(options.message ?? errorMessages[code]);
+    this.code = code;
+    this.fieldErrors = options.fieldErrors;
+    this.details = options.details;
+  }
+}
+
+/** A refusal that belongs beside one input field, with the same sentence there. */
+export function fieldError(code: ErrorCode, field: string, message: string = errorMessages[code]): DomainError {
+  return new DomainError(code, { message, fieldErrors: { [field]: [message] } });
+}

@@ -1,0 +1,16 @@
+import { router } from '../../trpc.ts';
+import { adminRechargesRouter } from '../balance/router.ts';
+import { adminOrdersRouter } from '../orders/router.ts';
+import { adminServicesRouter } from '../services/router.ts';
+import { adminPaymentMethodsRouter, adminSettingsRouter } from '../settings/router.ts';
+import { adminUsersRouter } from '../users/router.ts';
+
+/** Composition only: each feature brings its own admin procedures, all of them `adminProcedure`. */
+export const adminRouter = router({
+  services: adminServicesRouter,
+  orders: adminOrdersRouter,
+  recharges: adminRechargesRouter,
+  users: adminUsersRouter,
+  settings: adminSettingsRouter,
+  paymentMethods: adminPaymentMethodsRouter,
+});

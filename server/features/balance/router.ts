@@ -1,0 +1,5 @@
+import { router } from '../../trpc.ts';
+
+export const balanceRouter = router({});
+
+export const adminRechargesRouter = router({});

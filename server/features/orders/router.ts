@@ -1,0 +1,5 @@
+import { router } from '../../trpc.ts';
+
+export const ordersRouter = router({});
+
+export const adminOrdersRouter = router({});

@@ -1,0 +1,5 @@
+import { router } from '../../trpc.ts';
+
+export const servicesRouter = router({});
+
+export const adminServicesRouter = router({});

@@ -1,0 +1,17 @@
+import { adminRouter } from './features/admin/router.ts';
+import { authRouter } from './features/auth/router.ts';
+import { balanceRouter } from './features/balance/router.ts';
+import { ordersRouter } from './features/orders/router.ts';
+import { servicesRouter } from './features/services/router.ts';
+import { router } from './trpc.ts';
+
+/** Every typed procedure of the panel. Clients import its type and nothing else. */
+export const appRouter = router({
+  auth: authRouter,
+  services: servicesRouter,
+  orders: ordersRouter,
+  balance: balanceRouter,
+  admin: adminRouter,
+});
+
+export type AppRouter = typeof appRouter;

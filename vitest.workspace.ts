@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config';
+
+/** Four kinds of test; always run with `--config vitest.workspace.ts`, as `npm test` does. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{shared,server,db,scripts}/**/*.test.ts'],
+          exclude: ['**/*.db.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          include: ['{db,server,scripts}/**/*.db.test.ts'],
+          globalSetup: ['db/testing/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: './client/vite.config.ts',
+        test: {
+          name: 'client',
+          root: './client',
+          environment: 'jsdom',
+          include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['e2e/**/*.test.ts'],
+          globalSetup: ['db/testing/global-setup.ts', 'e2e/global-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
 import { authenticate, type Authenticated } from './features/auth/authenticate.ts';
-import { refreshCookie } from './refresh-cookie.ts';
+import { refreshCookie } from './http/refresh-cookie.ts';
 
 /** What a procedure is told of a request; everything costly is done only when it is asked for. */
 export interface Context {

@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../env.ts';
+
+const ONE_YEAR_SECONDS = 31_536_000;
+
+/** Paths that belong to programs: an unknown one is told so as JSON, never with the page. */
+const API_PATH = /^\/(trpc|api|refresh|livez|readyz|metrics)(\/|\?|$)/;
+
+/**
+ * Serves the built client: hashed assets for ever and pre-compressed, every other path as the one page, which finds its
+ * own way. The page carries the security headers.
+ * @param clientDir the client's build; where it is missing only the API answers
+ */
+export async function serveClientFiles(app: FastifyInstance, config: Config, clientDir: string): Promise<void> {
+  if (!existsSync(join(clientDir, 'index.html'))) return;
+  await app.register(async (pages) => {
+    await pages.register(helmet, securityHeaders(config, scriptHashes(clientDir)));
+    await pages.register(staticFiles, {
+      root: clientDir,
+      preCompressed: true,
+      wildcard: false,
+      index: false,
+      cacheControl: false,
+      globIgnore: ['**/*.br', '**/*.gz', 'csp.json', 'index.html'],
+      setHeaders: (reply, path) => {
+        reply.header(
+          'cache-control',
+          path.includes('/assets/') ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'public, max-age=3600',
+        );
+      },
+    });
+    pages.get('/*', (request, reply) => {
+      if (API_PATH.test(request.url)) return reply.callNotFound();
+      if (request.url.startsWith('/reset-password/')) reply.header('referrer-policy', 'no-referrer');
+      return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
+    });
+  });
+}
+
+/** The build names the hash of its one inline script, which sets the theme before the first paint. */
+function scriptHashes(clientDir: string): string[] {
+  const file = join(clientDir, 'csp.json');
+  if (!existsSync(file)) return [];
+  const { scriptHashes: hashes } = JSON.parse(readFileSync(file, 'utf8')) as { scriptHashes: string[] };
+  return hashes.map((hash) => `'${hash}'`);
+}
+
+function securityHeaders(config: Config, hashes: string[]) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'", ...hashes],
+        // Emotion writes its styles into style tags as components appear.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        // A service's picture may lie anywhere; the browser loads it, the server never does.
+        'img-src': ["'self'", 'data:', 'https:', 'http:'],
+        'frame-src': ['https://www.youtube-nocookie.com'],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    strictTransportSecurity: config.secureCookies ? { maxAge: ONE_YEAR_SECONDS } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+    xFrameOptions: { action: 'deny' as const },
+    crossOriginEmbedderPolicy: false,
+  };
+}

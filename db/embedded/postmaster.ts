@@ -1,14 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import { bareEnvironment, identityOf } from './cluster.ts';
 import { EmbeddedPostgresError } from './error.ts';
-import type { DatabaseLog } from './log.ts';
-import { logServerLine } from './log.ts';
-import type { Place } from './place.ts';
+import { type DatabaseLog, logServerLine } from './log.ts';
+import { type Place, SOCKET_FILE } from './place.ts';
 import { commandLine, isRunning, signal, waitForEnd } from './processes.ts';
 
 /** The first process of a running server. */
@@ -23,11 +22,15 @@ const IMMEDIATE_SHUTDOWN_TIMEOUT_MS = 10_000;
 const STILL_STARTING_NOTE_MS = 10_000;
 
 /** Left behind by a killed server whose own children have not all noticed yet. */
-const STILL_IN_USE = /pre-existing shared memory block|lock file "postmaster.pid" already exists/;
+const STILL_IN_USE = /pre-existing shared memory block/;
 const STILL_IN_USE_RETRIES = 25;
 
+/** Above the highest number that Linux or macOS gives to a process. */
+const IMPOSSIBLE_PID = 2_147_483_647;
+
 /**
- * Starts the server and waits until it accepts connections. Recovery after a crash takes as long as it takes.
+ * Starts the server and waits until it accepts connections. Recovery after a crash takes as long as it takes. To be
+ * called by the owner of the place, once no server runs there.
  *
  * @throws EmbeddedPostgresError `start_failed` with the server's last lines where it ends instead.
  */
@@ -38,6 +41,7 @@ export async function launch(
   log: DatabaseLog,
 ): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
+    disownLeftovers(place);
     const { postmaster, lastLines } = spawnServer(place, binaries, settings, log);
     const failure = await untilReady(place, postmaster, log);
     if (failure === undefined) return postmaster;
@@ -63,19 +67,24 @@ export async function shutDown(pid: number): Promise<void> {
   throw new EmbeddedPostgresError('stop_failed', `PostgreSQL (process ${pid}) does not stop.`);
 }
 
-/**
- * Finds the server that a killed owner left running on this data directory.
- * Where `postmaster.pid` names a process that is provably something else, the file is removed, as
- * PostgreSQL would take that process for a server and refuse to start. This is usual in containers, where numbers recur.
- */
+/** Finds the server that a killed owner left running on this data directory. */
 export function findOrphan(place: Place): number | undefined {
-  const file = pidFile(place);
-  const pid = Number(readPidFile(file)[0]);
+  const pid = Number(readPidFile(pidFile(place))[0]);
   if (!Number.isInteger(pid) || pid <= 0 || !isRunning(pid)) return undefined;
-  const command = commandLine(pid) ?? '';
-  if (command.includes(place.cluster)) return pid;
-  if (command !== '') rmSync(file, { force: true });
-  return undefined;
+  return commandLine(pid)?.includes(place.cluster) ? pid : undefined;
+}
+
+/**
+ * Makes PostgreSQL see that what it left behind is stale. It looks only at whether a process of the noted number exists,
+ * and refuses to start for a zombie that nobody collects and for a stranger that got the number since; both are usual
+ * in containers.
+ */
+function disownLeftovers(place: Place): void {
+  const file = pidFile(place);
+  const [pid, ...rest] = readPidFile(file);
+  // The other lines stay: by them PostgreSQL finds children of the old server that are still at work, and then waits.
+  if (pid) writeFileSync(file, [IMPOSSIBLE_PID, ...rest].join('\n'));
+  for (const suffix of ['', '.lock']) rmSync(join(place.socketDirectory, `${SOCKET_FILE}${suffix}`), { force: true });
 }
 
 function spawnServer(place: Place, binaries: Binaries, settings: Record<string, string>, log: DatabaseLog) {

@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../embedded.ts';
 
 export interface TemporaryPostgres {
   adminUrl: string;
+  serverPid: number;
   stop(): Promise<void>;
 }
 
@@ -35,6 +36,7 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   const dismissGuard = guard(server.pid, directories);
   return {
     adminUrl: server.adminUrl,
+    serverPid: server.pid,
     async stop() {
       await server.stop();
       remove(directories);

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, expectTypeOf, it } from 'vitest';
+import { assertSupportedVersion, connect, type Db, type Tx } from './client.ts';
+import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+
+let test: TestDatabase;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.drop());
+
+it('accepts a server that is new enough', async () => {
+  await assertSupportedVersion(test.db);
+});
+
+it('hands a transaction to functions that need one, and does not take the pool in its place', async () => {
+  const readInside = async (tx: Tx) => [...(await tx.execute(sql`select 1 as one`))];
+
+  expect(await test.db.transaction(readInside)).toEqual([{ one: 1 }]);
+  expectTypeOf<Db>().not.toExtend<Tx>();
+});
+
+it('shows an unreachable server at the first query', async () => {
+  const nowhere = connect('postgres://nobody@localhost/none?host=/nonexistent');
+
+  await expect(nowhere.execute(sql`select 1`)).rejects.toMatchObject({ cause: { code: 'ENOENT' } });
+});

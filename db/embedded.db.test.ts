@@ -1,0 +1,269 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { assertDurable, closeDb, connect } from './client.ts';
+import { openSql } from './connection.ts';
+import { isRunning, waitForEnd } from './embedded/processes.ts';
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded.ts';
+
+const OWNER_SCRIPT = fileURLToPath(new URL('./testing/own-embedded-postgres.ts', import.meta.url));
+const IS_ROOT = process.getuid?.() === 0;
+
+const cleanups: (() => Promise<unknown> | void)[] = [];
+
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+describe('the embedded server', { timeout: 60_000 }, () => {
+  it('keeps its rows from one start to the next, and writes them to disk before it says so', async () => {
+    const dataDir = temporaryDirectory();
+    const first = await start({ dataDir });
+    await query(first.url, 'create table kept as select 7 as n');
+    const db = connect(first.url);
+    await assertDurable(db);
+    await closeDb(db);
+    await first.stop();
+    expect(isRunning(first.pid)).toBe(false);
+
+    const second = await start({ dataDir });
+
+    expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
+    expect([first.isNew, second.isNew]).toEqual([true, false]);
+  });
+
+  it('refuses to pass for durable where fsync or synchronous_commit is off', async () => {
+    const server = await start({
+      dataDir: temporaryDirectory(),
+      settings: { fsync: 'off', synchronous_commit: 'off' },
+    });
+    const db = connect(server.url);
+
+    await expect(assertDurable(db)).rejects.toThrow(/fsync = off/);
+    await expect(assertDurable(db)).rejects.toThrow(/synchronous_commit = off/);
+    await closeDb(db);
+  });
+
+  it('cannot be reached through the network, nor by other accounts', async () => {
+    const server = await start({ dataDir: temporaryDirectory() });
+
+    expect(await query(server.url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    const directory = new URL(server.url).searchParams.get('host') ?? '';
+    expect(statSync(directory).mode & 0o077).toBe(0);
+  });
+
+  it('sorts by code point on every machine', async () => {
+    const server = await start({ dataDir: temporaryDirectory() });
+
+    const rows = await query(
+      server.url,
+      `select string_agg(w, '' order by w) as s from unnest('{b,B,a,A,ä,অ}'::text[]) w`,
+    );
+    expect(rows).toEqual([{ s: 'ABabäঅ' }]);
+  });
+
+  it('refuses a second owner and tells it how to share the database', async () => {
+    const dataDir = temporaryDirectory();
+    const owner = await startOwner(dataDir);
+
+    const refusal = await startEmbeddedPostgres({ dataDir }).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+
+    expect(refusal).toMatchObject({ code: 'already_running' });
+    expect(String(refusal)).toContain(`process ${owner.process.pid}.`);
+    const url = /DATABASE_URL='([^']+)'/.exec(String(refusal))?.[1] ?? '';
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('has one owner where several start at the same moment', async () => {
+    const dataDir = temporaryDirectory();
+    const claims = await Promise.allSettled([1, 2, 3, 4].map(() => startOwner(dataDir)));
+
+    expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const claim of claims) if (claim.status === 'rejected') expect(claim.reason.message).toBe('already_running');
+  });
+
+  it('leaves in order when its owner is interrupted at the terminal', async () => {
+    const dataDir = temporaryDirectory();
+    const owner = await startOwner(dataDir);
+
+    process.kill(-(owner.process.pid ?? 0), 'SIGINT');
+
+    expect(await owner.exitCode).toBe(0);
+    expect(isRunning(owner.serverPid)).toBe(false);
+    expect(existsSync(join(dataDir, 'owner.json'))).toBe(false);
+  });
+
+  it('leaves when its owner ends without stopping it', async () => {
+    const owner = await startOwner(temporaryDirectory(), 'leave');
+
+    expect(await waitForEnd(owner.serverPid, 10_000)).toBe(true);
+  });
+
+  it('loses nothing that was committed when its owner is killed, and starts again', async () => {
+    const dataDir = temporaryDirectory();
+    const owner = await startOwner(dataDir);
+    await query(owner.url, 'create table survivor as select 1 as n');
+    await kill(owner.process);
+    expect(isRunning(owner.serverPid)).toBe(true);
+
+    const next = await start({ dataDir });
+
+    expect(await query(next.url, 'select n from survivor')).toEqual([{ n: 1 }]);
+    expect(isRunning(owner.serverPid)).toBe(false);
+  });
+
+  it('recovers when the server is killed with its owner', async () => {
+    const dataDir = temporaryDirectory();
+    const owner = await startOwner(dataDir);
+    await query(owner.url, 'create table survivor as select 1 as n');
+    await kill(owner.process);
+    process.kill(owner.serverPid, 'SIGKILL');
+
+    const next = await start({ dataDir });
+
+    expect(await query(next.url, 'select n from survivor')).toEqual([{ n: 1 }]);
+  });
+
+  it('starts where the number it left behind belongs to some other process by now', async () => {
+    const dataDir = temporaryDirectory();
+    const first = await start({ dataDir });
+    const pidFile = join(first.home, 'cluster', 'postmaster.pid');
+    const socketLock = join(first.home, 'run', '.s.PGSQL.5432.lock');
+    const left = [pidFile, socketLock].map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+    await first.stop();
+    const bystander = spawn('sleep', ['60'], { uid: statSync(join(first.home, 'cluster')).uid });
+    cleanups.push(() => kill(bystander));
+    for (const { file, text } of left) writeFileSync(file, text.replaceAll(String(first.pid), String(bystander.pid)));
+
+    const second = await start({ dataDir });
+
+    expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(isRunning(bystander.pid ?? 0)).toBe(true);
+  });
+
+  it('says when it ends by itself', async () => {
+    const errors: string[] = [];
+    const ignore = () => undefined;
+    const log = { debug: ignore, info: ignore, warn: ignore, error: (message: string) => errors.push(message) };
+    const server = await start({ dataDir: temporaryDirectory(), log });
+
+    process.kill(server.pid, 'SIGQUIT');
+    await server.exited;
+
+    expect(errors.join()).toContain('ended unexpectedly');
+  });
+
+  it('refuses data of another major version', async () => {
+    const dataDir = temporaryDirectory();
+    mkdirSync(join(dataDir, 'cluster'), { recursive: true });
+    writeFileSync(join(dataDir, 'cluster', 'PG_VERSION'), '15\n');
+
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({
+      code: 'version_mismatch',
+      message: expect.stringMatching(/made by PostgreSQL 15.*PostgreSQL 18/),
+    });
+    expect(existsSync(join(dataDir, 'owner.json'))).toBe(false);
+  });
+
+  it('makes a data directory anew where an earlier attempt was cut short', async () => {
+    const dataDir = temporaryDirectory();
+    mkdirSync(join(dataDir, 'cluster.new', 'base'), { recursive: true });
+    writeFileSync(join(dataDir, 'cluster.new', 'PG_VERSION'), '18\n');
+
+    const server = await start({ dataDir });
+
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('puts the socket elsewhere where the path to it would be too long', async () => {
+    const dataDir = join(temporaryDirectory(), 'deep'.repeat(15), 'deeper, with blanks & "quotes"'.repeat(2));
+
+    const server = await start({ dataDir });
+
+    const directory = new URL(server.url).searchParams.get('host') ?? '';
+    cleanups.push(() => rmSync(directory, { recursive: true, force: true }));
+    expect(directory.startsWith(dataDir)).toBe(false);
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('takes a directory whose name needs quoting', async () => {
+    const server = await start({ dataDir: join(temporaryDirectory(), 'a, "b" & c%') });
+
+    expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it.runIf(IS_ROOT)('runs under another account than root, and moves the data where that one may not go', async () => {
+    const closed = temporaryDirectory();
+    mkdirSync(closed, { mode: 0o700 });
+    const warnings: string[] = [];
+    const ignore = () => undefined;
+    const log = { debug: ignore, info: ignore, error: ignore, warn: (message: string) => warnings.push(message) };
+
+    const server = await start({ dataDir: join(closed, 'postgres'), log });
+
+    cleanups.push(() => rmSync(server.home, { recursive: true, force: true }));
+    expect(server.home.startsWith(closed)).toBe(false);
+    expect(warnings[0]).toContain(server.home);
+    expect(statSync(join(server.home, 'cluster')).uid).not.toBe(0);
+    await server.stop();
+    const again = await start({ dataDir: join(closed, 'postgres') });
+    expect([again.home, again.isNew]).toEqual([server.home, false]);
+  });
+});
+
+function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'embedded-test-'));
+  // As root, PostgreSQL runs under an account that has to pass through here.
+  chmodSync(directory, 0o755);
+  cleanups.push(() => rmSync(directory, { recursive: true, force: true }));
+  return join(directory, 'postgres');
+}
+
+async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres(options);
+  cleanups.push(() => server.stop());
+  return server;
+}
+
+async function query(url: string, statement: string): Promise<unknown[]> {
+  const sql = openSql(url, { max: 1 });
+  try {
+    return [...(await sql.unsafe(statement))];
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Starts an owner in a process group of its own; rejects with the error's code where it is refused. */
+async function startOwner(dataDir: string, mode = 'stay') {
+  mkdirSync(dirname(dataDir), { recursive: true });
+  const child = spawn(process.execPath, [OWNER_SCRIPT, dataDir, mode], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  cleanups.push(() => kill(child));
+  const exitCode = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const line = await new Promise<string>((resolve) => createInterface({ input: child.stdout }).once('line', resolve));
+  const said: { url?: string; pid?: number; refused?: string } = JSON.parse(line);
+  if (!said.url || !said.pid) throw new Error(said.refused);
+  const serverPid = said.pid;
+  cleanups.push(async () => {
+    child.kill('SIGTERM');
+    await exitCode;
+  });
+  return { process: child, url: said.url, serverPid, exitCode };
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}

@@ -1,0 +1,21 @@
+/**
+ * A process that starts the embedded server and keeps it until it is told to end: what the tests interrupt and kill.
+ * Usage: node own-embedded-postgres.ts <data directory> [leave]; with `leave` it ends at once without stopping anything.
+ */
+import { EmbeddedPostgresError } from '../embedded/error.ts';
+import { startEmbeddedPostgres } from '../embedded.ts';
+
+const [dataDir = '', mode] = process.argv.slice(2);
+
+try {
+  const server = await startEmbeddedPostgres({ dataDir });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void server.stop().then(() => process.exit(0)));
+  }
+  console.log(JSON.stringify({ url: server.url, pid: server.pid }));
+  if (mode === 'leave') process.exit(0);
+} catch (error) {
+  if (!(error instanceof EmbeddedPostgresError)) throw error;
+  console.log(JSON.stringify({ refused: error.code, message: error.message }));
+  process.exitCode = 1;
+}

@@ -4,7 +4,7 @@ export const MAX_PAGE_SIZE = 100;
 
 /** Where to go on (a `nextCursor` as it was given out) and how many rows to read. */
 export const pageInput = z.strictObject({
-  cursor: z.string().max(500).nullish(),
+  cursor: z.string().max(1500).nullish(),
   limit: z.int().min(1).max(MAX_PAGE_SIZE).default(25),
 });
 

@@ -62,6 +62,8 @@ const maxNotBelowMin = { path: ['max'], message: maxBelowMinMessage };
 export const createServiceInput = serviceFields.refine(({ min, max }) => max >= min, maxNotBelowMin);
 export const updateServiceInput = serviceFields.extend({ id }).refine(({ min, max }) => max >= min, maxNotBelowMin);
 export const serviceIdInput = z.strictObject({ id });
+export type CreateServiceInput = z.output<typeof createServiceInput>;
+export type UpdateServiceInput = z.output<typeof updateServiceInput>;
 
 export const serviceSorts = ['newest', 'name', 'priceLow', 'priceHigh', 'fastest'] as const;
 export type ServiceSort = (typeof serviceSorts)[number];
@@ -71,6 +73,7 @@ export const serviceListInput = pageInput.extend({
   search: searchText,
   sort: z.enum(serviceSorts).default('newest'),
 });
+export type ServiceListInput = z.output<typeof serviceListInput>;
 
 /** A service as everybody sees it. */
 export const serviceOut = z.object({
@@ -92,6 +95,11 @@ export const serviceOut = z.object({
 export type ServiceOut = z.output<typeof serviceOut>;
 
 export const servicePage = pageOf(serviceOut).extend({ total: z.int() });
+export type ServicePage = z.output<typeof servicePage>;
+
+/** How many services a category's tab shows. */
+export const categoryCount = z.object({ category: z.enum(categories), count: z.int() });
+export type CategoryCount = z.output<typeof categoryCount>;
 
 /** Whether a text is an absolute http or https address. */
 export function isHttpUrl(text: string): boolean {

@@ -1,5 +1,45 @@
-import { router } from '../../trpc.ts';
+import { z } from 'zod';
+import { done } from '../../../shared/auth.ts';
+import {
+  categoryCount,
+  createServiceInput,
+  serviceIdInput,
+  serviceListInput,
+  serviceOut,
+  servicePage,
+  updateServiceInput,
+} from '../../../shared/services.ts';
+import { adminProcedure, publicProcedure, router } from '../../trpc.ts';
+import { createService } from './create-service.ts';
+import { deleteService } from './delete-service.ts';
+import { getService } from './get-service.ts';
+import { listCategories } from './list-categories.ts';
+import { listServices } from './list-services.ts';
+import { updateService } from './update-service.ts';
 
-export const servicesRouter = router({});
+export const servicesRouter = router({
+  list: publicProcedure
+    .input(serviceListInput)
+    .output(servicePage)
+    .query(({ ctx, input }) => listServices(ctx.deps.db, input)),
+  get: publicProcedure
+    .input(serviceIdInput)
+    .output(serviceOut)
+    .query(({ ctx, input }) => getService(ctx.deps.db, input)),
+  categories: publicProcedure.output(z.array(categoryCount)).query(({ ctx }) => listCategories(ctx.deps.db)),
+});
 
-export const adminServicesRouter = router({});
+export const adminServicesRouter = router({
+  create: adminProcedure
+    .input(createServiceInput)
+    .output(serviceOut)
+    .mutation(({ ctx, input }) => createService(ctx.deps.db, ctx.actor, input)),
+  update: adminProcedure
+    .input(updateServiceInput)
+    .output(serviceOut)
+    .mutation(({ ctx, input }) => updateService(ctx.deps.db, ctx.actor, input)),
+  delete: adminProcedure
+    .input(serviceIdInput)
+    .output(done)
+    .mutation(({ ctx, input }) => deleteService(ctx.deps.db, ctx.actor, input)),
+});

@@ -1,0 +1,65 @@
+import type { Db } from './client.ts';
+
+export interface CachedRead<Value> {
+  /** The value, at most as old as the read allows; callers at the same moment share one read. */
+  get(db: Db, key?: string): Promise<Value>;
+  /** The next `get` reads again, even where a read is under way. */
+  forget(db: Db): void;
+}
+
+interface Entry<Value> {
+  value: Promise<Value>;
+  freshUntilMs: number;
+}
+
+/** A read that takes long is repeated more rarely, so that it never costs more than a twentieth of the time. */
+const REST_PER_READ_TIME = 20;
+
+/**
+ * Keeps the answer of a costly read for a short while, apart for each database and key. A failed read is not kept.
+ * @param options.freshForMs how old an answer may be, in milliseconds; twenty times the read's own time where that is more
+ * @param options.maxKeys the oldest key makes room for one more
+ */
+export function cachedRead<Value>(
+  read: (db: Db, key: string) => Promise<Value>,
+  { freshForMs, maxKeys = 1 }: { freshForMs: number; maxKeys?: number },
+): CachedRead<Value> {
+  const kept = new WeakMap<Db, Map<string, Entry<Value>>>();
+
+  return {
+    get(db, key = '') {
+      const entries = kept.get(db) ?? new Map<string, Entry<Value>>();
+      kept.set(db, entries);
+      const known = entries.get(key);
+      if (known && performance.now() < known.freshUntilMs) return known.value;
+      const entry: Entry<Value> = { value: read(db, key), freshUntilMs: Number.POSITIVE_INFINITY };
+      entries.delete(key);
+      entries.set(key, entry);
+      dropOldest(entries, maxKeys);
+      void settle(entry, entries, key);
+      return entry.value;
+    },
+    forget(db) {
+      kept.delete(db);
+    },
+  };
+
+  async function settle(entry: Entry<Value>, entries: Map<string, Entry<Value>>, key: string): Promise<void> {
+    const startedMs = performance.now();
+    try {
+      await entry.value;
+      const endedMs = performance.now();
+      entry.freshUntilMs = endedMs + Math.max(freshForMs, REST_PER_READ_TIME * (endedMs - startedMs));
+    } catch {
+      if (entries.get(key) === entry) entries.delete(key);
+    }
+  }
+}
+
+function dropOldest(entries: Map<string, unknown>, maxKeys: number): void {
+  if (entries.size <= maxKeys) return;
+  for (const oldest of entries.keys()) {
+    entries.delete(oldest);
+    return;
+  }
+}

@@ -1,0 +1,19 @@
+import type { Db } from '../../../db/client.ts';
+import { services } from '../../../db/schema/services.ts';
+import type { CreateServiceInput, ServiceOut } from '../../../shared/services.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { assertAdmin } from '../users/assert-admin.ts';
+import { forgetServiceCounts } from './service-figures.ts';
+import { presentServices, serviceColumns } from './service-rows.ts';
+
+/**
+ * Offers a new service, at once visible to everybody.
+ * @throws DomainError `forbidden` unless an admin asks.
+ */
+export async function createService(db: Db, actor: Actor, input: CreateServiceInput): Promise<ServiceOut> {
+  assertAdmin(actor);
+  const rows = await db.insert(services).values(input).returning(serviceColumns);
+  forgetServiceCounts(db);
+  const [service] = await presentServices(db, rows);
+  return service!;
+}

@@ -1,0 +1,50 @@
+import { count, isNull } from 'drizzle-orm';
+import { cachedRead } from '../../../db/cached-read.ts';
+import type { Db } from '../../../db/client.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { services } from '../../../db/schema/services.ts';
+import { categories, type CategoryCount } from '../../../shared/services.ts';
+import { type ServiceFilter, serviceFilter } from './search-services.ts';
+
+/** How many orders each service has; services without orders are missing. One index-only pass for all of them. */
+export const salesPerService = cachedRead(
+  async (db) => {
+    const rows = await db.select({ serviceId: orders.serviceId, sold: count() }).from(orders).groupBy(orders.serviceId);
+    return new Map(rows.map(({ serviceId, sold }) => [serviceId, sold]));
+  },
+  { freshForMs: 5_000 },
+);
+
+/** How many services each category offers, in the order of the tabs, empty ones included. */
+export const servicesPerCategory = cachedRead(
+  async (db): Promise<CategoryCount[]> => {
+    const rows = await db
+      .select({ category: services.category, count: count() })
+      .from(services)
+      .where(isNull(services.deletedAt))
+      .groupBy(services.category);
+    const counts = new Map(rows.map((row) => [row.category, row.count]));
+    return categories.map((category) => ({ category, count: counts.get(category) ?? 0 }));
+  },
+  { freshForMs: 5_000 },
+);
+
+const matches = cachedRead(
+  async (db, key) => {
+    const filter = JSON.parse(key) as ServiceFilter;
+    const [row] = await db.select({ total: count() }).from(services).where(serviceFilter(filter));
+    return row?.total ?? 0;
+  },
+  { freshForMs: 5_000, maxKeys: 200 },
+);
+
+/** How many services a search finds; people page through one search, and it is counted once. */
+export function countMatches(db: Db, { category, search }: ServiceFilter): Promise<number> {
+  return matches.get(db, JSON.stringify({ category, search }));
+}
+
+/** After a change of the catalogue: an admin sees the new counts at once. */
+export function forgetServiceCounts(db: Db): void {
+  servicesPerCategory.forget(db);
+  matches.forget(db);
+}

@@ -1,0 +1,20 @@
+import { getTableColumns } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { services } from '../../../db/schema/services.ts';
+import { micros } from '../../../shared/money.ts';
+import type { ServiceOut } from '../../../shared/services.ts';
+import { salesPerService } from './service-figures.ts';
+
+const { deletedAt: _, ...shownColumns } = getTableColumns(services);
+
+/** The columns of a service that everybody may see. */
+export const serviceColumns = shownColumns;
+
+type ServiceRow = Omit<typeof services.$inferSelect, 'deletedAt'>;
+
+/** Completes rows with how often each service was sold. */
+export async function presentServices(db: Db, rows: ServiceRow[]): Promise<ServiceOut[]> {
+  if (rows.length === 0) return [];
+  const sales = await salesPerService.get(db);
+  return rows.map((row) => ({ ...row, priceMicros: micros(row.priceMicros), totalSell: sales.get(row.id) ?? 0 }));
+}

@@ -49,12 +49,12 @@ export type Config = ReturnType<typeof readConfig>;
 
 /**
  * Reads the configuration, the one place that does; `.env.example` explains each name.
- * @param env the process's environment
+ * @param env the process's environment; tests pass their own
  * @returns the configuration with units in its names; `jwtSecret` is undefined where development is to make its own
  * @throws Error naming every variable that is wrong and what it should be; in production also for a missing or weak
  *   `JWT_SECRET`.
  */
-export function readConfig(env: Record<string, string | undefined>) {
+export function readConfig(env: Record<string, string | undefined> = process.env) {
   const parsed = schema.safeParse(withoutEmpty(env));
   if (!parsed.success) throw new Error(`The configuration is not right:\n${z.prettifyError(parsed.error)}`);
   const values = parsed.data;

@@ -9,10 +9,13 @@ export type EmbeddedPostgresErrorCode =
 /** The embedded server cannot be had; the message is a whole sentence for the person who started the panel. */
 export class EmbeddedPostgresError extends Error {
   readonly code: EmbeddedPostgresErrorCode;
+  /** With `already_running`: where the running server's database is reached. */
+  readonly url: string | undefined;
 
-  constructor(code: EmbeddedPostgresErrorCode, message: string, options?: ErrorOptions) {
+  constructor(code: EmbeddedPostgresErrorCode, message: string, options: ErrorOptions & { url?: string } = {}) {
     super(message, options);
     this.name = 'EmbeddedPostgresError';
     this.code = code;
+    this.url = options.url;
   }
 }

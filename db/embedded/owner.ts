@@ -62,6 +62,7 @@ function alreadyRunning(owner: Owner): EmbeddedPostgresError {
     'already_running',
     `The embedded PostgreSQL is already running for process ${owner.pid}. ` +
       `To share its database start with DATABASE_URL='${owner.url}', or choose another DATA_DIR.`,
+    { url: owner.url },
   );
 }
 

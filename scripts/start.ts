@@ -1,0 +1,14 @@
+import { parseArgs } from 'node:util';
+import { serve } from '../server/main.ts';
+import { buildClient, clientDir } from './build-client.ts';
+
+/** `npm start`: builds the client where its sources have changed, then serves. `--no-seed`: an empty catalogue. */
+const { values } = parseArgs({ options: { seed: { type: 'boolean', default: true } }, allowNegative: true });
+
+try {
+  await buildClient();
+  await serve({ seed: values.seed, clientDir });
+} catch (error) {
+  console.error(`\nCould not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,28 @@
+import type { Db } from '../db/client.ts';
+import { shareDatabase } from '../server/database.ts';
+import { readConfig } from '../server/env.ts';
+
+const log = {
+  debug() {},
+  info() {},
+  warn: (line: string) => console.error(line),
+  error: (line: string) => console.error(line),
+};
+
+/**
+ * Runs a command's work on the panel's database, the one a running panel uses or else its own start of it, and closes
+ * it again. A failure is told in one sentence and sets the exit code.
+ */
+export async function withDatabase(work: (db: Db) => Promise<void>): Promise<void> {
+  try {
+    const database = await shareDatabase(readConfig(), log);
+    try {
+      await work(database.db);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+}

@@ -40,7 +40,13 @@ export const paymentMethod = z.object({ id, ...methodFields });
 export type PaymentMethod = z.output<typeof paymentMethod>;
 /** Without an id a new method is made. */
 export const savePaymentMethodInput = z.strictObject({ id: id.optional(), ...methodFields });
+export type SavePaymentMethodInput = z.output<typeof savePaymentMethodInput>;
 export const paymentMethodIdInput = z.strictObject({ id });
+
+/** Whether nobody can be paid there: a new shop's recipients have X for digits until an admin puts in the shop's own. */
+export function isPlaceholderRecipient(recipient: string): boolean {
+  return /X{3}/.test(recipient);
+}
 
 /** What a step says once the number to pay and the taka are put in. */
 export function fillStep(step: string, values: { number: string; amount: string }): string {

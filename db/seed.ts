@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { parsePrice } from '../shared/money.ts';
+import { createServiceInput } from '../shared/services.ts';
+import type { Db, Tx } from './client.ts';
+import { paymentMethods } from './schema/settings.ts';
+import { services } from './schema/services.ts';
+import catalogue from './seed/catalogue.json' with { type: 'json' };
+import { seedPaymentMethods } from './seed/payment-methods.ts';
+
+/**
+ * Gives a new shop its payment methods, once: a shop whose admin deleted all of them does not get them back. Its settings
+ * are there from the migration on. Safe to call on every start and from several servers at once.
+ */
+export async function seedEssentials(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${paymentMethods} in share row exclusive mode`);
+    if (await hadPaymentMethods(tx)) return;
+    const rows = seedPaymentMethods.map((method, index) => ({ ...method, id: index + 1 }));
+    await tx.insert(paymentMethods).overridingSystemValue().values(rows);
+    await tx.execute(sql.raw(`alter table payment_methods alter column id restart with ${rows.length + 1}`));
+  });
+}
+
+/** Fills a catalogue in which there never was a service. Safe to call on every start and from several servers at once. */
+export async function seedCatalogue(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${services} in share row exclusive mode`);
+    const [service] = await tx.select({ id: services.id }).from(services).limit(1);
+    if (service) return;
+    // The newest stands first on screen, so the first of the file is written last.
+    await tx.insert(services).values(seedServices().reverse());
+  });
+}
+
+/** The services a new shop starts with, in the order they are shown. */
+export function seedServices() {
+  return catalogue.map(({ price, ...service }) =>
+    createServiceInput.parse({ ...service, priceMicros: parsePrice(price), image: null }),
+  );
+}
+
+/** Deleted rows leave no trace but the next id, which restarts together with the transaction that seeds. */
+async function hadPaymentMethods(tx: Tx): Promise<boolean> {
+  const [row] = await tx.execute<{ had: boolean }>(sql`
+    select exists (select from ${paymentMethods})
+      or (select last_value > 1 or is_called from payment_methods_id_seq) as had`);
+  return row?.had ?? true;
+}

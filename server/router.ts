@@ -3,6 +3,8 @@ import { authRouter } from './features/auth/router.ts';
 import { balanceRouter } from './features/balance/router.ts';
 import { ordersRouter } from './features/orders/router.ts';
 import { servicesRouter } from './features/services/router.ts';
+import { settingsRouter } from './features/settings/router.ts';
+import { statsRouter } from './features/stats/router.ts';
 import { router } from './trpc.ts';
 
 /** Every typed procedure of the panel. Clients import its type and nothing else. */
@@ -11,6 +13,8 @@ export const appRouter = router({
   services: servicesRouter,
   orders: ordersRouter,
   balance: balanceRouter,
+  settings: settingsRouter,
+  stats: statsRouter,
   admin: adminRouter,
 });
 

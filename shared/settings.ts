@@ -20,6 +20,12 @@ export const settingsFields = z.object({
 export const updateSettingsInput = z.strictObject(settingsFields.shape);
 export type Settings = z.output<typeof settingsFields>;
 
+/** What everybody's screens need of the settings, signed in or not. */
+export const publicSettings = settingsFields
+  .pick({ chatUrl: true, videoUrls: true })
+  .extend({ passwordMinLength: z.int() });
+export type PublicSettings = z.output<typeof publicSettings>;
+
 export const methodKinds = ['mobile', 'qr'] as const;
 
 /** One way to pay. `{number}` and `{amount}` in the steps stand for the recipient and the taka to send. */
@@ -31,7 +37,13 @@ const methodFields = {
   recipient: z.string().trim().min(1, 'Recipient is required').max(100),
   stepsBn: z.array(z.string().trim().min(1).max(300)).max(12),
   stepsEn: z.array(z.string().trim().min(1).max(300)).max(12),
-  logo: z.string().trim().max(2048).nullable(),
+  /** Of our own (`/payments/bkash.svg`) or anybody's. */
+  logo: z
+    .string()
+    .trim()
+    .max(2048)
+    .refine((text) => isHttpUrl(text) || /^\/(?!\/)/.test(text), 'Logo must be an http or https address, or a path')
+    .nullable(),
   active: z.boolean(),
   position: z.int().min(0).max(1000),
 };

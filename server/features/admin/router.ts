@@ -3,10 +3,12 @@ import { adminRechargesRouter } from '../balance/router.ts';
 import { adminOrdersRouter } from '../orders/router.ts';
 import { adminServicesRouter } from '../services/router.ts';
 import { adminPaymentMethodsRouter, adminSettingsRouter } from '../settings/router.ts';
+import { adminStatsProcedure } from '../stats/router.ts';
 import { adminUsersRouter } from '../users/router.ts';
 
 /** Composition only: each feature brings its own admin procedures, all of them `adminProcedure`. */
 export const adminRouter = router({
+  stats: adminStatsProcedure,
   services: adminServicesRouter,
   orders: adminOrdersRouter,
   recharges: adminRechargesRouter,

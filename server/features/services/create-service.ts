@@ -1,10 +1,11 @@
 import type { Db } from '../../../db/client.ts';
 import { services } from '../../../db/schema/services.ts';
+import { micros } from '../../../shared/money.ts';
 import type { CreateServiceInput, ServiceOut } from '../../../shared/services.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../users/assert-admin.ts';
 import { forgetServiceCounts } from './service-figures.ts';
-import { presentServices, serviceColumns } from './service-rows.ts';
+import { serviceColumns } from './service-rows.ts';
 
 /**
  * Offers a new service, at once visible to everybody.
@@ -12,8 +13,8 @@ import { presentServices, serviceColumns } from './service-rows.ts';
  */
 export async function createService(db: Db, actor: Actor, input: CreateServiceInput): Promise<ServiceOut> {
   assertAdmin(actor);
-  const rows = await db.insert(services).values(input).returning(serviceColumns);
+  const [row] = await db.insert(services).values(input).returning(serviceColumns);
+  if (!row) throw new Error('A service was written and not returned');
   forgetServiceCounts(db);
-  const [service] = await presentServices(db, rows);
-  return service!;
+  return { ...row, priceMicros: micros(row.priceMicros), totalSell: 0 };
 }

@@ -1,5 +1,43 @@
-import { router } from '../../trpc.ts';
+import { z } from 'zod';
+import { done } from '../../../shared/auth.ts';
+import {
+  paymentMethod,
+  paymentMethodIdInput,
+  publicSettings,
+  savePaymentMethodInput,
+  settingsFields,
+  updateSettingsInput,
+} from '../../../shared/settings.ts';
+import { adminProcedure, publicProcedure, router } from '../../trpc.ts';
+import { deletePaymentMethod } from './delete-payment-method.ts';
+import { getPublicSettings } from './get-public-settings.ts';
+import { getSettings } from './get-settings.ts';
+import { listPaymentMethods } from './list-payment-methods.ts';
+import { savePaymentMethod } from './save-payment-method.ts';
+import { updateSettings } from './update-settings.ts';
 
-export const adminSettingsRouter = router({});
+export const settingsRouter = router({
+  public: publicProcedure
+    .output(publicSettings)
+    .query(({ ctx }) => getPublicSettings(ctx.deps.db, ctx.deps.config.passwordMinLength)),
+});
 
-export const adminPaymentMethodsRouter = router({});
+export const adminSettingsRouter = router({
+  get: adminProcedure.output(settingsFields).query(({ ctx }) => getSettings(ctx.deps.db, ctx.actor)),
+  update: adminProcedure
+    .input(updateSettingsInput)
+    .output(settingsFields)
+    .mutation(({ ctx, input }) => updateSettings(ctx.deps.db, ctx.actor, input)),
+});
+
+export const adminPaymentMethodsRouter = router({
+  list: adminProcedure.output(z.array(paymentMethod)).query(({ ctx }) => listPaymentMethods(ctx.deps.db, ctx.actor)),
+  save: adminProcedure
+    .input(savePaymentMethodInput)
+    .output(paymentMethod)
+    .mutation(({ ctx, input }) => savePaymentMethod(ctx.deps.db, ctx.actor, input)),
+  delete: adminProcedure
+    .input(paymentMethodIdInput)
+    .output(done)
+    .mutation(({ ctx, input }) => deletePaymentMethod(ctx.deps.db, ctx.actor, input)),
+});

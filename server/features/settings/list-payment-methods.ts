@@ -1,0 +1,15 @@
+import { asc } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { paymentMethods } from '../../../db/schema/settings.ts';
+import type { PaymentMethod } from '../../../shared/settings.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { assertAdmin } from '../users/assert-admin.ts';
+
+/**
+ * Every payment method in the order customers see them, those switched off included.
+ * @throws DomainError `forbidden` unless an admin asks.
+ */
+export async function listPaymentMethods(db: Db, actor: Actor): Promise<PaymentMethod[]> {
+  assertAdmin(actor);
+  return db.select().from(paymentMethods).orderBy(asc(paymentMethods.position), asc(paymentMethods.id));
+}

@@ -1,0 +1,23 @@
+import { count, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { nanos } from '../../../shared/money.ts';
+import { type DayFigures, SHOP_TIME_ZONE } from '../../../shared/stats.ts';
+
+/**
+ * One pass over the orders, all of them or one customer's: what each day brought, whatever is still decided about them.
+ * A row knows its own refund: all of it when rejected, the undelivered units when partial.
+ */
+export async function ordersPerDay(db: Db, userId?: number): Promise<DayFigures[]> {
+  const day = sql<string>`to_char(${orders.createdAt} at time zone ${sql.raw(`'${SHOP_TIME_ZONE}'`)}, 'YYYY-MM-DD')`;
+  const earned = sql`case ${orders.status}
+    when 'rejected' then 0
+    when 'partial' then (${orders.quantity} - ${orders.remaining}) * ${orders.priceMicros}
+    else ${orders.chargeNanos} end`;
+  const rows = await db
+    .select({ day, orders: count(), revenue: sql<string>`sum(${earned})` })
+    .from(orders)
+    .where(userId === undefined ? undefined : eq(orders.userId, userId))
+    .groupBy(sql`1`);
+  return rows.map((row) => ({ day: row.day, orders: row.orders, revenueNanos: nanos(Number(row.revenue)) }));
+}

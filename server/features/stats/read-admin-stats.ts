@@ -1,0 +1,54 @@
+import { count, eq, inArray } from 'drizzle-orm';
+import { cachedRead } from '../../../db/cached-read.ts';
+import type { Db } from '../../../db/client.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { recharges } from '../../../db/schema/recharges.ts';
+import { users } from '../../../db/schema/users.ts';
+import { type AdminStats, monthEnds, recentDays, shopDay } from '../../../shared/stats.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { servicesPerCategory } from '../services/service-figures.ts';
+import { readSettings } from '../settings/read-settings.ts';
+import { assertAdmin } from '../users/assert-admin.ts';
+import { ordersPerDay } from './orders-per-day.ts';
+
+/**
+ * What the admin's overview shows. What waits for a decision is counted now, in indexes that hold nothing else; totals and
+ * charts come from one pass over the orders that is at most some seconds old.
+ * @throws DomainError `forbidden` unless an admin asks.
+ */
+export async function readAdminStats(db: Db, actor: Actor): Promise<AdminStats> {
+  assertAdmin(actor);
+  const [totals, offsets, pendingRecharges, pendingOrders] = await Promise.all([
+    shopTotals.get(db),
+    readSettings(db),
+    db.$count(recharges, eq(recharges.status, 'pending')),
+    db.$count(orders, inArray(orders.status, ['pending', 'processing'])),
+  ]);
+  const today = shopDay(new Date());
+  return {
+    services: { count: totals.services, offset: offsets.servicesOffset },
+    orders: { count: totals.orders, offset: offsets.ordersOffset },
+    users: { count: totals.users, offset: offsets.usersOffset },
+    pendingRecharges,
+    pendingOrders,
+    ordersByMonth: monthEnds(totals.days, today),
+    days: recentDays(totals.days, today),
+  };
+}
+
+const shopTotals = cachedRead(
+  async (db) => {
+    const [days, categories, [userTotal]] = await Promise.all([
+      ordersPerDay(db),
+      servicesPerCategory.get(db),
+      db.select({ total: count() }).from(users),
+    ]);
+    return {
+      days,
+      orders: days.reduce((sum, day) => sum + day.orders, 0),
+      services: categories.reduce((sum, category) => sum + category.count, 0),
+      users: userTotal?.total ?? 0,
+    };
+  },
+  { freshForMs: 5_000 },
+);

@@ -1,0 +1,13 @@
+import { adminStats, ownStats } from '../../../shared/stats.ts';
+import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
+import { readAdminStats } from './read-admin-stats.ts';
+import { readOwnStats } from './read-own-stats.ts';
+
+export const statsRouter = router({
+  mine: protectedProcedure.output(ownStats).query(({ ctx }) => readOwnStats(ctx.deps.db, ctx.actor)),
+});
+
+/** `admin.stats` is one procedure, not a router. */
+export const adminStatsProcedure = adminProcedure
+  .output(adminStats)
+  .query(({ ctx }) => readAdminStats(ctx.deps.db, ctx.actor));

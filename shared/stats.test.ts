@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Nanos } from './money.ts';
+import { monthEnds, recentDays, shopDay } from './stats.ts';
+
+const day = (name: string, orders: number) => ({ day: name, orders, revenueNanos: (orders * 7) as Nanos });
+
+test('a month ends with everything up to its last day, older orders included', () => {
+  const days = [
+    day('2024-01-01', 100),
+    day('2025-10-31', 3),
+    day('2026-01-31', 5),
+    day('2026-02-01', 7),
+    day('2026-02-28', 1),
+  ];
+  expect(monthEnds(days, '2026-02-28')).toEqual([
+    { month: '2025-09', orders: 100 },
+    { month: '2025-10', orders: 103 },
+    { month: '2025-11', orders: 103 },
+    { month: '2025-12', orders: 103 },
+    { month: '2026-01', orders: 108 },
+    { month: '2026-02', orders: 116 },
+  ]);
+});
+
+test('the last thirty days end today and have no gaps', () => {
+  const days = recentDays([day('2026-01-31', 5), day('2026-03-01', 2)], '2026-03-01');
+  expect(days).toHaveLength(30);
+  expect(days.at(0)).toEqual(day('2026-01-31', 5));
+  expect(days.at(1)).toEqual(day('2026-02-01', 0));
+  expect(days.at(-1)).toEqual(day('2026-03-01', 2));
+});
+
+test('a day begins at midnight in Dhaka', () => {
+  expect(shopDay(new Date('2026-03-01T17:59:59Z'))).toBe('2026-03-01');
+  expect(shopDay(new Date('2026-03-01T18:00:00Z'))).toBe('2026-03-02');
+});

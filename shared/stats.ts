@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { nanosOut } from './numbers.ts';
+
+/** Days and months of the figures begin at midnight where the shop's customers are. */
+export const SHOP_TIME_ZONE = 'Asia/Dhaka';
+export const TREND_MONTHS = 6;
+export const RECENT_DAYS = 30;
+
+/** A card's number: what there really is, and what the shop adds to it for show. */
+const figure = z.object({ count: z.int(), offset: z.int() });
+
+/** How many orders there were, all in all, at the end of a month (`2026-07`), or up to now in the current one. */
+const monthEnd = z.object({ month: z.string(), orders: z.int() });
+export type MonthEnd = z.output<typeof monthEnd>;
+
+/** A day's orders (`2026-07-31`) and what they earned: their charges without what was refunded of them since. */
+const dayFigures = z.object({ day: z.string(), orders: z.int(), revenueNanos: nanosOut });
+export type DayFigures = z.output<typeof dayFigures>;
+
+export const adminStats = z.object({
+  services: figure,
+  orders: figure,
+  users: figure,
+  pendingRecharges: z.int(),
+  /** Waiting for a decision: pending or processing. */
+  pendingOrders: z.int(),
+  /** Oldest first; the last one equals `orders.count`. */
+  ordersByMonth: z.array(monthEnd).length(TREND_MONTHS),
+  /** Oldest first; the last one is today. */
+  days: z.array(dayFigures).length(RECENT_DAYS),
+});
+export type AdminStats = z.output<typeof adminStats>;
+
+/** A customer's own overview. Their own orders have no offset. */
+export const ownStats = z.object({
+  services: figure,
+  orders: z.int(),
+  ordersByMonth: z.array(monthEnd).length(TREND_MONTHS),
+});
+export type OwnStats = z.output<typeof ownStats>;
+
+/** Cumulative counts at the end of the last six months, from each day's own figures. */
+export function monthEnds(days: DayFigures[], today: string): MonthEnd[] {
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  return Array.from({ length: TREND_MONTHS }, (_, index) => {
+    const name = new Date(Date.UTC(year, month - TREND_MONTHS + index)).toISOString().slice(0, 7);
+    const until = days.filter(({ day }) => day.slice(0, 7) <= name);
+    return { month: name, orders: until.reduce((sum, day) => sum + day.orders, 0) };
+  });
+}
+
+/** The last thirty days up to today; a day without orders is there with zeros. */
+export function recentDays(days: DayFigures[], today: string): DayFigures[] {
+  const known = new Map(days.map((figures) => [figures.day, figures]));
+  return Array.from({ length: RECENT_DAYS }, (_, index) => {
+    const day = daysBefore(today, RECENT_DAYS - 1 - index);
+    return known.get(day) ?? { day, orders: 0, revenueNanos: 0 as DayFigures['revenueNanos'] };
+  });
+}
+
+/** The calendar day of a moment in the shop's time zone, as `2026-07-31`. */
+export function shopDay(moment: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE }).format(moment);
+}
+
+function daysBefore(day: string, count: number): string {
+  const moment = new Date(`${day}T00:00:00Z`);
+  moment.setUTCDate(moment.getUTCDate() - count);
+  return moment.toISOString().slice(0, 10);
+}

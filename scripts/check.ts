@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+
+/**
+ * `npm run check`: everything that can be said about the code without running it. All steps run, also after one has
+ * failed, so that one run tells all there is to mend.
+ */
+const steps: [name: string, command: string, ...args: string[]][] = [
+  ['format', 'biome', 'ci', '--colors=off', '.'],
+  ['lint, with types', 'oxlint'],
+  ['types: server, scripts, tests', 'tsc', '--noEmit', '--project', 'tsconfig.server.json'],
+  ['types: client', 'tsc', '--noEmit', '--project', 'client/tsconfig.json'],
+  ['walls', 'node', 'scripts/walls.ts'],
+  ['a wall fails when broken', 'node', 'scripts/walls-proof.ts'],
+  ['dead code', 'knip', '--no-progress'],
+];
+
+const root = join(import.meta.dirname, '..');
+const failed: string[] = [];
+
+for (const [name, command, ...args] of steps) {
+  const startedAt = performance.now();
+  const { ok, output } = await run(command, args);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(32)}${seconds.padStart(5)} s`);
+  if (ok) continue;
+  failed.push(name);
+  console.log(`\n${output.trimEnd()}\n`);
+}
+
+console.log(failed.length === 0 ? '\nAll checks hold.' : `\nFailed: ${failed.join(', ')}`);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** Runs one of the project's own tools; a tool that can't be started has failed. */
+function run(command: string, args: string[]): Promise<{ ok: boolean; output: string }> {
+  const binaries = join(root, 'node_modules/.bin');
+  return new Promise((resolve) => {
+    const env = { ...process.env, PATH: `${binaries}:${process.env.PATH ?? ''}`, NO_COLOR: '1' };
+    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const keep = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.on('error', (error) => resolve({ ok: false, output: error.message }));
+    child.on('close', (code) => resolve({ ok: code === 0, output }));
+  });
+}

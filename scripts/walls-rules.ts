@@ -1,0 +1,171 @@
+/**
+ * The rooms of the house and what each may import. The first room whose `files` match a file is its room; a file that no
+ * room claims is reported, so that a new folder gets its walls the day it is made.
+ *
+ * Patterns: `*` matches within one folder, `**` across folders, a leading `!` takes away again, and `{1}` in `may` stands for
+ * what the first `*` of the matching `files` pattern matched (a feature may import itself). A leading `type ` allows an import
+ * that TypeScript erases. `packages` are npm packages with all their parts, or one part of one, and Node's own modules.
+ */
+export interface Room {
+  name: string;
+  files: string[];
+  may: string[];
+  packages: string[];
+}
+
+/** Node's own modules without those that speak HTTP: a domain verb never knows through which door it was called. */
+const nodeWithoutHttp = ['node:*', '!node:http', '!node:https', '!node:http2'];
+
+const clientPackages = [
+  '@chakra-ui/*',
+  '@emotion/*',
+  '@fontsource/*',
+  '@hookform/*',
+  '@tanstack/*',
+  '@trpc/client',
+  '@trpc/react-query',
+  '@trpc/server/observable',
+  'type @trpc/server',
+  'apexcharts',
+  'dayjs',
+  'react',
+  'react-*',
+  'uuid',
+  'zod',
+];
+
+export const rooms: Room[] = [
+  {
+    name: 'tests',
+    files: ['**/*.test.ts', '**/*.test.tsx', 'db/testing/**', 'server/testing/**', 'client/src/testing/**', 'e2e/**'],
+    may: ['**'],
+    packages: ['**'],
+  },
+  {
+    name: 'tools',
+    files: ['scripts/**', 'bench/**', 'client/build/**', 'client/vite.config.ts', '*.ts'],
+    may: ['**', '!client/src/**'],
+    packages: ['**'],
+  },
+  { name: 'shared', files: ['shared/**'], may: ['shared/**'], packages: ['zod'] },
+  {
+    name: 'db',
+    files: ['db/**'],
+    may: ['db/**', '!db/testing/**', 'shared/**'],
+    packages: ['drizzle-orm', 'postgres', 'node:*'],
+  },
+  {
+    name: 'admin router',
+    files: ['server/features/admin/router.ts'],
+    may: ['server/features/admin/*.ts', 'server/features/*/router.ts', 'server/trpc.ts', 'shared/**'],
+    packages: ['zod'],
+  },
+  {
+    name: 'users router',
+    files: ['server/features/users/router.ts'],
+    // An admin gives balance from the list of users; the verb itself stays with the rest of the money.
+    may: ['server/features/users/*.ts', 'server/features/balance/give-balance.ts', 'server/trpc.ts', 'shared/**'],
+    packages: ['zod'],
+  },
+  {
+    name: 'feature router',
+    files: ['server/features/*/router.ts'],
+    may: ['server/features/{1}/*.ts', 'server/trpc.ts', 'shared/**'],
+    packages: ['zod'],
+  },
+  {
+    name: 'domain verb',
+    files: ['server/features/*/**'],
+    may: [
+      'server/features/**',
+      '!**/router.ts',
+      'server/errors.ts',
+      'type server/deps.ts',
+      'type server/env.ts',
+      'db/**',
+      '!db/testing/**',
+      'shared/**',
+    ],
+    packages: [...nodeWithoutHttp, 'argon2', 'drizzle-orm', 'jose', 'type postgres', 'uuid', 'zod'],
+  },
+  {
+    name: 'rest',
+    files: ['server/rest/**'],
+    may: [
+      'server/rest/**',
+      'server/features/**',
+      '!**/router.ts',
+      'server/errors.ts',
+      'type server/deps.ts',
+      'shared/**',
+    ],
+    packages: ['fastify', '@fastify/*', 'zod'],
+  },
+  {
+    name: 'server',
+    files: ['server/**'],
+    may: ['server/**', '!server/testing/**', 'db/**', '!db/testing/**', 'shared/**'],
+    packages: ['**'],
+  },
+  {
+    name: 'the line to the server',
+    files: ['client/src/lib/trpc.ts'],
+    may: ['client/src/lib/**', 'type server/router.ts', 'shared/**'],
+    packages: clientPackages,
+  },
+  {
+    name: 'client lib',
+    files: ['client/src/lib/**'],
+    may: ['client/src/lib/**', 'shared/**'],
+    packages: clientPackages,
+  },
+  {
+    name: 'client components',
+    files: ['client/src/components/**'],
+    may: ['client/src/components/**', 'client/src/lib/**', 'client/src/app/paths.ts', 'shared/**'],
+    packages: clientPackages,
+  },
+  {
+    name: 'client feature',
+    files: ['client/src/features/*/**'],
+    may: [
+      'client/src/features/{1}/**',
+      'client/src/components/**',
+      'client/src/lib/**',
+      'client/src/app/paths.ts',
+      'shared/**',
+    ],
+    packages: clientPackages,
+  },
+  { name: 'first paint', files: ['client/theme-script.js'], may: [], packages: [] },
+  {
+    name: 'client app',
+    files: ['client/src/**'],
+    may: ['client/src/**', '!client/src/testing/**', 'shared/**'],
+    packages: clientPackages,
+  },
+];
+
+/** What only some files may do, whatever they import. */
+export const fences = {
+  /** Everything else takes its configuration as a parameter, from `server/env.ts`. */
+  'reads process.env': [
+    'server/env.ts',
+    // The child process of PostgreSQL needs the machine's PATH, which is no configuration of ours.
+    'db/embedded/cluster.ts',
+    'db/testing/**',
+    'server/testing/**',
+    '**/*.test.ts',
+    'scripts/**',
+    'bench/**',
+    'e2e/**',
+    'client/vite.config.ts',
+  ],
+  /** One room moves money. Tests and the benchmark's naive contender write on purpose what the guards are to refuse. */
+  'writes accounts or ledger': ['server/features/balance/**', '**/*.test.ts', 'bench/**'],
+} satisfies Record<string, string[]>;
+
+export type Fence = keyof typeof fences;
+
+/** Names of the tables, as Drizzle exports them and as SQL knows them, that the second fence guards. */
+export const moneyTables = ['accounts', 'ledger'];

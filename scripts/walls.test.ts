@@ -1,0 +1,111 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { findBreaches, readTree } from './walls.ts';
+import { provesThatWallsHold } from './walls-proof.ts';
+import { fences, rooms } from './walls-rules.ts';
+
+const root = join(import.meta.dirname, '..');
+const tree = readTree(root);
+
+/** For each rule, code that it must refuse and the file it would be written into. */
+const forbidden: [rule: string, path: string, code: string][] = [
+  ['every file has a room', 'server2/new.ts', ''],
+  ['tools', 'scripts/new.ts', `import '../client/src/lib/trpc.ts'`],
+  ['shared', 'shared/new.ts', `import '../db/client.ts'`],
+  ['shared', 'shared/new.ts', `import type { Db } from '../db/client.ts'`],
+  ['shared', 'shared/new.ts', `import { readFileSync } from 'node:fs'`],
+  ['shared', 'shared/new.ts', `import dayjs from 'dayjs'`],
+  ['shared', 'shared/new.ts', `export * from '../db/client.ts'`],
+  ['shared', 'shared/new.ts', `export { connect } from '../db/client.ts'`],
+  ['shared', 'shared/new.ts', `await import('../db/client.ts')`],
+  ['shared', 'shared/new.ts', `await import(globalThis.name)`],
+  ['shared', 'shared/new.ts', `export type Db = import('../db/client.ts').Db`],
+  ['shared', 'shared/new.ts', `const db = require('../db/client.ts')`],
+  ['shared', 'shared/new.ts', `import '../../elsewhere.ts'`],
+  ['shared', 'shared/new.ts', `import './missing.ts'`],
+  ['db', 'db/new.ts', `import { DomainError } from '../server/errors.ts'`],
+  ['db', 'db/new.ts', `import { createTestDatabase } from './testing/database.ts'`],
+  ['db', 'db/new.ts', `import Fastify from 'fastify'`],
+  ['domain verb', 'server/features/orders/new.ts', `import { TRPCError } from '@trpc/server'`],
+  ['domain verb', 'server/features/orders/new.ts', `import type { FastifyRequest } from 'fastify'`],
+  ['domain verb', 'server/features/orders/new.ts', `import { request } from 'node:http'`],
+  ['domain verb', 'server/features/orders/new.ts', `import { publicProcedure } from '../../trpc.ts'`],
+  ['domain verb', 'server/features/orders/new.ts', `import { ordersRouter } from './router.ts'`],
+  ['domain verb', 'server/features/orders/new.ts', `import { readConfig } from '../../env.ts'`],
+  ['domain verb', 'server/features/orders/new.ts', `import { type Deps } from '../../deps.ts'`],
+  ['feature router', 'server/features/orders/router.ts', `import { connect } from '../../../db/client.ts'`],
+  ['feature router', 'server/features/orders/router.ts', `import '../users/router.ts'`],
+  ['users router', 'server/features/users/router.ts', `import '../balance/router.ts'`],
+  ['admin router', 'server/features/admin/router.ts', `import { connect } from '../../../db/client.ts'`],
+  ['rest', 'server/rest/new.ts', `import { connect } from '../../db/client.ts'`],
+  ['rest', 'server/rest/new.ts', `import { eq } from 'drizzle-orm'`],
+  ['server', 'server/new.ts', `import { paths } from '../client/src/app/paths.ts'`],
+  ['server', 'server/new.ts', `import { createTestDatabase } from '../db/testing/database.ts'`],
+  ['the line to the server', 'client/src/lib/trpc.ts', `import { appRouter } from '../../../server/router.ts'`],
+  ['the line to the server', 'client/src/lib/trpc.ts', `import { type AppRouter } from '../../../server/router.ts'`],
+  ['the line to the server', 'client/src/lib/trpc.ts', `import type { Db } from '../../../db/client.ts'`],
+  ['client lib', 'client/src/lib/new.ts', `import type { AppRouter } from '../../../server/router.ts'`],
+  ['client components', 'client/src/components/new.tsx', `import '../app/router.tsx'`],
+  ['client feature', 'client/src/features/orders/new.tsx', `import '../balance/payment-page.tsx'`],
+  ['client feature', 'client/src/features/orders/new.tsx', `import type { X } from '../balance/payment-page.tsx'`],
+  ['client feature', 'client/src/features/orders/new.tsx', `import type { R } from '../../../../server/router.ts'`],
+  ['client feature', 'client/src/features/orders/new.tsx', `import { orders } from '../../../../db/schema/orders.ts'`],
+  ['client feature', 'client/src/features/orders/new.tsx', `import { Pool } from 'postgres'`],
+  ['client app', 'client/src/app/new.tsx', `import { trpcCodes } from '../../../server/errors.ts'`],
+  ['first paint', 'client/theme-script.js', `import './src/lib/session.ts'`],
+  ['reads process.env', 'server/new.ts', `export const port = process.env.PORT`],
+  ['reads process.env', 'server/new.ts', `export const port = process['env'].PORT`],
+  ['reads process.env', 'server/new.ts', `export const port = globalThis.process.env.PORT`],
+  ['reads process.env', 'server/new.ts', `const { env } = process`],
+  ['reads process.env', 'server/new.ts', `import { env } from 'node:process'`],
+  ['writes accounts or ledger', 'server/features/orders/new.ts', `void tx.insert(ledger).values(row)`],
+  ['writes accounts or ledger', 'server/features/orders/new.ts', `void tx.update(schema.accounts).set(row)`],
+  ['writes accounts or ledger', 'server/features/orders/new.ts', 'void sql`insert into ledger (seq) values (1)`'],
+  ['writes accounts or ledger', 'server/features/orders/new.ts', 'void sql`update ${accounts} set version = 0`'],
+  ['writes accounts or ledger', 'server/features/orders/new.ts', `void sql.raw('DELETE FROM "ledger"')`],
+  [
+    'writes accounts or ledger',
+    'server/features/orders/new.ts',
+    `import { accounts as wallets } from '../../../db/schema/ledger.ts'; void db.delete(wallets)`,
+  ],
+];
+
+/** What looks alike and is right. */
+const allowed: [path: string, code: string][] = [
+  ['client/src/lib/trpc.ts', `import type { AppRouter } from '../../../server/router.ts'`],
+  ['server/features/orders/new.ts', `import type { Deps } from '../../deps.ts'`],
+  ['server/features/balance/ledger.ts', `void tx.insert(ledger).values(row)`],
+  ['server/features/orders/new.ts', `void tx.select().from(ledger); void sql\`select 1 from ledger for update\``],
+  ['server/features/orders/new.ts', `void set.delete(order)`],
+];
+
+test('the walls are looked for in a tree of real size', () => {
+  expect(tree.size).toBeGreaterThan(100);
+  for (const room of ['shared/', 'db/', 'server/features/', 'client/src/features/', 'scripts/']) {
+    expect([...tree.keys()].filter((path) => path.startsWith(room)).length, room).toBeGreaterThan(0);
+  }
+});
+
+test('every rule of the table is shown to refuse something', () => {
+  const rules = [...rooms.map(({ name }) => name), ...Object.keys(fences), 'every file has a room'];
+  expect(new Set(forbidden.map(([rule]) => rule))).toEqual(new Set(rules.filter((rule) => rule !== 'tests')));
+});
+
+describe('a breach is reported once, by the rule it breaks', () => {
+  test.each(forbidden)('%s: %s with %s', (rule, path, code) => {
+    const broken = new Map(tree).set(path, code);
+    expect(findBreaches(broken, [path]).map((breach) => breach.rule)).toEqual([rule]);
+  });
+});
+
+test.each(allowed)('%s may say %s', (path, code) => {
+  expect(findBreaches(new Map(tree).set(path, code), [path])).toEqual([]);
+});
+
+test('a file that can not be parsed is no clean file', () => {
+  expect(() => findBreaches(new Map([['shared/new.ts', 'import {']]))).toThrow('shared/new.ts');
+});
+
+test('the command fails on a copy of this tree with one forbidden import, and only then', () => {
+  expect(provesThatWallsHold(root)).toContain('shared/broken.ts:1 [shared] may not import db/client.ts');
+});

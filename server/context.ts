@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
-import { authenticate, type Authenticated } from './features/auth/authenticate.ts';
+import { type Authenticated, authenticate } from './features/auth/authenticate.ts';
 import { refreshCookie } from './http/refresh-cookie.ts';
 
 /** What a procedure is told of a request; everything costly is done only when it is asked for. */
@@ -11,6 +11,8 @@ export interface Context {
   client: { address: string; userAgent: string | null };
   /** Whether the request was made by the panel's own pages or a configured origin, never by a foreign one. */
   fromAllowedOrigin: boolean;
+  /** The Bearer token as it was sent; nothing is known of it yet. */
+  accessToken: string | undefined;
   /** Who asks, read from the database; asked once a request, however many calls are batched in it. */
   authenticate: () => Promise<Authenticated>;
   refreshCookie: ReturnType<typeof refreshCookie>;
@@ -19,6 +21,7 @@ export interface Context {
 /** Builds the context of one HTTP request. */
 export function createContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): Context {
   let asked: Promise<Authenticated> | undefined;
+  const accessToken = bearerToken(request);
   return {
     deps,
     log: request.log,
@@ -27,7 +30,8 @@ export function createContext(deps: Deps, request: FastifyRequest, reply: Fastif
     get fromAllowedOrigin() {
       return isAllowedOrigin(deps, request);
     },
-    authenticate: () => (asked ??= authenticate(deps, bearerToken(request))),
+    accessToken,
+    authenticate: () => (asked ??= authenticate(deps, accessToken)),
     refreshCookie: refreshCookie(deps.config, request, reply),
   };
 }

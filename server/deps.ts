@@ -1,14 +1,39 @@
 import type { Db } from '../db/client.ts';
 import type { Config } from './env.ts';
-import type { AccessTokens } from './features/auth/access-token.ts';
-import type { Passwords } from './features/auth/passwords.ts';
+import { type AccessTokens, createAccessTokens } from './features/auth/access-token.ts';
+import { createPasswords, type Passwords } from './features/auth/passwords.ts';
+import { createRefreshTokens, type RefreshTokens } from './features/auth/refresh-token.ts';
+import { createSessionLookup, type SessionLookup } from './features/auth/session-lookup.ts';
 
 /** What the server is built with once and hands to every request. */
 export interface Deps {
   db: Db;
   config: Config;
   accessTokens: AccessTokens;
+  refreshTokens: RefreshTokens;
+  findSession: SessionLookup;
   passwords: Passwords;
   /** Tells the mailer that something waits in the outbox. */
   mailWaiting: () => void;
+}
+
+interface DepsOptions {
+  db: Db;
+  config: Config;
+  /** Signs tokens; the same on every server of one database. */
+  secret: string;
+  passwords?: Passwords;
+  mailWaiting: () => void;
+}
+
+export function createDeps({ db, config, secret, passwords = createPasswords(), mailWaiting }: DepsOptions): Deps {
+  return {
+    db,
+    config,
+    accessTokens: createAccessTokens(secret),
+    refreshTokens: createRefreshTokens(secret),
+    findSession: createSessionLookup(db),
+    passwords,
+    mailWaiting,
+  };
 }

@@ -1,4 +1,104 @@
+import { createHash, hkdfSync } from 'node:crypto';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+
+export const ACCESS_TOKEN_MINUTES = 15;
+const ISSUER = 'reseller-panel';
+const AUDIENCE = 'reseller-panel-api';
+const TYPE = 'at+jwt';
+const ALGORITHM = 'HS256';
+/** A verified token is remembered until it expires; this many cover every user online, in a few megabytes. */
+const REMEMBERED_TOKENS = 10_000;
+
+export interface AccessClaims {
+  userId: number;
+  sessionId: string;
+}
+
 export interface AccessTokens {
-  issue: (claims: { userId: number; sessionId: string }) => Promise<string>;
-  verify: (token: string) => Promise<{ userId: number; sessionId: string } | null>;
+  issue: (claims: AccessClaims) => Promise<string>;
+  /** Null for a token that is not ours, was tampered with, or has expired. */
+  verify: (token: string) => Promise<AccessClaims | null>;
+}
+
+const payload = z.object({
+  sub: z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/)
+    .transform(Number),
+  sid: z.uuid(),
+  exp: z.int(),
+});
+
+/**
+ * Issues and verifies access tokens: JWTs that name a user and a session and nothing else, signed with a key derived from
+ * the server's secret. RFC 8725: one pinned algorithm, an explicit type, issuer and audience checked, `exp` required.
+ *
+ * @param secret at least 32 random bytes; every server on the same database has the same one
+ */
+export function createAccessTokens(secret: string, { now = Date.now } = {}): AccessTokens {
+  const { key, keyId } = signingKey(secret);
+  const verified = new Map<string, AccessClaims & { expiresAtMs: number }>();
+
+  return {
+    issue({ userId, sessionId }) {
+      const issuedAt = Math.floor(now() / 1000);
+      return new SignJWT({ sid: sessionId })
+        .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: keyId })
+        .setSubject(String(userId))
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + ACCESS_TOKEN_MINUTES * 60)
+        .sign(key);
+    },
+
+    async verify(token) {
+      const known = verified.get(token);
+      if (known && known.expiresAtMs > now()) return { userId: known.userId, sessionId: known.sessionId };
+      verified.delete(token);
+      const fresh = await verifySignature(token);
+      if (!fresh) return null;
+      if (verified.size >= REMEMBERED_TOKENS) forgetOldest(verified);
+      verified.set(token, fresh);
+      return { userId: fresh.userId, sessionId: fresh.sessionId };
+    },
+  };
+
+  async function verifySignature(token: string) {
+    try {
+      const result = await jwtVerify(
+        token,
+        ({ kid }) => {
+          if (kid !== keyId) throw new errors.JWKSNoMatchingKey();
+          return key;
+        },
+        {
+          algorithms: [ALGORITHM],
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          typ: TYPE,
+          requiredClaims: ['exp', 'iat', 'sub', 'sid'],
+          currentDate: new Date(now()),
+        },
+      );
+      const { sub, sid, exp } = payload.parse(result.payload);
+      return { userId: sub, sessionId: sid, expiresAtMs: exp * 1000 };
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof z.ZodError) return null;
+      throw error;
+    }
+  }
+}
+
+/** The key and its public name; the key is derived, so that no other use of the secret can forge a token. */
+export function signingKey(secret: string): { key: Uint8Array; keyId: string } {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'access token', 32));
+  return { key, keyId: createHash('sha256').update(key).digest('base64url').slice(0, 12) };
+}
+
+/** A Map keeps the order of insertion, so its first key is the oldest. */
+function forgetOldest(map: Map<string, unknown>): void {
+  const oldest = map.keys().next();
+  if (!oldest.done) map.delete(oldest.value);
 }

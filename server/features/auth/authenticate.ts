@@ -8,7 +8,21 @@ export interface Authenticated {
   sessionId: string;
 }
 
-/** Placeholder signature; the real one verifies the token and reads session and user. */
-export async function authenticate(_deps: Deps, _accessToken: string | undefined): Promise<Authenticated> {
-  throw new DomainError('unauthenticated');
+/**
+ * Tells who asks. The token only names the session; role and blocked state are read from the database each time, so that
+ * blocking someone or ending a session holds at once.
+ * @throws DomainError `unauthenticated` without a valid token (an expired one too: the client then refreshes),
+ *   `session_ended`, `blocked`
+ */
+export async function authenticate(
+  { accessTokens, findSession }: Deps,
+  accessToken: string | undefined,
+): Promise<Authenticated> {
+  const claims = accessToken ? await accessTokens.verify(accessToken) : null;
+  if (!claims) throw new DomainError('unauthenticated');
+  const session = await findSession(claims.sessionId);
+  if (!session || session.userId !== claims.userId) throw new DomainError('session_ended');
+  if (session.blocked) throw new DomainError('blocked');
+  if (!session.live) throw new DomainError('session_ended');
+  return { actor: { id: session.userId, role: session.role }, sessionId: claims.sessionId };
 }

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
+import type { CookieCredentials } from './refresh.ts';
+import { hashToken } from './refresh-token.ts';
+
+export interface LogoutCredentials extends CookieCredentials {
+  accessToken: string | undefined;
+}
+
+/**
+ * Ends the caller's session on the server, named by the access token, by the cookie, or by both. Ending what has ended
+ * is success.
+ * @throws DomainError `foreign_origin` when only a cookie could name the session and a foreign page sent it
+ */
+export async function logout(deps: Deps, credentials: LogoutCredentials): Promise<void> {
+  const { accessToken, refreshToken, fromAllowedOrigin } = credentials;
+  const claims = accessToken ? await deps.accessTokens.verify(accessToken) : null;
+  if (!claims && !fromAllowedOrigin) throw new DomainError('foreign_origin');
+  const cookieHash = fromAllowedOrigin && refreshToken ? hashToken(refreshToken) : null;
+  await deps.db.execute(sql`
+    update sessions set revoked_at = now()
+    where revoked_at is null
+      and (id = ${claims?.sessionId ?? null}::uuid
+        or id in (select session_id from refresh_tokens where hash = ${cookieHash}))`);
+}

@@ -1,0 +1,22 @@
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+export interface RefreshTokens {
+  /** The first token of a session. */
+  create: () => string;
+  /** The token that follows: the same one each time, so that a lost answer can be given again without storing it. */
+  successorOf: (token: string) => string;
+}
+
+/** @param secret at least 32 random bytes; without it nobody can tell a token's successor */
+export function createRefreshTokens(secret: string): RefreshTokens {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'refresh token', 32));
+  return {
+    create: () => randomBytes(32).toString('base64url'),
+    successorOf: (token) => createHmac('sha256', key).update(token).digest('base64url'),
+  };
+}
+
+/** What the database keeps of a random token. It has 256 bits of its own, so a fast hash without salt is enough. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

@@ -1,0 +1,108 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { refreshTokens as refreshTokenRows, sessions } from '../../../db/schema/sessions.ts';
+import { users } from '../../../db/schema/users.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
+import { sessionUserColumns } from '../users/user-columns.ts';
+import { hashToken } from './refresh-token.ts';
+import { endSession, IDLE_DAYS, type SignedIn } from './sessions.ts';
+
+/** An answer may be lost on the way; for this long the same question gets the same answer. */
+export const GRACE_SECONDS = 10;
+
+/** What only the browser holds, and whether the request was made by the panel's own pages. */
+export interface CookieCredentials {
+  refreshToken: string | undefined;
+  fromAllowedOrigin: boolean;
+}
+
+/**
+ * Trades a refresh token for its successor and a new access token. Each token is used once: a second use within ten
+ * seconds, while the successor is unused, is a retry and gets that successor again; any other is theft of the one or the
+ * other and ends the whole session. (RFC 9700, 4.14.2.)
+ * @throws DomainError `foreign_origin`, `session_ended`, `blocked`
+ */
+export async function refresh(deps: Deps, { refreshToken, fromAllowedOrigin }: CookieCredentials): Promise<SignedIn> {
+  if (!fromAllowedOrigin) throw new DomainError('foreign_origin');
+  if (!refreshToken) throw new DomainError('session_ended');
+  const successor = deps.refreshTokens.successorOf(refreshToken);
+  const rotated =
+    (await rotate(deps.db, refreshToken, successor)) ?? (await findRetried(deps.db, refreshToken, successor));
+  const [session] = await deps.db
+    .select({ user: sessionUserColumns, blockedAt: users.blockedAt })
+    .from(users)
+    .where(eq(users.id, rotated.userId));
+  if (!session) throw new DomainError('session_ended');
+  if (session.blockedAt) throw new DomainError('blocked');
+  const accessToken = await deps.accessTokens.issue(rotated);
+  return {
+    user: session.user,
+    tokens: { accessToken },
+    refreshToken: successor,
+    refreshExpiresAt: rotated.refreshExpiresAt,
+  };
+}
+
+interface Rotated {
+  userId: number;
+  sessionId: string;
+  refreshExpiresAt: Date;
+}
+
+/** Marks the token as used and writes its successor in one statement: of two at the same moment one finds it unused. */
+async function rotate(db: Db, token: string, successor: string): Promise<Rotated | undefined> {
+  const [row] = await db.execute<{ user_id: string; session_id: string; expires_at: string }>(sql`
+    with used as (
+      update refresh_tokens t set used_at = now()
+      from sessions s
+      where t.hash = ${hashToken(token)} and t.used_at is null and t.expires_at > now()
+        and s.id = t.session_id and s.revoked_at is null and s.expires_at > now()
+      returning t.id, s.id as session_id, s.user_id, s.expires_at
+    ), next as (
+      insert into refresh_tokens (session_id, parent_id, hash, expires_at)
+      select session_id, id, ${hashToken(successor)}, least(now() + make_interval(days => ${IDLE_DAYS}), expires_at)
+      from used
+      returning session_id, expires_at
+    )
+    select used.user_id, used.session_id, next.expires_at from used join next using (session_id)`);
+  if (!row) return undefined;
+  return {
+    userId: Number(row.user_id),
+    sessionId: row.session_id,
+    refreshExpiresAt: new Date(row.expires_at),
+  };
+}
+
+/** The successor already given out, where this is a retry; ends the session where it is not. */
+async function findRetried(db: Db, token: string, successor: string): Promise<Rotated> {
+  const [old] = await db
+    .select({
+      sessionId: sessions.id,
+      userId: sessions.userId,
+      blockedAt: users.blockedAt,
+      live: sql<boolean>`${sessions.revokedAt} is null and ${sessions.expiresAt} > now()`,
+      used: sql<boolean>`${refreshTokenRows.usedAt} is not null`,
+      inGrace: sql<boolean>`${refreshTokenRows.usedAt} > now() - make_interval(secs => ${GRACE_SECONDS})`,
+    })
+    .from(refreshTokenRows)
+    .innerJoin(sessions, eq(sessions.id, refreshTokenRows.sessionId))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(refreshTokenRows.hash, hashToken(token)));
+  if (old?.blockedAt) throw new DomainError('blocked');
+  if (!old?.live || !old.used) throw new DomainError('session_ended');
+  const [next] = await db
+    .select({ expiresAt: refreshTokenRows.expiresAt })
+    .from(refreshTokenRows)
+    .where(
+      and(
+        eq(refreshTokenRows.hash, hashToken(successor)),
+        eq(refreshTokenRows.sessionId, old.sessionId),
+        isNull(refreshTokenRows.usedAt),
+        gt(refreshTokenRows.expiresAt, sql`now()`),
+      ),
+    );
+  if (old.inGrace && next) return { userId: old.userId, sessionId: old.sessionId, refreshExpiresAt: next.expiresAt };
+  await endSession(db, old.sessionId);
+  throw new DomainError('session_ended');
+}

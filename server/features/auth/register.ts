@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { users } from '../../../db/schema/users.ts';
+import type { registerInput } from '../../../shared/auth.ts';
+import type { Deps } from '../../deps.ts';
+import { openWallet } from '../balance/ledger.ts';
+import { sessionUserColumns } from '../users/user-columns.ts';
+import { assertNewPassword } from './new-password.ts';
+import { addressKey, countAttempt } from './rate-limit.ts';
+import { type Client, type SignedIn, startSession } from './sessions.ts';
+import { asTakenName } from './taken-names.ts';
+
+const HOUR_SECONDS = 3600;
+
+/**
+ * Makes a customer with an empty wallet and signs them in, all or nothing.
+ * @throws DomainError `user_name_taken` and `email_taken` beside their fields, `bad_input` for a password that is too
+ *   short for this shop or too common, `too_many_requests` per address, `busy`
+ */
+export async function register(
+  deps: Deps,
+  client: Client,
+  input: z.output<ReturnType<typeof registerInput>>,
+): Promise<SignedIn> {
+  const { db, config, passwords } = deps;
+  const { userName, name, email, phone, password } = input;
+  assertNewPassword(config, 'password', password, [userName, email]);
+  await countAttempt(db, `register:address:${addressKey(client.address)}`, {
+    limit: config.limits.registrationsPerHourPerAddress,
+    windowSeconds: HOUR_SECONDS,
+  });
+  const passwordHash = await passwords.hash(password);
+  try {
+    return await db.transaction(async (tx) => {
+      const [user] = await tx
+        .insert(users)
+        .values({ userName, name, email, phone, passwordHash })
+        .returning(sessionUserColumns);
+      if (!user) throw new Error('an inserted user came back without a row');
+      await openWallet(tx, user.id);
+      return startSession(tx, deps, user, client);
+    });
+  } catch (error) {
+    throw asTakenName(error);
+  }
+}

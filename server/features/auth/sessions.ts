@@ -1,0 +1,69 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import type { Db, Tx } from '../../../db/client.ts';
+import { refreshTokens as refreshTokenRows, sessions } from '../../../db/schema/sessions.ts';
+import type { SessionUser } from '../../../shared/users.ts';
+import type { Deps } from '../../deps.ts';
+import { hashToken } from './refresh-token.ts';
+
+/** A session ends after a week without a refresh, and after thirty days whatever happens. */
+export const IDLE_DAYS = 7;
+export const ABSOLUTE_DAYS = 30;
+const DAY_MS = 86_400_000;
+const USER_AGENT_MAX_LENGTH = 400;
+
+/** Where a request came from, as far as a session cares. */
+export interface Client {
+  address: string;
+  userAgent: string | null;
+}
+
+/** What a caller gets on being let in; the refresh token belongs into the cookie and nowhere else. */
+export interface SignedIn {
+  user: SessionUser;
+  tokens: { accessToken: string };
+  refreshToken: string;
+  refreshExpiresAt: Date;
+}
+
+/** Opens a session within the transaction that let the user in, and issues its first tokens. */
+export async function startSession(
+  tx: Tx,
+  { accessTokens, refreshTokens }: Pick<Deps, 'accessTokens' | 'refreshTokens'>,
+  user: SessionUser,
+  client: Client,
+): Promise<SignedIn> {
+  const sessionId = uuidv7();
+  const refreshToken = refreshTokens.create();
+  const refreshExpiresAt = new Date(Date.now() + IDLE_DAYS * DAY_MS);
+  await tx.insert(sessions).values({
+    id: sessionId,
+    userId: user.id,
+    userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH),
+    expiresAt: new Date(Date.now() + ABSOLUTE_DAYS * DAY_MS),
+  });
+  await tx.insert(refreshTokenRows).values({ sessionId, hash: hashToken(refreshToken), expiresAt: refreshExpiresAt });
+  const accessToken = await accessTokens.issue({ userId: user.id, sessionId });
+  return { user, tokens: { accessToken }, refreshToken, refreshExpiresAt };
+}
+
+/** Ends every session of a user at once, but for `exceptId` where it is given. */
+export async function endSessions(db: Db | Tx, userId: number, exceptId?: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.revokedAt),
+        exceptId === undefined ? undefined : ne(sessions.id, exceptId),
+      ),
+    );
+}
+
+export async function endSession(db: Db | Tx, sessionId: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
+}

@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { accounts } from '../../../db/schema/ledger.ts';
+import { users } from '../../../db/schema/users.ts';
+import type { Nanos } from '../../../shared/money.ts';
+import type { Actor, SessionUser } from '../../../shared/users.ts';
+import { DomainError } from '../../errors.ts';
+import { sessionUserColumns } from '../users/user-columns.ts';
+
+export interface Me extends SessionUser {
+  balanceNanos: Nanos;
+}
+
+/** The caller's own record and what their wallet holds, in nano-dollars. */
+export async function whoAmI(db: Db, actor: Actor): Promise<Me> {
+  const [me] = await db
+    .select({ ...sessionUserColumns, balanceNanos: accounts.balanceNanos })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.userId, users.id))
+    .where(eq(users.id, actor.id));
+  if (!me) throw new DomainError('not_found');
+  return { ...me, balanceNanos: me.balanceNanos as Nanos };
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTRPCClient, httpLink } from '@trpc/client';
+import type { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import type { ConnectionOptions } from '../../db/connection.ts';
+import { createTestDatabase } from '../../db/testing/database.ts';
+import type { loginInput, registerInput, SessionOut } from '../../shared/auth.ts';
+import type { SessionUser } from '../../shared/users.ts';
+import { type AppOptions, buildApp } from '../app.ts';
+import { createDeps, type Deps } from '../deps.ts';
+import { readConfig } from '../env.ts';
+import type { Passwords } from '../features/auth/passwords.ts';
+import { createAdmin } from '../features/users/create-admin.ts';
+import type { AppRouter } from '../router.ts';
+import { type Answer, type CallOptions, cookieOf, postTo } from './http.ts';
+
+export type TestClient = ReturnType<typeof createTRPCClient<AppRouter>>;
+export type RegisterFields = z.input<ReturnType<typeof registerInput>>;
+
+/** Somebody who is signed in: what a browser would keep. */
+export interface SignedInUser {
+  user: SessionUser;
+  password: string;
+  accessToken: string;
+  /** The refresh cookie as a browser sends it back, `name=value`. */
+  cookie: string;
+  client: TestClient;
+}
+
+export interface TestAppOptions {
+  /** Variables of `.env.example`, beside or instead of the test's own. */
+  env?: Record<string, string>;
+  database?: ConnectionOptions;
+  passwords?: Passwords;
+  app?: AppOptions;
+}
+
+export interface TestApp {
+  /** Where it listens, without a slash at the end. */
+  url: string;
+  db: Db;
+  deps: Deps;
+  /** A second server on the same database connects here. */
+  databaseUrl: string;
+  /** Signs this app's tokens. */
+  secret: string;
+  /** A real client over HTTP, signed in where a token is given. */
+  client: (accessToken?: string) => TestClient;
+  /** A bare HTTP call of one procedure, for what the client hides: status, headers, cookies, raw bodies. */
+  post: (procedure: string, input?: unknown, options?: CallOptions) => Promise<Answer>;
+  registerUser: (overrides?: Partial<RegisterFields>) => Promise<SignedInUser>;
+  createAdminUser: (overrides?: { userName?: string; password?: string }) => Promise<SignedInUser>;
+  close: () => Promise<void>;
+}
+
+/** What pages of the panel send; the app under test is configured to be reachable here. */
+export const PANEL_ORIGIN = 'http://panel.test';
+
+/** Many tests share one address, so what is limited per address is out of the way unless a test sets it. */
+const ENV = {
+  NODE_ENV: 'test',
+  PUBLIC_URL: PANEL_ORIGIN,
+  LOGINS_PER_MINUTE_PER_ADDRESS: '1000000',
+  REGISTRATIONS_PER_HOUR_PER_ADDRESS: '1000000',
+};
+
+let counter = 0;
+/** Unique within a test file, for names that must not meet. */
+const nextNumber = () => ++counter;
+
+/** The whole server on a port of its own with a fresh database; start it in `beforeAll`, close it in `afterAll`. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'reseller-panel-test-'));
+  const database = await createTestDatabase(options.database);
+  const secret = randomBytes(48).toString('base64url');
+  const config = readConfig({ ...ENV, JWT_SECRET: secret, DATA_DIR: dataDir, ...options.env });
+  const { db } = database;
+  const deps = createDeps({ db, config, secret, passwords: options.passwords, mailWaiting: () => {} });
+  const app = await buildApp(deps, options.app);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  const client = (accessToken?: string): TestClient =>
+    createTRPCClient<AppRouter>({
+      links: [httpLink({ url: `${url}/trpc`, headers: accessToken ? { authorization: `Bearer ${accessToken}` } : {} })],
+    });
+  const post = postTo(url);
+
+  const signedIn = async (
+    procedure: string,
+    input: RegisterFields | z.input<typeof loginInput>,
+  ): Promise<SignedInUser> => {
+    const answer = await post(procedure, input);
+    if (answer.status !== 200) throw new Error(`${procedure} answered ${answer.status}: ${answer.text}`);
+    const { user, tokens } = answer.data as SessionOut;
+    const { accessToken } = tokens;
+    return {
+      user: { ...user, createdAt: new Date(user.createdAt) },
+      password: input.password,
+      accessToken,
+      cookie: cookieOf(answer.headers),
+      client: client(accessToken),
+    };
+  };
+
+  return {
+    url,
+    db,
+    deps,
+    databaseUrl: database.url,
+    secret,
+    client,
+    post,
+    registerUser: (overrides) => signedIn('auth.register', registerFields(overrides)),
+    async createAdminUser({ userName = `admin${nextNumber()}`, password } = {}) {
+      const made = await createAdmin(db, deps.passwords, { userName, password });
+      return signedIn('auth.login', { userName, password: made.password });
+    },
+    async close() {
+      await app.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A register form that is filled in rightly; overrides show what a test is about. */
+export function registerFields(overrides: Partial<RegisterFields> = {}): RegisterFields {
+  const number = nextNumber();
+  const password = overrides.password ?? 'correct horse battery';
+  return {
+    userName: `user${number}`,
+    name: `User ${number}`,
+    email: `user${number}@example.com`,
+    phone: '+8801700000000',
+    password,
+    confirmPassword: password,
+    ...overrides,
+  };
+}

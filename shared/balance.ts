@@ -22,6 +22,7 @@ export const entryKinds = [
 export type EntryKind = (typeof entryKinds)[number];
 
 export const balanceOut = z.object({ balanceNanos: nanosOut });
+export type BalanceOut = z.output<typeof balanceOut>;
 
 export const methodsOut = z.object({
   /** Taka per dollar, with at most 2 decimals. */
@@ -31,6 +32,7 @@ export const methodsOut = z.object({
   feePercent: z.number(),
   methods: z.array(paymentMethod.omit({ active: true, position: true })),
 });
+export type MethodsOut = z.output<typeof methodsOut>;
 
 /** The mobile-money receipt's number, as typed; compared in upper case. */
 export const reference = z
@@ -56,6 +58,7 @@ export const requestRechargeInput = z.strictObject({
   expectedPaidTaka: z.int().min(0).optional(),
   requestId: requestId.optional(),
 });
+export type RequestRechargeInput = z.output<typeof requestRechargeInput>;
 
 export const rechargeOut = z.object({
   id,
@@ -72,7 +75,9 @@ export const rechargeOut = z.object({
 export type RechargeOut = z.output<typeof rechargeOut>;
 
 export const rechargeListInput = pageInput.extend({ status: z.enum(rechargeStatuses).optional(), search: searchText });
+export type RechargeListInput = z.output<typeof rechargeListInput>;
 export const rechargePage = pageOf(rechargeOut);
+export type RechargePage = z.output<typeof rechargePage>;
 
 /** A row of one's own wallet's history. */
 export const statementEntry = z.object({
@@ -86,18 +91,23 @@ export const statementEntry = z.object({
   at: z.date(),
 });
 export const statementInput = pageInput;
+export type StatementInput = z.output<typeof statementInput>;
 export const statementPage = pageOf(statementEntry);
+export type StatementPage = z.output<typeof statementPage>;
 
 export const adminRechargeListInput = rechargeListInput.extend({ userId: id.optional() });
+export type AdminRechargeListInput = z.output<typeof adminRechargeListInput>;
 export const adminRecharge = rechargeOut.extend({
   user: z.object({ id, userName: z.string(), name: z.string(), phone: z.string() }),
   decidedBy: z.string().nullable(),
 });
 export type AdminRecharge = z.output<typeof adminRecharge>;
 export const adminRechargePage = pageOf(adminRecharge);
+export type AdminRechargePage = z.output<typeof adminRechargePage>;
 
 export const decideRechargeInput = z.strictObject({
   id,
   decision: z.enum(['approve', 'reject']),
   reason: z.string().trim().max(500, 'Reason must be at most 500 characters').optional(),
 });
+export type DecideRechargeInput = z.output<typeof decideRechargeInput>;

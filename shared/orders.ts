@@ -71,6 +71,7 @@ export const placeOrderInput = z.strictObject({
   expectedChargeNanos: nanosIn.min(0).optional(),
   requestId: requestId.optional(),
 });
+export type PlaceOrderInput = z.output<typeof placeOrderInput>;
 
 /** A customer's own order. Name and price are the service's as they were when it was placed. */
 export const orderOut = z.object({
@@ -89,9 +90,12 @@ export const orderOut = z.object({
 export type OrderOut = z.output<typeof orderOut>;
 
 export const placedOrder = z.object({ order: orderOut, balanceNanos: nanosOut });
+export type PlacedOrder = z.output<typeof placedOrder>;
 
 export const orderListInput = pageInput.extend({ status: z.enum(orderStatuses).optional(), search: searchText });
+export type OrderListInput = z.output<typeof orderListInput>;
 export const orderPage = pageOf(orderOut);
+export type OrderPage = z.output<typeof orderPage>;
 export const orderIdInput = z.strictObject({ id });
 
 export const orderEvent = z.object({
@@ -107,9 +111,11 @@ export const orderWithEvents = orderOut.extend({ events: z.array(orderEvent) });
 export type OrderWithEvents = z.output<typeof orderWithEvents>;
 
 export const adminOrderListInput = orderListInput.extend({ userId: id.optional(), serviceId: id.optional() });
+export type AdminOrderListInput = z.output<typeof adminOrderListInput>;
 export const adminOrder = orderOut.extend({ user: z.object({ id, userName: z.string() }) });
 export type AdminOrder = z.output<typeof adminOrder>;
 export const adminOrderPage = pageOf(adminOrder);
+export type AdminOrderPage = z.output<typeof adminOrderPage>;
 
 export const decideOrderInput = z
   .strictObject({
@@ -123,6 +129,7 @@ export const decideOrderInput = z
     path: ['remaining'],
     message: 'Remaining units are required for a partial order, and only there',
   });
+export type DecideOrderInput = z.output<typeof decideOrderInput>;
 
 function isHandle(text: string): boolean {
   return (

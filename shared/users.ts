@@ -72,3 +72,4 @@ export const giveBalanceInput = z.strictObject({
   reason: trimmed.max(500, 'Reason must be at most 500 characters').optional(),
   requestId: requestId.optional(),
 });
+export type GiveBalanceInput = z.output<typeof giveBalanceInput>;

@@ -1,0 +1,62 @@
+import { Box, Button, Menu, Portal, Text } from '@chakra-ui/react';
+import { LuHouse, LuLayoutDashboard, LuListChecks, LuLogOut } from 'react-icons/lu';
+import { useNavigate } from 'react-router-dom';
+import { UserAvatar } from '../components/user-avatar.tsx';
+import { prefetchPage } from '../lib/prefetch.ts';
+import { useSession } from '../lib/session.ts';
+import { logout } from '../lib/trpc.ts';
+import { paths } from './paths.ts';
+
+const links = [
+  { to: paths.home, label: 'Home', icon: <LuHouse />, onlyOnPhone: true },
+  { to: paths.services, label: 'Service', icon: <LuListChecks />, onlyOnPhone: true },
+  { to: paths.dashboard, label: 'Dashboard', icon: <LuLayoutDashboard />, onlyOnPhone: false },
+];
+
+/** The avatar's menu; on phones it also holds what the top bar has no room for. */
+export default function AccountMenu() {
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const leave = () => {
+    void logout();
+    navigate(paths.home);
+  };
+  return (
+    <Menu.Root
+      lazyMount
+      unmountOnExit
+      positioning={{ placement: 'bottom-end' }}
+      onHighlightChange={({ highlightedValue }) => highlightedValue?.startsWith('/') && prefetchPage(highlightedValue)}
+      onSelect={({ value }) => (value === 'logout' ? leave() : navigate(value))}
+    >
+      <Menu.Trigger asChild>
+        <Button variant="ghost" px="1" aria-label="Account menu">
+          <UserAvatar size="xs" name={user?.name ?? ''} image={user?.image} />
+        </Button>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content minW="56">
+            <Box px="3" py="2" borderBottomWidth="1px" mb="1">
+              <Text fontWeight="semibold" truncate>
+                {user?.name}
+              </Text>
+              <Text textStyle="xs" color="fg.muted" truncate>
+                {user?.email}
+              </Text>
+            </Box>
+            {links.map(({ to, label, icon, onlyOnPhone }) => (
+              <Menu.Item key={to} value={to} {...(onlyOnPhone ? { hideFrom: 'md' } : {})}>
+                {icon} {label}
+              </Menu.Item>
+            ))}
+            <Menu.Separator />
+            <Menu.Item value="logout">
+              <LuLogOut /> Logout
+            </Menu.Item>
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { showError } from '../lib/notices.ts';
+import { session, useSession } from '../lib/session.ts';
+import { NotAllowedPage } from './not-allowed-page.tsx';
+import { authPath, paths } from './paths.ts';
+
+/** Sends visitors to the login with the place to return to. Who has just logged out goes home without a word. */
+export function RequireLogin() {
+  const { signedIn } = useSession();
+  const { pathname, search, hash } = useLocation();
+  const unexpected = !signedIn && session.endedBy() !== 'logout';
+  useEffect(() => {
+    if (unexpected) void showError('Oops...', 'You need to login first');
+  }, [unexpected]);
+
+  if (signedIn) return <Outlet />;
+  return <Navigate replace to={unexpected ? authPath('login', pathname + search + hash) : paths.home} />;
+}
+
+/** Shows customers that a page is not theirs, instead of one that fails. */
+export function RequireAdmin() {
+  const { signedIn, isAdmin } = useSession();
+  if (!signedIn) return <RequireLogin />;
+  return isAdmin ? <Outlet /> : <NotAllowedPage />;
+}

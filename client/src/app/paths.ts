@@ -1,0 +1,46 @@
+/** Every URL of the client. Route patterns stand beside the functions that fill them. */
+export const paths = {
+  home: '/',
+  services: '/service',
+  servicesAlias: '/services',
+  register: '/register',
+  login: '/login',
+  resetPassword: '/reset-password/:token',
+  payment: '/payment',
+  dashboard: '/dashboard',
+  dashboardServices: '/dashboard/services',
+  addBalance: '/dashboard/addBalance',
+  orderHistory: '/dashboard/orderHistory',
+  order: '/dashboard/orders/:id',
+  rechargeHistory: '/dashboard/rechargeHistory',
+  statement: '/dashboard/statement',
+  manageOrders: '/dashboard/manageOrders',
+  manageRecharges: '/dashboard/manageRecharges',
+} as const;
+
+export type AuthMode = 'register' | 'login' | 'forgot';
+
+/** The auth screen in one of its modes. @param next an own path to return to afterwards */
+export function authPath(mode: AuthMode, next?: string): string {
+  const params = new URLSearchParams();
+  if (mode !== 'register') params.set('mode', mode);
+  if (next) params.set('next', next);
+  const query = params.toString();
+  return query ? `${paths.register}?${query}` : paths.register;
+}
+
+export function orderPath(id: number): string {
+  return `/dashboard/orders/${id}`;
+}
+
+/**
+ * Where to go after signing in: `next` when it is a path of this panel, else the service list. Absolute addresses,
+ * `//host` and back slashes are refused, so that no link can send a customer elsewhere after the login.
+ */
+export function safeNext(next: string | null, origin: string = window.location.origin): string {
+  if (!next?.startsWith('/') || /[\\\p{Cc}]/u.test(next) || !URL.canParse(next, origin)) return paths.services;
+  const url = new URL(next, origin);
+  const isAuthScreen = url.pathname === paths.register || url.pathname === paths.login;
+  if (url.origin !== origin || isAuthScreen) return paths.services;
+  return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,25 @@
+import { VisuallyHidden } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+
+const TITLE_IS_SET_MS = 100;
+
+/** Tells screen readers that another page is there: a new address alone is silent to them. */
+export function RouteAnnouncer() {
+  const { pathname } = useLocation();
+  const [announced, setAnnounced] = useState('');
+  const first = useRef(pathname);
+
+  useEffect(() => {
+    if (first.current === pathname) return;
+    first.current = '';
+    const timer = setTimeout(() => setAnnounced(document.title), TITLE_IS_SET_MS);
+    return () => clearTimeout(timer);
+  }, [pathname]);
+
+  return (
+    <VisuallyHidden role="status" aria-live="polite">
+      {announced}
+    </VisuallyHidden>
+  );
+}

@@ -1,0 +1,61 @@
+import { Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { ErrorState } from '../components/error-state.tsx';
+import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { usePageMeta } from '../lib/page-meta.ts';
+import { DashboardShell } from './dashboard-shell.tsx';
+import { RequireAdmin, RequireLogin } from './guards.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { type AppRoute, routes } from './routes.ts';
+import { useScrollRestoration } from './scroll-restoration.ts';
+import { SiteShell } from './site-shell.tsx';
+
+/** The route table as pages within their shells, behind their guards. */
+export function AppRouter() {
+  useScrollRestoration();
+  return (
+    <Routes>
+      <Route element={<SiteShell />}>
+        <Route element={<PageFrame />}>
+          {routes.filter(({ shell }) => shell === 'site').map(asRoute)}
+          <Route path="*" element={<NotFoundPage />} />
+        </Route>
+        <Route element={<RequireLogin />}>
+          <Route element={<DashboardShell />}>
+            <Route element={<PageFrame />}>{routes.filter(({ shell }) => shell === 'dashboard').map(asRoute)}</Route>
+          </Route>
+        </Route>
+      </Route>
+    </Routes>
+  );
+}
+
+function asRoute(route: AppRoute) {
+  const guard = { public: <Outlet />, login: <RequireLogin />, admin: <RequireAdmin /> }[route.access];
+  return (
+    <Route key={route.path} element={guard}>
+      <Route path={route.path} element={<RoutePage route={route} />} />
+    </Route>
+  );
+}
+
+function RoutePage({ route }: { route: AppRoute }) {
+  usePageMeta(route.title, route.description);
+  return <route.Page />;
+}
+
+/** What one page may do to itself: load, and fail, without taking the bar or the sidebar with it. */
+function PageFrame() {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary
+      resetKeys={[pathname]}
+      fallbackRender={({ error, resetErrorBoundary }) => <ErrorState error={error} onRetry={resetErrorBoundary} />}
+    >
+      <Suspense fallback={<PageSkeleton />}>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+
+const STORAGE_KEY = 'scroll';
+const WAIT_FOR_CONTENT_MS = 1000;
+
+/**
+ * New pages start at their top; going back returns to where the reader was. A list may still be loading then, so the
+ * place is tried again until the page is tall enough or a second has passed.
+ */
+export function useScrollRestoration(): void {
+  const location = useLocation();
+  const navigation = useNavigationType();
+  const lastPathname = useRef(location.pathname);
+
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual';
+  }, []);
+
+  useLayoutEffect(() => {
+    const samePage = lastPathname.current === location.pathname;
+    lastPathname.current = location.pathname;
+    let stop: (() => void) | undefined;
+    if (navigation === 'POP') stop = scrollWhenTall(placeOf(location.key));
+    else if (!samePage && !location.hash) window.scrollTo(0, 0);
+
+    const remember = () => rememberPlace(location.key, window.scrollY);
+    window.addEventListener('scrollend', remember);
+    window.addEventListener('pagehide', remember);
+    return () => {
+      stop?.();
+      window.removeEventListener('scrollend', remember);
+      window.removeEventListener('pagehide', remember);
+    };
+  }, [location, navigation]);
+}
+
+function scrollWhenTall(top: number): () => void {
+  const deadline = performance.now() + WAIT_FOR_CONTENT_MS;
+  let frame = 0;
+  const attempt = () => {
+    window.scrollTo(0, top);
+    if (window.scrollY >= top - 1 || performance.now() > deadline) return;
+    frame = requestAnimationFrame(attempt);
+  };
+  attempt();
+  return () => cancelAnimationFrame(frame);
+}
+
+function places(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>;
+  } catch {
+    return {};
+  }
+}
+
+function placeOf(key: string): number {
+  return places()[key] ?? 0;
+}
+
+function rememberPlace(key: string, top: number): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...places(), [key]: top }));
+  } catch {
+    // Without storage going back starts at the top.
+  }
+}

@@ -1,0 +1,65 @@
+import { createSystem, defaultBaseConfig, defineConfig, type SystemConfig } from '@chakra-ui/react';
+import { animationStyles, breakpoints, keyframes, layerStyles, textStyles } from '@chakra-ui/react/theme';
+import { recipeOverrides, recipes, slotRecipeOverrides, slotRecipes } from './recipes.ts';
+import { semanticTokens, tokens } from './tokens.ts';
+
+const base = defineConfig({
+  preflight: true,
+  cssVarsPrefix: 'c',
+  cssVarsRoot: ':where(html)',
+  conditions: {
+    light: ':root &, [data-theme=bumblebee] &',
+    dark: '[data-theme=black] &',
+  },
+  globalCss: {
+    '*': {
+      '--global-font-body': 'fonts.body',
+      '--global-font-mono': 'fonts.mono',
+      '--global-color-border': 'colors.border',
+    },
+    html: {
+      color: 'fg',
+      bg: 'bg',
+      lineHeight: '1.5',
+      colorPalette: 'gray',
+      textRendering: 'optimizeLegibility',
+      scrollbarGutter: 'stable',
+      '&[data-theme=black]': { colorScheme: 'dark' },
+    },
+    body: { overflowX: 'clip' },
+    '*::placeholder, *[data-placeholder]': { color: 'fg.subtle', opacity: 1 },
+    '*::selection': { bg: 'brand.muted', color: 'fg' },
+    ':where(a, button, [tabindex]):focus-visible': {
+      outline: '2px solid',
+      outlineColor: 'colorPalette.focusRing',
+      outlineOffset: '2px',
+    },
+    '*, *::before, *::after': {
+      '@media (prefers-reduced-motion: reduce)': {
+        animationDuration: '0.01ms !important',
+        animationIterationCount: '1 !important',
+        transitionDuration: '0.01ms !important',
+        scrollBehavior: 'auto !important',
+      },
+    },
+  },
+  theme: {
+    breakpoints,
+    keyframes,
+    tokens,
+    semanticTokens,
+    textStyles: { ...textStyles, figure: { value: { fontVariantNumeric: 'tabular-nums' } } },
+    layerStyles,
+    animationStyles,
+    recipes,
+    slotRecipes,
+  },
+});
+
+/** Merged over the recipes above, so that each names only what differs; the type wants whole ones. */
+const overrides: SystemConfig = {
+  theme: { recipes: recipeOverrides, slotRecipes: slotRecipeOverrides as never },
+};
+
+/** The panel's look: Chakra's base, our tokens, and only the recipes in use. */
+export const system = createSystem(defaultBaseConfig, base, overrides);

@@ -1,0 +1,83 @@
+import { Box, Flex, Grid, Stack } from '@chakra-ui/react';
+import type { RowData } from '@tanstack/react-table';
+import type { ViewProps } from './data-table.tsx';
+import { KeptInView, SelectBox } from './table-view.tsx';
+
+/** The list as cards, for narrow screens: title and status on top, labelled lines, actions below. */
+export function CardView<Row extends RowData>({
+  table,
+  name,
+  columns,
+  selection,
+  rowTone,
+  pendingIds,
+  activeId,
+  query,
+}: ViewProps<Row>) {
+  const at = (place: string) => columns.filter(({ card = 'line' }) => card === place);
+  const [titles, asides, lines, footers] = [at('title'), at('aside'), at('line'), at('footer')];
+  return (
+    <Stack as="ul" listStyleType="none" gap="3" aria-label={name} opacity={query.isPlaceholderData ? 0.6 : 1}>
+      {table.getRowModel().rows.map((row) => {
+        const isPending = pendingIds?.has(row.id) ?? false;
+        const isActive = row.id === activeId;
+        return (
+          <KeptInView<HTMLLIElement> key={row.id} active={isActive}>
+            {(ref) => (
+              <Stack
+                as="li"
+                ref={ref as never}
+                gap="3"
+                p="4"
+                borderWidth="1px"
+                borderRadius="l2"
+                borderColor={isActive ? 'border.field' : 'border'}
+                bg={rowTone?.(row.original) === 'error' ? 'bg.error' : 'bg'}
+                aria-busy={isPending}
+                opacity={isPending ? 0.6 : 1}
+              >
+                <Flex gap="3" justify="space-between" align="start">
+                  <Flex gap="3" minW="0" fontWeight="semibold" overflowWrap="anywhere">
+                    {selection && (
+                      <SelectBox
+                        label={`Select row ${row.index + 1}`}
+                        checked={row.getIsSelected()}
+                        disabled={!row.getCanSelect()}
+                        onChange={(on) => row.toggleSelected(on)}
+                      />
+                    )}
+                    {titles.map(({ id, cell }) => (
+                      <Box key={id}>{cell(row.original, row.index)}</Box>
+                    ))}
+                  </Flex>
+                  {asides.map(({ id, cell }) => (
+                    <Box key={id} flexShrink="0">
+                      {cell(row.original, row.index)}
+                    </Box>
+                  ))}
+                </Flex>
+                <Grid as="dl" templateColumns="auto 1fr" columnGap="4" rowGap="1.5" textStyle="sm">
+                  {lines.map(({ id, header, cell }) => (
+                    <Box key={id} display="contents">
+                      <Box as="dt" color="fg.muted">
+                        {header}
+                      </Box>
+                      <Box as="dd" textAlign="end" minW="0" overflowWrap="anywhere">
+                        {cell(row.original, row.index)}
+                      </Box>
+                    </Box>
+                  ))}
+                </Grid>
+                {footers.map(({ id, cell }) => (
+                  <Box key={id} borderTopWidth="1px" pt="3">
+                    {cell(row.original, row.index)}
+                  </Box>
+                ))}
+              </Stack>
+            )}
+          </KeptInView>
+        );
+      })}
+    </Stack>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+/** One column, which is also one line of a card on narrow screens. */
+export interface Column<Row> {
+  id: string;
+  header: string;
+  /** @param index the row's place in the list, from 0 */
+  cell: (row: Row, index: number) => ReactNode;
+  /** Numbers and money stand at the end. */
+  align?: 'start' | 'end';
+  /** Where a card shows it: as its title, beside the title, as a labelled line (the default), below, or nowhere. */
+  card?: 'title' | 'aside' | 'line' | 'footer' | 'hidden';
+  /** False for what a row makes no sense without; such a column is missing in the column menu. */
+  canHide?: boolean;
+  width?: string;
+}
+
+/** The running number of the spec's `#` column. */
+export function indexColumn<Row>(): Column<Row> {
+  return { id: 'index', header: '#', cell: (_row, index) => index + 1, width: '3rem', card: 'hidden' };
+}

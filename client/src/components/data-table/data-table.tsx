@@ -1,0 +1,127 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import {
+  columnVisibilityFeature,
+  type RowData,
+  type RowSelectionState,
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { type ReactNode, useMemo } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { useIsWide } from '../../lib/media.ts';
+import { EmptyState } from '../empty-state.tsx';
+import { ErrorState } from '../error-state.tsx';
+import { CardView } from './card-view.tsx';
+import { ColumnMenu } from './column-menu.tsx';
+import type { Column } from './columns.ts';
+import { TableSkeleton } from './table-skeleton.tsx';
+import { TableView } from './table-view.tsx';
+import { useHiddenColumns } from './use-hidden-columns.ts';
+
+const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
+export type Features = typeof features;
+
+/** What the table needs of a tRPC `useInfiniteQuery` over a keyset-paged list. */
+export interface PagedQuery<Row> {
+  data: { pages: readonly { items: readonly Row[] }[] } | undefined;
+  isPending: boolean;
+  isError: boolean;
+  error: unknown;
+  isPlaceholderData?: boolean;
+  refetch: () => unknown;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+}
+
+export interface DataTableProps<Row extends RowData> {
+  /** Names the list for screen readers, and under which name hidden columns are remembered. */
+  name: string;
+  /** Keep them outside the component or in `useMemo`: new ones rebuild every row. */
+  columns: readonly Column<Row>[];
+  query: PagedQuery<Row>;
+  rowId: (row: Row) => string;
+  emptyText: string;
+  emptyAction?: ReactNode;
+  /** Tints a row, as failed orders are. */
+  rowTone?: (row: Row) => 'error' | undefined;
+  /** Rows that wait for the server's answer. */
+  pendingIds?: ReadonlySet<string>;
+  /** The row that keys act on; it is marked and kept in view. */
+  activeId?: string | undefined;
+  /** Makes rows selectable; ids map to true. */
+  selection?: {
+    selected: RowSelectionState;
+    onChange: (selected: RowSelectionState) => void;
+    canSelect?: (row: Row) => boolean;
+  };
+  /** Stands at the start of the line above the rows: search and filters. */
+  toolbar?: ReactNode;
+}
+
+/** A list from one column definition: a table on wide screens, cards on narrow ones. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { name, columns, query, rowId, selection, toolbar } = props;
+  const isWide = useIsWide();
+  const [hidden, setHidden] = useHiddenColumns(name);
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
+  const definitions = useMemo(
+    () => columns.map(({ id, header, canHide = true }) => ({ id, header, enableHiding: canHide })),
+    [columns],
+  );
+  const table = useTable({
+    features,
+    columns: definitions,
+    data: rows,
+    getRowId: rowId,
+    state: { columnVisibility: hidden, rowSelection: selection?.selected ?? {} },
+    onColumnVisibilityChange: (update) => setHidden(typeof update === 'function' ? update(hidden) : update),
+    enableRowSelection: selection ? (row) => selection.canSelect?.(row.original) ?? true : false,
+    onRowSelectionChange: (update) =>
+      selection?.onChange(typeof update === 'function' ? update(selection.selected) : update),
+  });
+
+  return (
+    <Flex direction="column" gap="4">
+      <Flex gap="3" justify="space-between" align="start" wrap="wrap">
+        <Flex gap="3" wrap="wrap" flex="1" minW="0">
+          {toolbar}
+        </Flex>
+        {isWide && rows.length > 0 && <ColumnMenu table={table} />}
+      </Flex>
+      <Content {...props} table={table} isWide={isWide} />
+      <More query={query} shown={rows.length} />
+    </Flex>
+  );
+}
+
+type AppTable<Row extends RowData> = ReturnType<typeof useTable<Features, Row>>;
+
+export interface ViewProps<Row extends RowData> extends DataTableProps<Row> {
+  table: AppTable<Row>;
+}
+
+function Content<Row extends RowData>({ isWide, ...view }: ViewProps<Row> & { isWide: boolean }) {
+  const { query, columns, emptyText, emptyAction } = view;
+  if (query.isPending) return <TableSkeleton columns={columns.length} isWide={isWide} />;
+  if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (view.table.getRowModel().rows.length === 0) return <EmptyState title={emptyText}>{emptyAction}</EmptyState>;
+  return isWide ? <TableView {...view} /> : <CardView {...view} />;
+}
+
+function More({ query, shown }: { query: PagedQuery<unknown>; shown: number }) {
+  if (shown === 0) return null;
+  return (
+    <Flex align="center" justify="space-between" gap="4" minH="10">
+      <Text textStyle="sm" color="fg.muted" aria-live="polite">
+        {query.hasNextPage ? `First ${formatCount(shown)} shown` : `All ${formatCount(shown)} shown`}
+      </Text>
+      {query.hasNextPage && (
+        <Button variant="outline" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Load more
+        </Button>
+      )}
+    </Flex>
+  );
+}

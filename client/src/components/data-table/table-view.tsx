@@ -1,0 +1,125 @@
+import { Checkbox, Table } from '@chakra-ui/react';
+import type { RowData } from '@tanstack/react-table';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { Column } from './columns.ts';
+import type { ViewProps } from './data-table.tsx';
+
+/** The list as a table; it scrolls sideways by itself when a screen is too narrow for its columns. */
+export function TableView<Row extends RowData>({
+  table,
+  name,
+  columns,
+  selection,
+  rowTone,
+  pendingIds,
+  activeId,
+  query,
+}: ViewProps<Row>) {
+  const visible = visibleColumns(columns, (id) => table.getColumn(id)?.getIsVisible() ?? true);
+  return (
+    <Table.ScrollArea borderWidth="1px" borderRadius="l2" tabIndex={0} role="region" aria-label={name}>
+      <Table.Root size="sm" aria-busy={query.isPlaceholderData} opacity={query.isPlaceholderData ? 0.6 : 1}>
+        <Table.Header>
+          <Table.Row bg="bg.subtle">
+            {selection && (
+              <Table.ColumnHeader w="10">
+                <SelectBox
+                  label="Select all rows"
+                  checked={
+                    table.getIsAllRowsSelected() ? true : table.getIsSomeRowsSelected() ? 'indeterminate' : false
+                  }
+                  onChange={(on) => table.toggleAllRowsSelected(on)}
+                />
+              </Table.ColumnHeader>
+            )}
+            {visible.map(({ id, header, align, width }) => (
+              <Table.ColumnHeader key={id} textAlign={align} w={width} whiteSpace="nowrap">
+                {header}
+              </Table.ColumnHeader>
+            ))}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {table.getRowModel().rows.map((row) => {
+            const isPending = pendingIds?.has(row.id) ?? false;
+            const isActive = row.id === activeId;
+            return (
+              <KeptInView<HTMLTableRowElement> key={row.id} active={isActive}>
+                {(ref) => (
+                  <Table.Row
+                    ref={ref}
+                    bg={rowTone?.(row.original) === 'error' ? 'bg.error' : 'bg'}
+                    _hover={{ bg: rowTone?.(row.original) === 'error' ? 'bg.error' : 'bg.subtle' }}
+                    aria-busy={isPending}
+                    opacity={isPending ? 0.6 : 1}
+                    aria-current={isActive || undefined}
+                    outline={isActive ? '2px solid' : undefined}
+                    outlineColor="gray.focusRing"
+                    outlineOffset="-2px"
+                  >
+                    {selection && (
+                      <Table.Cell>
+                        <SelectBox
+                          label={`Select row ${row.index + 1}`}
+                          checked={row.getIsSelected()}
+                          disabled={!row.getCanSelect()}
+                          onChange={(on) => row.toggleSelected(on)}
+                        />
+                      </Table.Cell>
+                    )}
+                    {visible.map(({ id, cell, align }) => (
+                      <Table.Cell key={id} textAlign={align} py="2.5">
+                        {cell(row.original, row.index)}
+                      </Table.Cell>
+                    ))}
+                  </Table.Row>
+                )}
+              </KeptInView>
+            );
+          })}
+        </Table.Body>
+      </Table.Root>
+    </Table.ScrollArea>
+  );
+}
+
+/** The columns that the reader has not switched off. */
+export function visibleColumns<Row>(columns: readonly Column<Row>[], isVisible: (id: string) => boolean) {
+  return columns.filter(({ id }) => isVisible(id));
+}
+
+interface SelectBoxProps {
+  label: string;
+  checked: boolean | 'indeterminate';
+  disabled?: boolean;
+  onChange: (on: boolean) => void;
+}
+
+export function SelectBox({ label, checked, disabled, onChange }: SelectBoxProps) {
+  return (
+    <Checkbox.Root
+      size="sm"
+      checked={checked}
+      {...(disabled ? { disabled } : {})}
+      onCheckedChange={(details) => onChange(details.checked === true)}
+    >
+      <Checkbox.HiddenInput aria-label={label} />
+      <Checkbox.Control />
+    </Checkbox.Root>
+  );
+}
+
+/** Scrolls the marked row into view when the mark moves to it. */
+export function KeptInView<Element extends HTMLElement>({
+  active,
+  children,
+}: {
+  active: boolean;
+  children: (ref: RefObject<Element | null>) => ReactNode;
+}) {
+  const ref = useRef<Element>(null);
+  useEffect(() => {
+    if (active) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  return children(ref);
+}

@@ -1,0 +1,41 @@
+import { EmptyState as Chakra, Group, VStack } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { LuInbox } from 'react-icons/lu';
+
+interface EmptyStateProps {
+  title: string;
+  text?: string;
+  icon?: ReactNode;
+  /** Whether the title is the page's `h1`. */
+  heading?: boolean;
+  /** Buttons: what to do next. */
+  children?: ReactNode;
+}
+
+/** Nothing to show, why, and what to do next. */
+export function EmptyState({ title, text, icon = <LuInbox />, heading = false, children }: EmptyStateProps) {
+  return (
+    <Chakra.Root>
+      <Chakra.Content>
+        <Chakra.Indicator aria-hidden>{icon}</Chakra.Indicator>
+        <VStack textAlign="center" gap="1">
+          {heading ? (
+            <Chakra.Title asChild>
+              <h1>{title}</h1>
+            </Chakra.Title>
+          ) : (
+            <Chakra.Title asChild>
+              <p>{title}</p>
+            </Chakra.Title>
+          )}
+          {text && <Chakra.Description maxW="md">{text}</Chakra.Description>}
+        </VStack>
+        {children && (
+          <Group gap="3" flexWrap="wrap" justifyContent="center">
+            {children}
+          </Group>
+        )}
+      </Chakra.Content>
+    </Chakra.Root>
+  );
+}

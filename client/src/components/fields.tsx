@@ -1,0 +1,106 @@
+import { Checkbox, Field, Input, type InputProps, NativeSelect, Textarea, type TextareaProps } from '@chakra-ui/react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
+import type { FieldError } from 'react-hook-form';
+
+/** What every field takes beside the props of its input; spread react-hook-form's `register(…)` into it. */
+export interface FieldProps {
+  label: ReactNode;
+  error?: FieldError | undefined;
+  hint?: ReactNode;
+  optional?: boolean;
+}
+
+interface FrameProps extends FieldProps {
+  children: ReactNode;
+}
+
+/** Label, input, hint and error, tied together for screen readers. */
+export function FieldFrame({ label, error, hint, optional, children }: FrameProps) {
+  return (
+    <Field.Root invalid={Boolean(error)}>
+      <Field.Label>
+        {label}
+        {optional && (
+          <Field.HelperText as="span" textStyle="sm">
+            (optional)
+          </Field.HelperText>
+        )}
+      </Field.Label>
+      {children}
+      {hint && <Field.HelperText>{hint}</Field.HelperText>}
+      {error?.message && <Field.ErrorText>{error.message}</Field.ErrorText>}
+    </Field.Root>
+  );
+}
+
+export function TextField({
+  label,
+  error,
+  hint,
+  optional,
+  ...input
+}: FieldProps & InputProps & { ref?: Ref<HTMLInputElement> }) {
+  return (
+    <FieldFrame {...{ label, error, hint, optional }}>
+      <Input {...input} />
+    </FieldFrame>
+  );
+}
+
+export function TextAreaField({
+  label,
+  error,
+  hint,
+  optional,
+  ...textarea
+}: FieldProps & TextareaProps & { ref?: Ref<HTMLTextAreaElement> }) {
+  return (
+    <FieldFrame {...{ label, error, hint, optional }}>
+      <Textarea autoresize {...textarea} />
+    </FieldFrame>
+  );
+}
+
+interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'children'> {
+  options: readonly { value: string; label: string }[];
+  /** Shown while nothing is chosen; can't be chosen again. */
+  placeholder?: string;
+}
+
+export function SelectField({ label, error, hint, optional, options, placeholder, ...select }: SelectFieldProps) {
+  return (
+    <FieldFrame {...{ label, error, hint, optional }}>
+      <NativeSelect.Root>
+        <NativeSelect.Field {...select}>
+          {placeholder && (
+            <option value="" disabled>
+              {placeholder}
+            </option>
+          )}
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </FieldFrame>
+  );
+}
+
+interface CheckboxFieldProps extends Omit<FieldProps, 'optional'>, Omit<ComponentProps<'input'>, 'size' | 'color'> {}
+
+export function CheckboxField({ label, error, hint, ref, ...input }: CheckboxFieldProps) {
+  return (
+    <Field.Root invalid={Boolean(error)}>
+      <Checkbox.Root minH="8" {...(input.disabled ? { disabled: true } : {})}>
+        <Checkbox.HiddenInput ref={ref} {...input} />
+        <Checkbox.Control />
+        <Checkbox.Label>{label}</Checkbox.Label>
+      </Checkbox.Root>
+      {hint && <Field.HelperText>{hint}</Field.HelperText>}
+      {error?.message && <Field.ErrorText>{error.message}</Field.ErrorText>}
+    </Field.Root>
+  );
+}

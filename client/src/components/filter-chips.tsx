@@ -1,0 +1,53 @@
+import { Button, Flex, Span } from '@chakra-ui/react';
+import { formatCount } from '../lib/format.ts';
+import { useUrlParam } from '../lib/url-state.ts';
+
+interface Chip {
+  value: string;
+  label: string;
+  /** How many rows it would show. */
+  count?: number | undefined;
+}
+
+interface FilterChipsProps {
+  /** The search parameter that keeps the choice. */
+  param: string;
+  /** What is filtered, for screen readers. */
+  label: string;
+  options: readonly Chip[];
+  /** The first chip, which removes the filter. */
+  allLabel?: string;
+  allCount?: number | undefined;
+}
+
+/** One choice out of a few, kept in the URL. Reads as a group of toggle buttons. */
+export function FilterChips({ param, label, options, allLabel = 'All', allCount }: FilterChipsProps) {
+  const [chosen, choose] = useUrlParam(param);
+  const chips: Chip[] = [{ value: '', label: allLabel, count: allCount }, ...options];
+  const known = chips.some(({ value }) => value === chosen);
+  return (
+    <Flex role="group" aria-label={label} gap="2" wrap="wrap">
+      {chips.map(({ value, label: text, count }) => {
+        const isOn = known ? value === chosen : value === '';
+        return (
+          <Button
+            key={value}
+            size="sm"
+            px="3"
+            borderRadius="selector"
+            variant={isOn ? 'solid' : 'outline'}
+            aria-pressed={isOn}
+            onClick={() => choose(value)}
+          >
+            {text}
+            {count !== undefined && (
+              <Span fontVariantNumeric="tabular-nums" fontWeight="normal" opacity={isOn ? 1 : 0.75}>
+                {formatCount(count)}
+              </Span>
+            )}
+          </Button>
+        );
+      })}
+    </Flex>
+  );
+}

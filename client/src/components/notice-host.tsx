@@ -1,0 +1,94 @@
+import { Box, Button, createToaster, Dialog, Portal, Stack, Toast, Toaster } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import { LuCircleCheck, LuCircleX } from 'react-icons/lu';
+import { type Question, takeToast, useNotices } from '../lib/notices.ts';
+
+const toaster = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, duration: 5000 });
+
+/** Shows what `lib/notices` was told: successes as toasts, failures and questions as alert dialogs. */
+export default function NoticeHost() {
+  const { toasts, questions } = useNotices();
+  const shown = useRef(0);
+
+  useEffect(() => {
+    for (const { id, title, text } of toasts) {
+      if (id <= shown.current) continue;
+      shown.current = id;
+      toaster.success({ title, description: text, closable: true });
+      takeToast(id);
+    }
+  }, [toasts]);
+
+  return (
+    <>
+      <Toaster toaster={toaster} insetInline={{ mdDown: '4' }}>
+        {(toast) => (
+          <Toast.Root width={{ md: 'sm' }} bg="bg.panel" color="fg" borderWidth="1px">
+            <Box color="fg.success" fontSize="lg" lineHeight="1.25rem" aria-hidden>
+              <LuCircleCheck />
+            </Box>
+            <Stack gap="0.5" flex="1">
+              <Toast.Title>{toast.title}</Toast.Title>
+              {toast.description && <Toast.Description color="fg.muted">{toast.description}</Toast.Description>}
+            </Stack>
+            <Toast.CloseTrigger />
+          </Toast.Root>
+        )}
+      </Toaster>
+      {questions[0] && <QuestionDialog key={questions[0].id} question={questions[0]} />}
+    </>
+  );
+}
+
+function QuestionDialog({ question }: { question: Question }) {
+  const { title, text, confirmLabel, cancelLabel, tone, answer } = question;
+  const safeChoice = useRef<HTMLButtonElement>(null);
+  const isDanger = tone === 'danger';
+  return (
+    <Dialog.Root
+      open
+      role="alertdialog"
+      placement="center"
+      size="sm"
+      lazyMount
+      unmountOnExit
+      initialFocusEl={() => safeChoice.current}
+      onOpenChange={({ open }) => !open && answer(false)}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Header alignItems="center">
+              {tone === 'error' && (
+                <Box color="fg.error" fontSize="xl" aria-hidden>
+                  <LuCircleX />
+                </Box>
+              )}
+              <Dialog.Title>{title}</Dialog.Title>
+            </Dialog.Header>
+            {text && (
+              <Dialog.Body pt="0">
+                <Dialog.Description>{text}</Dialog.Description>
+              </Dialog.Body>
+            )}
+            <Dialog.Footer>
+              {cancelLabel && (
+                <Button ref={safeChoice} variant="outline" onClick={() => answer(false)}>
+                  {cancelLabel}
+                </Button>
+              )}
+              <Button
+                {...(cancelLabel ? {} : { ref: safeChoice })}
+                colorPalette={isDanger ? 'red' : 'brand'}
+                onClick={() => answer(true)}
+              >
+                {confirmLabel}
+              </Button>
+            </Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,66 @@
+import { Box, Button, Flex, Input, InputGroup, type InputProps, Stack, Text } from '@chakra-ui/react';
+import { type Ref, useState } from 'react';
+import { passwordStrength } from '../lib/password-strength.ts';
+import { FieldFrame, type FieldProps } from './fields.tsx';
+
+interface PasswordFieldProps extends FieldProps, Omit<InputProps, 'type'> {
+  /** `current-password` for logging in, `new-password` wherever one is chosen. */
+  autoComplete: 'current-password' | 'new-password';
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** A password with a Show/Hide toggle. */
+export function PasswordField({ label, error, hint, optional, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const word = shown ? 'Hide' : 'Show';
+  return (
+    <FieldFrame {...{ label, error, hint, optional }}>
+      <InputGroup
+        endElementProps={{ px: '1' }}
+        endElement={
+          <Button
+            size="xs"
+            variant="ghost"
+            aria-label={`${word} password`}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            {word}
+          </Button>
+        }
+      >
+        <Input
+          {...input}
+          type={shown ? 'text' : 'password'}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={128}
+          pe="16"
+        />
+      </InputGroup>
+    </FieldFrame>
+  );
+}
+
+const words = ['Too short', 'Weak', 'Fair', 'Good', 'Strong'] as const;
+const tones = ['error', 'error', 'warning', 'info', 'success'] as const;
+
+/** How hard a password is to guess, as four bars and a word. */
+export function StrengthMeter({ password, minLength }: { password: string; minLength: number }) {
+  if (!password) return null;
+  const score = passwordStrength(password, minLength);
+  const tone = `fg.${tones[score]}`;
+  return (
+    <Stack gap="1" mt="-2">
+      <Flex gap="1" aria-hidden>
+        {[1, 2, 3, 4].map((bar) => (
+          <Box key={bar} flex="1" h="1" borderRadius="l1" bg={bar <= Math.max(score, 1) ? tone : 'bg.muted'} />
+        ))}
+      </Flex>
+      <Text textStyle="xs" color={tone} aria-live="polite">
+        Password strength: {words[score]}
+      </Text>
+    </Stack>
+  );
+}

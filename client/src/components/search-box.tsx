@@ -1,0 +1,60 @@
+import { CloseButton, Input, InputGroup, type InputGroupProps } from '@chakra-ui/react';
+import { useEffect, useRef, useState } from 'react';
+import { LuSearch } from 'react-icons/lu';
+import { useUrlParam } from '../lib/url-state.ts';
+
+const DEBOUNCE_MS = 300;
+const MAX_LENGTH = 100;
+
+interface SearchBoxProps extends Omit<InputGroupProps, 'children' | 'startElement' | 'endElement'> {
+  label: string;
+  placeholder?: string;
+  /** The search parameter that keeps the text. */
+  param?: string;
+}
+
+/** A search kept in the URL, applied when typing pauses; Escape and the cross empty it. */
+export function SearchBox({ label, placeholder = label, param = 'q', ...rest }: SearchBoxProps) {
+  const [applied, apply] = useUrlParam(param, { replace: true });
+  const [typed, setTyped] = useState(applied);
+  const lastApplied = useRef(applied);
+
+  /** Going back, or a "clear filters" button, changes the URL from outside. */
+  useEffect(() => {
+    if (applied === lastApplied.current) return;
+    lastApplied.current = applied;
+    setTyped(applied);
+  }, [applied]);
+
+  useEffect(() => {
+    const text = typed.trim();
+    if (text === lastApplied.current) return;
+    const timer = setTimeout(() => {
+      lastApplied.current = text;
+      apply(text);
+    }, DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, apply]);
+
+  return (
+    <InputGroup
+      maxW={{ md: 'sm' }}
+      startElement={<LuSearch aria-hidden />}
+      endElement={typed && <CloseButton size="xs" me="-2" aria-label="Clear search" onClick={() => setTyped('')} />}
+      {...rest}
+    >
+      <Input
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={MAX_LENGTH}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && setTyped('')}
+        css={{ '&::-webkit-search-cancel-button': { display: 'none' } }}
+      />
+    </InputGroup>
+  );
+}

@@ -1,0 +1,68 @@
+import { Badge } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { LuCircleCheck, LuCircleDashed, LuCircleX, LuClock, LuContrast } from 'react-icons/lu';
+import type { RechargeStatus } from '../../../shared/balance.ts';
+import { adminStatus, customerStatus, type OrderStatus } from '../../../shared/orders.ts';
+
+type Tone = 'green' | 'orange' | 'red' | 'blue' | 'gray';
+
+interface StatusBadgeProps {
+  tone: Tone;
+  icon: ReactNode;
+  children: ReactNode;
+}
+
+/** A state as colour, icon and word, never as colour alone. */
+export function StatusBadge({ tone, icon, children }: StatusBadgeProps) {
+  return (
+    <Badge colorPalette={tone} variant="subtle" size="md" gap="1.5" borderWidth="1px" borderColor="colorPalette.muted">
+      {icon}
+      {children}
+    </Badge>
+  );
+}
+
+const orderIcons: Record<OrderStatus, ReactNode> = {
+  pending: <LuClock />,
+  processing: <LuCircleDashed />,
+  completed: <LuCircleCheck />,
+  partial: <LuContrast />,
+  rejected: <LuCircleX />,
+};
+
+/** The spec's colours for customers: completed green, processing yellow, anything else red. */
+const customerTones: Record<OrderStatus, Tone> = {
+  pending: 'orange',
+  processing: 'orange',
+  completed: 'green',
+  partial: 'red',
+  rejected: 'red',
+};
+
+const adminTones: Record<OrderStatus, Tone> = { ...customerTones, processing: 'blue', partial: 'blue' };
+
+/** An order's status in the words of whoever reads it: "Failed" for the customer is "rejected" for the admin. */
+export function OrderStatusBadge({ status, audience }: { status: OrderStatus; audience: 'customer' | 'admin' }) {
+  const forAdmin = audience === 'admin';
+  const icon = !forAdmin && status === 'pending' ? orderIcons.processing : orderIcons[status];
+  return (
+    <StatusBadge tone={(forAdmin ? adminTones : customerTones)[status]} icon={icon}>
+      {(forAdmin ? adminStatus : customerStatus)[status]}
+    </StatusBadge>
+  );
+}
+
+const recharges: Record<RechargeStatus, { tone: Tone; icon: ReactNode }> = {
+  pending: { tone: 'orange', icon: <LuClock /> },
+  approved: { tone: 'green', icon: <LuCircleCheck /> },
+  rejected: { tone: 'red', icon: <LuCircleX /> },
+};
+
+export function RechargeStatusBadge({ status }: { status: RechargeStatus }) {
+  const { tone, icon } = recharges[status];
+  return (
+    <StatusBadge tone={tone} icon={icon}>
+      {status}
+    </StatusBadge>
+  );
+}

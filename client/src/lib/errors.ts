@@ -1,0 +1,66 @@
+import { TRPCClientError } from '@trpc/client';
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } from '../../../shared/errors.ts';
+import { showError } from './notices.ts';
+
+/** A refusal of the server, or `offline` when it could not be reached. */
+export interface AppError {
+  code: ErrorCode | 'offline';
+  /** A sentence for people. */
+  message: string;
+  fieldErrors: FieldErrors;
+  details: ErrorDetails;
+  requestId: string | null;
+}
+
+const offlineMessage = "The server can't be reached. Please check your connection and try again.";
+
+/** What went wrong, in one shape, from whatever a query or mutation threw. */
+export function readError(error: unknown): AppError {
+  const data = error instanceof TRPCClientError ? (error.data as Partial<Record<string, unknown>> | null) : null;
+  const domainCode = data?.domainCode;
+  if (typeof domainCode === 'string' && domainCode in errorMessages) {
+    const code = domainCode as ErrorCode;
+    return {
+      code,
+      message: (error as Error).message || errorMessages[code],
+      fieldErrors: (data?.fieldErrors ?? {}) as FieldErrors,
+      details: (data?.details ?? {}) as ErrorDetails,
+      requestId: typeof data?.requestId === 'string' ? data.requestId : null,
+    };
+  }
+  const code = error instanceof TRPCClientError ? 'offline' : 'internal';
+  const message = code === 'offline' ? offlineMessage : errorMessages.internal;
+  return { code, message, fieldErrors: {}, details: {}, requestId: null };
+}
+
+export function errorCodeOf(error: unknown): AppError['code'] {
+  return readError(error).code;
+}
+
+/**
+ * Puts the server's field errors beside the fields of a form and focuses the first of them.
+ * @returns the message when it belongs to no field that the form has, else null
+ */
+export function applyFieldErrors<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'setError' | 'setFocus' | 'getValues'>,
+  error: unknown,
+): string | null {
+  const { fieldErrors, message } = readError(error);
+  const known = Object.entries(fieldErrors).filter(([name]) => name in form.getValues());
+  for (const [name, [text]] of known) form.setError(name as Path<Values>, { type: 'server', message: text });
+  const first = known[0]?.[0];
+  if (first === undefined) return message;
+  form.setFocus(first as Path<Values>);
+  return null;
+}
+
+/** Field errors go on the form; anything else into a dialog with the catalogue's title. */
+export function showFormError<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'setError' | 'setFocus' | 'getValues'>,
+  error: unknown,
+  title: string,
+): void {
+  const message = applyFieldErrors(form, error);
+  if (message !== null) showError(title, message);
+}

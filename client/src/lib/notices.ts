@@ -1,0 +1,86 @@
+import { useSyncExternalStore } from 'react';
+
+/** A success that needs no decision; shown as a toast. */
+export interface Toast {
+  id: number;
+  title: string;
+  text?: string | undefined;
+}
+
+/** Something that waits for a person; shown as an alert dialog, one after the other. */
+export interface Question {
+  id: number;
+  title: string;
+  text?: string | undefined;
+  confirmLabel: string;
+  /** Without one it only tells, and the single button closes it. */
+  cancelLabel?: string | undefined;
+  tone: 'error' | 'danger' | 'plain';
+  answer: (confirmed: boolean) => void;
+}
+
+interface Notices {
+  toasts: readonly Toast[];
+  questions: readonly Question[];
+}
+
+let notices: Notices = { toasts: [], questions: [] };
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Tells of a success with a toast. */
+export function showSuccess(title: string, text?: string): void {
+  update({ ...notices, toasts: [...notices.toasts, { id: ++lastId, title, text }] });
+}
+
+/** Tells of a failure with a dialog. @returns a promise that resolves when it was closed. */
+export async function showError(title: string, text?: string): Promise<void> {
+  const open = notices.questions.find((question) => question.title === title && question.text === text);
+  if (open) return;
+  await ask({ title, text, confirmLabel: 'OK', tone: 'error' });
+}
+
+/** Tells of something important that went well, with a dialog. */
+export async function showMessage(title: string, text?: string): Promise<void> {
+  await ask({ title, text, confirmLabel: 'OK', tone: 'plain' });
+}
+
+/** Asks before something that can't be undone. @returns whether it was confirmed. */
+export function confirm(question: {
+  title: string;
+  text?: string;
+  confirmLabel: string;
+  cancelLabel?: string;
+  tone?: 'danger' | 'plain';
+}): Promise<boolean> {
+  return ask({ cancelLabel: 'Cancel', tone: 'danger', ...question });
+}
+
+export function takeToast(id: number): void {
+  update({ ...notices, toasts: notices.toasts.filter((toast) => toast.id !== id) });
+}
+
+export function useNotices(): Notices {
+  return useSyncExternalStore(subscribe, () => notices);
+}
+
+function ask(question: Omit<Question, 'id' | 'answer'>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const id = ++lastId;
+    const answer = (confirmed: boolean) => {
+      update({ ...notices, questions: notices.questions.filter((open) => open.id !== id) });
+      resolve(confirmed);
+    };
+    update({ ...notices, questions: [...notices.questions, { ...question, id, answer }] });
+  });
+}
+
+function update(next: Notices): void {
+  notices = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

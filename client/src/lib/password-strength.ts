@@ -1,0 +1,34 @@
+export type Strength = 0 | 1 | 2 | 3 | 4;
+
+/**
+ * A quick guess at how hard a password is to guess: the size of its alphabet to the power of its length, after runs
+ * ("aaaa", "1234") have been counted once. It guides; the rules that refuse are the schema's and the server's.
+ * @returns 0 below the minimum length, else 1 (weak) to 4 (strong)
+ */
+export function passwordStrength(password: string, minLength: number): Strength {
+  if (password.length < minLength) return 0;
+  const bits = lengthWithoutRuns(password) * Math.log2(alphabetSize(password));
+  if (bits < 40) return 1;
+  if (bits < 55) return 2;
+  if (bits < 70) return 3;
+  return 4;
+}
+
+function alphabetSize(password: string): number {
+  const sizes: [RegExp, number][] = [
+    [/[a-z]/, 26],
+    [/[A-Z]/, 26],
+    [/\d/, 10],
+    [/[^a-zA-Z\d]/, 33],
+  ];
+  return sizes.reduce((sum, [characters, size]) => sum + (characters.test(password) ? size : 0), 0);
+}
+
+function lengthWithoutRuns(password: string): number {
+  let length = Math.min(password.length, 1);
+  for (let at = 1; at < password.length; at++) {
+    const step = password.charCodeAt(at) - password.charCodeAt(at - 1);
+    if (Math.abs(step) > 1) length++;
+  }
+  return length;
+}

@@ -1,0 +1,35 @@
+import { session } from './session.ts';
+
+/** `ended` means that the server refused; a network failure throws and leaves the session as it is. */
+export type RefreshOutcome = 'refreshed' | 'ended';
+
+const LOCK = 'auth-refresh';
+let queue: Promise<unknown> = Promise.resolve();
+
+/**
+ * Gets a new access token, once for all tabs and all requests that wait for it.
+ * @param stale the token that was refused; when the stored one already differs, somebody else refreshed it meanwhile
+ * @param call asks the server; resolves to null when it refuses
+ */
+export function refreshOnce(stale: string | null, call: () => Promise<string | null>): Promise<RefreshOutcome> {
+  return oneAtATime(async () => {
+    const { user, tokens } = session.reload();
+    if (!user || !tokens) return 'ended';
+    if (tokens.accessToken !== stale) return 'refreshed';
+    const accessToken = await call();
+    if (accessToken === null) {
+      session.end('expiry');
+      return 'ended';
+    }
+    session.start({ user, tokens: { accessToken } });
+    return 'refreshed';
+  });
+}
+
+/** Web Locks span tabs, but exist on https and localhost only; elsewhere at least this tab queues. */
+function oneAtATime<T>(task: () => Promise<T>): Promise<T> {
+  if (navigator.locks) return navigator.locks.request(LOCK, task) as Promise<T>;
+  const turn = queue.then(task, task);
+  queue = turn.catch(() => undefined);
+  return turn;
+}

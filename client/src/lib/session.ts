@@ -1,0 +1,101 @@
+import { useSyncExternalStore } from 'react';
+import type { SessionUser } from '../../../shared/users.ts';
+
+/** The signed-in user as JSON carries them. */
+export type StoredUser = Omit<SessionUser, 'createdAt'> & { createdAt: string };
+
+/** What local storage keeps under `auth`; both are null when nobody is signed in. */
+export interface Session {
+  user: StoredUser | null;
+  tokens: { accessToken: string } | null;
+}
+
+/** Why nobody is signed in: a logout needs no explanation, an ended session does. */
+type EndedBy = 'logout' | 'expiry';
+
+const STORAGE_KEY = 'auth';
+const signedOut: Session = { user: null, tokens: null };
+
+let current = readStored();
+let endedBy: EndedBy = 'expiry';
+const listeners = new Set<() => void>();
+
+export const session = {
+  get: (): Session => current,
+  accessToken: (): string | null => current.tokens?.accessToken ?? null,
+  endedBy: (): EndedBy => endedBy,
+
+  /** Reads local storage again: another tab may have written before its `storage` event arrives here. */
+  reload(): Session {
+    current = readStored();
+    return current;
+  },
+
+  /** Signs in: user and tokens are stored together. */
+  start(next: { user: StoredUser; tokens: { accessToken: string } }): void {
+    write({ user: next.user, tokens: { accessToken: next.tokens.accessToken } });
+  },
+
+  /** Replaces what is known of the signed-in user; nothing happens when nobody is. */
+  setUser(user: StoredUser): void {
+    if (current.tokens) write({ ...current, user });
+  },
+
+  end(reason: EndedBy): void {
+    endedBy = reason;
+    write(signedOut);
+  },
+
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** The session, rendered again whenever it changes, in this tab or another. */
+export function useSession(): Session & { signedIn: boolean; isAdmin: boolean } {
+  const { user, tokens } = useSyncExternalStore(session.subscribe, session.get);
+  return { user, tokens, signedIn: tokens !== null, isAdmin: user?.role === 'admin' };
+}
+
+/** Follows what other tabs do. @returns how to stop. */
+export function followOtherTabs(): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== STORAGE_KEY && event.key !== null) return;
+    const wasSignedIn = current.tokens !== null;
+    session.reload();
+    if (wasSignedIn && !current.tokens) endedBy = 'logout';
+    notify();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
+function write(next: Session): void {
+  current = next;
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(next));
+  } catch {
+    // Without storage the session lasts as long as the tab.
+  }
+  notify();
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}
+
+function readStored(): Session {
+  try {
+    return parseSession(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'));
+  } catch {
+    return signedOut;
+  }
+}
+
+/** Accepts only a whole session: a half-written one counts as signed out. */
+function parseSession(value: unknown): Session {
+  const { user, tokens } = (value ?? {}) as Partial<Session>;
+  if (typeof user?.id !== 'number' || typeof tokens?.accessToken !== 'string') return signedOut;
+  return { user, tokens: { accessToken: tokens.accessToken } };
+}

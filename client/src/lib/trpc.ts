@@ -1,0 +1,119 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createTRPCClient, httpBatchLink, httpLink, type TRPCLink } from '@trpc/client';
+import { createTRPCReact } from '@trpc/react-query';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import { observable } from '@trpc/server/observable';
+import type { AppRouter } from '../../../server/router.ts';
+import { errorCodeOf } from './errors.ts';
+import { refreshOnce } from './refresh-session.ts';
+import { session } from './session.ts';
+
+export type Inputs = inferRouterInputs<AppRouter>;
+export type Outputs = inferRouterOutputs<AppRouter>;
+
+/** Hooks for every procedure: `trpc.orders.list.useInfiniteQuery(…)`. */
+export const trpc = createTRPCReact<AppRouter>();
+
+const API_URL = '/trpc';
+const MAX_BATCH = 10;
+const ANSWER_TIMEOUT_MS = 5000;
+
+const bearer = (token: unknown) => (typeof token === 'string' ? { authorization: `Bearer ${token}` } : {});
+
+/** For the two calls that read the refresh cookie; it must not pass through the link that calls it. */
+const cookieClient = createTRPCClient<AppRouter>({
+  links: [httpLink({ url: API_URL, headers: ({ op }) => bearer(op.context.token) })],
+});
+
+async function askForToken(): Promise<string | null> {
+  try {
+    const { tokens } = await cookieClient.auth.refresh.mutate();
+    return tokens.accessToken;
+  } catch (error) {
+    const code = errorCodeOf(error);
+    if (code === 'unauthenticated' || code === 'session_ended' || code === 'blocked') return null;
+    throw error;
+  }
+}
+
+/** Repeats a request once with a new access token when the old one is refused; gives up the session when there is none. */
+const refreshLink: TRPCLink<AppRouter> = () => (context) =>
+  observable((observer) => {
+    const token = session.accessToken();
+    let retry: { unsubscribe: () => void } | undefined;
+    const first = context.next(context.op).subscribe({
+      next: (value) => observer.next(value),
+      complete: () => retry ?? observer.complete(),
+      error: (error) => {
+        if (!token || errorCodeOf(error) !== 'unauthenticated') {
+          if (token && ['session_ended', 'blocked'].includes(errorCodeOf(error))) session.end('expiry');
+          observer.error(error);
+          return;
+        }
+        retry = { unsubscribe: () => undefined };
+        refreshOnce(token, askForToken).then(
+          (outcome) => {
+            if (outcome === 'ended') observer.error(error);
+            else retry = context.next(context.op).subscribe(observer);
+          },
+          () => observer.error(error),
+        );
+      },
+    });
+    return () => {
+      first.unsubscribe();
+      retry?.unsubscribe();
+    };
+  });
+
+const links = [
+  refreshLink,
+  httpBatchLink({
+    url: API_URL,
+    headers: () => bearer(session.accessToken()),
+    maxItems: MAX_BATCH,
+    maxURLLength: 4000,
+  }),
+];
+
+export const trpcClient = trpc.createClient({ links });
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+    },
+    mutations: { retry: false },
+  },
+});
+
+/** Ends the session on the server and here; when the server can't be reached it ends here all the same. */
+export async function logout(): Promise<void> {
+  const ended = cookieClient.auth.logout.mutate(undefined, {
+    context: { token: session.accessToken() },
+    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+  });
+  session.end('logout');
+  await ended.catch(() => undefined);
+}
+
+/**
+ * Checks a session restored from local storage and brings its user up to date. The stored one is used meanwhile, and
+ * kept when the server does not answer within 5000 ms; a refused one ends.
+ */
+export async function restoreSession(): Promise<void> {
+  if (!session.accessToken()) return;
+  const client = createTRPCClient<AppRouter>({ links });
+  try {
+    session.setUser(await client.auth.me.query(undefined, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) }));
+  } catch {
+    // Refusals have already ended the session in the link; silence keeps what is stored.
+  }
+}
+
+/** Only what may pass by itself: no connection, or a server that is busy. */
+function isWorthRetrying(error: unknown): boolean {
+  const code = errorCodeOf(error);
+  return code === 'offline' || code === 'busy' || code === 'internal';
+}

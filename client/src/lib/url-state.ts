@@ -1,0 +1,30 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/**
+ * One search parameter as state, so that a reload, a link and the back button keep it. The empty text removes it.
+ * @param options.replace whether a change replaces the history entry (typing) instead of adding one (choosing)
+ */
+export function useUrlParam(name: string, options: { replace?: boolean } = {}): [string, (value: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const { replace = false } = options;
+  const set = useCallback(
+    (value: string) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (value) next.set(name, value);
+          else next.delete(name);
+          return next;
+        },
+        { replace, preventScrollReset: true },
+      ),
+    [name, replace, setParams],
+  );
+  return [params.get(name) ?? '', set];
+}
+
+/** The parameter's value when it is one of `allowed`, else undefined: an address typed by hand never breaks a page. */
+export function oneOf<Value extends string>(value: string, allowed: readonly Value[]): Value | undefined {
+  return allowed.find((candidate) => candidate === value);
+}

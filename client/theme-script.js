@@ -1,0 +1,9 @@
+// Runs before the first paint, so that nobody who chose the dark theme sees a white flash. Inlined into index.html.
+try {
+  if (localStorage.getItem('theme') === 'black') {
+    document.documentElement.dataset.theme = 'black';
+    document.querySelector('meta[name=theme-color]').content = '#000000';
+  }
+} catch {
+  // Storage may be switched off; the light theme of the markup stays.
+}

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DEFAULT_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '../shared/auth.ts';
@@ -49,12 +50,12 @@ export type Config = ReturnType<typeof readConfig>;
 
 /**
  * Reads the configuration, the one place that does; `.env.example` explains each name.
- * @param env the process's environment; tests pass their own
+ * @param env the process's environment and, for what that leaves unset, the file `.env`; tests pass their own
  * @returns the configuration with units in its names; `jwtSecret` is undefined where development is to make its own
  * @throws Error naming every variable that is wrong and what it should be; in production also for a missing or weak
  *   `JWT_SECRET`.
  */
-export function readConfig(env: Record<string, string | undefined> = process.env) {
+export function readConfig(env: Record<string, string | undefined> = environment()) {
   const parsed = schema.safeParse(withoutEmpty(env));
   if (!parsed.success) throw new Error(`The configuration is not right:\n${z.prettifyError(parsed.error)}`);
   const values = parsed.data;
@@ -100,4 +101,9 @@ function assertSecret(secret: string | undefined, production: boolean): void {
 /** An empty variable, as in a copied `.env.example`, means that it is not set. */
 function withoutEmpty(env: Record<string, string | undefined>) {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+function environment() {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return process.env;
 }

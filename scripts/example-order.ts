@@ -1,0 +1,35 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import { v7 as newId } from 'uuid';
+import type { AppRouter } from '../server/router.ts';
+import { chargeFor, formatDollars, formatPrice } from '../shared/money.ts';
+
+const { PANEL_URL = 'http://localhost:3000', PANEL_USER = '', PANEL_PASSWORD = '' } = process.env;
+const link = process.argv[2] ?? 'https://example.com/my-page';
+let accessToken = '';
+const headers = () => (accessToken ? { authorization: `Bearer ${accessToken}` } : {});
+const panel = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${PANEL_URL}/trpc`, headers })] });
+
+const session = await panel.auth.login.mutate({ userName: PANEL_USER, password: PANEL_PASSWORD });
+accessToken = session.tokens.accessToken;
+
+const { items: services } = await panel.services.list.query({ sort: 'priceLow', limit: 5 });
+for (const { id, name, priceMicros, min } of services)
+  console.log(`#${id} ${name}: ${formatPrice(priceMicros)} per 1000, from ${min}`);
+const [service] = services;
+if (!service) throw new Error('The panel has no services yet');
+
+/** With the same id a repeated call gets the first answer again and is not charged twice. */
+const requestId = newId();
+/** What we mean to pay: had the price changed, the order would be refused and cost nothing. */
+const expectedChargeNanos = chargeFor(service.min, service.priceMicros) ?? undefined;
+const wanted = { serviceId: service.id, link, quantity: service.min, expectedChargeNanos, requestId };
+const { order, balanceNanos } = await panel.orders.place.mutate(wanted);
+console.log(`Order ${order.id} costs ${formatDollars(order.chargeNanos)}, ${formatDollars(balanceNanos)} left`);
+
+for (let shown = ''; ; await wait(2000)) {
+  const { status } = await panel.orders.get.query({ id: order.id });
+  if (status !== shown) console.log(`Order ${order.id} is ${status}`);
+  if (status !== 'pending' && status !== 'processing') break;
+  shown = status;
+}

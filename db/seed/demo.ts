@@ -1,0 +1,99 @@
+import type { TransactionSql } from 'postgres';
+import type { Db } from '../client.ts';
+import { seedCatalogue, seedEssentials } from '../seed.ts';
+import { addDemoCustomers } from './demo-customers.ts';
+import { addDemoLedger } from './demo-ledger.ts';
+import { addDemoOrders, planDemoOrders } from './demo-orders.ts';
+import { addDemoRecharges, planDemoRecharges } from './demo-recharges.ts';
+import { addDemoServices } from './demo-services.ts';
+
+export interface DemoOptions {
+  customers: number;
+  orders: number;
+  /** The catalogue is filled up to this many services; never fewer than it has. */
+  services: number;
+  /** All demo customers share it, so that one can log in as any of them. */
+  passwordHash: string;
+  /** Told in one phrase what was just done. */
+  report: (progress: string) => void;
+}
+
+export interface DemoResult {
+  customers: number;
+  orders: number;
+  recharges: number;
+  ledgerRows: number;
+  /** Some customers' user names, for logging in. */
+  userNames: string[];
+}
+
+/**
+ * Adds customers with six months of recharges and orders behind them, in one transaction, beside whatever the database
+ * holds: no row that was there is touched. Everything is drawn from hashes of row numbers, so a new database gets the same
+ * customers and orders each time. Wallets never go below zero, because each order is preceded by the recharges that pay it.
+ * @throws Error whose message tells what to do where there is no admin, payment method or affordable service.
+ */
+export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoResult> {
+  await seedEssentials(db);
+  await seedCatalogue(db);
+  const { report } = options;
+  await addDemoServices(db, options.services, report);
+
+  const result = await db.$client.begin(async (sql) => {
+    await prepare(sql);
+    const adminId = await firstAdmin(sql);
+    const userNames = await addDemoCustomers(sql, options);
+    report(`${count(options.customers)} customers`);
+    await planDemoOrders(sql, options.orders, await reserveIds(db, 'orders', options.orders));
+    const recharges = await planDemoRecharges(sql);
+    await addDemoRecharges(sql, { adminId, firstId: await reserveIds(db, 'recharges', recharges) });
+    report(`${count(recharges)} recharges`);
+    await addDemoOrders(sql, { adminId, orders: options.orders, report });
+    const ledgerRows = await addDemoLedger(sql, { adminId, report });
+    return { customers: options.customers, orders: options.orders, recharges, ledgerRows, userNames };
+  });
+  await db.$client.unsafe(
+    'vacuum (analyze) users, accounts, services, orders, order_events, recharges, ledger, grants',
+  );
+  return result;
+}
+
+async function prepare(sql: TransactionSql): Promise<void> {
+  await sql`set local statement_timeout = 0`;
+  await sql`set local idle_in_transaction_session_timeout = 0`;
+  await sql`set local work_mem = '64MB'`;
+  // Text indexes take their entries in large steps; with the usual 4 MB a million links take several times as long.
+  await sql`set local maintenance_work_mem = '256MB'`;
+  await sql`set local gin_pending_list_limit = '128MB'`;
+  // Evenly spread over 0 to 1 and the same for the same row and salt, whatever plan computes it.
+  await sql`
+    create function pg_temp.dice(n bigint, salt int) returns double precision immutable parallel safe language sql
+    as $$ select (hashint8extended(n, salt) & 2147483647) / 2147483648.0::double precision $$`;
+}
+
+async function firstAdmin(sql: TransactionSql): Promise<number> {
+  const [admin] = await sql<{ id: string }[]>`select id from users where role = 'admin' order by id limit 1`;
+  if (!admin)
+    throw new Error('There is no admin who could have decided the orders. Make one first: npm run admin:create');
+  return Number(admin.id);
+}
+
+/**
+ * Takes a run of ids, so that the newest row has the highest one, and returns the first of them. Rows that a running panel
+ * adds meanwhile get others: an insert that waits for this lock has not drawn its id yet.
+ */
+async function reserveIds(db: Db, table: 'orders' | 'recharges', amount: number): Promise<number> {
+  return db.$client.begin(async (sql) => {
+    await sql`lock table ${sql(table)} in share row exclusive mode`;
+    const sequence = `${table}_id_seq`;
+    const [last] = await sql<{ id: string }[]>`
+      select setval(${sequence}, (case when is_called then last_value else 0 end) + greatest(${amount}::bigint, 1)) as id
+      from ${sql(sequence)}`;
+    return Number(last?.id) - Math.max(amount, 1) + 1;
+  });
+}
+
+/** A number for people: 1,000,000. */
+export function count(value: number): string {
+  return value.toLocaleString('en-US');
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { count, seedDemo } from '../db/seed/demo.ts';
+import { createPasswords } from '../server/features/auth/passwords.ts';
+import { withDatabase } from './with-database.ts';
+
+/**
+ * `npm run seed:demo -- [--orders N] [--customers N] [--services N]`: adds customers with six months of orders and
+ * recharges to the panel's database. Nothing that is there is changed.
+ */
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '2000' },
+    customers: { type: 'string' },
+    services: { type: 'string', default: '0' },
+  },
+});
+
+await withDatabase(async (db) => {
+  const orders = whole('orders', values.orders, 0, 20_000_000);
+  const customers = whole('customers', values.customers ?? String(usualCustomers(orders)), 1, 1_000_000);
+  const services = whole('services', values.services, 0, 1_000_000);
+  const password = randomBytes(9).toString('base64url');
+  const startedMs = performance.now();
+  const report = (progress: string) => {
+    console.log(`${((performance.now() - startedMs) / 1000).toFixed(1).padStart(7)} s  ${progress}`);
+  };
+  const passwordHash = await createPasswords().hash(password);
+  const added = await seedDemo(db, { orders, customers, services, passwordHash, report });
+  report(`done: ${count(added.recharges)} recharges and ${count(added.ledgerRows)} ledger rows`);
+  console.log(`\nLog in as ${added.userNames.join(', ')} or any other demo customer with the password ${password}`);
+});
+
+/** Forty for a small shop; fifty orders each for a large one. */
+function usualCustomers(orders: number): number {
+  return Math.max(40, Math.ceil(orders / 50));
+}
+
+function whole(name: string, text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new Error(`--${name} must be a whole number from ${count(min)} to ${count(max)}, not "${text}".`);
+}

@@ -1,5 +1,50 @@
-import { router } from '../../trpc.ts';
+import {
+  adminRecharge,
+  adminRechargeListInput,
+  adminRechargePage,
+  balanceOut,
+  decideRechargeInput,
+  methodsOut,
+  rechargeListInput,
+  rechargeOut,
+  rechargePage,
+  requestRechargeInput,
+  statementInput,
+  statementPage,
+} from '../../../shared/balance.ts';
+import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
+import { decideRecharge } from './decide-recharge.ts';
+import { getBalance } from './get-balance.ts';
+import { listAllRecharges } from './list-all-recharges.ts';
+import { listMethods } from './list-methods.ts';
+import { listRecharges } from './list-recharges.ts';
+import { readStatement } from './read-statement.ts';
+import { requestRecharge } from './request-recharge.ts';
 
-export const balanceRouter = router({});
+export const balanceRouter = router({
+  get: protectedProcedure.output(balanceOut).query(({ ctx }) => getBalance(ctx.deps.db, ctx.actor)),
+  methods: protectedProcedure.output(methodsOut).query(({ ctx }) => listMethods(ctx.deps.db)),
+  requestRecharge: protectedProcedure
+    .input(requestRechargeInput)
+    .output(rechargeOut)
+    .mutation(({ ctx, input }) => requestRecharge(ctx.deps.db, ctx.actor, input, ctx.deps.config.limits)),
+  recharges: protectedProcedure
+    .input(rechargeListInput)
+    .output(rechargePage)
+    .query(({ ctx, input }) => listRecharges(ctx.deps.db, ctx.actor, input)),
+  statement: protectedProcedure
+    .input(statementInput)
+    .output(statementPage)
+    .query(({ ctx, input }) => readStatement(ctx.deps.db, ctx.actor, input)),
+});
 
-export const adminRechargesRouter = router({});
+export const adminRechargesRouter = router({
+  list: adminProcedure
+    .input(adminRechargeListInput)
+    .output(adminRechargePage)
+    .query(({ ctx, input }) => listAllRecharges(ctx.deps.db, ctx.actor, input)),
+  decide: adminProcedure
+    .input(decideRechargeInput)
+    .output(adminRecharge)
+    .mutation(({ ctx, input }) => decideRecharge(ctx.deps.db, ctx.actor, input)),
+});

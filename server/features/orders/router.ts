@@ -1,5 +1,44 @@
-import { router } from '../../trpc.ts';
+import {
+  adminOrder,
+  adminOrderListInput,
+  adminOrderPage,
+  decideOrderInput,
+  orderIdInput,
+  orderListInput,
+  orderPage,
+  orderWithEvents,
+  placedOrder,
+  placeOrderInput,
+} from '../../../shared/orders.ts';
+import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
+import { decideOrder } from './decide-order.ts';
+import { getOrder } from './get-order.ts';
+import { listAllOrders } from './list-all-orders.ts';
+import { listOrders } from './list-orders.ts';
+import { placeOrder } from './place-order.ts';
 
-export const ordersRouter = router({});
+export const ordersRouter = router({
+  place: protectedProcedure
+    .input(placeOrderInput)
+    .output(placedOrder)
+    .mutation(({ ctx, input }) => placeOrder(ctx.deps.db, ctx.actor, input)),
+  list: protectedProcedure
+    .input(orderListInput)
+    .output(orderPage)
+    .query(({ ctx, input }) => listOrders(ctx.deps.db, ctx.actor, input)),
+  get: protectedProcedure
+    .input(orderIdInput)
+    .output(orderWithEvents)
+    .query(({ ctx, input }) => getOrder(ctx.deps.db, ctx.actor, input)),
+});
 
-export const adminOrdersRouter = router({});
+export const adminOrdersRouter = router({
+  list: adminProcedure
+    .input(adminOrderListInput)
+    .output(adminOrderPage)
+    .query(({ ctx, input }) => listAllOrders(ctx.deps.db, ctx.actor, input)),
+  decide: adminProcedure
+    .input(decideOrderInput)
+    .output(adminOrder)
+    .mutation(({ ctx, input }) => decideOrder(ctx.deps.db, ctx.actor, input)),
+});

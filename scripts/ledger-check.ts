@@ -1,0 +1,16 @@
+import { checkLedger } from '../server/features/balance/check-ledger.ts';
+import { withDatabase } from './with-database.ts';
+
+/** `npm run ledger:check`: proves every balance and exits with 1, naming the differing ones, where one is wrong. */
+await withDatabase(async (db) => {
+  const { wallets, entries, orders, heldNanos, problems } = await checkLedger(db);
+  const held = `${heldNanos / 1_000_000_000n}.${String(heldNanos % 1_000_000_000n).padStart(9, '0')}`;
+  console.log(`${wallets} wallets with $${held} in all, ${entries} ledger rows, ${orders} orders`);
+  if (problems.length === 0) {
+    console.log('Every balance is proved by the ledger.');
+    return;
+  }
+  for (const problem of problems) console.error(`- ${problem}`);
+  console.error(`The ledger does not add up: ${problems.length} problems.`);
+  process.exitCode = 1;
+});

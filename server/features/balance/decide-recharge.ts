@@ -1,0 +1,46 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../../db/client.ts';
+import { recharges } from '../../../db/schema/recharges.ts';
+import type { AdminRecharge, DecideRechargeInput, RechargeStatus } from '../../../shared/balance.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { DomainError } from '../../errors.ts';
+import { assertAdmin } from '../users/assert-admin.ts';
+import { moveMoney } from './ledger.ts';
+import { presentRecharge, selectAdminRecharges } from './recharge-rows.ts';
+
+const statusAfter = { approve: 'approved', reject: 'rejected' } as const;
+
+/**
+ * Approves or rejects a recharge, once; approving credits the customer in the same transaction. The admin who decided may
+ * repeat the decision: it is answered as success and moves nothing.
+ * @throws DomainError `forbidden` unless an admin asks, `not_found`, `already_decided` (with what, and by whom),
+ *   `amount_too_large` where the wallet can't hold that much.
+ */
+export async function decideRecharge(db: Db, actor: Actor, input: DecideRechargeInput): Promise<AdminRecharge> {
+  assertAdmin(actor);
+  const status = statusAfter[input.decision];
+  return db.transaction(async (tx) => {
+    const [decided] = await tx
+      .update(recharges)
+      .set({ status, reason: input.reason || null, decidedBy: actor.id, decidedAt: sql`now()` })
+      .where(and(eq(recharges.id, input.id), eq(recharges.status, 'pending')))
+      .returning({ userId: recharges.userId, amountNanos: recharges.amountNanos });
+    const [row] = await selectAdminRecharges(tx).where(eq(recharges.id, input.id));
+    if (!row) throw new DomainError('not_found');
+    if (!decided) await assertDecidedSo(tx, actor, row, status);
+    if (decided && status === 'approved') await moveMoney(tx, { ...decided, kind: 'recharge', rechargeId: row.id });
+    return presentRecharge(row);
+  });
+}
+
+type Decided = Pick<AdminRecharge, 'id' | 'status' | 'decidedBy'>;
+
+async function assertDecidedSo(tx: Tx, actor: Actor, { id, ...row }: Decided, status: RechargeStatus): Promise<void> {
+  const [decider] = await tx.select({ id: recharges.decidedBy }).from(recharges).where(eq(recharges.id, id));
+  if (row.status === status && decider?.id === actor.id) return;
+  const decidedBy = row.decidedBy ?? undefined;
+  throw new DomainError('already_decided', {
+    message: `This recharge has already been ${row.status} by ${decidedBy}.`,
+    details: { status: row.status, decidedBy },
+  });
+}

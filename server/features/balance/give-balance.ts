@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db, Tx } from '../../../db/client.ts';
+import { grants, ledger } from '../../../db/schema/ledger.ts';
+import { users } from '../../../db/schema/users.ts';
+import type { BalanceOut } from '../../../shared/balance.ts';
+import { nanos } from '../../../shared/money.ts';
+import type { Actor, GiveBalanceInput } from '../../../shared/users.ts';
+import { DomainError } from '../../errors.ts';
+import { assertAdmin } from '../users/assert-admin.ts';
+import { moveMoney } from './ledger.ts';
+
+/**
+ * Gives a user balance outside any payment, or takes back where the amount is negative, never below zero. The same request
+ * id with the same input gives the first answer again and moves nothing.
+ * @returns the user's balance afterwards, in nano-dollars
+ * @throws DomainError `forbidden` unless an admin asks, `not_found`, `insufficient_balance` (with the balance),
+ *   `amount_too_large`, `idempotency_conflict`.
+ */
+export async function giveBalance(db: Db, actor: Actor, input: GiveBalanceInput): Promise<BalanceOut> {
+  assertAdmin(actor);
+  const { id: userId, amountNanos, requestId } = input;
+  return db.transaction(async (tx) => {
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
+    if (!user) throw new DomainError('not_found');
+    // Waits for another grant with this request id that is under way, and then finds it.
+    const [grant] = await tx
+      .insert(grants)
+      .values({ userId, adminId: actor.id, amountNanos, reason: input.reason || null, requestId })
+      .onConflictDoNothing({ target: [grants.requestId, grants.adminId] })
+      .returning({ id: grants.id });
+    if (!grant) return findGiven(tx, actor, input);
+    return { balanceNanos: await moveMoney(tx, { userId, amountNanos, kind: 'grant', grantId: grant.id }) };
+  });
+}
+
+async function findGiven(tx: Tx, actor: Actor, input: GiveBalanceInput): Promise<BalanceOut> {
+  const [given] = await tx
+    .select({
+      userId: grants.userId,
+      amountNanos: grants.amountNanos,
+      reason: grants.reason,
+      balanceNanos: ledger.balanceAfterNanos,
+    })
+    .from(grants)
+    .innerJoin(ledger, eq(ledger.grantId, grants.id))
+    .where(and(eq(grants.requestId, input.requestId ?? ''), eq(grants.adminId, actor.id)));
+  const isSameRequest =
+    given?.userId === input.id &&
+    given.amountNanos === input.amountNanos &&
+    (given.reason ?? '') === (input.reason ?? '');
+  if (!isSameRequest) throw new DomainError('idempotency_conflict');
+  return { balanceNanos: nanos(given.balanceNanos) };
+}

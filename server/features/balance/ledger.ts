@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { accounts, shopAccountIds } from '../../../db/schema/ledger.ts';
+import type { EntryKind } from '../../../shared/balance.ts';
+import { MAX_NANOS, type Nanos, nanos } from '../../../shared/money.ts';
+import { DomainError } from '../../errors.ts';
+
+/** One movement of money between a customer's wallet and the shop; an order's first charge is `chargeOrder`'s. */
+export type Movement = {
+  userId: number;
+  /** Added to the wallet; negative takes out of it. Never 0. */
+  amountNanos: number;
+} & (
+  | { kind: 'recharge'; rechargeId: number }
+  | { kind: 'grant'; grantId: number }
+  | { kind: Exclude<EntryKind, 'recharge' | 'grant'>; orderId: number }
+);
+
+/** Gives a new user an empty wallet. */
+export async function openWallet(tx: Tx, userId: number): Promise<void> {
+  await tx.insert(accounts).values({ userId, kind: 'wallet' });
+}
+
+/**
+ * Moves money and writes it down, in one statement: the wallet changes only together with its ledger row.
+ * @returns the wallet's balance afterwards
+ * @throws DomainError `insufficient_balance` (with the balance) where the wallet does not hold what is taken,
+ *   `amount_too_large` where it would hold more than a number holds exactly.
+ */
+export async function moveMoney(tx: Tx, movement: Movement): Promise<Nanos> {
+  const { userId, amountNanos, kind } = movement;
+  const [moved] = await tx.execute<{ balance_after_nanos: string }>(sql`
+    with wallet as (
+      update accounts set balance_nanos = balance_nanos + ${amountNanos}, version = version + 1
+      where user_id = ${userId} and balance_nanos + ${amountNanos} between 0 and ${MAX_NANOS}
+      returning id, balance_nanos, version
+    )
+    insert into ledger (account_id, seq, contra_id, amount_nanos, balance_after_nanos, kind, order_id, recharge_id, grant_id)
+    select id, version, ${contraId(kind)}::bigint, ${amountNanos}, balance_nanos, ${kind}::text,
+      ${'orderId' in movement ? movement.orderId : null}::bigint,
+      ${'rechargeId' in movement ? movement.rechargeId : null}::bigint,
+      ${'grantId' in movement ? movement.grantId : null}::bigint
+    from wallet
+    returning balance_after_nanos`);
+  if (moved) return nanos(Number(moved.balance_after_nanos));
+
+  const balanceNanos = await lockWallet(tx, userId);
+  if (balanceNanos + amountNanos < 0) throw new DomainError('insufficient_balance', { details: { balanceNanos } });
+  if (balanceNanos + amountNanos > MAX_NANOS) throw new DomainError('amount_too_large');
+  // Another transaction made room in between; the lock keeps it that way.
+  return moveMoney(tx, movement);
+}
+
+/**
+ * Keeps the wallet for this transaction, so that no other one of the same customer that asks for it runs at the same time.
+ * @returns its balance
+ */
+export async function lockWallet(tx: Tx, userId: number): Promise<Nanos> {
+  const [wallet] = await tx.execute<{ balance_nanos: string }>(
+    sql`select balance_nanos from accounts where user_id = ${userId} for no key update`,
+  );
+  if (!wallet) throw new Error(`User ${userId} has no wallet`);
+  return nanos(Number(wallet.balance_nanos));
+}
+
+function contraId(kind: EntryKind): number {
+  if (kind === 'recharge') return shopAccountIds.recharges;
+  if (kind === 'grant') return shopAccountIds.grants;
+  return shopAccountIds.sales;
+}

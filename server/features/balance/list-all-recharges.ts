@@ -1,0 +1,55 @@
+import { and, desc, eq, ilike, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { recharges } from '../../../db/schema/recharges.ts';
+import { users } from '../../../db/schema/users.ts';
+import type { AdminRechargeListInput, AdminRechargePage } from '../../../shared/balance.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { idFromCursor, pageFrom } from '../../keyset.ts';
+import { containing, idIn } from '../../like.ts';
+import { assertAdmin } from '../users/assert-admin.ts';
+import { usersMatching } from '../users/users-matching.ts';
+import { presentRecharge, selectAdminRecharges } from './recharge-rows.ts';
+
+/**
+ * Everybody's recharges, newest first; those that wait are the list with the status `pending`.
+ * @param input `search` finds text in the customer's user name, name and phone and in the transaction id, or a recharge by
+ *   its number
+ * @throws DomainError `forbidden` unless an admin asks, `bad_input` for a cursor that no such list gave out.
+ */
+export async function listAllRecharges(
+  db: Db,
+  actor: Actor,
+  input: AdminRechargeListInput,
+): Promise<AdminRechargePage> {
+  assertAdmin(actor);
+  const { status, userId, search, limit } = input;
+  const beforeId = idFromCursor(input.cursor);
+  const filter = and(
+    beforeId === undefined ? undefined : lt(recharges.id, beforeId),
+    status && eq(recharges.status, status),
+    userId === undefined ? undefined : eq(recharges.userId, userId),
+  );
+  const rows = await selectAdminRecharges(db)
+    .where(search ? inArray(recharges.id, idsFound(search, filter, limit + 1)) : filter)
+    .orderBy(desc(recharges.id))
+    .limit(limit + 1);
+  return pageFrom(rows.map(presentRecharge), limit, (recharge) => recharge.id);
+}
+
+/** The newest recharges that a search finds; each way to be found is a query of its own and uses its own index. */
+function idsFound(search: string, filter: SQL | undefined, count: number): SQL {
+  const pattern = containing(search);
+  const id = idIn(search);
+  const ways = [
+    ilike(recharges.reference, pattern),
+    ...[users.userName, users.name, users.phone].map(
+      (column) => sql`${recharges.userId} in (${usersMatching(column, pattern)})`,
+    ),
+    ...(id === undefined ? [] : [eq(recharges.id, id)]),
+  ];
+  const arms = ways.map(
+    (way) =>
+      sql`(select ${recharges.id} from ${recharges} where ${and(filter, way)} order by ${recharges.id} desc limit ${count})`,
+  );
+  return sql`(select id from (${sql.join(arms, sql` union `)}) as found order by id desc limit ${count})`;
+}

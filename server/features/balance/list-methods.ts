@@ -1,0 +1,16 @@
+import { asc, eq, getTableColumns } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { paymentMethods } from '../../../db/schema/settings.ts';
+import type { MethodsOut } from '../../../shared/balance.ts';
+import { readSettings } from '../settings/read-settings.ts';
+
+const { active, position, ...shownColumns } = getTableColumns(paymentMethods);
+
+/** How customers can pay: today's rate in taka per dollar, the struck-out fee in percent, and the active methods. */
+export async function listMethods(db: Db): Promise<MethodsOut> {
+  const [{ ratePaisa, feeBasisPoints }, methods] = await Promise.all([
+    readSettings(db),
+    db.select(shownColumns).from(paymentMethods).where(eq(active, true)).orderBy(asc(position), asc(paymentMethods.id)),
+  ]);
+  return { rate: ratePaisa / 100, ratePaisa, feePercent: feeBasisPoints / 100, methods };
+}

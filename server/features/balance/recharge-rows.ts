@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db, Tx } from '../../../db/client.ts';
+import { recharges } from '../../../db/schema/recharges.ts';
+import { users } from '../../../db/schema/users.ts';
+import type { AdminRecharge, RechargeOut } from '../../../shared/balance.ts';
+import { nanos, taka } from '../../../shared/money.ts';
+
+/** The columns of a recharge that its customer may see. */
+export const rechargeColumns = {
+  id: recharges.id,
+  method: recharges.methodName,
+  amountNanos: recharges.amountNanos,
+  paidTaka: recharges.paidTaka,
+  ratePaisa: recharges.ratePaisa,
+  reference: recharges.reference,
+  status: recharges.status,
+  reason: recharges.reason,
+  createdAt: recharges.createdAt,
+  decidedAt: recharges.decidedAt,
+};
+
+const deciders = alias(users, 'deciders');
+
+/** Recharges as admins see them: also whose they are, and who decided. */
+export function selectAdminRecharges(db: Db | Tx) {
+  return db
+    .select({
+      ...rechargeColumns,
+      user: { id: users.id, userName: users.userName, name: users.name, phone: users.phone },
+      decidedBy: deciders.userName,
+    })
+    .from(recharges)
+    .innerJoin(users, eq(users.id, recharges.userId))
+    .leftJoin(deciders, eq(deciders.id, recharges.decidedBy));
+}
+
+type Untyped<Recharge extends RechargeOut> = Omit<Recharge, 'amountNanos' | 'paidTaka'> &
+  Record<'amountNanos' | 'paidTaka', number>;
+
+/** Gives a row's amounts their units. */
+export function presentRecharge<Recharge extends Untyped<RechargeOut> | Untyped<AdminRecharge>>(row: Recharge) {
+  return { ...row, amountNanos: nanos(row.amountNanos), paidTaka: taka(row.paidTaka) };
+}

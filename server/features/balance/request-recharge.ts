@@ -1,0 +1,112 @@
+import { and, count, eq, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../../db/client.ts';
+import { recharges } from '../../../db/schema/recharges.ts';
+import { paymentMethods, settings } from '../../../db/schema/settings.ts';
+import { MAX_PENDING_RECHARGES, type RechargeOut, type RequestRechargeInput } from '../../../shared/balance.ts';
+import { takaFor } from '../../../shared/money.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { DomainError, fieldError } from '../../errors.ts';
+import { countAttempt } from '../auth/rate-limit.ts';
+import { lockWallet } from './ledger.ts';
+import { presentRecharge, rechargeColumns } from './recharge-rows.ts';
+
+const WINDOW_SECONDS = 600;
+
+/**
+ * Writes down a customer's word that they paid; no money moves before an admin approves it. The rate is frozen into it.
+ * The same request id with the same input gives the first answer again.
+ * @param input `expectedPaidTaka` is the total the customer saw, in whole taka; the server alone computes it
+ * @throws DomainError `method_unavailable`, `rate_changed` (with today's total), `reference_used`, `too_many_pending`,
+ *   `idempotency_conflict`, `too_many_requests`.
+ */
+export async function requestRecharge(
+  db: Db,
+  actor: Actor,
+  input: RequestRechargeInput,
+  limits: { rechargeRequestsPer10Minutes: number },
+): Promise<RechargeOut> {
+  // A retry of what was accepted is no new attempt.
+  const earlier = await findRequested(db, actor, input);
+  if (earlier) return earlier;
+  await countAttempt(db, `recharge:${actor.id}`, {
+    limit: limits.rechargeRequestsPer10Minutes,
+    windowSeconds: WINDOW_SECONDS,
+  });
+  return db.transaction(async (tx) => {
+    // One request of a customer at a time, so that each counts those before it.
+    await lockWallet(tx, actor.id);
+    return (await findRequested(tx, actor, input)) ?? (await insertRecharge(tx, actor, input));
+  });
+}
+
+/** The first answer to a request id, whatever was decided since. */
+async function findRequested(
+  db: Db | Tx,
+  actor: Actor,
+  { method, amountNanos, reference, expectedPaidTaka, requestId }: RequestRechargeInput,
+): Promise<RechargeOut | undefined> {
+  if (requestId === undefined) return undefined;
+  const [row] = await db
+    .select(rechargeColumns)
+    .from(recharges)
+    .where(and(eq(recharges.requestId, requestId), eq(recharges.userId, actor.id)));
+  if (!row) return undefined;
+  const isSameRequest =
+    row.method.toLowerCase() === method.toLowerCase() &&
+    row.reference.toUpperCase() === reference.toUpperCase() &&
+    row.amountNanos === amountNanos &&
+    (expectedPaidTaka === undefined || expectedPaidTaka === row.paidTaka);
+  if (!isSameRequest) throw new DomainError('idempotency_conflict');
+  return presentRecharge({ ...row, status: 'pending', reason: null, decidedAt: null });
+}
+
+async function insertRecharge(tx: Tx, actor: Actor, input: RequestRechargeInput): Promise<RechargeOut> {
+  const { amountNanos, reference, expectedPaidTaka, requestId } = input;
+  await assertFewPending(tx, actor);
+  const method = await findMethod(tx, input.method);
+  const ratePaisa = await readRate(tx);
+  const paidTaka = takaFor(amountNanos, ratePaisa);
+  if (expectedPaidTaka !== undefined && expectedPaidTaka !== paidTaka) {
+    throw new DomainError('rate_changed', { details: { paidTaka } });
+  }
+  const [row] = await tx
+    .insert(recharges)
+    .values({
+      userId: actor.id,
+      methodId: method.id,
+      methodName: method.name,
+      amountNanos,
+      ratePaisa,
+      paidTaka,
+      reference,
+      requestId,
+    })
+    // The request id is new, so only the reference can be in the way, also one that is being written at this moment.
+    .onConflictDoNothing()
+    .returning(rechargeColumns);
+  if (!row) throw fieldError('reference_used', 'reference');
+  return presentRecharge(row);
+}
+
+async function assertFewPending(tx: Tx, actor: Actor): Promise<void> {
+  const [pending] = await tx
+    .select({ count: count() })
+    .from(recharges)
+    .where(and(eq(recharges.userId, actor.id), eq(recharges.status, 'pending')));
+  if (pending && pending.count >= MAX_PENDING_RECHARGES) throw new DomainError('too_many_pending');
+}
+
+async function findMethod(tx: Tx, name: string): Promise<{ id: number; name: string }> {
+  const [method] = await tx
+    .select({ id: paymentMethods.id, name: paymentMethods.name })
+    .from(paymentMethods)
+    .where(and(eq(sql`lower(${paymentMethods.name})`, sql`lower(${name})`), eq(paymentMethods.active, true)));
+  if (!method) throw fieldError('method_unavailable', 'method');
+  return method;
+}
+
+async function readRate(tx: Tx): Promise<number> {
+  const [row] = await tx.select({ ratePaisa: settings.ratePaisa }).from(settings);
+  if (!row) throw new Error('The settings row that the migration made is missing');
+  return row.ratePaisa;
+}

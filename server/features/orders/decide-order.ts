@@ -1,0 +1,87 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../../db/client.ts';
+import { orderEvents, orders } from '../../../db/schema/orders.ts';
+import { users } from '../../../db/schema/users.ts';
+import type { EntryKind } from '../../../shared/balance.ts';
+import {
+  type AdminOrder,
+  type DecideOrderInput,
+  isFinal,
+  legalDecisions,
+  type OrderStatus,
+  statusAfter,
+} from '../../../shared/orders.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { DomainError, fieldError } from '../../errors.ts';
+import { moveMoney } from '../balance/ledger.ts';
+import { assertAdmin } from '../users/assert-admin.ts';
+import { adminOrderColumns, presentOrder } from './order-rows.ts';
+
+/**
+ * Changes an order's status and moves the money that follows from it, all or nothing: rejecting refunds the charge,
+ * completing a rejected order charges it again, partial refunds the undelivered units. A decision that already holds is
+ * answered as success and moves nothing. Deciding one order at the same moment happens one after the other.
+ * @throws DomainError `forbidden` unless an admin asks, `not_found`, `order_final`, `order_transition`,
+ *   `remaining_out_of_range`, `insufficient_balance` (with the customer's balance) where the charge can't be taken again.
+ */
+export async function decideOrder(db: Db, actor: Actor, input: DecideOrderInput): Promise<AdminOrder> {
+  assertAdmin(actor);
+  const { decision, reason } = input;
+  const status = statusAfter[decision];
+  const remaining = decision === 'partial' ? (input.remaining ?? null) : null;
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, input.id);
+    if (order.status === status && order.remaining === remaining) return order;
+    if (isFinal(order.status)) throw new DomainError('order_final');
+    if (!legalDecisions[order.status].includes(decision)) throw new DomainError('order_transition');
+    if (remaining !== null && (remaining < 1 || remaining >= order.quantity)) {
+      throw fieldError('remaining_out_of_range', 'remaining');
+    }
+    await tx.update(orders).set({ status, remaining }).where(eq(orders.id, order.id));
+    await recordChange(tx, { order, status, actorId: actor.id, reason });
+    const movement = movementOf(order, status, remaining);
+    if (movement.amountNanos !== 0) await moveMoney(tx, { ...movement, userId: order.user.id, orderId: order.id });
+    return { ...order, status, remaining };
+  });
+}
+
+async function lockOrder(tx: Tx, id: number): Promise<AdminOrder> {
+  const [row] = await tx
+    .select(adminOrderColumns)
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(eq(orders.id, id))
+    .for('no key update', { of: orders });
+  if (!row) throw new DomainError('not_found');
+  return presentOrder(row);
+}
+
+interface Change {
+  order: AdminOrder;
+  status: OrderStatus;
+  actorId: number;
+  reason: string | undefined;
+}
+
+async function recordChange(tx: Tx, { order, status, actorId, reason }: Change): Promise<void> {
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    seq: sql`(select coalesce(max(seq), 0) + 1 from order_events where order_id = ${order.id})`,
+    from: order.status,
+    to: status,
+    actorId,
+    reason: reason || null,
+  });
+}
+
+type OrderMovement = { kind: Exclude<EntryKind, 'recharge' | 'grant'>; amountNanos: number };
+
+/** What a legal change of status adds to the customer's wallet; free orders and plain progress move nothing. */
+function movementOf(order: AdminOrder, status: OrderStatus, remaining: number | null): OrderMovement {
+  if (status === 'rejected') return { kind: 'order_refund', amountNanos: order.chargeNanos };
+  if (status === 'partial') {
+    return { kind: 'order_partial_refund', amountNanos: (remaining ?? 0) * order.priceMicros };
+  }
+  const chargedAgain = status === 'completed' && order.status === 'rejected' ? order.chargeNanos : 0;
+  return { kind: 'order_recharge', amountNanos: -chargedAgain };
+}

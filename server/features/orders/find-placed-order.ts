@@ -1,0 +1,51 @@
+import { and, desc, eq, lte } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { accounts, ledger } from '../../../db/schema/ledger.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { type Nanos, nanos } from '../../../shared/money.ts';
+import type { OrderOut, PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { DomainError } from '../../errors.ts';
+import { orderColumns, presentOrder } from './order-rows.ts';
+
+/**
+ * The first answer to a request id, whatever became of the order and the balance since.
+ * @returns undefined where this customer has not placed an order with it.
+ * @throws DomainError `idempotency_conflict` where it was placed with another input.
+ */
+export async function findPlacedOrder(db: Db, actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder | undefined> {
+  if (input.requestId === undefined) return undefined;
+  const [row] = await db
+    .select(orderColumns)
+    .from(orders)
+    .where(and(eq(orders.requestId, input.requestId), eq(orders.userId, actor.id)));
+  if (!row) return undefined;
+  const order = presentOrder(row);
+  if (!isSameRequest(order, input)) throw new DomainError('idempotency_conflict');
+  return {
+    order: { ...order, status: 'pending', remaining: null },
+    balanceNanos: await balanceAfter(db, actor, order),
+  };
+}
+
+/** An accepted order's charge was what the customer expected, so another expectation is another request. */
+function isSameRequest(order: OrderOut, { serviceId, link, quantity, expectedChargeNanos }: PlaceOrderInput): boolean {
+  if (expectedChargeNanos !== undefined && expectedChargeNanos !== order.chargeNanos) return false;
+  return order.serviceId === serviceId && order.link === link && order.quantity === quantity;
+}
+
+async function balanceAfter(db: Db, actor: Actor, order: OrderOut): Promise<Nanos> {
+  // A free order has no ledger row; the balance it met is that of the row before it.
+  const isItsRow =
+    order.chargeNanos > 0
+      ? and(eq(ledger.orderId, order.id), eq(ledger.kind, 'order_charge'))
+      : lte(ledger.at, order.createdAt);
+  const [row] = await db
+    .select({ balanceNanos: ledger.balanceAfterNanos })
+    .from(ledger)
+    .innerJoin(accounts, eq(accounts.id, ledger.accountId))
+    .where(and(eq(accounts.userId, actor.id), isItsRow))
+    .orderBy(desc(ledger.seq))
+    .limit(1);
+  return nanos(row?.balanceNanos ?? 0);
+}

@@ -1,0 +1,57 @@
+import { and, desc, eq, ilike, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { services } from '../../../db/schema/services.ts';
+import { users } from '../../../db/schema/users.ts';
+import type { AdminOrderListInput, AdminOrderPage } from '../../../shared/orders.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { idFromCursor, pageFrom } from '../../keyset.ts';
+import { containing, idIn } from '../../like.ts';
+import { assertAdmin } from '../users/assert-admin.ts';
+import { usersMatching } from '../users/users-matching.ts';
+import { adminOrderColumns, presentOrder } from './order-rows.ts';
+
+/**
+ * Everybody's orders, newest first.
+ * @param input `search` finds text in the customer's user name, the service's name and the link, or an order by its number
+ * @throws DomainError `forbidden` unless an admin asks, `bad_input` for a cursor that no such list gave out.
+ */
+export async function listAllOrders(db: Db, actor: Actor, input: AdminOrderListInput): Promise<AdminOrderPage> {
+  assertAdmin(actor);
+  const { status, userId, serviceId, search, limit } = input;
+  const beforeId = idFromCursor(input.cursor);
+  const filter = and(
+    beforeId === undefined ? undefined : lt(orders.id, beforeId),
+    status && eq(orders.status, status),
+    userId === undefined ? undefined : eq(orders.userId, userId),
+    serviceId === undefined ? undefined : eq(orders.serviceId, serviceId),
+  );
+  const rows = await db
+    .select(adminOrderColumns)
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(search ? inArray(orders.id, idsFound(search, filter, limit + 1)) : filter)
+    .orderBy(desc(orders.id))
+    .limit(limit + 1);
+  return pageFrom(rows.map(presentOrder), limit, (order) => order.id);
+}
+
+/**
+ * The newest orders that a search finds. Each way to be found is a query of its own, and so uses its own index; one
+ * condition of them all, joined by OR across tables, could use none.
+ */
+function idsFound(search: string, filter: SQL | undefined, count: number): SQL {
+  const pattern = containing(search);
+  const id = idIn(search);
+  const ways = [
+    ilike(orders.link, pattern),
+    sql`${orders.userId} in (${usersMatching(users.userName, pattern)})`,
+    sql`${orders.serviceId} in (select ${services.id} from ${services} where ${services.name} ilike ${pattern})`,
+    ...(id === undefined ? [] : [eq(orders.id, id)]),
+  ];
+  const arms = ways.map(
+    (way) =>
+      sql`(select ${orders.id} from ${orders} where ${and(filter, way)} order by ${orders.id} desc limit ${count})`,
+  );
+  return sql`(select id from (${sql.join(arms, sql` union `)}) as found order by id desc limit ${count})`;
+}

@@ -1,0 +1,29 @@
+import { orders } from '../../../db/schema/orders.ts';
+import { users } from '../../../db/schema/users.ts';
+import { micros, nanos } from '../../../shared/money.ts';
+import type { AdminOrder, OrderOut } from '../../../shared/orders.ts';
+
+/** The columns of an order that its customer may see. */
+export const orderColumns = {
+  id: orders.id,
+  serviceId: orders.serviceId,
+  serviceName: orders.serviceName,
+  link: orders.link,
+  quantity: orders.quantity,
+  priceMicros: orders.priceMicros,
+  chargeNanos: orders.chargeNanos,
+  status: orders.status,
+  remaining: orders.remaining,
+  createdAt: orders.createdAt,
+};
+
+/** What admins see: also whose it is. For queries that join `users`. */
+export const adminOrderColumns = { ...orderColumns, user: { id: users.id, userName: users.userName } };
+
+type Untyped<Order extends OrderOut> = Omit<Order, 'priceMicros' | 'chargeNanos'> &
+  Record<'priceMicros' | 'chargeNanos', number>;
+
+/** Gives a row's amounts their units. */
+export function presentOrder<Order extends Untyped<OrderOut> | Untyped<AdminOrder>>(row: Order) {
+  return { ...row, priceMicros: micros(row.priceMicros), chargeNanos: nanos(row.chargeNanos) };
+}

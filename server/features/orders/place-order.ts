@@ -1,0 +1,62 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { accounts } from '../../../db/schema/ledger.ts';
+import { services } from '../../../db/schema/services.ts';
+import { chargeFor } from '../../../shared/money.ts';
+import type { PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { DomainError } from '../../errors.ts';
+import { chargeOrder } from '../balance/charge-order.ts';
+import { findPlacedOrder } from './find-placed-order.ts';
+
+/** More than one is needed only where a balance or a price changes between the refusal and its explanation. */
+const MAX_TRIES = 5;
+
+/**
+ * Places an order and charges its full price at once. The same request id with the same input gives the first answer
+ * again and moves nothing.
+ * @param input `expectedChargeNanos` is what the customer saw, in nano-dollars; the server alone computes the price
+ * @returns the order, and the customer's balance after it in nano-dollars
+ * @throws DomainError `service_not_found`, `quantity_out_of_range`, `amount_too_large`, `price_changed`,
+ *   `insufficient_balance`, `idempotency_conflict`, with what a client needs to act on them; nothing is charged then.
+ */
+export async function placeOrder(db: Db, actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const placed = (await chargeOrder(db, actor.id, input)) ?? (await findPlacedOrder(db, actor, input));
+    if (placed) return placed;
+    await assertAcceptable(db, actor, input);
+  }
+  throw new DomainError('busy', { details: { retryAfterSeconds: 1 } });
+}
+
+/** Says why an order was not taken; returns where nothing stands against it any more. */
+async function assertAcceptable(db: Db, actor: Actor, input: PlaceOrderInput): Promise<void> {
+  const { serviceId, quantity, expectedChargeNanos } = input;
+  const [[service], [wallet]] = await Promise.all([
+    db
+      .select({ priceMicros: services.priceMicros, min: services.min, max: services.max })
+      .from(services)
+      .where(and(eq(services.id, serviceId), isNull(services.deletedAt))),
+    db.select({ balanceNanos: accounts.balanceNanos }).from(accounts).where(eq(accounts.userId, actor.id)),
+  ]);
+  if (!service) throw new DomainError('service_not_found');
+  if (!wallet) throw new Error(`User ${actor.id} has no wallet`);
+  const { min, max, priceMicros } = service;
+  if (quantity < min || quantity > max) throw quantityOutOfRange(min, max);
+  const chargeNanos = chargeFor(quantity, priceMicros);
+  if (chargeNanos === null) throw new DomainError('amount_too_large');
+  if (expectedChargeNanos !== undefined && expectedChargeNanos !== chargeNanos) {
+    throw new DomainError('price_changed', { details: { chargeNanos, priceMicros } });
+  }
+  const { balanceNanos } = wallet;
+  if (balanceNanos < chargeNanos) throw new DomainError('insufficient_balance', { details: { balanceNanos } });
+}
+
+function quantityOutOfRange(min: number, max: number): DomainError {
+  const message = `Quantity must be between ${min} and ${max}`;
+  return new DomainError('quantity_out_of_range', {
+    message,
+    fieldErrors: { quantity: [message] },
+    details: { min, max },
+  });
+}

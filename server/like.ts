@@ -1,0 +1,10 @@
+/** The `LIKE` pattern that finds a text anywhere; `%`, `_` and `\` in it mean themselves. */
+export function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** The id that a search names, as people say it on the phone ("1042" or "#1042"); undefined where it names none. */
+export function idIn(search: string): number | undefined {
+  const digits = /^#?(\d{1,15})$/.exec(search)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
+import type { TRPCError } from '@trpc/server';
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { createContext } from './context.ts';
 import type { Deps } from './deps.ts';
+import { DomainError } from './errors.ts';
 import { serveClientFiles } from './http/client-files.ts';
 import { answerErrors } from './http/error-handler.ts';
 import { serveHealth } from './http/health.ts';
@@ -55,10 +57,19 @@ async function serveProcedures(app: FastifyInstance, { deps }: { deps: Deps }): 
       router: appRouter,
       createContext: ({ req, res }) => createContext(deps, req, res),
       maxBatchSize: BATCH_LIMIT,
+      responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
       onError: ({ error, path, req }) => {
         if (error.code === 'INTERNAL_SERVER_ERROR')
           req.log.error({ err: error.cause ?? error, path }, 'unexpected error');
       },
     } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
   });
+}
+
+/** Of a batch with several refusals the longest wait is told. */
+function retryAfter(errors: readonly TRPCError[]): Record<string, string> {
+  const seconds = errors.flatMap(({ cause }) =>
+    cause instanceof DomainError ? (cause.details?.retryAfterSeconds ?? []) : [],
+  );
+  return seconds.length > 0 ? { 'retry-after': String(Math.max(...seconds)) } : {};
 }

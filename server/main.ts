@@ -6,6 +6,7 @@ import { createDeps } from './deps.ts';
 import { type Config, readConfig } from './env.ts';
 import { createPasswords } from './features/auth/passwords.ts';
 import { fillFirstStart } from './first-start.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { keptSecret } from './jwt-secret.ts';
 import { createLog } from './log.ts';
 import { startMailer } from './mail/mailer.ts';
@@ -35,6 +36,8 @@ export async function serve({ seed, clientDir }: ServeOptions): Promise<void> {
     const firstStart = await fillFirstStart(database.db, { passwords, admin: config.admin, catalogue: seed });
     const mailer = startMailer({ db: database.db, config, log });
     cleanUps.unshift(() => mailer.stop());
+    const housekeeping = startHousekeeping({ db: database.db, log });
+    cleanUps.unshift(() => housekeeping.stop());
     const secret = config.jwtSecret ?? keptSecret(config.dataDir);
     const deps = createDeps({ db: database.db, config, secret, passwords, mailWaiting: () => mailer.wake() });
     const app = await buildApp(deps, { logger: log, clientDir });

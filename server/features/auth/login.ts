@@ -33,7 +33,6 @@ export async function login(deps: Deps, client: Client, input: z.output<typeof l
   const newHash = passwords.isOutdated(found.passwordHash) ? await passwords.hash(input.password) : undefined;
 
   return db.transaction(async (tx) => {
-    await forgetFailures(tx, failures);
     // The row is held until the session stands: blocking, or a new password, ends this session too or comes first.
     const [current] = await tx
       .select({ passwordHash: users.passwordHash, blockedAt: users.blockedAt, user: sessionUserColumns })
@@ -42,6 +41,7 @@ export async function login(deps: Deps, client: Client, input: z.output<typeof l
       .for('no key update');
     if (current?.passwordHash !== found.passwordHash) throw new DomainError('invalid_credentials');
     if (current.blockedAt) throw new DomainError('blocked');
+    await forgetFailures(tx, failures);
     if (newHash) await tx.update(users).set({ passwordHash: newHash }).where(eq(users.id, found.id));
     return startSession(tx, deps, current.user, client);
   });

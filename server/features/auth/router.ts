@@ -1,34 +1,65 @@
 import { z } from 'zod';
-import { done, loginInput, registerInput, sessionOut } from '../../../shared/auth.ts';
+import {
+  changePasswordInput,
+  done,
+  forgotPasswordInput,
+  loginInput,
+  registerInput,
+  resetPasswordInput,
+  sessionOut,
+} from '../../../shared/auth.ts';
 import { nanosOut } from '../../../shared/numbers.ts';
-import { sessionUser } from '../../../shared/users.ts';
+import { sessionUser, updateProfileInput } from '../../../shared/users.ts';
 import { protectedProcedure, publicProcedure, router } from '../../trpc.ts';
+import { changePassword } from './change-password.ts';
+import { forgotPassword } from './forgot-password.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { refresh } from './refresh.ts';
 import { register } from './register.ts';
-import { answerSignedIn, answerSignedOut, cookieCredentials } from './session-cookie.ts';
+import { resetPassword } from './reset-password.ts';
+import { answerDone, answerSignedIn, answerSignedOut, cookieCredentials } from './session-cookie.ts';
+import { updateProfile } from './update-profile.ts';
 import { whoAmI } from './who-am-i.ts';
 
+const me = sessionUser.extend({ balanceNanos: nanosOut });
+
+/** Input schemas know the default password length; a shop's own minimum is the verbs' to check. */
 export const authRouter = router({
   register: publicProcedure
     .input(registerInput())
     .output(sessionOut)
-    .mutation(async ({ ctx, input }) => answerSignedIn(ctx, await register(ctx.deps, ctx.client, input))),
+    .mutation(({ ctx, input }) => answerSignedIn(ctx, register(ctx.deps, ctx.client, input))),
   login: publicProcedure
     .input(loginInput)
     .output(sessionOut)
-    .mutation(async ({ ctx, input }) => answerSignedIn(ctx, await login(ctx.deps, ctx.client, input))),
+    .mutation(({ ctx, input }) => answerSignedIn(ctx, login(ctx.deps, ctx.client, input))),
   refresh: publicProcedure
     .input(z.void())
     .output(sessionOut)
-    .mutation(async ({ ctx }) => answerSignedIn(ctx, await refresh(ctx.deps, cookieCredentials(ctx)))),
+    .mutation(({ ctx }) => answerSignedIn(ctx, refresh(ctx.deps, cookieCredentials(ctx)))),
   logout: publicProcedure
     .input(z.void())
     .output(done)
-    .mutation(({ ctx }) => logout(ctx.deps, cookieCredentials(ctx)).then(() => answerSignedOut(ctx))),
+    .mutation(({ ctx }) => answerSignedOut(ctx, logout(ctx.deps, cookieCredentials(ctx)))),
   me: protectedProcedure
     .input(z.void())
-    .output(sessionUser.extend({ balanceNanos: nanosOut }))
+    .output(me)
     .query(({ ctx }) => whoAmI(ctx.deps.db, ctx.actor)),
+  updateProfile: protectedProcedure
+    .input(updateProfileInput)
+    .output(sessionUser)
+    .mutation(({ ctx, input }) => updateProfile(ctx.deps.db, ctx.actor, input)),
+  changePassword: protectedProcedure
+    .input(changePasswordInput())
+    .output(done)
+    .mutation(({ ctx, input }) => answerDone(changePassword(ctx.deps, ctx, input))),
+  forgotPassword: publicProcedure
+    .input(forgotPasswordInput)
+    .output(done)
+    .mutation(({ ctx, input }) => answerDone(forgotPassword(ctx.deps, ctx.client, input))),
+  resetPassword: publicProcedure
+    .input(resetPasswordInput())
+    .output(done)
+    .mutation(({ ctx, input }) => answerDone(resetPassword(ctx.deps, input))),
 });

@@ -1,24 +1,44 @@
 import type { SessionOut } from '../../../shared/auth.ts';
-import type { Context } from '../../context.ts';
 import type { LogoutCredentials } from './logout.ts';
 import type { SignedIn } from './sessions.ts';
 
+type Done = { ok: true };
+
+/** As much of a request as signing in and out needs, through whichever door it came. */
+export interface SessionRequest {
+  accessToken: string | undefined;
+  fromAllowedOrigin: boolean;
+  refreshCookie: {
+    read: () => string | undefined;
+    write: (token: string, expires: Date) => void;
+    clear: () => void;
+  };
+}
+
 /** What a request shows to refresh or end a session. */
-export function cookieCredentials(ctx: Context): LogoutCredentials {
+export function cookieCredentials(request: SessionRequest): LogoutCredentials {
   return {
-    accessToken: ctx.accessToken,
-    refreshToken: ctx.refreshCookie.read(),
-    fromAllowedOrigin: ctx.fromAllowedOrigin,
+    accessToken: request.accessToken,
+    refreshToken: request.refreshCookie.read(),
+    fromAllowedOrigin: request.fromAllowedOrigin,
   };
 }
 
 /** Puts the refresh token where no script can read it, and leaves the rest for the answer. */
-export function answerSignedIn(ctx: Context, signedIn: SignedIn): SessionOut {
-  ctx.refreshCookie.write(signedIn.refreshToken, signedIn.refreshExpiresAt);
-  return { user: signedIn.user, tokens: signedIn.tokens };
+export async function answerSignedIn(request: SessionRequest, signingIn: Promise<SignedIn>): Promise<SessionOut> {
+  const { user, tokens, refreshToken, refreshExpiresAt } = await signingIn;
+  request.refreshCookie.write(refreshToken, refreshExpiresAt);
+  return { user, tokens };
 }
 
-export function answerSignedOut(ctx: Context): { ok: true } {
-  ctx.refreshCookie.clear();
+/** Takes the cookie away once the session has ended on the server. */
+export async function answerSignedOut(request: SessionRequest, signingOut: Promise<void>): Promise<Done> {
+  await signingOut;
+  request.refreshCookie.clear();
+  return { ok: true };
+}
+
+export async function answerDone(work: Promise<void>): Promise<Done> {
+  await work;
   return { ok: true };
 }

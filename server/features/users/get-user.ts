@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import type { Db, Tx } from '../../../db/client.ts';
+import { accounts } from '../../../db/schema/ledger.ts';
+import { users } from '../../../db/schema/users.ts';
+import type { Nanos } from '../../../shared/money.ts';
+import type { Actor, AdminUser } from '../../../shared/users.ts';
+import { DomainError } from '../../errors.ts';
+import { assertAdmin } from './assert-admin.ts';
+import { adminUserColumns } from './user-columns.ts';
+
+/**
+ * One user as admins see them.
+ * @throws DomainError `forbidden`, `not_found`
+ */
+export async function getUser(db: Db | Tx, actor: Actor, { id }: { id: number }): Promise<AdminUser> {
+  assertAdmin(actor);
+  const [user] = await db
+    .select(adminUserColumns)
+    .from(users)
+    .innerJoin(accounts, eq(accounts.userId, users.id))
+    .where(eq(users.id, id));
+  if (!user) throw new DomainError('not_found');
+  return { ...user, balanceNanos: user.balanceNanos as Nanos };
+}

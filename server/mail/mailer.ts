@@ -1,0 +1,67 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '../../db/client.ts';
+import type { Config } from '../env.ts';
+import { sendDueMails } from './send-due-mails.ts';
+import { openTransport } from './transport.ts';
+
+/** How often retries, and mails that another server left, are looked for; own mails are sent at once. */
+const LOOK_EVERY_MS = 15_000;
+
+export interface Mailer {
+  /** For people: where the mails go. */
+  where: string;
+  /** Something waits in the outbox. */
+  wake: () => void;
+  /** Waits for the mail that is being sent. */
+  stop: () => Promise<void>;
+}
+
+interface MailerOptions {
+  db: Db;
+  config: Pick<Config, 'mail' | 'dataDir'>;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+}
+
+/** Sends the outbox's mails for as long as the process runs. A failure to send is logged and tried again later. */
+export function startMailer({ db, config, log }: MailerOptions): Mailer {
+  const transport = openTransport(config, log);
+  let running: Promise<void> | undefined;
+  let askedAgain = false;
+  const stopping = new AbortController();
+  const timer = setInterval(wake, LOOK_EVERY_MS);
+  timer.unref();
+  wake();
+  return {
+    where: transport.where,
+    wake,
+    async stop() {
+      stopping.abort();
+      clearInterval(timer);
+      await running;
+      transport.close();
+    },
+  };
+
+  function wake(): void {
+    if (stopping.signal.aborted) return;
+    askedAgain = true;
+    running ??= run();
+  }
+
+  async function run(): Promise<void> {
+    while (askedAgain && !stopping.signal.aborted) {
+      askedAgain = false;
+      await sendAll();
+    }
+    running = undefined;
+  }
+
+  async function sendAll(): Promise<void> {
+    try {
+      const failures = await sendDueMails(db, transport.send, stopping.signal);
+      for (const error of failures) log.warn({ err: error }, 'a mail could not be sent and stays in the outbox');
+    } catch (error) {
+      log.error({ err: error }, 'the outbox could not be read');
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { mailOutbox } from '../../db/schema/settings.ts';
+import type { Mail, Transport } from './transport.ts';
+
+/** A minute after the first failure, then twice as long each time, at most an hour. */
+const FIRST_RETRY_SECONDS = 60;
+const LAST_RETRY_SECONDS = 3600;
+/** Some three hours of trying; by then the link in it has long expired. */
+export const ATTEMPTS = 8;
+const TAKEN_AT_ONCE = 10;
+const ERROR_MAX_LENGTH = 500;
+
+/**
+ * Sends what is due in the outbox. A mail is taken by moving its next try into the future, in one statement, so two
+ * servers never send the same one, and one whose server dies while sending is tried again. What was sent, or given up,
+ * loses its body: it carries a token.
+ * @param stopping when it is aborted no further mail is begun
+ * @returns what could not be sent this time
+ */
+export async function sendDueMails(db: Db, send: Transport['send'], stopping?: AbortSignal): Promise<Error[]> {
+  const failures: Error[] = [];
+  for (;;) {
+    const mails = stopping?.aborted ? [] : await takeDueMails(db);
+    if (mails.length === 0) return failures;
+    for (const mail of mails) {
+      if (stopping?.aborted) break;
+      const error = await send(mail).then(() => undefined, asError);
+      if (error) failures.push(error);
+      await noteOutcome(db, mail, error);
+    }
+  }
+}
+
+interface TakenMail extends Mail {
+  attempts: number;
+}
+
+async function takeDueMails(db: Db): Promise<TakenMail[]> {
+  const rows = await db.execute<{ id: string; recipient: string; subject: string; body: string; attempts: number }>(sql`
+    update mail_outbox set
+      attempts = attempts + 1,
+      next_try_at = now() + make_interval(secs =>
+        least(${FIRST_RETRY_SECONDS} * power(2, attempts), ${LAST_RETRY_SECONDS}))
+    where id in (
+      select id from mail_outbox where sent_at is null and next_try_at <= now()
+      order by next_try_at limit ${TAKEN_AT_ONCE} for update skip locked)
+    returning id, recipient, subject, body, attempts`);
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+}
+
+async function noteOutcome(db: Db, { id, attempts }: TakenMail, error: Error | undefined): Promise<void> {
+  const lastError = error?.message.slice(0, ERROR_MAX_LENGTH) ?? null;
+  const sent = { body: '', lastError, sentAt: sql`now()` };
+  const givenUp = { body: '', lastError, nextTryAt: sql`'infinity'` };
+  const outcome = !error ? sent : attempts >= ATTEMPTS ? givenUp : { lastError };
+  await db.update(mailOutbox).set(outcome).where(eq(mailOutbox.id, id));
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

@@ -1,0 +1,60 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../env.ts';
+
+export interface Mail {
+  id: number;
+  recipient: string;
+  subject: string;
+  body: string;
+}
+
+export interface Transport {
+  /** For people: where the mails go. */
+  where: string;
+  send: (mail: Mail) => Promise<void>;
+  close: () => void;
+}
+
+/** The mail server of `SMTP_URL`; without one a folder of .eml files, which every mail program opens. */
+export function openTransport(
+  config: Pick<Config, 'mail' | 'dataDir'>,
+  log: Pick<FastifyBaseLogger, 'info'>,
+): Transport {
+  const { smtpUrl, from } = config.mail;
+  return smtpUrl ? smtp(smtpUrl, from) : mailFolder(join(config.dataDir, 'mails'), from, log);
+}
+
+function smtp(url: string, from: string): Transport {
+  // The driver would wait minutes for a silent server; a mail is tried again soon enough.
+  const settings = { url, pool: true, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+  const transporter = createTransport(settings);
+  return {
+    where: new URL(url).host,
+    send: async (mail) => void (await transporter.sendMail(message(mail, from))),
+    close: () => transporter.close(),
+  };
+}
+
+function mailFolder(folder: string, from: string, log: Pick<FastifyBaseLogger, 'info'>): Transport {
+  const composer = createTransport({ streamTransport: true, buffer: true });
+  return {
+    where: folder,
+    async send(mail) {
+      const { message: content } = await composer.sendMail(message(mail, from));
+      if (!Buffer.isBuffer(content)) throw new Error('the composed mail is not a buffer');
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const file = join(folder, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${mail.id}.eml`);
+      await writeFile(file, content, { mode: 0o600 });
+      log.info(`Mail to ${mail.recipient} ("${mail.subject}") is in ${file}`);
+    },
+    close: () => composer.close(),
+  };
+}
+
+/** An address as an object is taken as it is; as text, a comma in it would add recipients. */
+function message({ recipient, subject, body }: Mail, from: string) {
+  return { from, to: { name: '', address: recipient }, subject, text: body };
+}

@@ -6,7 +6,7 @@ import { useMedia } from '../lib/media.ts';
 import { Sidebar } from './sidebar.tsx';
 
 /** The dashboard: a sidebar beside the page, or in a drawer where there is no room for it. */
-export function DashboardShell() {
+export default function DashboardShell() {
   const hasRoom = useMedia('(min-width: 1024px)');
   return (
     <Flex maxW="8xl" mx="auto" align="start">

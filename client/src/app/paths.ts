@@ -1,3 +1,5 @@
+import type { Category } from '../../../shared/services.ts';
+
 /** Every URL of the client. Route patterns stand beside the functions that fill them. */
 export const paths = {
   home: '/',
@@ -27,6 +29,11 @@ export function authPath(mode: AuthMode, next?: string): string {
   if (next) params.set('next', next);
   const query = params.toString();
   return query ? `${paths.register}?${query}` : paths.register;
+}
+
+/** The service list, opened at a category. */
+export function categoryPath(category: Category): string {
+  return `${paths.services}?category=${category}`;
 }
 
 export function orderPath(id: number): string {

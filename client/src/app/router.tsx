@@ -4,10 +4,9 @@ import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { ErrorState } from '../components/error-state.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { usePageMeta } from '../lib/page-meta.ts';
-import { DashboardShell } from './dashboard-shell.tsx';
 import { RequireAdmin, RequireLogin } from './guards.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { type AppRoute, routes } from './routes.ts';
+import { type AppRoute, DashboardShell, routes } from './routes.ts';
 import { useScrollRestoration } from './scroll-restoration.ts';
 import { SiteShell } from './site-shell.tsx';
 
@@ -22,7 +21,13 @@ export function AppRouter() {
           <Route path="*" element={<NotFoundPage />} />
         </Route>
         <Route element={<RequireLogin />}>
-          <Route element={<DashboardShell />}>
+          <Route
+            element={
+              <Suspense>
+                <DashboardShell />
+              </Suspense>
+            }
+          >
             <Route element={<PageFrame />}>{routes.filter(({ shell }) => shell === 'dashboard').map(asRoute)}</Route>
           </Route>
         </Route>

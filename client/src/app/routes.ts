@@ -126,7 +126,15 @@ export const routes: readonly AppRoute[] = [
   },
 ];
 
-onPrefetch((pathname) => routes.find(({ path }) => matchPath(path, pathname))?.preload());
+const loadDashboardShell = () => import('./dashboard-shell.tsx');
+/** Sidebar and drawer are of no use to visitors, so the first load does without them. */
+export const DashboardShell = lazy(loadDashboardShell);
+
+onPrefetch((pathname) => {
+  const route = routes.find(({ path }) => matchPath(path, pathname));
+  route?.preload();
+  if (route?.shell === 'dashboard') loadDashboardShell().catch(() => undefined);
+});
 
 function page(load: PageModule): Pick<AppRoute, 'Page' | 'preload'> {
   return { Page: lazy(load), preload: () => void load().catch(() => undefined) };

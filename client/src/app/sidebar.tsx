@@ -127,7 +127,7 @@ function SidebarLink({ to, label, icon }: Item) {
       px="3"
       gap="3"
       fontWeight={isCurrent ? 'semibold' : 'normal'}
-      bg={isCurrent ? 'bg.muted' : undefined}
+      bg={isCurrent ? 'bg.subtle' : undefined}
       boxShadow={isCurrent ? 'inset 3px 0 0 0 var(--c-colors-brand-emphasized)' : undefined}
     >
       <AppLink to={to} aria-current={isCurrent ? 'page' : undefined}>

@@ -107,6 +107,9 @@ const marks: Record<Category, Mark> = {
   },
 };
 
+/** All ten, in the order of the tabs. Public pages take them from here: the schema's list would bring zod along. */
+export const shownCategories = Object.keys(marks) as Category[];
+
 export function categoryLabel(category: Category): string {
   return marks[category].label;
 }

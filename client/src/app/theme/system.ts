@@ -23,7 +23,6 @@ const base = defineConfig({
       lineHeight: '1.5',
       colorPalette: 'gray',
       textRendering: 'optimizeLegibility',
-      scrollbarGutter: 'stable',
       '&[data-theme=black]': { colorScheme: 'dark' },
     },
     body: { overflowX: 'clip' },

@@ -1,5 +1,55 @@
-import { PageHeading } from '../../components/page-heading.tsx';
+import { Box, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { type AuthMode, paths, safeNext } from '../../app/paths.ts';
+import { usePageMeta } from '../../lib/page-meta.ts';
+import { useSession } from '../../lib/session.ts';
+import { AuthAside } from './auth-aside.tsx';
+import { ForgotForm } from './forgot-form.tsx';
+import { LoginForm } from './login-form.tsx';
+import { RegisterForm } from './register-form.tsx';
 
+const modes = {
+  register: { title: 'Register', text: 'One account, one balance, ten platforms.', Form: RegisterForm },
+  login: { title: 'Login', text: 'Welcome back.', Form: LoginForm },
+  forgot: {
+    title: 'Forgot Password',
+    text: 'Tell us your email and we send a link to choose a new password.',
+    Form: ForgotForm,
+  },
+} as const;
+
+/** Register, Login and Forgot Password: one screen, its mode in the URL. Who is signed in goes on to where they were. */
 export default function AuthPage() {
-  return <PageHeading title="Register" />;
+  const { signedIn } = useSession();
+  const mode = useMode();
+  const [params] = useSearchParams();
+  const next = params.get('next');
+  const { title, text, Form } = modes[mode];
+  usePageMeta(title);
+
+  if (signedIn) return <Navigate replace to={safeNext(next)} />;
+  return (
+    <Grid templateColumns={{ lg: '1fr 1fr' }} borderWidth={{ lg: '1px' }} borderRadius="box" overflow="clip">
+      <AuthAside />
+      <Box px={{ base: '0', lg: '12' }} py={{ base: '0', lg: '12' }}>
+        <Stack gap="6" maxW="md" mx="auto">
+          <Stack gap="1">
+            <Heading as="h1" size="3xl">
+              {title}
+            </Heading>
+            <Text color="fg.muted">{text}</Text>
+          </Stack>
+          <Form key={mode} next={next ?? undefined} />
+        </Stack>
+      </Box>
+    </Grid>
+  );
+}
+
+function useMode(): AuthMode {
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const asked = params.get('mode');
+  if (asked === 'login' || asked === 'forgot') return asked;
+  return pathname === paths.login ? 'login' : 'register';
 }

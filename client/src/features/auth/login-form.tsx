@@ -1,0 +1,51 @@
+import { Button, Flex, Text } from '@chakra-ui/react';
+import { loginInput } from '../../../../shared/auth.ts';
+import { authPath } from '../../app/paths.ts';
+import { AppLink } from '../../components/app-link.tsx';
+import { TextField } from '../../components/fields.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { readError } from '../../lib/errors.ts';
+import { useSchemaForm } from '../../lib/form.ts';
+import { showError } from '../../lib/notices.ts';
+import { session } from '../../lib/session.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { AuthForm, ModeButton } from './auth-form.tsx';
+
+export function LoginForm({ next }: { next: string | undefined }) {
+  const form = useSchemaForm(loginInput, { userName: '', password: '' });
+  const { errors } = form.formState;
+  const login = trpc.auth.login.useMutation({
+    onSuccess: session.start,
+    onError: (error) => void showError('Login Failed', readError(error).message || 'Please check your credentials'),
+  });
+  return (
+    <AuthForm onSubmit={form.handleSubmit((input) => login.mutate(input))}>
+      <TextField
+        label="Username"
+        hint="Your email works too."
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.userName}
+        {...form.register('userName')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password}
+        {...form.register('password')}
+      />
+      <Button type="submit" colorPalette="brand" size="lg" loading={login.isPending} loadingText="Login">
+        Login
+      </Button>
+      <Flex justify="space-between" align="center" gap="4" wrap="wrap">
+        <Text color="fg.muted">
+          New here? <ModeButton to={authPath('register', next)}>Register</ModeButton>
+        </Text>
+        <Button asChild variant="plain" px="0" fontWeight="normal" textDecoration="underline">
+          <AppLink to={authPath('forgot', next)}>Forgot Password?</AppLink>
+        </Button>
+      </Flex>
+    </AuthForm>
+  );
+}

@@ -1,4 +1,4 @@
-import { DomainError } from './errors.ts';
+import { DomainError } from '../../errors.ts';
 
 /**
  * Reads the cursor of a list that runs from the newest id to the oldest: the id of the last row shown.

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../../db/client.ts';
+import { services } from '../../db/schema/services.ts';
+import { paymentMethods } from '../../db/schema/settings.ts';
+import { users } from '../../db/schema/users.ts';
+import type { RequestRechargeInput } from '../../shared/balance.ts';
+import type { PlaceOrderInput } from '../../shared/orders.ts';
+import type { Actor, Role } from '../../shared/users.ts';
+import { MAX_GRANT_NANOS } from '../../shared/users.ts';
+import { giveBalance } from '../features/balance/give-balance.ts';
+import { openWallet } from '../features/balance/ledger.ts';
+import { requestRecharge } from '../features/balance/request-recharge.ts';
+import { placeOrder } from '../features/orders/place-order.ts';
+
+/** $1 in nano-dollars. */
+export const DOLLAR = 1_000_000_000;
+
+/** Somebody in the database, without a session: what verbs are called by. */
+export interface TestUser {
+  id: number;
+  userName: string;
+  actor: Actor;
+}
+
+interface UserOverrides {
+  userName?: string;
+  name?: string;
+  phone?: string;
+  role?: Role;
+  /** Given by an admin of its own, so that the ledger proves it. */
+  balanceNanos?: number;
+}
+
+/** A customer with an empty wallet; nobody can log in as them. */
+export async function makeUser(db: Db, overrides: UserOverrides = {}): Promise<TestUser> {
+  const {
+    role = 'user',
+    balanceNanos = 0,
+    userName = unique('user'),
+    name = 'Some Body',
+    phone = '01700000000',
+  } = overrides;
+  const user = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(users)
+      .values({ userName, name, phone, role, email: `${userName}@example.com`, passwordHash: 'none' })
+      .returning({ id: users.id });
+    if (!row) throw new Error('an inserted user came back without a row');
+    await openWallet(tx, row.id);
+    return { id: row.id, userName, actor: { id: row.id, role } };
+  });
+  await giveMoney(db, user.id, balanceNanos);
+  return user;
+}
+
+/** An admin with an empty wallet. */
+export function makeAdmin(db: Db, overrides: Omit<UserOverrides, 'role'> = {}): Promise<TestUser> {
+  return makeUser(db, { userName: unique('admin'), ...overrides, role: 'admin' });
+}
+
+/** Gives a customer this much, in as many grants as it takes. */
+export async function giveMoney(db: Db, userId: number, amountNanos: number): Promise<void> {
+  if (amountNanos === 0) return;
+  const admin = await makeAdmin(db);
+  for (let left = amountNanos; left > 0; left -= MAX_GRANT_NANOS) {
+    await giveBalance(db, admin.actor, { id: userId, amountNanos: Math.min(left, MAX_GRANT_NANOS) });
+  }
+}
+
+/** A service at $1 per 1000 units, sold from 10 to 10,000. */
+export async function makeService(
+  db: Db,
+  overrides: Partial<typeof services.$inferInsert> = {},
+): Promise<typeof services.$inferSelect> {
+  const [service] = await db
+    .insert(services)
+    .values({
+      name: unique('Followers '),
+      description: 'Real ones.',
+      category: 'instagram',
+      priceMicros: 1_000_000,
+      min: 10,
+      max: 10_000,
+      avgTimeHours: 1,
+      ...overrides,
+    })
+    .returning();
+  if (!service) throw new Error('an inserted service came back without a row');
+  return service;
+}
+
+/** An active payment method. */
+export async function makePaymentMethod(
+  db: Db,
+  overrides: Partial<typeof paymentMethods.$inferInsert> = {},
+): Promise<typeof paymentMethods.$inferSelect> {
+  const [method] = await db
+    .insert(paymentMethods)
+    .values({ name: unique('Pay '), kind: 'mobile', recipient: '01700000000', ...overrides })
+    .returning();
+  if (!method) throw new Error('an inserted payment method came back without a row');
+  return method;
+}
+
+/** An order of 1000 units, of a service of its own unless one is named. */
+export async function makeOrder(db: Db, customer: TestUser, overrides: Partial<PlaceOrderInput> = {}) {
+  const serviceId = overrides.serviceId ?? (await makeService(db)).id;
+  const input = { link: 'https://example.com/post', quantity: 1000, ...overrides, serviceId };
+  return (await placeOrder(db, customer.actor, input)).order;
+}
+
+/** A pending recharge of $10, by a method of its own unless one is named. */
+export async function makeRecharge(db: Db, customer: TestUser, overrides: Partial<RequestRechargeInput> = {}) {
+  const method = overrides.method ?? (await makePaymentMethod(db)).name;
+  const input = { amountNanos: 10 * DOLLAR, reference: unique('TX'), ...overrides, method };
+  return requestRecharge(db, customer.actor, input, UNLIMITED);
+}
+
+/** For tests that are not about how often something may be tried. */
+export const UNLIMITED = { rechargeRequestsPer10Minutes: 1_000_000 };
+
+function unique(prefix: string): string {
+  return `${prefix}${randomUUID().replaceAll('-', '').slice(0, 12)}`;
+}

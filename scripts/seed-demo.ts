@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { count, seedDemo } from '../db/seed/demo.ts';
+import { seedDemo } from '../db/seed/demo.ts';
+import { count } from '../db/seed/demo-options.ts';
 import { createPasswords } from '../server/features/auth/passwords.ts';
 import { withDatabase } from './with-database.ts';
 

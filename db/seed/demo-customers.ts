@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres';
-import type { DemoOptions } from './demo.ts';
+import type { DemoOptions } from './demo-options.ts';
 import { familyNames, givenNames } from './demo-names.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres';
 import { shopAccountIds } from '../schema/ledger.ts';
-import { count, type DemoOptions } from './demo.ts';
+import { count, type DemoOptions } from './demo-options.ts';
 
 const CUSTOMERS_PER_INSERT = 5_000;
 

@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres';
-import { count, type DemoOptions } from './demo.ts';
+import { count, type DemoOptions } from './demo-options.ts';
 
 const ROWS_PER_INSERT = 100_000;
 

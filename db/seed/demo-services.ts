@@ -3,12 +3,13 @@ import type { CreateServiceInput } from '../../shared/services.ts';
 import type { Db } from '../client.ts';
 import { services } from '../schema/services.ts';
 import { seedServices } from '../seed.ts';
+import { count, type DemoOptions } from './demo-options.ts';
 import { regions } from './demo-names.ts';
 
 const ROWS_PER_INSERT = 1_000;
 
 /** Fills the catalogue up to `wanted` services with variants of those a new shop starts with. */
-export async function addDemoServices(db: Db, wanted: number, report: (progress: string) => void): Promise<void> {
+export async function addDemoServices(db: Db, wanted: number, report: DemoOptions['report']): Promise<void> {
   const known = await db.$count(services, isNull(services.deletedAt));
   if (known >= wanted) return;
   const templates = seedServices();
@@ -16,7 +17,7 @@ export async function addDemoServices(db: Db, wanted: number, report: (progress:
     const length = Math.min(ROWS_PER_INSERT, wanted - first);
     await db.insert(services).values(Array.from({ length }, (_, index) => variant(templates, first + index)));
   }
-  report(`${(wanted - known).toLocaleString('en-US')} more services`);
+  report(`${count(wanted - known)} more services`);
 }
 
 /** The same service from another region and server, at another price. */

@@ -3,20 +3,10 @@ import type { Db } from '../client.ts';
 import { seedCatalogue, seedEssentials } from '../seed.ts';
 import { addDemoCustomers } from './demo-customers.ts';
 import { addDemoLedger } from './demo-ledger.ts';
+import { count, type DemoOptions } from './demo-options.ts';
 import { addDemoOrders, planDemoOrders } from './demo-orders.ts';
 import { addDemoRecharges, planDemoRecharges } from './demo-recharges.ts';
 import { addDemoServices } from './demo-services.ts';
-
-export interface DemoOptions {
-  customers: number;
-  orders: number;
-  /** The catalogue is filled up to this many services; never fewer than it has. */
-  services: number;
-  /** All demo customers share it, so that one can log in as any of them. */
-  passwordHash: string;
-  /** Told in one phrase what was just done. */
-  report: (progress: string) => void;
-}
 
 export interface DemoResult {
   customers: number;
@@ -91,9 +81,4 @@ async function reserveIds(db: Db, table: 'orders' | 'recharges', amount: number)
       from ${sql(sequence)}`;
     return Number(last?.id) - Math.max(amount, 1) + 1;
   });
-}
-
-/** A number for people: 1,000,000. */
-export function count(value: number): string {
-  return value.toLocaleString('en-US');
 }

@@ -19,7 +19,7 @@ export default function AccountMenu() {
   const { user } = useSession();
   const leave = () => {
     void logout();
-    navigate(paths.home);
+    void navigate(paths.home);
   };
   return (
     <Menu.Root

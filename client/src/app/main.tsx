@@ -1,13 +1,11 @@
-import { lazy, StrictMode, Suspense } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './bengali.css';
 import { ErrorBoundary } from 'react-error-boundary';
 import { CrashPage } from './crash-page.tsx';
+import { Notices } from './notices.tsx';
 import { Providers } from './providers.tsx';
 import { AppRouter } from './router.tsx';
-
-/** Toasts and dialogs are not part of the first paint. */
-const NoticeHost = lazy(() => import('../components/notice-host.tsx'));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -17,9 +15,7 @@ createRoot(root).render(
     <ErrorBoundary FallbackComponent={CrashPage}>
       <Providers>
         <AppRouter />
-        <Suspense>
-          <NoticeHost />
-        </Suspense>
+        <Notices />
       </Providers>
     </ErrorBoundary>
   </StrictMode>,

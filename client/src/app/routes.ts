@@ -38,7 +38,7 @@ export const routes: readonly AppRoute[] = [
   {
     path: paths.services,
     title: 'Services',
-    description: 'Every service with its price per 1000, limits and average time, for ten platforms.',
+    description: 'Every service with its price per 1000, limits and average time, for nine platforms.',
     access: 'public',
     shell: 'site',
     ...serviceListPage,

@@ -65,7 +65,7 @@ function ProfileBlock() {
   const navigate = useNavigate();
   const leave = () => {
     void logout();
-    navigate(paths.home);
+    void navigate(paths.home);
   };
   return (
     <Collapsible.Root defaultOpen borderWidth="1px" borderRadius="l2">

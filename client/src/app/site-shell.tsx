@@ -18,7 +18,7 @@ export function SiteShell() {
       {isDashboard ? (
         <Outlet />
       ) : (
-        <Container asChild maxW="7xl" px={{ base: '4', md: '6' }} py={{ base: '6', md: '10' }}>
+        <Container asChild maxW="8xl" px={{ base: '4', md: '6' }} py={{ base: '6', md: '10' }}>
           <main>
             <SkipNavContent />
             <Outlet />

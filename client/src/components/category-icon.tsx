@@ -131,7 +131,7 @@ export function CategoryIcon({ category, size = 24, label }: CategoryIconProps) 
   const naming = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} style={{ flexShrink: 0 }} {...naming}>
-      <rect width="24" height="24" rx="6" fill={colour} />
+      <rect x=".5" y=".5" width="23" height="23" rx="6" fill={colour} stroke="#fff" strokeOpacity=".22" />
       {drawing}
     </svg>
   );

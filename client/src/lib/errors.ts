@@ -25,7 +25,7 @@ export function readError(error: unknown): AppError {
       code,
       message: (error as Error).message || errorMessages[code],
       fieldErrors: (data?.fieldErrors ?? {}) as FieldErrors,
-      details: (data?.details ?? {}) as ErrorDetails,
+      details: data?.details ?? {},
       requestId: typeof data?.requestId === 'string' ? data.requestId : null,
     };
   }
@@ -62,5 +62,5 @@ export function showFormError<Values extends FieldValues>(
   title: string,
 ): void {
   const message = applyFieldErrors(form, error);
-  if (message !== null) showError(title, message);
+  if (message !== null) void showError(title, message);
 }

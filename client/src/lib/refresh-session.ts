@@ -28,7 +28,7 @@ export function refreshOnce(stale: string | null, call: () => Promise<string | n
 
 /** Web Locks span tabs, but exist on https and localhost only; elsewhere at least this tab queues. */
 function oneAtATime<T>(task: () => Promise<T>): Promise<T> {
-  if (navigator.locks) return navigator.locks.request(LOCK, task) as Promise<T>;
+  if (navigator.locks) return navigator.locks.request(LOCK, task);
   const turn = queue.then(task, task);
   queue = turn.catch(() => undefined);
   return turn;

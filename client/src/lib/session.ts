@@ -21,7 +21,7 @@ let endedBy: EndedBy = 'expiry';
 const listeners = new Set<() => void>();
 
 export const session = {
-  get: (): Session => current,
+  get: snapshot,
   accessToken: (): string | null => current.tokens?.accessToken ?? null,
   endedBy: (): EndedBy => endedBy,
 
@@ -46,15 +46,13 @@ export const session = {
     write(signedOut);
   },
 
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  /** @returns how to stop listening */
+  subscribe,
 };
 
 /** The session, rendered again whenever it changes, in this tab or another. */
 export function useSession(): Session & { signedIn: boolean; isAdmin: boolean } {
-  const { user, tokens } = useSyncExternalStore(session.subscribe, session.get);
+  const { user, tokens } = useSyncExternalStore(subscribe, snapshot);
   return { user, tokens, signedIn: tokens !== null, isAdmin: user?.role === 'admin' };
 }
 
@@ -69,6 +67,15 @@ export function followOtherTabs(): () => void {
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function snapshot(): Session {
+  return current;
 }
 
 function write(next: Session): void {

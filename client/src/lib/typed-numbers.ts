@@ -33,7 +33,7 @@ function typed(parse: (text: string) => number | null, rules: z.ZodType<number, 
     .string()
     .transform((text, context) => {
       const value = parse(text);
-      if (value !== null) return value as number;
+      if (value !== null) return value;
       context.addIssue({ code: 'custom', message: required });
       return z.NEVER;
     })

@@ -95,7 +95,12 @@ const touch = { base: '11', md: '10' };
 const fieldText = { fontSize: { base: 'md', md: 'sm' } };
 
 export const recipeOverrides = {
-  button: { variants: { size: { md: { h: touch, minW: touch }, sm: { h: { base: '10', md: '9' } } } } },
+  button: {
+    variants: {
+      size: { md: { h: touch, minW: touch }, sm: { h: { base: '10', md: '9' } } },
+      variant: { solid: { borderColor: 'colorPalette.edge' } },
+    },
+  },
   input: {
     variants: {
       size: { md: { '--input-height': { base: 'sizes.11', md: 'sizes.10' }, ...fieldText } },

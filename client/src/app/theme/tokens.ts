@@ -110,6 +110,8 @@ export const tokens = defineTokens({
 const both = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
 const focusRing = both('#7e5400', '#f7c800');
+/** The line around a solid button; only the brand's has one, which keeps it loud where its fill is grey. */
+const edge = both('transparent', 'transparent');
 
 /**
  * A palette for Chakra's `colorPalette`. `text` is the palette's colour as text (at least 4.5:1 on every ground), which
@@ -124,6 +126,7 @@ function statusPalette(text: [string, string], ground: [string, string], line: [
     muted: both(...line),
     emphasized: both(...line),
     border: both(...line),
+    edge,
     focusRing,
   };
 }
@@ -178,6 +181,7 @@ export const semanticTokens = defineSemanticTokens({
       muted: both('#fdeea3', '#332b00'),
       emphasized: both('#f7c800', '#4a3d00'),
       border: both('#7e5400', '#f7c800'),
+      edge: both('#f7c800', '#f7c800'),
       focusRing,
     },
     gray: {
@@ -188,6 +192,7 @@ export const semanticTokens = defineSemanticTokens({
       muted: both('#e4e4e4', '#1b1b1b'),
       emphasized: both('#d6d6d6', '#2a2a2a'),
       border: both('#868686', '#636363'),
+      edge,
       focusRing,
     },
     green: success,

@@ -8,14 +8,14 @@ const promises = [
     title: 'Every dollar accounted for',
     text: 'Each charge and refund stands in your statement.',
   },
-  { icon: <LuZap />, title: 'Fast delivery', text: 'Orders start at once and show their progress.' },
+  { icon: <LuZap />, title: 'Fast delivery', text: 'Each service says how long it takes, each order how far it is.' },
   { icon: <LuHeadset />, title: '24/7 support', text: 'Somebody answers, at any hour.' },
 ];
 
 /** What an account is good for, beside the form where there is room. */
 export function AuthAside() {
   return (
-    <Stack hideBelow="lg" bg="bg.subtle" borderEndWidth="1px" p="12" gap="10" justify="space-between">
+    <Stack hideBelow="lg" bg="bg.subtle" borderEndWidth="1px" p="10" gap="10" justify="space-between">
       <Stack gap="8">
         <Heading as="p" size="4xl" maxW="sm">
           Order in seconds. Prove every cent.

@@ -1,9 +1,9 @@
 import { Button, Stack } from '@chakra-ui/react';
-import type { FormEventHandler, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
 
 /** The frame of the auth forms; errors are ours, in our words, not the browser's bubbles. */
-export function AuthForm({ onSubmit, children }: { onSubmit: FormEventHandler<HTMLFormElement>; children: ReactNode }) {
+export function AuthForm({ onSubmit, children }: Pick<ComponentProps<'form'>, 'onSubmit' | 'children'>) {
   return (
     <form noValidate onSubmit={onSubmit}>
       <Stack gap="4">{children}</Stack>

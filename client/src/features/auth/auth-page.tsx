@@ -9,7 +9,7 @@ import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 const modes = {
-  register: { title: 'Register', text: 'One account, one balance, ten platforms.', Form: RegisterForm },
+  register: { title: 'Register', text: 'One account and one balance for every platform.', Form: RegisterForm },
   login: { title: 'Login', text: 'Welcome back.', Form: LoginForm },
   forgot: {
     title: 'Forgot Password',
@@ -29,9 +29,16 @@ export default function AuthPage() {
 
   if (signedIn) return <Navigate replace to={safeNext(next)} />;
   return (
-    <Grid templateColumns={{ lg: '1fr 1fr' }} borderWidth={{ lg: '1px' }} borderRadius="box" overflow="clip">
+    <Grid
+      maxW="5xl"
+      mx="auto"
+      templateColumns={{ lg: '1fr 1fr' }}
+      borderWidth={{ lg: '1px' }}
+      borderRadius="box"
+      overflow="clip"
+    >
       <AuthAside />
-      <Box px={{ base: '0', lg: '12' }} py={{ base: '0', lg: '12' }}>
+      <Box px={{ base: '0', lg: '10' }} py={{ base: '0', lg: '10' }}>
         <Stack gap="6" maxW="md" mx="auto">
           <Stack gap="1">
             <Heading as="h1" size="3xl">

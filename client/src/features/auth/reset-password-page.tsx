@@ -32,7 +32,7 @@ export default function ResetPasswordPage() {
   const reset = trpc.auth.resetPassword.useMutation({
     onSuccess: () => {
       showSuccess('Password has been reset!');
-      navigate(paths.login, { replace: true });
+      void navigate(paths.login, { replace: true });
     },
     onError: (error) => showFormError(form, error, 'Oops...'),
   });

@@ -19,7 +19,11 @@ const reasons = [
 export default function HomePage() {
   return (
     <Stack gap={{ base: '12', md: '20' }}>
-      <Grid templateColumns={{ lg: '1.1fr 1fr' }} gap={{ base: '10', lg: '16' }} alignItems="center">
+      <Grid
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.1fr) minmax(0, 1fr)' }}
+        gap={{ base: '10', lg: '16' }}
+        alignItems="center"
+      >
         <Hero />
         <PriceBoard />
       </Grid>
@@ -81,7 +85,7 @@ function Hero() {
 function Platforms() {
   return (
     <Stack as="nav" aria-label="Platforms" gap="4">
-      <Grid templateColumns="repeat(auto-fill, minmax(9.5rem, 1fr))" gap="2">
+      <Grid templateColumns={{ base: 'repeat(2, 1fr)', sm: 'repeat(3, 1fr)', md: 'repeat(5, 1fr)' }} gap="2">
         {shownCategories.map((category) => (
           <Button
             key={category}

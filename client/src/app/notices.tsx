@@ -1,0 +1,60 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useNotices } from '../lib/notices.ts';
+
+const load = () => import('../components/notice-host.tsx');
+const NoticeHost = lazy(load);
+
+/**
+ * Toasts and dialogs. Their code is no part of the first load: it comes with the first touch or key, so it is there
+ * before anything can go wrong with what was pressed.
+ */
+export function Notices() {
+  const { toasts, questions } = useNotices();
+  useEffect(() => {
+    const stop = new AbortController();
+    const preload = () => {
+      stop.abort();
+      load().catch(() => undefined);
+    };
+    for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, preload, { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+
+  const isNeeded = toasts.length > 0 || questions.length > 0;
+  /** The host stays once it is there: a toast outlives the notice that started it. */
+  const [wasNeeded, setWasNeeded] = useState(isNeeded);
+  if (isNeeded && !wasNeeded) setWasNeeded(true);
+  if (!wasNeeded) return null;
+  return (
+    <ErrorBoundary fallback={<PlainNotices />}>
+      <Suspense>
+        <NoticeHost />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** When even the code of the dialogs can't be fetched, their words still can be shown. */
+function PlainNotices() {
+  const [question] = useNotices().questions;
+  if (!question) return null;
+  return (
+    <dialog
+      open
+      role="alertdialog"
+      style={{ position: 'fixed', inset: '30vh auto auto', margin: 'auto', padding: '1rem' }}
+    >
+      <strong>{question.title}</strong>
+      <p>{question.text}</p>
+      <button type="button" onClick={() => question.answer(true)}>
+        {question.confirmLabel}
+      </button>
+      {question.cancelLabel && (
+        <button type="button" onClick={() => question.answer(false)}>
+          {question.cancelLabel}
+        </button>
+      )}
+    </dialog>
+  );
+}

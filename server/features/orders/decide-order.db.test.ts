@@ -1,0 +1,219 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledger } from '../../../db/schema/ledger.ts';
+import { orderEvents } from '../../../db/schema/orders.ts';
+import type { Decision } from '../../../shared/orders.ts';
+import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { DOLLAR, makeOrder, makeService, makeUser, type TestUser } from '../../testing/factories.ts';
+import { codeOf, refusalOf } from '../../testing/refusal.ts';
+import { checkLedger } from '../balance/check-ledger.ts';
+import { getBalance } from '../balance/get-balance.ts';
+import { decideOrder } from './decide-order.ts';
+
+let app: TestApp;
+let admin: SignedInUser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.createAdminUser();
+});
+
+afterAll(() => app.close());
+
+/** A customer who had $5 and spent $1 of it on 1000 units. */
+async function customerWithOrder() {
+  const customer = await makeUser(app.db, { balanceNanos: 5 * DOLLAR });
+  return { customer, order: await makeOrder(app.db, customer) };
+}
+
+function decide(id: number, decision: Decision, remaining?: number, reason?: string) {
+  return admin.client.admin.orders.decide.mutate({ id, decision, remaining, reason });
+}
+
+async function balanceOf({ actor }: TestUser) {
+  return (await getBalance(app.db, actor)).balanceNanos;
+}
+
+async function movementsOf(orderId: number) {
+  const rows = await app.db.select().from(ledger).where(eq(ledger.orderId, orderId)).orderBy(ledger.seq);
+  return rows.map(({ kind, amountNanos }) => [kind, amountNanos]);
+}
+
+async function stepsOf(orderId: number) {
+  const rows = await app.db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId)).orderBy(orderEvents.seq);
+  return rows.map(({ from, to }) => `${from} → ${to}`);
+}
+
+describe('deciding an order', () => {
+  it('completes it and moves no money', async () => {
+    const { customer, order } = await customerWithOrder();
+    const decided = await decide(order.id, 'complete');
+    expect(decided).toMatchObject({
+      id: order.id,
+      status: 'completed',
+      remaining: null,
+      user: { id: customer.id, userName: customer.userName },
+    });
+    expect(await balanceOf(customer)).toBe(4 * DOLLAR);
+    expect(await movementsOf(order.id)).toEqual([['order_charge', -DOLLAR]]);
+  });
+
+  it('gives the charge back when it is rejected', async () => {
+    const { customer, order } = await customerWithOrder();
+    expect((await decide(order.id, 'reject')).status).toBe('rejected');
+    expect(await balanceOf(customer)).toBe(5 * DOLLAR);
+  });
+
+  it('charges a rejected order again when it is completed after all', async () => {
+    const { customer, order } = await customerWithOrder();
+    await decide(order.id, 'reject');
+    await decide(order.id, 'complete');
+    expect(await balanceOf(customer)).toBe(4 * DOLLAR);
+    expect(await movementsOf(order.id)).toEqual([
+      ['order_charge', -DOLLAR],
+      ['order_refund', DOLLAR],
+      ['order_recharge', -DOLLAR],
+    ]);
+    expect(await stepsOf(order.id)).toEqual(['pending → rejected', 'rejected → completed']);
+  });
+
+  it('refuses to complete a rejected order that the customer can no longer pay, and changes nothing', async () => {
+    const { customer, order } = await customerWithOrder();
+    await decide(order.id, 'reject');
+    const service = await makeService(app.db);
+    await makeOrder(app.db, customer, { serviceId: service.id, quantity: 4500 });
+
+    expect(await refusalOf(decide(order.id, 'complete'))).toMatchObject({
+      code: 'insufficient_balance',
+      details: { balanceNanos: DOLLAR / 2 },
+    });
+    expect(await stepsOf(order.id)).toEqual(['pending → rejected']);
+    expect(await balanceOf(customer)).toBe(DOLLAR / 2);
+  });
+
+  it('refunds the undelivered units of a partial order, exactly and once', async () => {
+    const { customer, order } = await customerWithOrder();
+    await decide(order.id, 'processing');
+    const decided = await decide(order.id, 'partial', 333);
+    expect(decided).toMatchObject({ status: 'partial', remaining: 333 });
+    expect(await balanceOf(customer)).toBe(4 * DOLLAR + 333_000_000);
+
+    expect(await decide(order.id, 'partial', 333)).toEqual(decided);
+    expect(await codeOf(decide(order.id, 'partial', 334))).toBe('order_final');
+    expect(await balanceOf(customer)).toBe(4 * DOLLAR + 333_000_000);
+  });
+
+  it.each([1000, 1001])('refuses %i of 1000 units as undelivered, beside its field', async (remaining) => {
+    const { order } = await customerWithOrder();
+    expect(await refusalOf(decide(order.id, 'partial', remaining))).toMatchObject({
+      code: 'remaining_out_of_range',
+      fieldErrors: { remaining: [expect.any(String)] },
+    });
+    expect(await stepsOf(order.id)).toEqual([]);
+  });
+
+  it('takes the units of a partial order only there, and only from 1', async () => {
+    const { order } = await customerWithOrder();
+    expect((await refusalOf(decide(order.id, 'partial'))).fieldErrors).toHaveProperty('remaining');
+    expect((await refusalOf(decide(order.id, 'complete', 5))).fieldErrors).toHaveProperty('remaining');
+    expect((await refusalOf(decide(order.id, 'partial', 0))).fieldErrors).toHaveProperty('remaining');
+  });
+
+  it('moves nothing for an order that was free', async () => {
+    const customer = await makeUser(app.db);
+    const service = await makeService(app.db, { priceMicros: 0 });
+    for (const decision of ['reject', 'partial'] as const) {
+      const order = await makeOrder(app.db, customer, { serviceId: service.id });
+      await decide(order.id, decision, decision === 'partial' ? 10 : undefined);
+      expect(await movementsOf(order.id)).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['complete', 'reject', 'order_final'],
+    ['complete', 'processing', 'order_final'],
+    ['complete', 'partial', 'order_final'],
+    ['partial', 'complete', 'order_final'],
+    ['partial', 'reject', 'order_final'],
+    ['reject', 'processing', 'order_transition'],
+    ['reject', 'partial', 'order_transition'],
+  ] as const)('after %s refuses %s with %s', async (first, second, code) => {
+    const { customer, order } = await customerWithOrder();
+    const units = (decision: Decision) => (decision === 'partial' ? 500 : undefined);
+    await decide(order.id, first, units(first));
+    const balance = await balanceOf(customer);
+    expect(await codeOf(decide(order.id, second, units(second)))).toBe(code);
+    expect(await balanceOf(customer)).toBe(balance);
+    expect(await stepsOf(order.id)).toHaveLength(1);
+  });
+
+  it.each(['complete', 'reject', 'processing'] as const)(
+    'answers %s again as success and moves nothing',
+    async (decision) => {
+      const { customer, order } = await customerWithOrder();
+      const first = await decide(order.id, decision);
+      const balance = await balanceOf(customer);
+      expect(await decide(order.id, decision)).toEqual(first);
+      expect(await balanceOf(customer)).toBe(balance);
+      expect(await stepsOf(order.id)).toHaveLength(1);
+    },
+  );
+
+  it('knows no order that never was', async () => {
+    expect(await codeOf(decide(999_999, 'complete'))).toBe('not_found');
+  });
+
+  it('is for admins alone, in the verb too', async () => {
+    const { customer, order } = await customerWithOrder();
+    const other = await app.registerUser();
+    const call = other.client.admin.orders.decide.mutate({ id: order.id, decision: 'complete' });
+    expect(await codeOf(call)).toBe('forbidden');
+    await expect(decideOrder(app.db, customer.actor, { id: order.id, decision: 'reject' })).rejects.toThrow(
+      'You are not allowed to do this.',
+    );
+  });
+});
+
+describe('decisions at the same moment', () => {
+  it('rejecting 20 times at once refunds once', async () => {
+    const { customer, order } = await customerWithOrder();
+    await Promise.all(Array.from({ length: 20 }, () => decide(order.id, 'reject')));
+    expect(await balanceOf(customer)).toBe(5 * DOLLAR);
+    expect(await stepsOf(order.id)).toEqual(['pending → rejected']);
+  });
+
+  it('of complete against reject one wins, or the rejected order is charged again; the money follows', async () => {
+    for (let round = 0; round < 30; round++) {
+      const { customer, order } = await customerWithOrder();
+      await Promise.allSettled([decide(order.id, 'complete'), decide(order.id, 'reject')]);
+      const steps = (await stepsOf(order.id)).join(', ');
+      expect(['pending → completed', 'pending → rejected, rejected → completed']).toContain(steps);
+      expect(await balanceOf(customer)).toBe(4 * DOLLAR);
+    }
+  });
+
+  it('of reject against partial one wins', async () => {
+    for (let round = 0; round < 30; round++) {
+      const { customer, order } = await customerWithOrder();
+      const answers = await Promise.allSettled([decide(order.id, 'partial', 500), decide(order.id, 'reject')]);
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const wasPartial = answers[0].status === 'fulfilled';
+      expect(await balanceOf(customer)).toBe(wasPartial ? 4.5 * DOLLAR : 5 * DOLLAR);
+    }
+  });
+
+  it('a rejection refunds while the customer spends', async () => {
+    const customer = await makeUser(app.db, { balanceNanos: 10 * DOLLAR });
+    const service = await makeService(app.db);
+    const placed = [];
+    for (let count = 0; count < 10; count++) placed.push(await makeOrder(app.db, customer, { serviceId: service.id }));
+    await Promise.allSettled(
+      placed.flatMap(({ id }) => [decide(id, 'reject'), makeOrder(app.db, customer, { serviceId: service.id })]),
+    );
+    expect(await balanceOf(customer)).toBeGreaterThanOrEqual(0);
+  });
+});
+
+it('leaves a ledger that proves every balance', async () => {
+  expect((await checkLedger(app.db)).problems).toEqual([]);
+});

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledger } from '../../../db/schema/ledger.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { services } from '../../../db/schema/services.ts';
+import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { DOLLAR, giveMoney, makeService } from '../../testing/factories.ts';
+import { codeOf, refusalOf } from '../../testing/refusal.ts';
+import { checkLedger } from '../balance/check-ledger.ts';
+
+let app: TestApp;
+const link = 'https://example.com/post';
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterAll(() => app.close());
+
+async function customerWith(balanceNanos: number): Promise<SignedInUser> {
+  const customer = await app.registerUser();
+  await giveMoney(app.db, customer.user.id, balanceNanos);
+  return customer;
+}
+
+async function ordersOf({ user }: SignedInUser) {
+  return app.db.select().from(orders).where(eq(orders.userId, user.id));
+}
+
+async function balanceOf({ client }: SignedInUser) {
+  return (await client.balance.get.query()).balanceNanos;
+}
+
+describe('placing an order', () => {
+  it('charges quantity × price at once, and keeps what was bought as it was', async () => {
+    const customer = await customerWith(5 * DOLLAR);
+    const service = await makeService(app.db, { name: 'Likes', priceMicros: 1_234_567 });
+
+    const placed = await customer.client.orders.place.mutate({ serviceId: service.id, link, quantity: 1001 });
+
+    const chargeNanos = 1001 * 1_234_567;
+    expect(placed).toEqual({
+      order: {
+        id: expect.any(Number),
+        serviceId: service.id,
+        serviceName: 'Likes',
+        link,
+        quantity: 1001,
+        priceMicros: 1_234_567,
+        chargeNanos,
+        status: 'pending',
+        remaining: null,
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      },
+      balanceNanos: 5 * DOLLAR - chargeNanos,
+    });
+    const listed = await customer.client.orders.list.query({});
+    expect(listed.items).toEqual([placed.order]);
+    expect(Math.abs(Date.now() - Date.parse(placed.order.createdAt))).toBeLessThan(10_000);
+  });
+
+  it('spends a balance to the last nano-dollar, and no further', async () => {
+    const service = await makeService(app.db);
+    const customer = await customerWith(10 * service.priceMicros);
+
+    const placed = await customer.client.orders.place.mutate({ serviceId: service.id, link, quantity: 10 });
+    expect(placed.balanceNanos).toBe(0);
+
+    const refused = await refusalOf(customer.client.orders.place.mutate({ serviceId: service.id, link, quantity: 10 }));
+    expect(refused).toMatchObject({ code: 'insufficient_balance', details: { balanceNanos: 0 } });
+    expect(await ordersOf(customer)).toHaveLength(1);
+  });
+
+  it('takes an order of a free service and writes no ledger row for it', async () => {
+    const customer = await customerWith(DOLLAR);
+    const service = await makeService(app.db, { priceMicros: 0 });
+    const input = { serviceId: service.id, link, quantity: 10, expectedChargeNanos: 0, requestId: randomUUID() };
+
+    const placed = await customer.client.orders.place.mutate(input);
+    const again = await customer.client.orders.place.mutate(input);
+
+    expect(placed).toMatchObject({ order: { chargeNanos: 0 }, balanceNanos: DOLLAR });
+    expect(again).toEqual(placed);
+    expect(await app.db.select().from(ledger).where(eq(ledger.orderId, placed.order.id))).toEqual([]);
+  });
+
+  it.each([
+    ['below the minimum', 9],
+    ['above the maximum', 10_001],
+  ])('refuses a quantity %s, with the range, beside its field', async (_, quantity) => {
+    const customer = await customerWith(100 * DOLLAR);
+    const service = await makeService(app.db);
+    const refused = await refusalOf(customer.client.orders.place.mutate({ serviceId: service.id, link, quantity }));
+    expect(refused).toMatchObject({
+      code: 'quantity_out_of_range',
+      details: { min: 10, max: 10_000 },
+      fieldErrors: { quantity: ['Quantity must be between 10 and 10000'] },
+    });
+    expect(await balanceOf(customer)).toBe(100 * DOLLAR);
+  });
+
+  it.each([0, 1, 999_999_999, 1_000_000_001, 1_000_000_010])(
+    'refuses the price %i nano-dollars where the server computes another, and tells the right one',
+    async (expectedChargeNanos) => {
+      const customer = await customerWith(5 * DOLLAR);
+      const service = await makeService(app.db);
+      const input = { serviceId: service.id, link, quantity: 1000, expectedChargeNanos };
+      expect(await refusalOf(customer.client.orders.place.mutate(input))).toMatchObject({
+        code: 'price_changed',
+        details: { chargeNanos: DOLLAR, priceMicros: 1_000_000 },
+      });
+      expect(await balanceOf(customer)).toBe(5 * DOLLAR);
+    },
+  );
+
+  it('accepts the price the customer saw', async () => {
+    const customer = await customerWith(DOLLAR);
+    const service = await makeService(app.db);
+    const input = { serviceId: service.id, link, quantity: 1000, expectedChargeNanos: DOLLAR };
+    expect((await customer.client.orders.place.mutate(input)).balanceNanos).toBe(0);
+  });
+
+  it('refuses a deleted service and one that never was', async () => {
+    const customer = await customerWith(DOLLAR);
+    const service = await makeService(app.db);
+    await app.db.update(services).set({ deletedAt: new Date() }).where(eq(services.id, service.id));
+    for (const serviceId of [service.id, 999_999]) {
+      const refused = await refusalOf(customer.client.orders.place.mutate({ serviceId, link, quantity: 10 }));
+      expect(refused.code).toBe('service_not_found');
+    }
+  });
+
+  it('refuses a charge beyond what can be held exactly, whatever was expected', async () => {
+    const customer = await customerWith(DOLLAR);
+    const service = await makeService(app.db, { priceMicros: 1_000_000_000_000, max: 2_147_483_647 });
+    for (const quantity of [9008, 2_147_483_647]) {
+      for (const expectedChargeNanos of [undefined, Number.MAX_SAFE_INTEGER]) {
+        const input = { serviceId: service.id, link, quantity, expectedChargeNanos };
+        expect(await codeOf(customer.client.orders.place.mutate(input))).toBe('amount_too_large');
+      }
+    }
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, 2_147_483_648])('refuses the quantity %d', async (quantity) => {
+    const customer = await customerWith(DOLLAR);
+    const service = await makeService(app.db);
+    const refused = await refusalOf(customer.client.orders.place.mutate({ serviceId: service.id, link, quantity }));
+    expect(refused.code).toBe('bad_input');
+    expect(refused.fieldErrors).toHaveProperty('quantity');
+  });
+});
+
+describe('the same request id', () => {
+  it('gives the first answer again, whatever became of order and balance since', async () => {
+    const customer = await customerWith(3 * DOLLAR);
+    const admin = await app.createAdminUser();
+    const service = await makeService(app.db);
+    const input = { serviceId: service.id, link, quantity: 1000, requestId: randomUUID() };
+    const first = await customer.client.orders.place.mutate(input);
+    await customer.client.orders.place.mutate({ ...input, requestId: randomUUID() });
+    await admin.client.admin.orders.decide.mutate({ id: first.order.id, decision: 'partial', remaining: 1 });
+    await app.db
+      .update(services)
+      .set({ priceMicros: 5_000_000, deletedAt: new Date() })
+      .where(eq(services.id, service.id));
+
+    expect(await customer.client.orders.place.mutate(input)).toEqual(first);
+    expect(await customer.client.orders.place.mutate({ ...input, expectedChargeNanos: DOLLAR })).toEqual(first);
+    expect(await ordersOf(customer)).toHaveLength(2);
+  });
+
+  it('is refused with another input', async () => {
+    const customer = await customerWith(3 * DOLLAR);
+    const service = await makeService(app.db);
+    const other = await makeService(app.db);
+    const input = { serviceId: service.id, link, quantity: 1000, requestId: randomUUID() };
+    await customer.client.orders.place.mutate(input);
+    for (const change of [
+      { quantity: 999 },
+      { link: 'https://example.com/other' },
+      { serviceId: other.id },
+      { expectedChargeNanos: 1 },
+    ]) {
+      const refused = await refusalOf(customer.client.orders.place.mutate({ ...input, ...change }));
+      expect(refused.code).toBe('idempotency_conflict');
+    }
+    expect(await balanceOf(customer)).toBe(2 * DOLLAR);
+  });
+
+  it('can be tried again after a refusal', async () => {
+    const customer = await customerWith(0);
+    const service = await makeService(app.db);
+    const input = { serviceId: service.id, link, quantity: 1000, requestId: randomUUID() };
+    expect(await codeOf(customer.client.orders.place.mutate(input))).toBe('insufficient_balance');
+    await giveMoney(app.db, customer.user.id, DOLLAR);
+    expect((await customer.client.orders.place.mutate(input)).balanceNanos).toBe(0);
+  });
+
+  it('of two customers is two requests', async () => {
+    const [a, b] = [await customerWith(DOLLAR), await customerWith(DOLLAR)];
+    const service = await makeService(app.db);
+    const input = { serviceId: service.id, link, quantity: 1000, requestId: randomUUID() };
+    const first = await a.client.orders.place.mutate(input);
+    const second = await b.client.orders.place.mutate(input);
+    expect(second.order.id).not.toBe(first.order.id);
+  });
+});
+
+describe('many at once', () => {
+  it('64 orders with money for 10: exactly 10 are taken', async () => {
+    const service = await makeService(app.db);
+    const customer = await customerWith(10 * DOLLAR);
+    const place = () =>
+      customer.client.orders.place.mutate({ serviceId: service.id, link, quantity: 1000, requestId: randomUUID() });
+
+    const answers = await Promise.allSettled(Array.from({ length: 64 }, place));
+
+    const taken = answers.filter((answer) => answer.status === 'fulfilled').map(({ value }) => value.balanceNanos);
+    expect(taken.sort((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, index) => index * DOLLAR));
+    const codes = answers.filter((answer) => answer.status === 'rejected').map(({ reason }) => reason.data.domainCode);
+    expect(codes).toEqual(Array(54).fill('insufficient_balance'));
+    expect(await ordersOf(customer)).toHaveLength(10);
+    expect(await balanceOf(customer)).toBe(0);
+  });
+
+  it('50 times the same request id: one order and 50 equal answers', async () => {
+    const service = await makeService(app.db);
+    const customer = await customerWith(100 * DOLLAR);
+    const input = { serviceId: service.id, link, quantity: 1000, requestId: randomUUID() };
+
+    const answers = await Promise.all(Array.from({ length: 50 }, () => customer.client.orders.place.mutate(input)));
+
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await ordersOf(customer)).toHaveLength(1);
+    expect(await balanceOf(customer)).toBe(99 * DOLLAR);
+  });
+
+  it('two inputs under one request id: one is taken, the others are conflicts', async () => {
+    const service = await makeService(app.db);
+    const customer = await customerWith(100 * DOLLAR);
+    const requestId = randomUUID();
+    const place = (_: unknown, index: number) =>
+      customer.client.orders.place.mutate({ serviceId: service.id, link, quantity: 1000 + (index % 2), requestId });
+
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, place));
+
+    const taken = answers.filter((answer) => answer.status === 'fulfilled');
+    expect(taken).toHaveLength(10);
+    expect(new Set(taken.map(({ value }) => value.order.id)).size).toBe(1);
+    expect(await ordersOf(customer)).toHaveLength(1);
+  });
+
+  it('many customers buy one service without waiting for each other to fail', async () => {
+    const service = await makeService(app.db);
+    const customers = await Promise.all(Array.from({ length: 8 }, () => customerWith(8 * DOLLAR)));
+    const place = ({ client }: SignedInUser) =>
+      client.orders.place.mutate({ serviceId: service.id, link, quantity: 1000 });
+    await Promise.all(customers.flatMap((customer) => Array.from({ length: 8 }, () => place(customer))));
+    expect(await Promise.all(customers.map(balanceOf))).toEqual(Array(8).fill(0));
+  });
+});
+
+it('leaves a ledger that proves every balance', async () => {
+  expect((await checkLedger(app.db)).problems).toEqual([]);
+});

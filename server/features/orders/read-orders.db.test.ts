@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { DOLLAR, giveMoney, makeOrder, makeService, type TestUser } from '../../testing/factories.ts';
+import { codeOf, refusalOf } from '../../testing/refusal.ts';
+
+let app: TestApp;
+let admin: SignedInUser;
+let anna: SignedInUser;
+let bela: SignedInUser;
+let ids: Record<'annasFirst' | 'annasSecond' | 'annasThird' | 'belas', number>;
+
+const asCustomer = ({ user }: SignedInUser): TestUser => ({ ...user, actor: { id: user.id, role: 'user' } });
+const idsOf = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id);
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.createAdminUser({ userName: 'boss' });
+  anna = await app.registerUser({ userName: 'anna' });
+  bela = await app.registerUser({ userName: 'bela_x' });
+  for (const { user } of [anna, bela]) await giveMoney(app.db, user.id, 100 * DOLLAR);
+  const likes = await makeService(app.db, { name: 'Facebook likes 100%' });
+  const views = await makeService(app.db, { name: 'YouTube views' });
+  const place = async (customer: SignedInUser, serviceId: number, link: string) =>
+    (await makeOrder(app.db, asCustomer(customer), { serviceId, link })).id;
+  ids = {
+    annasFirst: await place(anna, likes.id, 'https://example.com/first_post'),
+    annasSecond: await place(anna, views.id, 'https://example.com/second'),
+    annasThird: await place(anna, likes.id, '@anna'),
+    belas: await place(bela, views.id, 'https://example.org/bela'),
+  };
+  await admin.client.admin.orders.decide.mutate({ id: ids.annasSecond, decision: 'processing' });
+  await admin.client.admin.orders.decide.mutate({ id: ids.annasSecond, decision: 'reject', reason: 'Private account' });
+});
+
+afterAll(() => app.close());
+
+describe("a customer's own orders", () => {
+  it('come newest first, page by page, each once', async () => {
+    const first = await anna.client.orders.list.query({ limit: 2 });
+    const second = await anna.client.orders.list.query({ limit: 2, cursor: first.nextCursor });
+    expect([idsOf(first), idsOf(second)]).toEqual([[ids.annasThird, ids.annasSecond], [ids.annasFirst]]);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  it('are filtered by status', async () => {
+    expect(idsOf(await anna.client.orders.list.query({ status: 'rejected' }))).toEqual([ids.annasSecond]);
+  });
+
+  it('are found by service name, link and number, and no one else’s with them', async () => {
+    const find = async (search: string) => idsOf(await anna.client.orders.list.query({ search }));
+    expect(await find('youtube')).toEqual([ids.annasSecond]);
+    expect(await find('FIRST_p')).toEqual([ids.annasFirst]);
+    expect(await find(`#${ids.annasThird}`)).toEqual([ids.annasThird]);
+    expect(await find('bela')).toEqual([]);
+    expect(await find(String(ids.belas))).toEqual([]);
+  });
+
+  it('refuses a cursor that it did not give out', async () => {
+    for (const cursor of ['x', '-1', '1.5', '99999999999999999999']) {
+      expect(await codeOf(anna.client.orders.list.query({ cursor }))).toBe('bad_input');
+    }
+  });
+});
+
+describe('one order', () => {
+  it('shows its timeline: what, when and why', async () => {
+    const order = await anna.client.orders.get.query({ id: ids.annasSecond });
+    expect(order.events).toEqual([
+      { seq: 0, status: 'pending', by: 'customer', byName: null, reason: null, at: order.createdAt },
+      { seq: 1, status: 'processing', by: 'admin', byName: null, reason: null, at: expect.any(String) },
+      { seq: 2, status: 'rejected', by: 'admin', byName: null, reason: 'Private account', at: expect.any(String) },
+    ]);
+    expect(order).not.toHaveProperty('user');
+  });
+
+  it('tells admins who decided, and may be anybody’s to them', async () => {
+    const { events } = await admin.client.orders.get.query({ id: ids.annasSecond });
+    expect(events.map(({ byName }) => byName)).toEqual(['anna', 'boss', 'boss']);
+  });
+
+  it('of another customer is as one that never was', async () => {
+    const foreign = await refusalOf(bela.client.orders.get.query({ id: ids.annasFirst }));
+    const missing = await refusalOf(bela.client.orders.get.query({ id: 999_999 }));
+    expect([foreign.code, foreign.message]).toEqual(['not_found', missing.message]);
+  });
+});
+
+describe("everybody's orders", () => {
+  const list = async (input: Parameters<SignedInUser['client']['admin']['orders']['list']['query']>[0]) =>
+    idsOf(await admin.client.admin.orders.list.query(input));
+
+  it('come newest first with their customer, page by page', async () => {
+    const first = await admin.client.admin.orders.list.query({ limit: 3 });
+    expect(first.items[0]?.user).toEqual({ id: bela.user.id, userName: 'bela_x' });
+    expect([idsOf(first), await list({ limit: 3, cursor: first.nextCursor })]).toEqual([
+      [ids.belas, ids.annasThird, ids.annasSecond],
+      [ids.annasFirst],
+    ]);
+  });
+
+  it('are found by user name, service name, link and number, each order once', async () => {
+    expect(await list({ search: 'BELA' })).toEqual([ids.belas]);
+    expect(await list({ search: 'anna' })).toEqual([ids.annasThird, ids.annasSecond, ids.annasFirst]);
+    expect(await list({ search: 'youtube' })).toEqual([ids.belas, ids.annasSecond]);
+    expect(await list({ search: 'example.org/b' })).toEqual([ids.belas]);
+    expect(await list({ search: `#${ids.annasFirst}` })).toContain(ids.annasFirst);
+  });
+
+  it('a search is text, not a pattern, and only what the columns show is searched', async () => {
+    expect(await list({ search: '%' })).toEqual([ids.annasThird, ids.annasFirst]);
+    expect(await list({ search: 'first_post' })).toEqual([ids.annasFirst]);
+    expect(await list({ search: 'second_' })).toEqual([]);
+    expect(await list({ search: '\\' })).toEqual([]);
+    expect(await list({ search: '+8801700000000' })).toEqual([]);
+  });
+
+  it('search, filters and pages work together', async () => {
+    expect(await list({ search: 'youtube', status: 'rejected' })).toEqual([ids.annasSecond]);
+    expect(await list({ search: 'youtube', userId: bela.user.id })).toEqual([ids.belas]);
+    expect(await list({ userId: anna.user.id, status: 'pending' })).toEqual([ids.annasThird, ids.annasFirst]);
+    const first = await admin.client.admin.orders.list.query({ search: 'anna', limit: 2 });
+    expect(idsOf(first)).toEqual([ids.annasThird, ids.annasSecond]);
+    expect(await list({ search: 'anna', limit: 2, cursor: first.nextCursor })).toEqual([ids.annasFirst]);
+  });
+
+  it('are for admins alone', async () => {
+    expect(await codeOf(anna.client.admin.orders.list.query({}))).toBe('forbidden');
+  });
+});

@@ -1,0 +1,36 @@
+import { TRPCClientError } from '@trpc/client';
+import { expect } from 'vitest';
+import type { ErrorCode, ErrorDetails, FieldErrors } from '../../shared/errors.ts';
+import { DomainError } from '../errors.ts';
+import type { AppRouter } from '../router.ts';
+
+/** What a refused call tells its caller. */
+export interface Refusal {
+  message: string;
+  code: ErrorCode | undefined;
+  /** Undefined where a verb was called without HTTP. */
+  httpStatus: number | undefined;
+  fieldErrors: FieldErrors | null;
+  details: ErrorDetails | null;
+}
+
+/** The refusal that a call ends with; fails the test where the call is accepted, and rethrows what is no refusal. */
+export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
+  const error = await call.then(
+    () => expect.fail('the call was accepted'),
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof DomainError) {
+    const { message, code, fieldErrors = null, details = null } = error;
+    return { message, code, httpStatus: undefined, fieldErrors, details };
+  }
+  if (!(error instanceof TRPCClientError)) throw error;
+  const { message, data } = error as TRPCClientError<AppRouter>;
+  const { domainCode: code, httpStatus, fieldErrors = null, details = null } = data ?? {};
+  return { message, code, httpStatus, fieldErrors, details };
+}
+
+/** Only the code of {@link refusalOf}. */
+export async function codeOf(call: Promise<unknown>): Promise<ErrorCode | undefined> {
+  return (await refusalOf(call)).code;
+}

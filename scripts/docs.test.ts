@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const readme = read('README.md');
+const variables = [...read('server/env.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name);
+
+test('the README shows the example script as it is', () => {
+  const script = read('scripts/example-order.ts');
+  expect(readme).toContain(`\`\`\`ts\n${script}\`\`\``);
+  expect(script.split('\n').length).toBeLessThan(40);
+});
+
+test('every variable of the configuration is explained, and no other', () => {
+  expect(variables.length).toBeGreaterThan(15);
+  const example = [...read('.env.example').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name);
+  expect(example.toSorted()).toEqual(variables.toSorted());
+  const [, table = ''] = readme.split('## Configuration');
+  for (const name of variables) expect(table).toContain(`\`${name}\``);
+});
+
+test('every command in the README exists, and every command is in the README', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const named = new Set(
+    [...readme.matchAll(/npm (?:run ([a-z:]+)|start|test)/g)].map(([call, name = call.slice(4)]) => name),
+  );
+  for (const name of Object.keys(scripts).filter((script) => script !== 'build:client'))
+    expect([...named]).toContain(name);
+  for (const name of named) expect(Object.keys(scripts)).toContain(name);
+});
+
+test('links within the documents lead somewhere', () => {
+  const documents = ['README.md', 'docs/architecture.md'];
+  const links = documents.flatMap((path) =>
+    [...read(path).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => join(path, '..', link)),
+  );
+  expect(links.length).toBeGreaterThan(4);
+  for (const link of links) expect(existsSync(join(root, link)), link).toBe(true);
+});

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { grants } from '../../../db/schema/ledger.ts';
+import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
+import { MAX_NANOS } from '../../../shared/money.ts';
+import { DOLLAR, giveMoney, makeAdmin, makeUser, type TestUser } from '../../testing/factories.ts';
+import { checkLedger } from './check-ledger.ts';
+import { getBalance } from './get-balance.ts';
+import { giveBalance } from './give-balance.ts';
+import { readStatement } from './read-statement.ts';
+
+let database: TestDatabase;
+let admin: TestUser;
+
+beforeAll(async () => {
+  database = await createTestDatabase({ max: 20 });
+  admin = await makeAdmin(database.db);
+});
+
+afterAll(() => database.drop());
+
+const balanceOf = async ({ actor }: TestUser) => (await getBalance(database.db, actor)).balanceNanos;
+
+describe('giving balance', () => {
+  it('adds, takes back, and keeps each reason in the statement', async () => {
+    const { db } = database;
+    const user = await makeUser(db);
+    const given = await giveBalance(db, admin.actor, { id: user.id, amountNanos: 5 * DOLLAR, reason: 'Welcome' });
+    const taken = await giveBalance(db, admin.actor, { id: user.id, amountNanos: -2 * DOLLAR });
+    expect([given, taken]).toEqual([{ balanceNanos: 5 * DOLLAR }, { balanceNanos: 3 * DOLLAR }]);
+
+    const newest = await readStatement(db, user.actor, { limit: 1 });
+    const oldest = await readStatement(db, user.actor, { limit: 1, cursor: newest.nextCursor });
+    expect([newest.items, oldest.items, oldest.nextCursor]).toMatchObject([
+      [{ seq: 2, kind: 'grant', amountNanos: -2 * DOLLAR, balanceAfterNanos: 3 * DOLLAR, reason: null }],
+      [{ seq: 1, kind: 'grant', amountNanos: 5 * DOLLAR, balanceAfterNanos: 5 * DOLLAR, reason: 'Welcome' }],
+      null,
+    ]);
+  });
+
+  it('never takes below zero, and then keeps no grant', async () => {
+    const { db } = database;
+    const user = await makeUser(db, { balanceNanos: DOLLAR });
+    const before = await db.$count(grants);
+    await expect(giveBalance(db, admin.actor, { id: user.id, amountNanos: -DOLLAR - 1 })).rejects.toMatchObject({
+      code: 'insufficient_balance',
+      details: { balanceNanos: DOLLAR },
+    });
+    expect(await db.$count(grants)).toBe(before);
+    expect((await giveBalance(db, admin.actor, { id: user.id, amountNanos: -DOLLAR })).balanceNanos).toBe(0);
+  });
+
+  it('refuses more than can be held exactly', async () => {
+    const { db } = database;
+    const user = await makeUser(db);
+    await giveMoney(db, user.id, MAX_NANOS);
+    await expect(giveBalance(db, admin.actor, { id: user.id, amountNanos: 1 })).rejects.toMatchObject({
+      code: 'amount_too_large',
+    });
+    expect(await balanceOf(user)).toBe(MAX_NANOS);
+  });
+
+  it('is for admins alone, to users that are there', async () => {
+    const { db } = database;
+    const user = await makeUser(db);
+    const give = (actor: TestUser['actor'], id: number) => giveBalance(db, actor, { id, amountNanos: 1 });
+    await expect(give(user.actor, user.id)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(give(admin.actor, 999_999)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('with the same request id gives the first answer again, and is refused with another input', async () => {
+    const { db } = database;
+    const [user, other] = [await makeUser(db), await makeUser(db)];
+    const input = { id: user.id, amountNanos: DOLLAR, reason: 'Gift', requestId: randomUUID() };
+    const first = await giveBalance(db, admin.actor, input);
+    await giveBalance(db, admin.actor, { id: user.id, amountNanos: DOLLAR });
+    expect(await giveBalance(db, admin.actor, input)).toEqual(first);
+    for (const change of [{ amountNanos: 2 * DOLLAR }, { reason: 'Other' }, { id: other.id }]) {
+      await expect(giveBalance(db, admin.actor, { ...input, ...change })).rejects.toMatchObject({
+        code: 'idempotency_conflict',
+      });
+    }
+    expect(await balanceOf(user)).toBe(2 * DOLLAR);
+  });
+
+  it('20 times at once with one request id gives once', async () => {
+    const { db } = database;
+    const user = await makeUser(db);
+    const input = { id: user.id, amountNanos: DOLLAR, requestId: randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => giveBalance(db, admin.actor, input)));
+    expect(answers).toEqual(Array(20).fill({ balanceNanos: DOLLAR }));
+    expect(await db.select().from(grants).where(eq(grants.userId, user.id))).toHaveLength(1);
+  });
+
+  it('20 at once take back what is there and not more', async () => {
+    const { db } = database;
+    const user = await makeUser(db, { balanceNanos: 7 * DOLLAR });
+    const take = () => giveBalance(db, admin.actor, { id: user.id, amountNanos: -DOLLAR });
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, take));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
+    expect(await balanceOf(user)).toBe(0);
+  });
+});
+
+it('leaves a ledger that proves every balance', async () => {
+  expect((await checkLedger(database.db)).problems).toEqual([]);
+});

@@ -1,0 +1,372 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ledger } from '../../../db/schema/ledger.ts';
+import { recharges } from '../../../db/schema/recharges.ts';
+import { paymentMethods, settings } from '../../../db/schema/settings.ts';
+import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { DOLLAR, makePaymentMethod, makeRecharge, makeUser, UNLIMITED } from '../../testing/factories.ts';
+import { codeOf, refusalOf } from '../../testing/refusal.ts';
+import { checkLedger } from './check-ledger.ts';
+import { decideRecharge } from './decide-recharge.ts';
+import { getBalance } from './get-balance.ts';
+import { requestRecharge } from './request-recharge.ts';
+
+let app: TestApp;
+let admin: SignedInUser;
+let secondAdmin: SignedInUser;
+let method: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { RECHARGE_REQUESTS_PER_10_MINUTES: '1000' } });
+  admin = await app.createAdminUser();
+  secondAdmin = await app.createAdminUser();
+  method = (await makePaymentMethod(app.db, { name: 'Bkash' })).name;
+});
+
+afterAll(() => app.close());
+
+const newReference = () => `TX${randomUUID().slice(0, 12)}`;
+
+function request(
+  { client }: SignedInUser,
+  overrides: Partial<Parameters<typeof client.balance.requestRecharge.mutate>[0]> = {},
+) {
+  return client.balance.requestRecharge.mutate({
+    method,
+    amountNanos: 10 * DOLLAR,
+    reference: newReference(),
+    ...overrides,
+  });
+}
+
+async function balanceOf({ client }: SignedInUser) {
+  return (await client.balance.get.query()).balanceNanos;
+}
+
+describe('how one can pay', () => {
+  it('shows rate, fee and the active methods in their order', async () => {
+    await makePaymentMethod(app.db, { name: 'Nagad', position: 2, ussdCode: '*167#' });
+    await makePaymentMethod(app.db, { name: 'Rocket', position: 1 });
+    await makePaymentMethod(app.db, { name: 'Gone', active: false });
+    const customer = await app.registerUser();
+    const answer = await customer.client.balance.methods.query();
+    expect(answer).toMatchObject({ rate: 126, ratePaisa: 12_600, feePercent: 1.85 });
+    expect(answer.methods.map(({ name }) => name)).toEqual(['Bkash', 'Rocket', 'Nagad']);
+    expect(answer.methods[2]).toMatchObject({ ussdCode: '*167#', kind: 'mobile' });
+    expect(answer.methods[0]).not.toHaveProperty('active');
+  });
+});
+
+describe('requesting a recharge', () => {
+  it('writes down the taka at today’s rate and moves no money', async () => {
+    const customer = await app.registerUser();
+    const reference = newReference();
+    const recharge = await request(customer, { method: 'bKASH', amountNanos: 12_340_000_000, reference });
+    expect(recharge).toEqual({
+      id: expect.any(Number),
+      method: 'Bkash',
+      amountNanos: 12_340_000_000,
+      paidTaka: 1555,
+      ratePaisa: 12_600,
+      reference,
+      status: 'pending',
+      reason: null,
+      createdAt: expect.any(String),
+      decidedAt: null,
+    });
+    expect(await balanceOf(customer)).toBe(0);
+    expect((await customer.client.balance.recharges.query({})).items).toEqual([recharge]);
+  });
+
+  it('refuses a total that is not the server’s, with the right one, also after the rate changed', async () => {
+    const customer = await app.registerUser();
+    expect(await refusalOf(request(customer, { expectedPaidTaka: 1 }))).toMatchObject({
+      code: 'rate_changed',
+      details: { paidTaka: 1260 },
+    });
+    await app.db.update(settings).set({ ratePaisa: 13_055 });
+    const refused = await refusalOf(request(customer, { expectedPaidTaka: 1260 }));
+    expect(refused).toMatchObject({ code: 'rate_changed', details: { paidTaka: 1306 } });
+    expect((await request(customer, { expectedPaidTaka: 1306 })).ratePaisa).toBe(13_055);
+    await app.db.update(settings).set({ ratePaisa: 12_600 });
+  });
+
+  it('refuses a method that is switched off or never was, beside its field', async () => {
+    const customer = await app.registerUser();
+    const off = await makePaymentMethod(app.db, { active: false });
+    for (const name of [off.name, 'Paypal', '%', 'Bkas_']) {
+      const refused = await refusalOf(request(customer, { method: name }));
+      expect(refused).toMatchObject({ code: 'method_unavailable', fieldErrors: { method: [expect.any(String)] } });
+    }
+  });
+
+  it.each([0, -10_000_000, 1, 10_000_001, 10_000 * DOLLAR + 10_000_000, 1.5])(
+    'refuses %d nano-dollars',
+    async (amountNanos) => {
+      const customer = await app.registerUser();
+      const refused = await refusalOf(request(customer, { amountNanos }));
+      expect(refused.code).toBe('bad_input');
+      expect(refused.fieldErrors).toHaveProperty('amountNanos');
+    },
+  );
+
+  it.each(['', 'abc', 'x'.repeat(65), 'TX 123', 'TX;123', 'তকমা১২'])(
+    'refuses the transaction id "%s"',
+    async (reference) => {
+      const customer = await app.registerUser();
+      expect((await refusalOf(request(customer, { reference }))).fieldErrors).toHaveProperty('reference');
+    },
+  );
+
+  it('with the same request id gives the first answer again, whatever was decided since', async () => {
+    const customer = await app.registerUser();
+    const input = { reference: newReference(), requestId: randomUUID() };
+    const first = await request(customer, input);
+    await admin.client.admin.recharges.decide.mutate({ id: first.id, decision: 'reject', reason: 'Not there' });
+    expect(await request(customer, input)).toEqual(first);
+    expect(await codeOf(request(customer, { ...input, amountNanos: 20 * DOLLAR }))).toBe('idempotency_conflict');
+    expect(await codeOf(request(customer, { ...input, reference: newReference() }))).toBe('idempotency_conflict');
+    expect((await customer.client.balance.recharges.query({})).items).toHaveLength(1);
+  });
+
+  it('20 times at once with one request id is one request', async () => {
+    const customer = await app.registerUser();
+    const input = { reference: newReference(), requestId: randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => request(customer, input)));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('is limited in number, and a retry of an accepted one is not counted', async () => {
+    const { actor } = await makeUser(app.db);
+    const limits = { rechargeRequestsPer10Minutes: 2 };
+    const input = { method, amountNanos: 10 * DOLLAR, reference: newReference(), requestId: randomUUID() };
+    for (let tries = 0; tries < 4; tries++) await requestRecharge(app.db, actor, input, limits);
+    const next = () =>
+      requestRecharge(app.db, actor, { ...input, reference: newReference(), requestId: undefined }, limits);
+    await next();
+    await expect(next()).rejects.toMatchObject({ code: 'too_many_requests' });
+  });
+});
+
+describe('a transaction id', () => {
+  it('is used once per method, whoever sends it and in whatever case', async () => {
+    const [customer, other] = [await app.registerUser(), await app.registerUser()];
+    await request(customer, { reference: 'TrxId-0001' });
+    for (const who of [customer, other]) {
+      expect(await refusalOf(request(who, { reference: 'TRXID-0001' }))).toMatchObject({
+        code: 'reference_used',
+        fieldErrors: { reference: ['This transaction ID has already been used.'] },
+      });
+    }
+    const elsewhere = await makePaymentMethod(app.db);
+    await request(other, { reference: 'TrxId-0001', method: elsewhere.name });
+  });
+
+  it('may be used again after a rejection, not after an approval', async () => {
+    const customer = await app.registerUser();
+    for (const decision of ['reject', 'approve'] as const) {
+      const { id } = await request(customer, { reference: 'TRX-AGAIN' });
+      await admin.client.admin.recharges.decide.mutate({ id, decision });
+    }
+    expect(await codeOf(request(customer, { reference: 'trx-again' }))).toBe('reference_used');
+  });
+
+  it('sent by two accounts at the same moment, in another case, is taken once', async () => {
+    const customers = await Promise.all(Array.from({ length: 8 }, () => app.registerUser()));
+    for (let round = 0; round < 5; round++) {
+      const reference = newReference();
+      const answers = await Promise.allSettled(
+        customers.map((customer, index) =>
+          request(customer, { reference: index % 2 ? reference.toUpperCase() : reference.toLowerCase() }),
+        ),
+      );
+      const taken = answers.filter((answer) => answer.status === 'fulfilled');
+      expect(taken).toHaveLength(1);
+      for (const { value } of taken) {
+        await admin.client.admin.recharges.decide.mutate({ id: value.id, decision: 'approve' });
+      }
+    }
+  });
+});
+
+describe('pending requests', () => {
+  it('6 at once leave 5', async () => {
+    const customer = await app.registerUser();
+    const answers = await Promise.allSettled(Array.from({ length: 6 }, () => request(customer)));
+    const refused = answers.filter((answer) => answer.status === 'rejected');
+    expect(refused.map(({ reason }) => reason.data.domainCode)).toEqual(['too_many_pending']);
+    expect((await customer.client.balance.recharges.query({ status: 'pending' })).items).toHaveLength(5);
+  });
+
+  it('make room when one is decided', async () => {
+    const customer = await app.registerUser();
+    const made = [];
+    for (let count = 0; count < 5; count++) made.push(await request(customer));
+    expect(await codeOf(request(customer))).toBe('too_many_pending');
+    await admin.client.admin.recharges.decide.mutate({ id: made[0]?.id ?? 0, decision: 'reject' });
+    await request(customer);
+  });
+});
+
+describe('deciding a recharge', () => {
+  it('credits an approved one and says so in the statement', async () => {
+    const customer = await app.registerUser();
+    const { id } = await request(customer);
+    const decided = await admin.client.admin.recharges.decide.mutate({ id, decision: 'approve' });
+    expect(decided).toMatchObject({
+      id,
+      status: 'approved',
+      decidedBy: admin.user.userName,
+      decidedAt: expect.any(String),
+      user: {
+        id: customer.user.id,
+        userName: customer.user.userName,
+        name: customer.user.name,
+        phone: customer.user.phone,
+      },
+    });
+    expect(await balanceOf(customer)).toBe(10 * DOLLAR);
+    expect((await customer.client.balance.statement.query({})).items).toEqual([
+      {
+        seq: 1,
+        kind: 'recharge',
+        amountNanos: 10 * DOLLAR,
+        balanceAfterNanos: 10 * DOLLAR,
+        orderId: null,
+        rechargeId: id,
+        reason: null,
+        at: expect.any(String),
+      },
+    ]);
+  });
+
+  it('credits nothing for a rejected one and keeps the reason', async () => {
+    const customer = await app.registerUser();
+    const { id } = await request(customer);
+    await admin.client.admin.recharges.decide.mutate({ id, decision: 'reject', reason: 'No such payment' });
+    expect(await balanceOf(customer)).toBe(0);
+    const [own] = (await customer.client.balance.recharges.query({})).items;
+    expect(own).toMatchObject({ status: 'rejected', reason: 'No such payment' });
+    expect(own).not.toHaveProperty('decidedBy');
+  });
+
+  it('happens once: the same admin may repeat it, any other decision is told who decided', async () => {
+    const customer = await app.registerUser();
+    const { id } = await request(customer);
+    const first = await admin.client.admin.recharges.decide.mutate({ id, decision: 'approve' });
+    expect(await admin.client.admin.recharges.decide.mutate({ id, decision: 'approve' })).toEqual(first);
+    for (const [who, decision] of [
+      [admin, 'reject'],
+      [secondAdmin, 'approve'],
+      [secondAdmin, 'reject'],
+    ] as const) {
+      expect(await refusalOf(who.client.admin.recharges.decide.mutate({ id, decision }))).toMatchObject({
+        code: 'already_decided',
+        details: { status: 'approved', decidedBy: admin.user.userName },
+      });
+    }
+    expect(await balanceOf(customer)).toBe(10 * DOLLAR);
+  });
+
+  it('refuses one that never was, and customers', async () => {
+    const customer = await app.registerUser();
+    const { id } = await request(customer);
+    expect(await codeOf(admin.client.admin.recharges.decide.mutate({ id: 999_999, decision: 'approve' }))).toBe(
+      'not_found',
+    );
+    expect(await codeOf(customer.client.admin.recharges.decide.mutate({ id, decision: 'approve' }))).toBe('forbidden');
+    const actor = { id: customer.user.id, role: 'user' } as const;
+    await expect(decideRecharge(app.db, actor, { id, decision: 'approve' })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+
+  it.each([
+    ['approve', 'reject'],
+    ['approve', 'approve'],
+  ] as const)('two admins at once, %s against %s, 50 times: one wins and the other is told who', async (one, other) => {
+    const [a, b] = [{ id: admin.user.id, role: 'admin' } as const, { id: secondAdmin.user.id, role: 'admin' } as const];
+    for (let round = 0; round < 50; round++) {
+      const customer = await makeUser(app.db);
+      const { id } = await makeRecharge(app.db, customer, { method });
+      const answers = await Promise.allSettled([
+        decideRecharge(app.db, a, { id, decision: one }),
+        decideRecharge(app.db, b, { id, decision: other }),
+      ]);
+      const [winner, ...more] = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+      expect(more).toEqual([]);
+      const [told] = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+      expect(told).toMatchObject({
+        code: 'already_decided',
+        details: { status: winner?.status, decidedBy: winner?.decidedBy },
+      });
+      const credited = winner?.status === 'approved' ? 10 * DOLLAR : 0;
+      expect((await getBalance(app.db, customer.actor)).balanceNanos).toBe(credited);
+      expect(await app.db.select().from(ledger).where(eq(ledger.rechargeId, id))).toHaveLength(credited ? 1 : 0);
+    }
+  });
+
+  it('works for a method that was switched off since', async () => {
+    const customer = await makeUser(app.db);
+    const own = await makePaymentMethod(app.db);
+    const { id } = await makeRecharge(app.db, customer, { method: own.name });
+    await app.db.update(paymentMethods).set({ active: false }).where(eq(paymentMethods.id, own.id));
+    await admin.client.admin.recharges.decide.mutate({ id, decision: 'approve' });
+    expect((await getBalance(app.db, customer.actor)).balanceNanos).toBe(10 * DOLLAR);
+  });
+});
+
+describe('lists of recharges', () => {
+  it('a customer sees their own only, page by page and by status, found by transaction id', async () => {
+    const [anna, bela] = [await app.registerUser(), await app.registerUser()];
+    const first = await request(anna, { reference: 'ANNA-first' });
+    const second = await request(anna, { reference: 'ANNA-second' });
+    await request(bela, { reference: 'BELA-first' });
+    const page = await anna.client.balance.recharges.query({ limit: 1 });
+    expect(page.items).toEqual([second]);
+    expect((await anna.client.balance.recharges.query({ limit: 1, cursor: page.nextCursor })).items).toEqual([first]);
+    expect((await anna.client.balance.recharges.query({ search: '-FIRST' })).items).toEqual([first]);
+    expect((await anna.client.balance.recharges.query({ status: 'approved' })).items).toEqual([]);
+  });
+
+  it('admins find everybody’s by user name, name, phone, transaction id and number', async () => {
+    const unlike = await makeUser(app.db, { userName: 'zoltan_q', name: 'Kovács Zoltán', phone: '+36 30 555' });
+    const recharge = await requestRecharge(
+      app.db,
+      unlike.actor,
+      { method, amountNanos: DOLLAR, reference: 'ZZ-unlike-9' },
+      UNLIMITED,
+    );
+    const find = async (search: string) => {
+      const { items } = await admin.client.admin.recharges.list.query({ search, limit: 100 });
+      return items.map(({ id }) => id);
+    };
+    for (const search of ['ZOLTAN_Q', 'kovács', '30 555', 'zz-UNLIKE', `#${recharge.id}`]) {
+      expect(await find(search)).toContain(recharge.id);
+    }
+    for (const search of ['zoltan_q@', 'zoltan%q', 'ZZ_unlike']) expect(await find(search)).toEqual([]);
+    const filtered = await admin.client.admin.recharges.list.query({ status: 'pending', userId: unlike.id });
+    expect(filtered.items).toMatchObject([{ id: recharge.id, user: { userName: 'zoltan_q' }, decidedBy: null }]);
+  });
+
+  it('the admins’ list pages from the newest and is for admins alone', async () => {
+    const total = (await app.db.select({ id: recharges.id }).from(recharges)).length;
+    const seen: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: { items: { id: number }[]; nextCursor: string | null } =
+        await admin.client.admin.recharges.list.query({ cursor, limit: 50 });
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toHaveLength(total);
+    expect(seen).toEqual([...new Set(seen)].sort((a, b) => b - a));
+    const customer = await app.registerUser();
+    expect(await codeOf(customer.client.admin.recharges.list.query({}))).toBe('forbidden');
+  });
+});
+
+it('leaves a ledger that proves every balance', async () => {
+  expect((await checkLedger(app.db)).problems).toEqual([]);
+});

@@ -6,6 +6,8 @@ export const MAX_PAGE_SIZE = 100;
 export const pageInput = z.strictObject({
   cursor: z.string().max(1500).nullish(),
   limit: z.int().min(1).max(MAX_PAGE_SIZE).default(25),
+  /** tRPC's infinite queries send it with every page; lists are read in one direction only. */
+  direction: z.literal('forward').optional(),
 });
 
 /** What a search box may send: trimmed, at most 100 characters; empty means no search. */

@@ -2,6 +2,7 @@ import { and, eq, ilike, isNull, or, type SQL } from 'drizzle-orm';
 import { services } from '../../../db/schema/services.ts';
 import { parsePrice } from '../../../shared/money.ts';
 import { type Category, MAX_QUANTITY } from '../../../shared/services.ts';
+import { containing } from '../lists/search-text.ts';
 
 export interface ServiceFilter {
   category?: Category | undefined;
@@ -22,7 +23,7 @@ export function serviceFilter({ category, search }: ServiceFilter): SQL | undefi
  * average time.
  */
 function searchArms(search: string): SQL[] {
-  const pattern = `%${escapeLike(search)}%`;
+  const pattern = containing(search);
   const arms = [ilike(services.name, pattern), ilike(services.description, pattern), ilike(services.category, pattern)];
   const price = parsePrice(search);
   if (price !== null) arms.push(eq(services.priceMicros, price));
@@ -31,9 +32,4 @@ function searchArms(search: string): SQL[] {
     arms.push(eq(services.min, number), eq(services.max, number), eq(services.avgTimeHours, number));
   }
   return arms;
-}
-
-/** `%` and `_` in a search mean themselves. */
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&');
 }

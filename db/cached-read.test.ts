@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cachedRead } from './cached-read.ts';
+import type { Db } from './client.ts';
+
+const database = () => ({}) as Db;
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }));
+afterEach(() => vi.useRealTimers());
+
+/** A read that answers how often it ran, after `tookMs`. */
+function counted(options: Parameters<typeof cachedRead>[1], tookMs = 0) {
+  let runs = 0;
+  return cachedRead(async (_db, key) => {
+    const run = ++runs;
+    await new Promise((resolve) => setTimeout(resolve, tookMs));
+    return `${key}${run}`;
+  }, options);
+}
+
+async function after<Value>(value: Promise<Value>, waitMs: number): Promise<Value> {
+  await vi.advanceTimersByTimeAsync(waitMs);
+  return value;
+}
+
+test('callers at once share one read, and later ones its answer until it is too old', async () => {
+  const read = counted({ freshForMs: 1_000 }, 10);
+  const db = database();
+  const [first, second] = await after(Promise.all([read.get(db), read.get(db)]), 10);
+  expect([first, second]).toEqual(['1', '1']);
+  await vi.advanceTimersByTimeAsync(990);
+  expect(await after(read.get(db), 10)).toBe('1');
+  expect(await after(read.get(db), 10)).toBe('2');
+});
+
+test('a slow read rests for twenty times as long as it took', async () => {
+  const read = counted({ freshForMs: 1_000 }, 500);
+  const db = database();
+  await after(read.get(db), 500);
+  expect(await after(read.get(db), 9_990)).toBe('1');
+  expect(await after(read.get(db), 10)).toBe('1');
+  expect(await after(read.get(db), 500)).toBe('2');
+});
+
+test('each database and each key has its own answer, and the oldest key makes room', async () => {
+  const read = counted({ freshForMs: 1_000, maxKeys: 2 });
+  const db = database();
+  expect(await after(read.get(db, 'a'), 0)).toBe('a1');
+  expect(await after(read.get(db, 'b'), 0)).toBe('b2');
+  expect(await after(read.get(database(), 'a'), 0)).toBe('a3');
+  expect(await after(read.get(db, 'a'), 0)).toBe('a1');
+  expect(await after(read.get(db, 'c'), 0)).toBe('c4');
+  expect(await after(read.get(db, 'a'), 0)).toBe('a5');
+});
+
+test('what was read before a change is not given out after it', async () => {
+  const read = counted({ freshForMs: 1_000 }, 10);
+  const db = database();
+  const early = read.get(db);
+  read.forget(db);
+  const late = read.get(db);
+  expect(await after(Promise.all([early, late]), 10)).toEqual(['1', '2']);
+  expect(await after(read.get(db), 0)).toBe('2');
+});
+
+test('a failure is told to who asked and tried again by the next', async () => {
+  const read = cachedRead(vi.fn().mockRejectedValueOnce(new Error('lost')).mockResolvedValue('fine'), {
+    freshForMs: 1_000,
+  });
+  const db = database();
+  await expect(read.get(db)).rejects.toThrow('lost');
+  expect(await read.get(db)).toBe('fine');
+});

@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { services } from '../../../db/schema/services.ts';
+import { accounts } from '../../../db/schema/ledger.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { eq } from 'drizzle-orm';
+import { salesPerService } from './service-figures.ts';
+import { type CreateServiceInput, serviceSorts } from '../../../shared/services.ts';
+import { type SignedInUser, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+
+const fields: CreateServiceInput = {
+  name: 'Facebook Page Likes',
+  image: null,
+  description: 'Likes for a page. Starts within an hour.',
+  category: 'facebook',
+  priceMicros: 850_000,
+  min: 100,
+  max: 10_000,
+  avgTimeHours: 12,
+};
+
+let app: TestApp;
+let anyone: TestClient;
+let admin: SignedInUser;
+let customer: SignedInUser;
+beforeAll(async () => {
+  app = await startTestApp();
+  anyone = app.client();
+  admin = await app.createAdminUser();
+  customer = await app.registerUser();
+});
+afterAll(() => app.close());
+
+const create = (overrides: Partial<CreateServiceInput> & Record<string, unknown> = {}) =>
+  admin.client.admin.services.create.mutate({ ...fields, ...overrides });
+
+async function clear() {
+  await app.db.update(services).set({ deletedAt: new Date() });
+  // The category's count is kept for some seconds unless an admin changes something.
+  const { id } = await create();
+  await admin.client.admin.services.delete.mutate({ id });
+}
+
+/** Every page of a list, and how many calls that took. */
+async function everyPage(input: Parameters<TestClient['services']['list']['query']>[0], limit: number) {
+  const names: string[] = [];
+  const ids: number[] = [];
+  let cursor: string | null = null;
+  let pages = 0;
+  do {
+    const page: Awaited<ReturnType<TestClient['services']['list']['query']>> = await anyone.services.list.query({
+      ...input,
+      limit,
+      cursor,
+    });
+    names.push(...page.items.map(({ name }) => name));
+    ids.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+    pages++;
+  } while (cursor);
+  return { names, ids, pages };
+}
+
+describe('admins', () => {
+  test('create a service that everybody sees at once', async () => {
+    const before = await anyone.services.categories.query();
+    const made = await create({ name: '  Facebook Page Likes ', image: 'https://example.com/a.png' });
+    expect(made).toMatchObject({ ...fields, image: 'https://example.com/a.png', totalSell: 0 });
+    expect(await anyone.services.get.query({ id: made.id })).toEqual(made);
+    const page = await anyone.services.list.query({ category: 'facebook' });
+    expect(page.items[0]).toEqual(made);
+    const after = await anyone.services.categories.query();
+    const facebook = (counts: typeof after) => counts.find(({ category }) => category === 'facebook')?.count ?? 0;
+    expect(facebook(after)).toBe(facebook(before) + 1);
+    expect(page.total).toBe(facebook(after));
+  });
+
+  test('update a service, and only what it says now is shown', async () => {
+    const made = await create();
+    const updated = await admin.client.admin.services.update.mutate({
+      ...fields,
+      id: made.id,
+      category: 'tiktok',
+      priceMicros: 1,
+      min: 20,
+      max: 20,
+    });
+    expect(updated).toMatchObject({
+      id: made.id,
+      category: 'tiktok',
+      priceMicros: 1,
+      min: 20,
+      max: 20,
+      createdAt: made.createdAt,
+    });
+    expect(await anyone.services.get.query({ id: made.id })).toEqual(updated);
+  });
+
+  test('delete a service: it leaves the list, can not be read, changed or deleted again, and its row stays', async () => {
+    const { id } = await create({ category: 'linkedin' });
+    expect(await admin.client.admin.services.delete.mutate({ id })).toEqual({ ok: true });
+    const gone = { code: 'service_not_found', httpStatus: 404, fieldErrors: null };
+    expect(await refusalOf(anyone.services.get.query({ id }))).toMatchObject(gone);
+    expect(await refusalOf(admin.client.admin.services.update.mutate({ ...fields, id }))).toMatchObject(gone);
+    expect(await refusalOf(admin.client.admin.services.delete.mutate({ id }))).toMatchObject(gone);
+    expect(await anyone.services.list.query({ category: 'linkedin' })).toEqual({
+      items: [],
+      nextCursor: null,
+      total: 0,
+    });
+    expect(await app.db.$count(services, eq(services.id, id))).toBe(1);
+  });
+
+  test('are told beside the field what is wrong', async () => {
+    const wrong = {
+      name: ' ',
+      description: '',
+      priceMicros: -1,
+      min: 9,
+      max: 10,
+      avgTimeHours: 0,
+      image: 'javascript:alert(1)',
+    };
+    expect(await refusalOf(create(wrong))).toMatchObject({
+      code: 'bad_input',
+      httpStatus: 400,
+      fieldErrors: {
+        name: ['Service name is required'],
+        description: ['Description is required'],
+        priceMicros: ['Price must be a positive number'],
+        min: ['Must be at least 10'],
+        max: ['Maximum must be greater than 10'],
+        avgTimeHours: ['Time must be at least 1 hour'],
+        image: ['Image must be an http or https address'],
+      },
+    });
+    expect(await refusalOf(create({ min: 500, max: 499 }))).toMatchObject({
+      fieldErrors: { max: ['Maximum must not be less than minimum'] },
+    });
+    expect(await refusalOf(create({ deletedAt: null }))).toMatchObject({ code: 'bad_input' });
+    expect(await refusalOf(create({ name: 'nul \0' }))).toMatchObject({ code: 'bad_input', httpStatus: 400 });
+  });
+});
+
+test('nobody else changes the catalogue', async () => {
+  const { id } = await create();
+  const attempts = (client: TestClient) => [
+    client.admin.services.create.mutate(fields),
+    client.admin.services.update.mutate({ ...fields, id }),
+    client.admin.services.delete.mutate({ id }),
+  ];
+  for (const refused of await Promise.all(attempts(customer.client).map(refusalOf))) {
+    expect(refused).toMatchObject({ code: 'forbidden', httpStatus: 403 });
+  }
+  for (const refused of await Promise.all(attempts(anyone).map(refusalOf))) {
+    expect(refused).toMatchObject({ code: 'unauthenticated', httpStatus: 401 });
+  }
+  expect(await anyone.services.get.query({ id })).toMatchObject(fields);
+});
+
+test('a service that never was is not found, and an id that is none is refused', async () => {
+  expect(await refusalOf(anyone.services.get.query({ id: 999_999 }))).toMatchObject({
+    code: 'service_not_found',
+    httpStatus: 404,
+  });
+  expect(await refusalOf(anyone.services.get.query({ id: 0 }))).toMatchObject({ code: 'bad_input' });
+});
+
+describe('paging', () => {
+  const NAMES = ['beta', 'Alpha', 'alpha', 'বাংলা', 'Beta', 'gamma', 'ALPHA'];
+
+  beforeAll(async () => {
+    await clear();
+    // Three prices, two times and names that differ by case only, so that every sort has equal values across pages.
+    await app.db.insert(services).values(
+      Array.from({ length: 21 }, (_, index) => ({
+        ...fields,
+        name: NAMES[index % 7] ?? '',
+        priceMicros: 1_000 * (index % 3),
+        avgTimeHours: 1 + (index % 2),
+      })),
+    );
+  });
+
+  test.each(serviceSorts)('by %s meets every service once, in the same order as in one go', async (sort) => {
+    const whole = await anyone.services.list.query({ sort, limit: 100 });
+    expect(whole.items).toHaveLength(21);
+    const paged = await everyPage({ sort }, 4);
+    expect(paged.pages).toBe(6);
+    expect(paged.ids).toEqual(whole.items.map(({ id }) => id));
+    expect(new Set(paged.ids).size).toBe(21);
+  });
+
+  test('sorts as it says', async () => {
+    const list = async (sort: (typeof serviceSorts)[number]) =>
+      (await anyone.services.list.query({ sort, limit: 100 })).items;
+    const ascending = (values: number[]) =>
+      values.every((value, index) => index === 0 || value >= (values[index - 1] ?? 0));
+    expect(ascending((await list('newest')).map(({ id }) => -id))).toBe(true);
+    expect(ascending((await list('priceLow')).map(({ priceMicros }) => priceMicros))).toBe(true);
+    expect(ascending((await list('priceHigh')).map(({ priceMicros }) => -priceMicros))).toBe(true);
+    expect(ascending((await list('fastest')).map(({ avgTimeHours }) => avgTimeHours))).toBe(true);
+    const names = (await list('name')).map(({ name }) => name.toLowerCase());
+    expect(names.slice(0, 9)).toEqual(Array.from({ length: 9 }, () => 'alpha'));
+  });
+
+  test('goes on rightly when the last row of a page is deleted and new ones come', async () => {
+    const first = await anyone.services.list.query({ sort: 'newest', limit: 5 });
+    const last = first.items.at(-1);
+    await admin.client.admin.services.delete.mutate({ id: last?.id ?? 0 });
+    await create({ name: 'newer than all' });
+    const rest = await anyone.services.list.query({ sort: 'newest', limit: 100, cursor: first.nextCursor });
+    expect(rest.items).toHaveLength(16);
+    expect(rest.items[0]?.id).toBe((last?.id ?? 0) - 1);
+  });
+
+  test('keeps its place after the longest name', async () => {
+    const name = '💬'.repeat(100);
+    await create({ name, category: 'snapchat' });
+    await create({ name, category: 'snapchat' });
+    expect((await everyPage({ sort: 'name', category: 'snapchat' }, 1)).names).toEqual([name, name]);
+  });
+
+  test.each([
+    'nonsense',
+    'W10',
+    btoa('["priceLow",1]'),
+    btoa('["priceLow","1","x"]'),
+    btoa('["newest",1]'),
+    btoa('{}'),
+  ])('refuses the cursor %s', async (cursor) => {
+    const call = anyone.services.list.query({ sort: 'priceLow', cursor });
+    expect(await refusalOf(call)).toMatchObject({ code: 'bad_input', httpStatus: 400 });
+  });
+
+  test('is bounded', async () => {
+    expect(await refusalOf(anyone.services.list.query({ limit: 101 }))).toMatchObject({ code: 'bad_input' });
+    expect(await refusalOf(anyone.services.list.query({ limit: 0 }))).toMatchObject({ code: 'bad_input' });
+  });
+});
+
+describe('search', () => {
+  const find = async (search: string, category?: 'youtube' | 'twitter') => {
+    const { items, total } = await anyone.services.list.query({ search, category, sort: 'name', limit: 100 });
+    expect(total).toBe(items.length);
+    return items.map(({ name }) => name);
+  };
+
+  beforeAll(async () => {
+    await clear();
+    const add = (name: string, overrides: Partial<CreateServiceInput> & Record<string, unknown> = {}) =>
+      create({ name, ...overrides });
+    await add('100% real Likes', { category: 'youtube', priceMicros: 950_000, min: 20 });
+    await add('100 real Likes', { category: 'twitter', min: 1_000 });
+    await add('snake_case views', { description: 'Nothing to add.' });
+    await add('snakeXcase views', { description: 'Says C:\\temp in it.', max: 77_777, avgTimeHours: 99 });
+  });
+
+  test('finds text in name, description and category, in any case', async () => {
+    expect(await find('REAL likes')).toEqual(['100 real Likes', '100% real Likes']);
+    expect(await find('nothing TO')).toEqual(['snake_case views']);
+    expect(await find('twitt')).toEqual(['100 real Likes']);
+    expect(await find('absent')).toEqual([]);
+  });
+
+  test('takes %, _ and \\ for what they are', async () => {
+    expect(await find('100%')).toEqual(['100% real Likes']);
+    expect(await find('snake_')).toEqual(['snake_case views']);
+    expect(await find('%')).toEqual(['100% real Likes']);
+    expect(await find('C:\\temp')).toEqual(['snakeXcase views']);
+    expect(await find('\\')).toEqual(['snakeXcase views']);
+  });
+
+  test('finds the price, the min, the max and the time', async () => {
+    expect(await find('0.95')).toEqual(['100% real Likes']);
+    expect(await find('$0.95')).toEqual(['100% real Likes']);
+    expect(await find('20')).toEqual(['100% real Likes']);
+    expect(await find('77777')).toEqual(['snakeXcase views']);
+    expect(await find('99')).toEqual(['snakeXcase views']);
+    expect(await find('99999999999999999999')).toEqual([]);
+  });
+
+  test('stays within the category, and an empty one means no search', async () => {
+    expect(await find('real', 'youtube')).toEqual(['100% real Likes']);
+    expect(await find('  ')).toHaveLength(4);
+  });
+});
+
+test('total sell counts the orders of each service', async () => {
+  const { id } = await create();
+  await app.db.insert(accounts).values({ userId: customer.user.id, kind: 'wallet' }).onConflictDoNothing();
+  const order = {
+    userId: customer.user.id,
+    serviceId: id,
+    serviceName: 'x',
+    link: 'x',
+    quantity: 1,
+    priceMicros: 0,
+    chargeNanos: 0,
+  };
+  await app.db.insert(orders).values([order, order, { ...order, status: 'rejected' as const }]);
+  salesPerService.forget(app.db);
+  expect(await anyone.services.get.query({ id })).toMatchObject({ totalSell: 3 });
+  const page = await anyone.services.list.query({ limit: 1 });
+  expect(page.items).toMatchObject([{ id, totalSell: 3 }]);
+});
+
+test('what everybody sees of a service has no more fields than it should', async () => {
+  const { id } = await create();
+  expect(Object.keys(await anyone.services.get.query({ id })).sort()).toEqual([
+    'avgTimeHours',
+    'category',
+    'createdAt',
+    'description',
+    'id',
+    'image',
+    'max',
+    'min',
+    'name',
+    'priceMicros',
+    'totalSell',
+    'updatedAt',
+  ]);
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paymentMethods } from '../../../db/schema/settings.ts';
+import { seedEssentials } from '../../../db/seed.ts';
+import { type SignedInUser, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { DOLLAR, makeRecharge } from '../../testing/factories.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+
+let app: TestApp;
+let admin: SignedInUser;
+let customer: SignedInUser;
+beforeAll(async () => {
+  app = await startTestApp({ env: { PASSWORD_MIN_LENGTH: '9' } });
+  await seedEssentials(app.db);
+  admin = await app.createAdminUser();
+  customer = await app.registerUser();
+});
+afterAll(() => app.close());
+
+const changed = {
+  ratePaisa: 12_750,
+  feeBasisPoints: 0,
+  chatUrl: 'https://t.me/our_support',
+  videoUrls: ['https://www.youtube.com/watch?v=1', 'https://www.youtube.com/watch?v=2'],
+  servicesOffset: 0,
+  ordersOffset: 1,
+  usersOffset: 2,
+};
+
+const upay = {
+  name: 'Upay',
+  kind: 'mobile' as const,
+  ussdCode: '*268#',
+  recipient: '01XXX-XXXXXX',
+  stepsBn: ['{number} লিখুন।'],
+  stepsEn: ['Enter {number}.'],
+  logo: '/payments/upay.svg',
+  active: true,
+  position: 9,
+};
+
+describe('settings', () => {
+  test('begin with the shop’s usual figures and without links', async () => {
+    expect(await admin.client.admin.settings.get.query()).toEqual({
+      ratePaisa: 12_600,
+      feeBasisPoints: 185,
+      chatUrl: null,
+      videoUrls: [],
+      servicesOffset: 500,
+      ordersOffset: 1383,
+      usersOffset: 1200,
+    });
+  });
+
+  test('are changed by an admin, and everybody sees the links and no more', async () => {
+    expect(await admin.client.admin.settings.update.mutate(changed)).toEqual(changed);
+    expect(await admin.client.admin.settings.get.query()).toEqual(changed);
+    expect(await app.client().settings.public.query()).toEqual({
+      chatUrl: changed.chatUrl,
+      videoUrls: changed.videoUrls,
+      passwordMinLength: 9,
+    });
+    expect((await customer.client.balance.methods.query()).ratePaisa).toBe(12_750);
+  });
+
+  test('take no link that is none, no rate of 0 and no fourth video', async () => {
+    const wrong = {
+      chatUrl: 'javascript:alert(1)',
+      ratePaisa: 0,
+      videoUrls: Array(4).fill('https://example.com/v') as string[],
+    };
+    expect(await refusalOf(admin.client.admin.settings.update.mutate({ ...changed, ...wrong }))).toMatchObject({
+      code: 'bad_input',
+      httpStatus: 400,
+      fieldErrors: {
+        chatUrl: ['Must be an http or https address'],
+        ratePaisa: ['The rate must be more than 0'],
+        videoUrls: ['At most 3 videos'],
+      },
+    });
+    expect(await admin.client.admin.settings.get.query()).toEqual(changed);
+  });
+});
+
+describe('payment methods', () => {
+  const list = () => admin.client.admin.paymentMethods.list.query();
+
+  test('are listed in the order customers see them', async () => {
+    expect((await list()).map(({ name }) => name)).toEqual(['Bkash', 'Nagad', 'Rocket', 'Binance', 'stc']);
+  });
+
+  test('are made, changed, switched off and deleted', async () => {
+    const made = await admin.client.admin.paymentMethods.save.mutate(upay);
+    expect(made).toEqual({ ...upay, id: made.id });
+    expect((await list()).at(-1)).toEqual(made);
+    const offered = async () => (await customer.client.balance.methods.query()).methods.map(({ name }) => name);
+    expect(await offered()).toContain('Upay');
+
+    const off = { ...made, name: 'UPAY', active: false, position: 0 };
+    expect(await admin.client.admin.paymentMethods.save.mutate(off)).toEqual(off);
+    expect((await list()).at(0)).toEqual(off);
+    expect(await offered()).not.toContain('UPAY');
+
+    expect(await admin.client.admin.paymentMethods.delete.mutate({ id: made.id })).toEqual({ ok: true });
+    expect((await list()).map(({ id }) => id)).not.toContain(made.id);
+    const gone = { code: 'not_found', httpStatus: 404 };
+    expect(await refusalOf(admin.client.admin.paymentMethods.delete.mutate({ id: made.id }))).toMatchObject(gone);
+    expect(await refusalOf(admin.client.admin.paymentMethods.save.mutate(off))).toMatchObject(gone);
+  });
+
+  test('have names of their own, whatever the case', async () => {
+    const taken = {
+      code: 'bad_input',
+      httpStatus: 400,
+      fieldErrors: { name: ['A payment method with this name already exists'] },
+    };
+    expect(await refusalOf(admin.client.admin.paymentMethods.save.mutate({ ...upay, name: ' bKASH ' }))).toMatchObject(
+      taken,
+    );
+    const nagad = (await list()).find(({ name }) => name === 'Nagad');
+    expect(
+      await refusalOf(admin.client.admin.paymentMethods.save.mutate({ ...upay, id: nagad?.id, name: 'rocket' })),
+    ).toMatchObject(taken);
+  });
+
+  test('are told beside the field what is wrong', async () => {
+    const wrong = { ...upay, name: ' ', recipient: '', logo: 'javascript:alert(1)' };
+    expect(await refusalOf(admin.client.admin.paymentMethods.save.mutate(wrong))).toMatchObject({
+      fieldErrors: {
+        name: ['Name is required'],
+        recipient: ['Recipient is required'],
+        logo: ['Logo must be an http or https address, or a path'],
+      },
+    });
+    expect(
+      await refusalOf(admin.client.admin.paymentMethods.save.mutate({ ...upay, logo: '//evil.test/a.svg' })),
+    ).toMatchObject({
+      code: 'bad_input',
+    });
+  });
+
+  test('stay while a recharge names them', async () => {
+    const made = await admin.client.admin.paymentMethods.save.mutate({ ...upay, name: 'Cellfin' });
+    await makeRecharge(app.db, { ...customer.user, actor: customer.user }, { method: 'Cellfin', amountNanos: DOLLAR });
+    expect(await refusalOf(admin.client.admin.paymentMethods.delete.mutate({ id: made.id }))).toMatchObject({
+      code: 'method_in_use',
+      httpStatus: 409,
+    });
+    expect(await app.db.$count(paymentMethods)).toBe(6);
+  });
+});
+
+test('only admins see or change any of it', async () => {
+  const attempts = ({ admin: { settings, paymentMethods: methods } }: TestClient) => [
+    settings.get.query(),
+    settings.update.mutate(changed),
+    methods.list.query(),
+    methods.save.mutate({ ...upay, name: 'Mine' }),
+    methods.delete.mutate({ id: 1 }),
+  ];
+  for (const refused of await Promise.all(attempts(customer.client).map(refusalOf))) {
+    expect(refused).toMatchObject({ code: 'forbidden', httpStatus: 403 });
+  }
+  for (const refused of await Promise.all(attempts(app.client()).map(refusalOf))) {
+    expect(refused).toMatchObject({ code: 'unauthenticated', httpStatus: 401 });
+  }
+});

@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orders } from '../../../db/schema/orders.ts';
+import { shopDay } from '../../../shared/stats.ts';
+import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { DOLLAR, makeRecharge, makeService } from '../../testing/factories.ts';
+import { seedEssentials } from '../../../db/seed.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS);
+
+let app: TestApp;
+let admin: SignedInUser;
+let customer: SignedInUser;
+let other: SignedInUser;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.createAdminUser();
+  customer = await app.registerUser();
+  other = await app.registerUser();
+  await seedEssentials(app.db);
+  const service = await makeService(app.db, { priceMicros: 2_000_000 });
+  const order = {
+    userId: customer.user.id,
+    serviceId: service.id,
+    serviceName: 'x',
+    link: 'x',
+    quantity: 100,
+    priceMicros: 2_000_000,
+    chargeNanos: 200_000_000,
+  };
+  await app.db.insert(orders).values([
+    { ...order, createdAt: ago(400), status: 'completed' as const },
+    { ...order, createdAt: ago(40), status: 'completed' as const },
+    { ...order, createdAt: ago(2), status: 'completed' as const },
+    { ...order, createdAt: ago(2), status: 'rejected' as const },
+    { ...order, createdAt: ago(2), status: 'partial' as const, remaining: 25 },
+    { ...order, status: 'pending' as const },
+    { ...order, status: 'processing' as const, userId: other.user.id },
+  ]);
+  await makeRecharge(app.db, { ...customer.user, actor: customer.user }, { method: 'Bkash', amountNanos: DOLLAR });
+});
+afterAll(() => app.close());
+
+test('an admin sees the shop’s figures beside what is added to them for show', async () => {
+  const stats = await admin.client.admin.stats.query();
+  expect(stats).toMatchObject({
+    services: { count: 1, offset: 500 },
+    orders: { count: 7, offset: 1383 },
+    users: { count: 3, offset: 1200 },
+    pendingRecharges: 1,
+    pendingOrders: 2,
+  });
+});
+
+test('the trend ends with all orders and begins with everything before its first month', async () => {
+  const { ordersByMonth, orders: total } = await admin.client.admin.stats.query();
+  expect(ordersByMonth.map(({ month }) => month)).toEqual(ordersByMonth.map(({ month }) => month).toSorted());
+  expect(ordersByMonth.at(0)?.orders).toBe(1);
+  expect(ordersByMonth.at(-1)).toEqual({ month: shopDay(new Date()).slice(0, 7), orders: total.count });
+});
+
+test('a day’s revenue leaves out what was refunded of its orders', async () => {
+  const { days } = await admin.client.admin.stats.query();
+  expect(days.find(({ day }) => day === shopDay(ago(2)))).toEqual({
+    day: shopDay(ago(2)),
+    orders: 3,
+    revenueNanos: 200_000_000 + 75 * 2_000_000,
+  });
+  expect(days.at(-1)).toEqual({ day: shopDay(new Date()), orders: 2, revenueNanos: 400_000_000 });
+  expect(days.reduce((sum, { orders: count }) => sum + count, 0)).toBe(5);
+});
+
+test('what waits is counted now, totals from a reading that is some seconds old', async () => {
+  await app.db.execute(sql`update orders set status = 'rejected' where status in ('pending', 'processing')`);
+  expect(await admin.client.admin.stats.query()).toMatchObject({ pendingOrders: 0, orders: { count: 7 } });
+});
+
+test('a customer sees their own orders only, without an offset', async () => {
+  const mine = await customer.client.stats.mine.query();
+  expect(mine).toMatchObject({ services: { count: 1, offset: 500 }, orders: 6 });
+  expect(mine.ordersByMonth.at(-1)?.orders).toBe(6);
+  expect((await other.client.stats.mine.query()).orders).toBe(1);
+});
+
+test('the shop’s figures are for admins, one’s own for who is signed in', async () => {
+  expect(await refusalOf(customer.client.admin.stats.query())).toMatchObject({ code: 'forbidden', httpStatus: 403 });
+  expect(await refusalOf(app.client().admin.stats.query())).toMatchObject({ code: 'unauthenticated', httpStatus: 401 });
+  expect(await refusalOf(app.client().stats.mine.query())).toMatchObject({ code: 'unauthenticated', httpStatus: 401 });
+});

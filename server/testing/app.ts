@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTRPCClient, httpLink } from '@trpc/client';
+import type { inferRouterOutputs } from '@trpc/server';
 import type { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import type { ConnectionOptions } from '../../db/connection.ts';
 import { createTestDatabase } from '../../db/testing/database.ts';
-import type { loginInput, registerInput, SessionOut } from '../../shared/auth.ts';
-import type { SessionUser } from '../../shared/users.ts';
+import type { loginInput, registerInput } from '../../shared/auth.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { createDeps, type Deps } from '../deps.ts';
 import { readConfig } from '../env.ts';
@@ -18,11 +18,13 @@ import type { AppRouter } from '../router.ts';
 import { type Answer, type CallOptions, cookieOf, postTo } from './http.ts';
 
 export type TestClient = ReturnType<typeof createTRPCClient<AppRouter>>;
+type SignedInOut = inferRouterOutputs<AppRouter>['auth']['login'];
 export type RegisterFields = z.input<ReturnType<typeof registerInput>>;
 
 /** Somebody who is signed in: what a browser would keep. */
 export interface SignedInUser {
-  user: SessionUser;
+  /** As it came over the wire. */
+  user: SignedInOut['user'];
   password: string;
   accessToken: string;
   /** The refresh cookie as a browser sends it back, `name=value`. */
@@ -94,10 +96,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   ): Promise<SignedInUser> => {
     const answer = await post(procedure, input);
     if (answer.status !== 200) throw new Error(`${procedure} answered ${answer.status}: ${answer.text}`);
-    const { user, tokens } = answer.data as SessionOut;
+    const { user, tokens } = answer.data as SignedInOut;
     const { accessToken } = tokens;
     return {
-      user: { ...user, createdAt: new Date(user.createdAt) },
+      user,
       password: input.password,
       accessToken,
       cookie: cookieOf(answer.headers),

@@ -30,7 +30,7 @@ export function postTo(url: string) {
   return async (procedure: string, input?: unknown, { headers = {} }: CallOptions = {}): Promise<Answer> => {
     const response = await fetch(`${url}/trpc/${procedure}`, {
       method: 'POST',
-      headers: { ...(input === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      headers: { 'content-type': 'application/json', ...headers },
       body: input === undefined ? undefined : JSON.stringify(input),
     });
     const text = await response.text();

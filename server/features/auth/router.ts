@@ -24,7 +24,10 @@ import { whoAmI } from './who-am-i.ts';
 
 const me = sessionUser.extend({ balanceNanos: nanosOut });
 
-/** Input schemas know the default password length; a shop's own minimum is the verbs' to check. */
+/**
+ * Input schemas know the default password length; a shop's own minimum is the verbs' to check. Refresh and logout take no
+ * input at all, not even `z.void()`: it would make tRPC parse the empty body that a client then sends.
+ */
 export const authRouter = router({
   register: publicProcedure
     .input(registerInput())
@@ -35,11 +38,9 @@ export const authRouter = router({
     .output(sessionOut)
     .mutation(({ ctx, input }) => answerSignedIn(ctx, login(ctx.deps, ctx.client, input))),
   refresh: publicProcedure
-    .input(z.void())
     .output(sessionOut)
     .mutation(({ ctx }) => answerSignedIn(ctx, refresh(ctx.deps, cookieCredentials(ctx)))),
   logout: publicProcedure
-    .input(z.void())
     .output(done)
     .mutation(({ ctx }) => answerSignedOut(ctx, logout(ctx.deps, cookieCredentials(ctx)))),
   me: protectedProcedure

@@ -1,0 +1,185 @@
+import { hash } from 'argon2';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../../../db/schema/users.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { codeOf, refusalOf } from '../../testing/refusal.ts';
+import { createPasswords } from './passwords.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const login = (userName: string, password: string) => app.client().auth.login.mutate({ userName, password });
+
+describe('logging in', () => {
+  it('works with the user name or the email, in any case', async () => {
+    const { user, password } = await app.registerUser({ userName: 'Karim', email: 'Karim@Example.com' });
+
+    for (const name of ['Karim', 'kARIM', 'karim@example.COM', '  Karim  ']) {
+      const signedIn = await login(name, password);
+      expect(signedIn.user).toEqual(user);
+      expect((await app.client(signedIn.tokens.accessToken).auth.me.query()).id).toBe(user.id);
+    }
+  });
+
+  it('refuses a wrong password and a name nobody has with the same words', async () => {
+    const { user } = await app.registerUser();
+
+    const wrong = await app.post('auth.login', { userName: user.userName, password: 'not this one' });
+    const unknown = await app.post('auth.login', { userName: 'nobody-has-it', password: 'not this one' });
+
+    expect(wrong.status).toBe(401);
+    expect(wrong.error).toMatchObject({ domainCode: 'invalid_credentials', message: 'Invalid credentials' });
+    expect({ ...unknown.error, requestId: null }).toEqual({
+      ...wrong.error,
+      path: 'auth.login',
+      requestId: null,
+    });
+    expect(unknown.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('takes as long for a name nobody has', async () => {
+    const { user } = await app.registerUser();
+    await codeOf(login('warm-up', 'not this one'));
+    const timed = async (name: string) => {
+      const start = performance.now();
+      await codeOf(login(name, 'not this one'));
+      return performance.now() - start;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let round = 0; round < 4; round++) {
+      known.push(await timed(user.userName));
+      unknown.push(await timed(`nobody-${round}`));
+    }
+    // The hash is nearly all of the time: leaving it out would make one of them many times faster.
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 2);
+    expect(Math.min(...known)).toBeGreaterThan(Math.min(...unknown) / 2);
+  });
+
+  it('tells a blocked user so, but only with the right password', async () => {
+    const { user, password } = await app.registerUser();
+    await app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, user.id));
+
+    expect(await codeOf(login(user.userName, 'not this one'))).toBe('invalid_credentials');
+    expect(await refusalOf(login(user.userName, password))).toMatchObject({ code: 'blocked', httpStatus: 403 });
+  });
+
+  it.each([
+    [
+      { userName: '', password: '' },
+      { userName: ['Username is required'], password: ['Password is required'] },
+    ],
+    [{ userName: 'x' }, { password: [expect.any(String)] }],
+    [{ userName: { $ne: null }, password: 'x' }, { userName: [expect.any(String)] }],
+  ])('refuses %o as input', async (input, fieldErrors) => {
+    const { status, error } = await app.post('auth.login', input);
+    expect(status).toBe(400);
+    expect(error).toMatchObject({ domainCode: 'bad_input', fieldErrors });
+  });
+
+  it('hashes the password anew where it was hashed at another cost', async () => {
+    const { user, password } = await app.registerUser();
+    const weak = await hash(password, { memoryCost: 8192, timeCost: 2, parallelism: 1 });
+    await app.db.update(users).set({ passwordHash: weak }).where(eq(users.id, user.id));
+
+    await login(user.userName, password);
+
+    const [row] = await app.db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, user.id));
+    expect(row?.hash).toMatch(/m=19456,t=2,p=1/);
+    await login(user.userName, password);
+  });
+});
+
+describe('guessing', () => {
+  it('counts guesses that are made at the same moment', async () => {
+    const { user, password } = await app.registerUser();
+    const codes = await Promise.all(Array.from({ length: 40 }, (_, i) => codeOf(login(user.userName, `guess ${i}`))));
+
+    expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(5);
+    expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(35);
+    const locked = await app.post('auth.login', { userName: user.userName, password });
+    expect(locked.status).toBe(429);
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(50);
+  });
+
+  it('counts guesses by name and by email against the one account', async () => {
+    const { user } = await app.registerUser();
+    for (let i = 0; i < 5; i++) await codeOf(login(i % 2 ? user.userName : user.email.toUpperCase(), 'a guess'));
+    expect(await codeOf(login(user.userName, 'a guess'))).toBe('too_many_requests');
+    expect(await codeOf(login(user.email, 'a guess'))).toBe('too_many_requests');
+  });
+
+  it('limits a name nobody has in the same way', async () => {
+    for (let i = 0; i < 5; i++) expect(await codeOf(login('Ghost', 'a guess'))).toBe('invalid_credentials');
+    expect(await codeOf(login('gHOST', 'a guess'))).toBe('too_many_requests');
+  });
+
+  it('forgets failures after a success', async () => {
+    const { user, password } = await app.registerUser();
+    for (let round = 0; round < 3; round++) {
+      for (let i = 0; i < 4; i++) await codeOf(login(user.userName, 'a guess'));
+      await login(user.userName, password);
+    }
+  });
+
+  it('makes each further guess wait longer than the one before', async () => {
+    const { user } = await app.registerUser();
+    const key = `login:user:${user.id}`;
+    const pass = (seconds: number) =>
+      app.db.execute(
+        sql`update rate_limits set window_ends_at = window_ends_at - make_interval(secs => ${seconds}) where key = ${key}`,
+      );
+    for (let i = 0; i < 5; i++) await codeOf(login(user.userName, 'a guess'));
+
+    const waits: number[] = [];
+    for (let i = 0; i < 4; i++) {
+      const { code, details } = await refusalOf(login(user.userName, 'a guess'));
+      expect(code).toBe('too_many_requests');
+      const wait = details?.retryAfterSeconds ?? 0;
+      waits.push(wait);
+      await pass(wait);
+      expect(await codeOf(login(user.userName, 'a guess'))).toBe('invalid_credentials');
+    }
+    expect(waits.map((wait) => Math.round(wait / 60))).toEqual([1, 2, 4, 8]);
+  });
+
+  it('is limited per address, whatever names are tried', async () => {
+    const limited = await startTestApp({ env: { LOGINS_PER_MINUTE_PER_ADDRESS: '3' } });
+    const tries = await Promise.all(
+      Array.from({ length: 6 }, (_, i) => limited.post('auth.login', { userName: `name${i}`, password: 'a guess' })),
+    );
+    expect(tries.map(({ status }) => status).sort()).toEqual([401, 401, 401, 429, 429, 429]);
+    await limited.close();
+  });
+
+  it('does not take an address from a header that any client can send', async () => {
+    const limited = await startTestApp({ env: { LOGINS_PER_MINUTE_PER_ADDRESS: '1' } });
+    const from = (address: string) =>
+      limited.post('auth.login', { userName: address, password: 'x' }, { headers: { 'x-forwarded-for': address } });
+    expect((await from('198.51.100.1')).status).toBe(401);
+    expect((await from('198.51.100.2')).status).toBe(429);
+    await limited.close();
+  });
+});
+
+it('answers busy, with when to come back, to a flood of hashes, and goes on serving everything else', async () => {
+  const flooded = await startTestApp({ passwords: createPasswords({ waitingLimit: 4 }) });
+  const { client } = await flooded.registerUser();
+
+  const flood = Promise.all(
+    Array.from({ length: 30 }, (_, i) => flooded.post('auth.login', { userName: `name${i}`, password: 'a guess' })),
+  );
+  expect(await client.auth.me.query()).toBeDefined();
+
+  const answers = await flood;
+  const busy = answers.filter(({ status }) => status === 503);
+  expect(busy.length).toBeGreaterThan(0);
+  expect(busy[0]?.error?.domainCode).toBe('busy');
+  expect(Number(busy[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(answers.length - busy.length).toBeGreaterThanOrEqual(6);
+  await flooded.close();
+});

@@ -1,0 +1,230 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refreshTokens, sessions } from '../../../db/schema/sessions.ts';
+import { users } from '../../../db/schema/users.ts';
+import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { cookieOf } from '../../testing/http.ts';
+import { codeOf } from '../../testing/refusal.ts';
+import { hashToken } from './refresh-token.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const refresh = (cookie: string, headers: Record<string, string> = { origin: PANEL_ORIGIN }) =>
+  app.post('auth.refresh', undefined, { headers: { cookie, ...headers } });
+
+/** Lets the ten seconds in which a retry is answered pass. */
+const passGrace = (cookie: string) =>
+  app.db
+    .update(refreshTokens)
+    .set({ usedAt: sql`now() - interval '11 seconds'` })
+    .where(eq(refreshTokens.hash, hashToken(cookie.split('=')[1] ?? '')));
+
+async function expectEnded({ client }: SignedInUser, ...cookies: string[]): Promise<void> {
+  expect(await codeOf(client.auth.me.query())).toBe('session_ended');
+  for (const cookie of cookies) expect((await refresh(cookie)).error?.domainCode).toBe('session_ended');
+}
+
+describe('refreshing', () => {
+  it('gives a new access token and another cookie, as login does', async () => {
+    const { user, cookie } = await app.registerUser();
+
+    const answer = await refresh(cookie);
+
+    expect(answer.status).toBe(200);
+    const { tokens, ...rest } = answer.data as { user: unknown; tokens: { accessToken: string } };
+    expect(rest).toEqual({ user });
+    expect((await app.client(tokens.accessToken).auth.me.query()).id).toBe(user.id);
+    expect(cookieOf(answer.headers)).toMatch(/^rt=[\w-]{43}$/);
+    expect(cookieOf(answer.headers)).not.toBe(cookie);
+  });
+
+  it('goes on and on, each time with the newest cookie', async () => {
+    let { cookie } = await app.registerUser();
+    for (let i = 0; i < 5; i++) {
+      const answer = await refresh(cookie);
+      expect(answer.status).toBe(200);
+      await passGrace(cookie);
+      cookie = cookieOf(answer.headers);
+    }
+  });
+
+  it('gives a retry within ten seconds the very same cookie', async () => {
+    const { cookie } = await app.registerUser();
+    const first = await refresh(cookie);
+    const retry = await refresh(cookie);
+
+    expect(retry.status).toBe(200);
+    expect(cookieOf(retry.headers)).toBe(cookieOf(first.headers));
+    expect((await refresh(cookieOf(retry.headers))).status).toBe(200);
+  });
+
+  it('gives many at the same moment one successor', async () => {
+    const { cookie } = await app.registerUser();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(cookie)));
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    expect(new Set(answers.map(({ headers }) => cookieOf(headers))).size).toBe(1);
+    const kept = await app.db
+      .select({ id: refreshTokens.id })
+      .from(refreshTokens)
+      .where(eq(refreshTokens.hash, hashToken(cookieOf(answers[0]?.headers ?? new Headers()).split('=')[1] ?? '')));
+    expect(kept).toHaveLength(1);
+  });
+
+  it('ends the session when an old cookie is used after ten seconds', async () => {
+    const signedIn = await app.registerUser();
+    const next = cookieOf((await refresh(signedIn.cookie)).headers);
+    await passGrace(signedIn.cookie);
+
+    expect((await refresh(signedIn.cookie)).error?.domainCode).toBe('session_ended');
+    await expectEnded(signedIn, next, signedIn.cookie);
+  });
+
+  it('ends the session when an old cookie is used although its successor was used', async () => {
+    const signedIn = await app.registerUser();
+    const next = cookieOf((await refresh(signedIn.cookie)).headers);
+    const afterNext = cookieOf((await refresh(next)).headers);
+
+    expect((await refresh(signedIn.cookie)).error?.domainCode).toBe('session_ended');
+    await expectEnded(signedIn, next, afterNext);
+  });
+
+  it('leaves other sessions of the same user alone when one is ended', async () => {
+    const stolen = await app.registerUser();
+    const { data } = await app.post('auth.login', { userName: stolen.user.userName, password: stolen.password });
+    await refresh(stolen.cookie);
+    await passGrace(stolen.cookie);
+    await refresh(stolen.cookie);
+
+    await expectEnded(stolen);
+    const { tokens } = data as { tokens: { accessToken: string } };
+    expect((await app.client(tokens.accessToken).auth.me.query()).id).toBe(stolen.user.id);
+  });
+
+  it.each([
+    ['no cookie', ''],
+    ['an unknown token', 'rt=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'],
+    ['a cookie of another name', '__Host-rt=AAAA'],
+    ['nonsense', 'rt=%00%ff; rt=;'],
+  ])('refuses %s', async (_what, cookie) => {
+    const answer = await refresh(cookie);
+    expect([answer.status, answer.error?.domainCode]).toEqual([401, 'session_ended']);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('refuses a token past its week, and a session past its month', async () => {
+    const idle = await app.registerUser();
+    await app.db
+      .update(refreshTokens)
+      .set({ expiresAt: sql`now()` })
+      .where(eq(refreshTokens.hash, hashToken(idle.cookie.slice('rt='.length))));
+    expect((await refresh(idle.cookie)).error?.domainCode).toBe('session_ended');
+
+    const old = await app.registerUser();
+    await app.db.update(sessions).set({ expiresAt: sql`now()` }).where(eq(sessions.userId, old.user.id));
+    await expectEnded(old, old.cookie);
+  });
+
+  it('never lets a token outlive its session', async () => {
+    const { user, cookie } = await app.registerUser();
+    const end = new Date(Date.now() + 3_600_000);
+    await app.db.update(sessions).set({ expiresAt: end }).where(eq(sessions.userId, user.id));
+
+    const [set = ''] = (await refresh(cookie)).headers.getSetCookie();
+    expect(Date.parse(/Expires=([^;]+)/.exec(set)?.[1] ?? '')).toBe(Math.floor(end.getTime() / 1000) * 1000);
+  });
+
+  it('tells a blocked user so', async () => {
+    const { user, cookie } = await app.registerUser();
+    await app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, user.id));
+    expect((await refresh(cookie)).error?.domainCode).toBe('blocked');
+  });
+
+  it('keeps neither token in the database', async () => {
+    const { cookie } = await app.registerUser();
+    const next = cookieOf((await refresh(cookie)).headers);
+    const rows = await app.db.execute(sql`select * from refresh_tokens`);
+    for (const token of [cookie, next]) expect(JSON.stringify(rows)).not.toContain(token.slice('rt='.length));
+  });
+});
+
+describe('the cookie is trusted only from the panel itself', () => {
+  it.each<[string, Record<string, string>]>([
+    ['no Origin', {}],
+    ['a foreign Origin', { origin: 'https://evil.example' }],
+    ['an opaque Origin', { origin: 'null' }],
+    ['an Origin that only begins like ours', { origin: `${PANEL_ORIGIN}.evil.example` }],
+    [
+      'a foreign Origin beside a forged Sec-Fetch-Site',
+      { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+    ],
+    ['a page of a neighbouring host', { 'sec-fetch-site': 'same-site' }],
+  ])('refuses %s, and uses nothing up', async (_what, headers) => {
+    const { cookie, client } = await app.registerUser();
+
+    for (const call of ['auth.refresh', 'auth.logout']) {
+      const answer = await app.post(call, undefined, { headers: { cookie, ...headers } });
+      expect([call, answer.status, answer.error?.domainCode]).toEqual([call, 403, 'foreign_origin']);
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+    expect(await client.auth.me.query()).toBeDefined();
+    expect((await refresh(cookie)).status).toBe(200);
+  });
+
+  it('takes the address the request was made to, a configured origin, and Sec-Fetch-Site where Origin is left out', async () => {
+    const configured = await startTestApp({ env: { CORS_ORIGINS: 'https://old-client.example' } });
+    const good: Record<string, string>[] = [
+      { origin: configured.url },
+      { origin: 'https://old-client.example' },
+      { 'sec-fetch-site': 'same-origin' },
+    ];
+    for (const headers of good) {
+      const { cookie } = await configured.registerUser();
+      const answer = await configured.post('auth.refresh', undefined, { headers: { cookie, ...headers } });
+      expect(answer.status).toBe(200);
+    }
+    await configured.close();
+  });
+
+  it('opens nothing else', async () => {
+    const { cookie } = await app.registerUser();
+    const answer = await app.post(
+      'auth.changePassword',
+      { currentPassword: 'x', newPassword: 'long enough' },
+      {
+        headers: { cookie, origin: PANEL_ORIGIN },
+      },
+    );
+    expect(answer.error?.domainCode).toBe('unauthenticated');
+  });
+});
+
+describe('logging out', () => {
+  it('ends the session on the server and takes the cookie away', async () => {
+    const signedIn = await app.registerUser();
+    const answer = await app.post('auth.logout', undefined, {
+      headers: { cookie: signedIn.cookie, origin: PANEL_ORIGIN },
+    });
+
+    expect(answer.data).toEqual({ ok: true });
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^rt=; .*Expires=Thu, 01 Jan 1970/);
+    await expectEnded(signedIn, signedIn.cookie);
+  });
+
+  it('works by the access token alone, from a script without any Origin', async () => {
+    const signedIn = await app.registerUser();
+    expect(await signedIn.client.auth.logout.mutate()).toEqual({ ok: true });
+    await expectEnded(signedIn, signedIn.cookie);
+  });
+
+  it('is success when it is repeated, and leaves other sessions alone', async () => {
+    const here = await app.registerUser();
+    const there = await app.client().auth.login.mutate({ userName: here.user.userName, password: here.password });
+    for (let i = 0; i < 2; i++) expect(await here.client.auth.logout.mutate()).toEqual({ ok: true });
+    expect(await app.client(there.tokens.accessToken).auth.me.query()).toBeDefined();
+  });
+});

@@ -128,7 +128,7 @@ function SidebarLink({ to, label, icon }: Item) {
       gap="3"
       fontWeight={isCurrent ? 'semibold' : 'normal'}
       bg={isCurrent ? 'bg.subtle' : undefined}
-      boxShadow={isCurrent ? 'inset 3px 0 0 0 var(--c-colors-brand-emphasized)' : undefined}
+      boxShadow={isCurrent ? 'inset 3px 0 0 0 var(--c-colors-brand-edge)' : undefined}
     >
       <AppLink to={to} aria-current={isCurrent ? 'page' : undefined}>
         {icon} {label}

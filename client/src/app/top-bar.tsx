@@ -76,7 +76,7 @@ function NavLink({ to, label, hideOnPhone = false, within = false }: NavLinkProp
       px="3"
       color={isCurrent ? 'fg' : 'fg.muted'}
       {...(hideOnPhone ? { hideBelow: 'md' } : {})}
-      {...(isCurrent ? { boxShadow: 'inset 0 -2px 0 0 var(--c-colors-brand-solid)', borderRadius: '0' } : {})}
+      {...(isCurrent ? { boxShadow: 'inset 0 -2px 0 0 var(--c-colors-brand-edge)', borderRadius: '0' } : {})}
     >
       <AppLink to={to} aria-current={isCurrent ? 'page' : undefined}>
         {label}

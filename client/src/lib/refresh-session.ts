@@ -1,4 +1,4 @@
-import { session } from './session.ts';
+import { type SignedIn, session } from './session.ts';
 
 /** `ended` means that the server refused; a network failure throws and leaves the session as it is. */
 export type RefreshOutcome = 'refreshed' | 'ended';
@@ -11,17 +11,17 @@ let queue: Promise<unknown> = Promise.resolve();
  * @param stale the token that was refused; when the stored one already differs, somebody else refreshed it meanwhile
  * @param call asks the server; resolves to null when it refuses
  */
-export function refreshOnce(stale: string | null, call: () => Promise<string | null>): Promise<RefreshOutcome> {
+export function refreshOnce(stale: string | null, call: () => Promise<SignedIn | null>): Promise<RefreshOutcome> {
   return oneAtATime(async () => {
-    const { user, tokens } = session.reload();
-    if (!user || !tokens) return 'ended';
+    const { tokens } = session.reload();
+    if (!tokens) return 'ended';
     if (tokens.accessToken !== stale) return 'refreshed';
-    const accessToken = await call();
-    if (accessToken === null) {
+    const renewed = await call();
+    if (!renewed) {
       session.end('expiry');
       return 'ended';
     }
-    session.start({ user, tokens: { accessToken } });
+    session.start(renewed);
     return 'refreshed';
   });
 }

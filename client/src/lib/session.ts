@@ -10,6 +10,12 @@ export interface Session {
   tokens: { accessToken: string } | null;
 }
 
+/** What the server answers to a login. */
+export interface SignedIn {
+  user: StoredUser;
+  tokens: { accessToken: string };
+}
+
 /** Why nobody is signed in: a logout needs no explanation, an ended session does. */
 type EndedBy = 'logout' | 'expiry';
 
@@ -32,7 +38,7 @@ export const session = {
   },
 
   /** Signs in: user and tokens are stored together. */
-  start(next: { user: StoredUser; tokens: { accessToken: string } }): void {
+  start(next: SignedIn): void {
     write({ user: next.user, tokens: { accessToken: next.tokens.accessToken } });
   },
 

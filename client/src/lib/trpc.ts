@@ -6,7 +6,7 @@ import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '../../../server/router.ts';
 import { errorCodeOf } from './errors.ts';
 import { refreshOnce } from './refresh-session.ts';
-import { session } from './session.ts';
+import { type SignedIn, session } from './session.ts';
 
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
@@ -25,10 +25,9 @@ const cookieClient = createTRPCClient<AppRouter>({
   links: [httpLink({ url: API_URL, headers: ({ op }) => bearer(op.context.token) })],
 });
 
-async function askForToken(): Promise<string | null> {
+async function askForToken(): Promise<SignedIn | null> {
   try {
-    const { tokens } = await cookieClient.auth.refresh.mutate();
-    return tokens.accessToken;
+    return await cookieClient.auth.refresh.mutate();
   } catch (error) {
     const code = errorCodeOf(error);
     if (code === 'unauthenticated' || code === 'session_ended' || code === 'blocked') return null;
@@ -106,7 +105,9 @@ export async function restoreSession(): Promise<void> {
   if (!session.accessToken()) return;
   const client = createTRPCClient<AppRouter>({ links });
   try {
-    session.setUser(await client.auth.me.query(undefined, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) }));
+    const me = await client.auth.me.query(undefined, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+    const { balanceNanos: _changesTooOftenToKeep, ...user } = me;
+    session.setUser(user);
   } catch {
     // Refusals have already ended the session in the link; silence keeps what is stored.
   }

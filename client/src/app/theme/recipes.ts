@@ -123,7 +123,7 @@ export const slotRecipeOverrides = {
   },
   numberInput: { variants: { size: { md: { input: fieldText } } } },
   card: { variants: { variant: { outline: { root: { bg: 'bg' } } } } },
-  dialog: { base: { content: { borderWidth: '1px', boxShadow: 'none', mx: '4' } } },
+  dialog: { base: { content: { borderWidth: '1px', boxShadow: 'none', width: 'calc(100% - 2rem)' } } },
   drawer: { base: { content: { boxShadow: 'none', bg: 'bg' } } },
   menu: { base: { item: { minH: { base: '11', md: '9' } } } },
 };

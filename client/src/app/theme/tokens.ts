@@ -20,7 +20,7 @@ const plain = <Value extends string | number>(values: Record<string, Value>) =>
 
 /** The face of Bengali text is loaded with the pages that show it; everything else uses the system's own. */
 const sans =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, "Noto Sans Bengali", sans-serif';
+  '"Noto Sans Bengali", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif';
 
 export const tokens = defineTokens({
   colors: {

@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { ChakraProvider } from '@chakra-ui/react';
+import type { RowSelectionState } from '@tanstack/react-table';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { system } from '../../app/theme/system.ts';
+import { type Column, indexColumn } from './columns.ts';
+import { DataTable, type DataTableProps, type PagedQuery } from './data-table.tsx';
+
+interface Fruit {
+  id: number;
+  name: string;
+  price: string;
+}
+
+const columns: Column<Fruit>[] = [
+  indexColumn(),
+  { id: 'name', header: 'Name', cell: ({ name }) => name, card: 'title', canHide: false },
+  { id: 'price', header: 'Price', cell: ({ price }) => price, align: 'end' },
+];
+const fruits: Fruit[] = [
+  { id: 11, name: 'Mango', price: '$1.00' },
+  { id: 12, name: 'Jackfruit', price: '$2.00' },
+];
+
+const nothing = () => undefined;
+let isWide = true;
+beforeEach(() => {
+  isWide = true;
+  localStorage.clear();
+  vi.stubGlobal('matchMedia', () => ({ matches: isWide, addEventListener: nothing, removeEventListener: nothing }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('wide screens get a table with a header for each column', () => {
+  show({ query: loaded(fruits) });
+  const table = within(screen.getByRole('table'));
+  expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['#', 'Name', 'Price']);
+  expect(table.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
+    '1',
+    'Mango',
+    '$1.00',
+    '2',
+    'Jackfruit',
+    '$2.00',
+  ]);
+});
+
+test('narrow screens get the same rows as cards with labelled lines', () => {
+  isWide = false;
+  show({ query: loaded(fruits) });
+  const [first] = screen.getAllByRole('listitem');
+  expect(first?.textContent).toBe('MangoPrice$1.00');
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('no rows, a failure and a next page each say what to do', async () => {
+  show({ query: loaded([]) });
+  expect(screen.getByText('No fruit found')).toBeDefined();
+  cleanup();
+
+  const refetch = vi.fn<() => void>();
+  show({ query: { ...loaded([]), data: undefined, isError: true, error: new Error('inside'), refetch } });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(refetch).toHaveBeenCalledOnce();
+  cleanup();
+
+  const fetchNextPage = vi.fn<() => void>();
+  show({ query: { ...loaded(fruits), hasNextPage: true, fetchNextPage } });
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  expect(fetchNextPage).toHaveBeenCalledOnce();
+});
+
+test('a column that was switched off stays off, and one a row needs is not offered', async () => {
+  show({ query: loaded(fruits) });
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+  const offered = await screen.findAllByRole('menuitemcheckbox');
+  expect(offered.map((item) => item.textContent)).toEqual(['#', 'Price']);
+  await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Price' }));
+  expect(screen.queryByText('$1.00')).toBeNull();
+  cleanup();
+
+  show({ query: loaded(fruits) });
+  expect(screen.queryByText('$1.00')).toBeNull();
+});
+
+test('selectable rows are selected by id, and those that can not be are not', async () => {
+  const onChange = vi.fn<(selected: RowSelectionState) => void>();
+  show({ query: loaded(fruits), selection: { selected: {}, onChange, canSelect: ({ id }) => id !== 12 } });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
+  expect(onChange).toHaveBeenLastCalledWith({ 11: true });
+  expect(screen.getByRole('checkbox', { name: 'Select row 2' })).toHaveProperty('disabled', true);
+});
+
+function show(props: Pick<DataTableProps<Fruit>, 'query' | 'selection'>) {
+  render(
+    <ChakraProvider value={system}>
+      <DataTable name="Fruit" columns={columns} rowId={({ id }) => String(id)} emptyText="No fruit found" {...props} />
+    </ChakraProvider>,
+  );
+}
+
+function loaded(items: Fruit[]): PagedQuery<Fruit> {
+  return {
+    data: { pages: [{ items }] },
+    isPending: false,
+    isError: false,
+    error: null,
+    refetch: nothing,
+    hasNextPage: false,
+    isFetchingNextPage: false,
+    fetchNextPage: nothing,
+  };
+}

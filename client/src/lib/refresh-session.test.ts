@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aUser } from '../testing/users.ts';
+import { refreshOnce } from './refresh-session.ts';
+import { type SignedIn, session } from './session.ts';
+
+const signedIn = (accessToken: string): SignedIn => ({ user: aUser(), tokens: { accessToken } });
+
+beforeEach(() => session.start(signedIn('old')));
+
+test('ten refused requests ask for one new token between them', async () => {
+  const call = vi.fn<() => Promise<SignedIn>>(() => Promise.resolve(signedIn('new')));
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => refreshOnce('old', call)));
+  expect(call).toHaveBeenCalledOnce();
+  expect(new Set(outcomes)).toEqual(new Set(['refreshed']));
+  expect(session.accessToken()).toBe('new');
+});
+
+test('a token that another tab has refreshed meanwhile is taken from storage', async () => {
+  localStorage.setItem('auth', JSON.stringify(signedIn('from another tab')));
+  const call = vi.fn<() => Promise<SignedIn>>(() => Promise.resolve(signedIn('new')));
+  await expect(refreshOnce('old', call)).resolves.toBe('refreshed');
+  expect(call).not.toHaveBeenCalled();
+  expect(session.accessToken()).toBe('from another tab');
+});
+
+test('a refusal ends the session', async () => {
+  await expect(refreshOnce('old', () => Promise.resolve(null))).resolves.toBe('ended');
+  expect(session.get()).toEqual({ user: null, tokens: null });
+  expect(session.endedBy()).toBe('expiry');
+});
+
+test('a network failure leaves the session as it is, and the next one tries again', async () => {
+  await expect(refreshOnce('old', () => Promise.reject(new Error('offline')))).rejects.toThrow('offline');
+  expect(session.accessToken()).toBe('old');
+  await expect(refreshOnce('old', () => Promise.resolve(signedIn('new')))).resolves.toBe('refreshed');
+});

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test, vi } from 'vitest';
+import { aUser } from '../testing/users.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.resetModules();
+});
+
+const load = () => import('./session.ts');
+
+test('a started session is stored under "auth" as user and tokens, and an ended one as nulls', async () => {
+  const { session } = await load();
+  session.start({ user: aUser({ id: 7 }), tokens: { accessToken: 'a1' } });
+  expect(stored()).toMatchObject({ user: { id: 7 }, tokens: { accessToken: 'a1' } });
+  session.end('logout');
+  expect(stored()).toEqual({ user: null, tokens: null });
+});
+
+test('a stored session is there again after a reload', async () => {
+  localStorage.setItem('auth', JSON.stringify({ user: aUser({ id: 7 }), tokens: { accessToken: 'a1' } }));
+  const { session } = await load();
+  expect(session.accessToken()).toBe('a1');
+  expect(session.get().user?.id).toBe(7);
+});
+
+test.each(['no json', '{"user":null,"tokens":{"accessToken":"a1"}}', '{"user":{"id":7},"tokens":{}}', '7'])(
+  'a broken entry counts as signed out: %s',
+  async (entry) => {
+    localStorage.setItem('auth', entry);
+    const { session } = await load();
+    expect(session.get()).toEqual({ user: null, tokens: null });
+  },
+);
+
+test('a logout in another tab is followed, and needs no explanation', async () => {
+  const { followOtherTabs, session } = await load();
+  const stop = followOtherTabs();
+  const heard = vi.fn<() => void>();
+  session.subscribe(heard);
+  session.start({ user: aUser(), tokens: { accessToken: 'a1' } });
+  heard.mockClear();
+
+  localStorage.setItem('auth', JSON.stringify({ user: null, tokens: null }));
+  window.dispatchEvent(new StorageEvent('storage', { key: 'auth' }));
+
+  expect(heard).toHaveBeenCalledOnce();
+  expect(session.accessToken()).toBeNull();
+  expect(session.endedBy()).toBe('logout');
+  stop();
+});
+
+function stored(): unknown {
+  return JSON.parse(localStorage.getItem('auth') ?? 'null');
+}

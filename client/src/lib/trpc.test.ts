@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { aUser } from '../testing/users.ts';
+import { session } from './session.ts';
+import { logout, restoreSession } from './trpc.ts';
+
+/** What the fake server saw: the procedure and the token it came with. */
+const seen: string[] = [];
+let answer: (procedure: string, token: string | null) => { status: number; body: unknown };
+
+beforeEach(() => {
+  seen.length = 0;
+  session.start({ user: aUser({ name: 'Stored' }), tokens: { accessToken: 'old' } });
+  vi.stubGlobal('fetch', (input: string, init?: RequestInit) => {
+    const url = new URL(input, 'http://localhost');
+    const procedure = url.pathname.replace('/trpc/', '');
+    const token = new Headers(init?.headers).get('authorization');
+    seen.push(`${procedure} ${token ?? 'anonymous'}`);
+    const { status, body } = answer(procedure, token);
+    return Promise.resolve(Response.json(url.searchParams.has('batch') ? [body] : body, { status }));
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a refused token is refreshed and the request repeated with the new one', async () => {
+  answer = (procedure, token) => {
+    if (procedure === 'auth.refresh') return good({ user: aUser(), tokens: { accessToken: 'new' } });
+    return token === 'Bearer new' ? good(aUser({ name: 'Fresh' })) : refused('unauthenticated');
+  };
+  await restoreSession();
+  expect(seen).toEqual(['auth.me Bearer old', 'auth.refresh anonymous', 'auth.me Bearer new']);
+  expect(session.get()).toMatchObject({ user: { name: 'Fresh' }, tokens: { accessToken: 'new' } });
+});
+
+test('a session that can not be refreshed is over', async () => {
+  answer = (procedure) => refused(procedure === 'auth.refresh' ? 'session_ended' : 'unauthenticated');
+  await restoreSession();
+  expect(seen).toEqual(['auth.me Bearer old', 'auth.refresh anonymous']);
+  expect(session.accessToken()).toBeNull();
+});
+
+test('a server that fails keeps the stored session', async () => {
+  answer = () => refused('internal');
+  await restoreSession();
+  expect(session.get()).toMatchObject({ user: { name: 'Stored' }, tokens: { accessToken: 'old' } });
+});
+
+test('logout is at once here, and told to the server with the token it ends', async () => {
+  answer = () => good({ ok: true });
+  const told = logout();
+  expect(session.accessToken()).toBeNull();
+  await told;
+  expect(seen).toEqual(['auth.logout Bearer old']);
+});
+
+function good(data: unknown) {
+  return { status: 200, body: { result: { data } } };
+}
+
+function refused(domainCode: string) {
+  return { status: 401, body: { error: { message: 'no', code: -32001, data: { code: 'UNAUTHORIZED', domainCode } } } };
+}

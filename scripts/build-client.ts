@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,9 +21,16 @@ export async function buildClient(): Promise<void> {
     existsSync(join(clientDir, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
   if (upToDate) return;
   console.log('Building the client …');
-  const { build } = await import('vite');
-  await build({ configFile: join(root, 'client/vite.config.ts'), logLevel: 'warn' });
+  await runVite();
   writeFileSync(stamp, hash);
+}
+
+/** In a process of its own: Vite sets NODE_ENV to production for its whole process, which is not the server's. */
+async function runVite(): Promise<void> {
+  const vite = join(dirname(fileURLToPath(import.meta.resolve('vite/package.json'))), 'bin/vite.js');
+  const args = [vite, 'build', '--config', join(root, 'client/vite.config.ts'), '--logLevel', 'warn'];
+  const [code] = (await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit')) as [number | null];
+  if (code !== 0) throw new Error('the client could not be built; what Vite said stands above');
 }
 
 function hashOfSources(): string {

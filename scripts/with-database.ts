@@ -1,13 +1,9 @@
 import type { Db } from '../db/client.ts';
+import { SILENT } from '../db/embedded/log.ts';
 import { shareDatabase } from '../server/database.ts';
 import { readConfig } from '../server/env.ts';
 
-const log = {
-  debug() {},
-  info() {},
-  warn: (line: string) => console.error(line),
-  error: (line: string) => console.error(line),
-};
+const log = { ...SILENT, warn: (line: string) => console.error(line), error: (line: string) => console.error(line) };
 
 /**
  * Runs a command's work on the panel's database, the one a running panel uses or else its own start of it, and closes

@@ -1,34 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import type { TRPCError } from '@trpc/server';
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { createContext } from './context.ts';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
-import { DomainError } from './errors.ts';
 import { serveClientFiles } from './http/client-files.ts';
 import { answerErrors } from './http/error-handler.ts';
 import { serveHealth } from './http/health.ts';
-import { type AppRouter, appRouter } from './router.ts';
+import { serveProcedures } from './http/procedures.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-const BATCH_LIMIT = 10;
 
 export interface AppOptions {
   /** Where the log goes; none in tests. */
   logger?: FastifyBaseLogger;
   /** The client's build, served beside the API where it is given. */
   clientDir?: string;
+  /** False sends every procedure call through tRPC's own adapter, to compare with. */
+  directCalls?: boolean;
 }
 
 /**
  * Builds the app without listening.
  * @param deps what verbs need; the caller opened it and closes it
  */
-export async function buildApp(deps: Deps, { logger, clientDir }: AppOptions = {}): Promise<FastifyInstance> {
+export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { logger, clientDir, directCalls = true } = options;
   const app: FastifyInstance = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: deps.config.trustProxy.length > 0 ? deps.config.trustProxy : false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -41,35 +39,8 @@ export async function buildApp(deps: Deps, { logger, clientDir }: AppOptions = {
   app.removeContentTypeParser('text/plain');
   answerErrors(app);
   await app.register(cookie);
-  await app.register(serveProcedures, { deps });
+  await app.register(serveProcedures, { deps, directCalls });
   serveHealth(app, deps.db);
   if (clientDir) await serveClientFiles(app, deps.config, clientDir);
   return app;
-}
-
-async function serveProcedures(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
-  });
-  await app.register(fastifyTRPCPlugin, {
-    prefix: '/trpc',
-    trpcOptions: {
-      router: appRouter,
-      createContext: ({ req, res }) => createContext(deps, req, res),
-      maxBatchSize: BATCH_LIMIT,
-      responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
-      onError: ({ error, path, req }) => {
-        if (error.code === 'INTERNAL_SERVER_ERROR')
-          req.log.error({ err: error.cause ?? error, path }, 'unexpected error');
-      },
-    } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
-  });
-}
-
-/** Of a batch with several refusals the longest wait is told. */
-function retryAfter(errors: readonly TRPCError[]): Record<string, string> {
-  const seconds = errors.flatMap(({ cause }) =>
-    cause instanceof DomainError ? (cause.details?.retryAfterSeconds ?? []) : [],
-  );
-  return seconds.length > 0 ? { 'retry-after': String(Math.max(...seconds)) } : {};
 }

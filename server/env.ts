@@ -25,7 +25,7 @@ const optionalText = z
 
 const schema = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  HOST: z.string().default('0.0.0.0'),
+  HOST: z.string().default('localhost'),
   PORT: whole(3000, 0, 65535),
   DATABASE_URL: optionalText,
   DATA_DIR: z.string().default('.data'),

@@ -27,18 +27,21 @@ export async function serveClientFiles(app: FastifyInstance, config: Config, cli
       cacheControl: false,
       globIgnore: ['**/*.br', '**/*.gz', 'csp.json', 'index.html'],
       setHeaders: (reply, path) => {
-        reply.header(
-          'cache-control',
-          path.includes('/assets/') ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : 'public, max-age=3600',
-        );
+        reply.header('cache-control', cachingOf(path));
       },
     });
     pages.get('/*', (request, reply) => {
       if (API_PATH.test(request.url)) return reply.callNotFound();
       if (request.url.startsWith('/reset-password/')) reply.header('referrer-policy', 'no-referrer');
-      return reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false });
+      return reply.sendFile('index.html');
     });
   });
+}
+
+/** Hashed files never change; the page must be asked for again, so that a new version is seen at once. */
+function cachingOf(path: string): string {
+  if (path.includes('/assets/')) return `public, max-age=${ONE_YEAR_SECONDS}, immutable`;
+  return /index\.html(\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
 /** The build names the hash of its one inline script, which sets the theme before the first paint. */

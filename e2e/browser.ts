@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import sparticuz from '@sparticuz/chromium';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const SYSTEM_CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** As root a sandbox is refused; the rest keeps the browser from calling home. */
+const QUIET = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** A real Chromium: `CHROMIUM_PATH`, else the system's own, else the one inside an npm package. Nothing is downloaded. */
+export async function launchBrowser(): Promise<Browser> {
+  const own = process.env.CHROMIUM_PATH ?? SYSTEM_CHROMIUM.find((path) => existsSync(path));
+  if (own) return chromium.launch({ executablePath: own, args: QUIET });
+  const args = sparticuz.args.filter((arg) => !arg.startsWith('--headless'));
+  return chromium.launch({ executablePath: await sparticuz.executablePath(), args: [...args, ...QUIET] });
+}
+
+/** A page whose console errors and uncaught exceptions are kept, so that a journey can say there were none. */
+export function watchPage(page: Page): { problems: string[] } {
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`console: ${message.text()}`);
+  });
+  return { problems };
+}

@@ -1,0 +1,71 @@
+import { type AnyTRPCProcedure, getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
+import type { FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { appRouter } from '../router.ts';
+
+/**
+ * tRPC's own adapter turns each request into a web `Request`, `Headers`, `URL` and `Response`, which costs several times
+ * what Fastify itself does. A single, non-streaming call needs none of them: it is called directly here and answered as
+ * the adapter would. Whatever is not plainly such a call is left to the adapter.
+ */
+export interface DirectCall {
+  path: string;
+  type: 'query' | 'mutation';
+  procedure: AnyTRPCProcedure;
+  input: unknown;
+}
+
+export interface CallAnswer {
+  status: number;
+  body: string;
+  errors: TRPCError[];
+}
+
+const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
+const methodOf = { query: 'GET', mutation: 'POST' } as const;
+/** No procedure goes on when its caller hangs up: what moves money must not stop half-way. */
+const neverAborted = new AbortController().signal;
+
+/** Reads a request as a single call, or returns undefined where the adapter is to look at it. */
+export function directCall(request: FastifyRequest, path: string): DirectCall | undefined {
+  const procedure = Object.hasOwn(procedures, path) ? procedures[path] : undefined;
+  const type = procedure?._def.type;
+  if (!procedure || type === undefined || type === 'subscription' || request.method !== methodOf[type])
+    return undefined;
+  if (request.headers['trpc-accept'] || request.headers.accept?.includes('application/jsonl')) return undefined;
+  const query = request.query as Record<string, unknown>;
+  if ('batch' in query || 'connectionParams' in query) return undefined;
+  const text = type === 'query' ? query.input : jsonBody(request);
+  if (text === undefined && type === 'query') return { path, type, procedure, input: undefined };
+  if (typeof text !== 'string' || text === '') return undefined;
+  try {
+    return { path, type, procedure, input: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Calls the procedure and writes its answer, or its refusal, in tRPC's wire format. */
+export async function answerCall({ path, type, procedure, input }: DirectCall, ctx: Context): Promise<CallAnswer> {
+  try {
+    const getRawInput = () => Promise.resolve(input);
+    const data: unknown = await procedure({ path, type, ctx, getRawInput, signal: neverAborted, batchIndex: 0 });
+    return { status: 200, body: JSON.stringify({ result: { data } }), errors: [] };
+  } catch (cause) {
+    const error = getTRPCErrorFromUnknown(cause);
+    const status = getHTTPStatusCodeFromError(error);
+    const shape = {
+      message: error.message,
+      code: TRPC_ERROR_CODES_BY_KEY[error.code],
+      data: { code: error.code, httpStatus: status, path },
+    };
+    const formatted = appRouter._def._config.errorFormatter({ error, type, path, input, ctx, shape });
+    return { status, body: JSON.stringify({ error: formatted }), errors: [error] };
+  }
+}
+
+function jsonBody(request: FastifyRequest): unknown {
+  return request.headers['content-type']?.startsWith('application/json') ? request.body : undefined;
+}

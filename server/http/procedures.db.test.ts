@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from '../app.ts';
+import { DOLLAR, giveMoney, makeService } from '../testing/factories.ts';
+import { startTestApp, type SignedInUser, type TestApp } from '../testing/app.ts';
+
+/** The same database behind two doors: calls answered directly, and all of them through tRPC's own adapter. */
+let app: TestApp;
+let adapter: { url: string; close: () => Promise<void> };
+let customer: SignedInUser;
+let serviceId: number;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  customer = await app.registerUser();
+  await giveMoney(app.db, customer.user.id, 5 * DOLLAR);
+  serviceId = (await makeService(app.db)).id;
+  const withAdapter = await buildApp(app.deps, { directCalls: false });
+  adapter = { url: await withAdapter.listen({ host: '127.0.0.1', port: 0 }), close: () => withAdapter.close() };
+});
+
+afterAll(async () => {
+  await adapter?.close();
+  await app?.close();
+});
+
+interface Case {
+  name: string;
+  path: () => string;
+  init?: () => RequestInit;
+}
+
+const json = { 'content-type': 'application/json' };
+const post = (body: unknown, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  headers: { ...json, ...headers },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
+const bearer = () => ({ authorization: `Bearer ${customer.accessToken}` });
+const query = (input: unknown) => `input=${encodeURIComponent(JSON.stringify(input))}`;
+const order = (overrides: object = {}) => ({ serviceId, link: 'someone', quantity: 10, ...overrides });
+
+const cases: Case[] = [
+  { name: 'a query without input', path: () => 'services.categories' },
+  { name: 'a query with input', path: () => `services.list?${query({ limit: 2 })}` },
+  { name: 'a query with an input that is refused', path: () => `services.list?${query({ limit: 0 })}` },
+  { name: 'a query with malformed input', path: () => 'services.list?input=%7B' },
+  { name: 'a query that finds nothing', path: () => `services.get?${query({ id: 999_999 })}` },
+  { name: 'a signed-in query', path: () => 'balance.get', init: () => ({ headers: bearer() }) },
+  { name: 'a signed-in query without a token', path: () => 'balance.get' },
+  {
+    name: 'an admin query by a customer',
+    path: () => `admin.orders.list?${query({})}`,
+    init: () => ({ headers: bearer() }),
+  },
+  {
+    name: 'a mutation that is refused',
+    path: () => 'orders.place',
+    init: () => post(order({ quantity: 1 }), bearer()),
+  },
+  {
+    name: 'a mutation with an unknown field',
+    path: () => 'orders.place',
+    init: () => post(order({ price: 0 }), bearer()),
+  },
+  {
+    name: 'a mutation without a body',
+    path: () => 'orders.place',
+    init: () => ({ method: 'POST', headers: { ...json, ...bearer() } }),
+  },
+  { name: 'a mutation with malformed JSON', path: () => 'orders.place', init: () => post('{"a":', bearer()) },
+  {
+    name: 'a mutation that is not JSON',
+    path: () => 'orders.place',
+    init: () => ({ method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'x' }),
+  },
+  { name: 'a mutation by GET', path: () => 'orders.place' },
+  { name: 'a query by POST', path: () => 'services.list', init: () => post({}) },
+  { name: 'an unknown procedure', path: () => 'services.nothing' },
+  { name: 'a name of the prototype', path: () => 'constructor' },
+  { name: 'a batch', path: () => `services.categories,balance.get?batch=1&${query({})}` },
+  { name: 'a body that is too large', path: () => 'orders.place', init: () => post({ link: 'x'.repeat(70_000) }) },
+];
+
+describe('a call answered directly is answered as the adapter would', () => {
+  test.each(cases)('$name', async ({ path, init }) => {
+    const [direct, stock] = await Promise.all(
+      [app, adapter].map(({ url }) => answerOf(`${url}/trpc/${path()}`, init?.())),
+    );
+    expect(direct).toEqual(stock);
+  });
+
+  test('a mutation that succeeds', async () => {
+    const request = post(order({ requestId: '0198c0de-0000-7000-8000-000000000001' }), bearer());
+    const direct = await answerOf(`${app.url}/trpc/orders.place`, request);
+    const stock = await answerOf(`${adapter.url}/trpc/orders.place`, request);
+    expect(direct.status).toBe(200);
+    expect(direct).toEqual(stock);
+  });
+
+  test('the direct door is really taken', async () => {
+    // Fastify knows the length of a whole answer; the adapter streams its own.
+    const lengths = await Promise.all(
+      [app, adapter].map(async ({ url }) =>
+        (await fetch(`${url}/trpc/services.categories`)).headers.get('content-length'),
+      ),
+    );
+    expect(lengths[0]).not.toBeNull();
+    expect(lengths[1]).toBeNull();
+  });
+});
+
+/** What a client sees of an answer; ids and dates of the request itself differ by nature. */
+async function answerOf(url: string, init?: RequestInit) {
+  const response = await fetch(url, init);
+  const body = JSON.stringify(await response.json()).replaceAll(/"requestId":"[^"]*"/g, '"requestId":"…"');
+  const shown = ['content-type', 'cache-control', 'vary', 'x-content-type-options', 'retry-after'];
+  return { status: response.status, body, headers: shown.map((name) => response.headers.get(name)) };
+}

@@ -18,7 +18,10 @@ const rem = (values: Record<string, number>) =>
 const plain = <Value extends string | number>(values: Record<string, Value>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
 
-/** The face of Bengali text is loaded with the pages that show it; everything else uses the system's own. */
+/**
+ * Bengali text alone takes the first face (its `unicode-range` says so); everything else uses the system's own. At the end
+ * of the list Chromium kept showing boxes for what it had drawn before the face arrived.
+ */
 const sans =
   '"Noto Sans Bengali", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif';
 

@@ -1,5 +1,77 @@
+import { Box, Button, Grid, Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
+import { useState } from 'react';
+import { LuArrowLeft } from 'react-icons/lu';
+import { Navigate, useLocation } from 'react-router-dom';
+import { decimalFromNanos, type Taka } from '../../../../shared/money.ts';
+import { paths } from '../../app/paths.ts';
+import { AppLink } from '../../components/app-link.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { PaymentFigures } from './payment-figures.tsx';
+import { PaymentSteps } from './payment-steps.tsx';
+import { RecipientCode } from './recipient-code.tsx';
+import { keepTypedDraft, type RechargeDraft, readDraft } from './recharge-draft.ts';
+import { VerifyForm } from './verify-form.tsx';
 
+/** How to send the money, and where to enter the receipt's number. Without a choice it leads back to Add Balance. */
 export default function PaymentPage() {
-  return <PageHeading title="Payment" />;
+  const { state } = useLocation();
+  const [draft, setDraft] = useState(() => readDraft(state));
+  if (!draft) return <Navigate replace to={paths.addBalance} />;
+
+  const showTotal = (totalTaka: Taka) => {
+    setDraft({ ...draft, totalTaka });
+    keepTypedDraft({ method: draft.method, amount: decimalFromNanos(draft.amountNanos), total: totalTaka });
+  };
+  return (
+    <>
+      <PageHeading title="Payment" text="Send the money, then enter the transaction ID from the receipt.">
+        <Button asChild variant="outline">
+          <AppLink to={paths.addBalance}>
+            <LuArrowLeft aria-hidden /> Change amount
+          </AppLink>
+        </Button>
+      </PageHeading>
+      <Content draft={draft} showTotal={showTotal} />
+    </>
+  );
+}
+
+function Content({ draft, showTotal }: { draft: RechargeDraft; showTotal: (totalTaka: Taka) => void }) {
+  const { data, error, isPending, refetch } = trpc.balance.methods.useQuery();
+  if (isPending) return <PaymentSkeleton />;
+  if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const method = data.methods.find(({ name }) => name === draft.method);
+  if (!method) return <Navigate replace to={paths.addBalance} />;
+  return (
+    <Grid {...columns}>
+      <PaymentFigures method={method} draft={draft} />
+      <Stack gap="0" borderWidth="1px" borderRadius="l3">
+        <Box p={{ base: '4', md: '6' }}>
+          {method.kind === 'mobile' ? (
+            <PaymentSteps method={method} amount={String(draft.totalTaka)} />
+          ) : (
+            <RecipientCode method={method} />
+          )}
+        </Box>
+        <Box borderTopWidth="1px" p={{ base: '4', md: '6' }}>
+          <VerifyForm draft={draft} showTotal={showTotal} />
+        </Box>
+      </Stack>
+    </Grid>
+  );
+}
+
+/** Figures and instructions side by side, or below each other on a phone. */
+const columns = { templateColumns: { base: '1fr', lg: '5fr 6fr' }, gap: '6', alignItems: 'start' };
+
+function PaymentSkeleton() {
+  return (
+    <Grid {...columns} aria-busy>
+      <VisuallyHidden>Loading…</VisuallyHidden>
+      <Skeleton h="80" />
+      <Skeleton h="40rem" />
+    </Grid>
+  );
 }

@@ -1,5 +1,101 @@
+import { Box, Flex, Link, Text } from '@chakra-ui/react';
+import { decimalFromNanos, formatDollars } from '../../../../shared/money.ts';
+import { AppLink } from '../../components/app-link.tsx';
+import type { Column } from '../../components/data-table/columns.ts';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { useBalance } from '../../lib/balance.ts';
+import { formatMoment } from '../../lib/dates.ts';
+import { type Outputs, trpc } from '../../lib/trpc.ts';
+import { entryLink, entryWords } from './entry-words.ts';
 
+type Entry = Outputs['balance']['statement']['items'][number];
+
+const columns: Column<Entry>[] = [
+  { id: 'what', header: 'What', cell: (row) => <What entry={row} />, card: 'title', canHide: false },
+  {
+    id: 'amount',
+    header: 'Amount',
+    cell: (row) => <SignedAmount nanos={row.amountNanos} />,
+    align: 'end',
+    card: 'aside',
+  },
+  {
+    id: 'balanceAfter',
+    header: 'Balance after',
+    cell: (row) => <MoneyText nanos={row.balanceAfterNanos} title={exactly(row.balanceAfterNanos)} />,
+    align: 'end',
+  },
+  { id: 'date', header: 'Date', cell: (row) => <time dateTime={row.at}>{formatMoment(row.at)}</time> },
+];
+
+/** The wallet's own ledger, newest first: every movement and what the balance was after it. */
 export default function StatementPage() {
-  return <PageHeading title="Statement" />;
+  const balanceNanos = useBalance();
+  const query = trpc.balance.statement.useInfiniteQuery(
+    {},
+    { getNextPageParam: (page) => page.nextCursor, refetchOnMount: 'always' },
+  );
+  return (
+    <>
+      <PageHeading title="Statement" text="Every movement of your balance, exactly as the ledger has it.">
+        {balanceNanos !== undefined && (
+          <Box textAlign="end">
+            <Text textStyle="xs" color="fg.muted">
+              Balance now
+            </Text>
+            <MoneyText nanos={balanceNanos} fontSize="2xl" fontWeight="semibold" lineHeight="shorter" />
+          </Box>
+        )}
+      </PageHeading>
+      <DataTable
+        name="Statement"
+        columns={columns}
+        query={query}
+        rowId={(row) => String(row.seq)}
+        emptyText="No movements yet"
+      />
+    </>
+  );
+}
+
+function What({ entry }: { entry: Entry }) {
+  const link = entryLink(entry);
+  return (
+    <Box>
+      <Text fontWeight="semibold">{entryWords(entry)}</Text>
+      <Flex gap="2" textStyle="sm" color="fg.muted" fontWeight="normal" wrap="wrap">
+        {link && (
+          <Link asChild variant="underline">
+            <AppLink to={link.to}>{link.label}</AppLink>
+          </Link>
+        )}
+        {entry.reason && <Text overflowWrap="anywhere">{entry.reason}</Text>}
+      </Flex>
+    </Box>
+  );
+}
+
+/** What came in is green and has a plus; what went out has a minus. */
+function SignedAmount({ nanos }: { nanos: number }) {
+  const isIn = nanos > 0;
+  return (
+    <Text
+      as="span"
+      fontVariantNumeric="tabular-nums"
+      whiteSpace="nowrap"
+      fontWeight="semibold"
+      color={isIn ? 'fg.success' : 'fg'}
+      title={exactly(nanos)}
+    >
+      {isIn ? '+' : '−'}
+      {formatDollars(Math.abs(nanos))}
+    </Text>
+  );
+}
+
+/** Every digit, for who wants to add the rows up: tables show two decimals. */
+function exactly(nanos: number): string {
+  return `${decimalFromNanos(nanos)} dollars exactly`;
 }

@@ -1,0 +1,84 @@
+import { Box, Image, NativeSelect } from '@chakra-ui/react';
+import type { ComponentProps } from 'react';
+import type { FieldError } from 'react-hook-form';
+import { LuWallet } from 'react-icons/lu';
+import type { MethodsOut } from '../../../../shared/balance.ts';
+import { FieldFrame } from '../../components/fields.tsx';
+
+interface MethodSelectProps extends Omit<ComponentProps<'select'>, 'children'> {
+  methods: MethodsOut['methods'];
+  /** The chosen method's name. */
+  chosen: string;
+  error?: FieldError | undefined;
+}
+
+/**
+ * A real select, so that keyboards, screen readers and phones bring their own way of choosing; browsers that can style its
+ * list (`appearance: base-select`) show each method's mark in it.
+ */
+export function MethodSelect({ methods, chosen, error, ...select }: MethodSelectProps) {
+  const method = methods.find(({ name }) => name === chosen);
+  return (
+    <FieldFrame label="Payment method" error={error}>
+      <NativeSelect.Root>
+        <Box position="absolute" insetStart="3" top="50%" transform="translateY(-50%)" pointerEvents="none" zIndex="1">
+          {method ? <MethodMark logo={method.logo} size="6" /> : <EmptyMark />}
+        </Box>
+        <NativeSelect.Field {...select} ps="12" h="12" fontSize="md" css={pickerStyles}>
+          <option value="" disabled>
+            Choose a payment method
+          </option>
+          {methods.map(({ id, name, logo }) => (
+            <option key={id} value={name} style={{ '--mark': logo ? `url("${encodeURI(logo)}")` : 'none' } as object}>
+              {name}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </FieldFrame>
+  );
+}
+
+/** A payment method's picture; its name always stands beside it. */
+export function MethodMark({ logo, size }: { logo: string | null; size: string }) {
+  if (!logo) return <EmptyMark />;
+  return <Image src={logo} alt="" boxSize={size} borderRadius="sm" />;
+}
+
+function EmptyMark() {
+  return (
+    <Box boxSize="6" display="grid" placeItems="center" color="fg.muted" aria-hidden>
+      <LuWallet />
+    </Box>
+  );
+}
+
+const pickerStyles = {
+  '@supports (appearance: base-select)': {
+    '&, &::picker(select)': { appearance: 'base-select' },
+    '&': { display: 'flex', alignItems: 'center' },
+    '&::picker-icon': { display: 'none' },
+    '&::picker(select)': {
+      bg: 'bg.panel',
+      color: 'fg',
+      border: '1px solid var(--c-colors-border-emphasized)',
+      borderRadius: 'l2',
+      padding: '1',
+      marginTop: '1',
+    },
+    '& option': { minHeight: '11', paddingInline: '3', gap: '3', borderRadius: 'l1', cursor: 'pointer' },
+    '& option[value=""]': { display: 'none' },
+    '& option:hover, & option:focus-visible': { bg: 'bg.muted', outline: 'none' },
+    '& option:checked': { fontWeight: 'semibold' },
+    '& option::checkmark': { order: 1, marginInlineStart: 'auto' },
+    '& option::before': {
+      content: '""',
+      width: '1.5rem',
+      height: '1.5rem',
+      backgroundImage: 'var(--mark)',
+      backgroundSize: 'contain',
+      flexShrink: 0,
+    },
+  },
+};

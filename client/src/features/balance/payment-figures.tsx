@@ -1,0 +1,126 @@
+import { Alert, Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { LuPhone, LuTriangleAlert } from 'react-icons/lu';
+import type { MethodsOut } from '../../../../shared/balance.ts';
+import { decimalFromNanos, formatDollars, formatTaka } from '../../../../shared/money.ts';
+import { isPlaceholderRecipient } from '../../../../shared/settings.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { MethodMark } from './method-select.tsx';
+import type { RechargeDraft } from './recharge-draft.ts';
+
+interface PaymentFiguresProps {
+  method: MethodsOut['methods'][number];
+  draft: RechargeDraft;
+}
+
+/** What to send where, each figure ready to be copied. */
+export function PaymentFigures({ method, draft }: PaymentFiguresProps) {
+  const { amountNanos, totalTaka } = draft;
+  const { recipient, ussdCode } = method;
+  const isMobile = method.kind === 'mobile';
+  return (
+    <Stack gap="0" borderWidth="1px" borderRadius="l3" overflow="hidden">
+      <Flex align="center" gap="4" p={{ base: '4', md: '6' }} wrap="wrap">
+        <MethodMark logo={method.logo} size="12" />
+        <Box flex="1" minW="0">
+          <Heading as="h2" size="lg">
+            {method.name}
+          </Heading>
+          <Text color="fg.muted" textStyle="sm">
+            {isMobile ? 'Send Money' : 'Scan or copy'}
+          </Text>
+        </Box>
+        <Box textAlign="end" fontVariantNumeric="tabular-nums">
+          <Text fontSize="3xl" fontWeight="semibold" lineHeight="shorter">
+            {formatDollars(amountNanos)}
+          </Text>
+          <Text color="fg.muted">{formatTaka(totalTaka)}</Text>
+        </Box>
+      </Flex>
+      {isPlaceholderRecipient(recipient) && <NoRecipientYet />}
+      <Stack as="ul" listStyleType="none" gap="0" borderTopWidth="1px">
+        {ussdCode && (
+          <CopyRow label="USSD code" value={ussdCode} copied="USSD code">
+            <Button asChild size="sm" variant="outline">
+              <a href={telLink(ussdCode)}>
+                <LuPhone aria-hidden /> Dial
+              </a>
+            </Button>
+          </CopyRow>
+        )}
+        <CopyRow
+          label={isMobile ? 'Recipient number' : 'Recipient'}
+          value={recipient}
+          copied={isMobile ? 'recipient number' : 'recipient'}
+        />
+        {!isMobile && (
+          <CopyRow
+            label="Amount in dollars"
+            value={decimalFromNanos(amountNanos)}
+            shown={formatDollars(amountNanos)}
+            copied="dollar amount"
+          />
+        )}
+        <CopyRow label="Amount in taka" value={String(totalTaka)} shown={formatTaka(totalTaka)} copied="taka amount" />
+      </Stack>
+    </Stack>
+  );
+}
+
+/** `#` starts a fragment in an address, so it is sent as %23. */
+export function telLink(ussdCode: string): string {
+  return `tel:${ussdCode.replaceAll('#', '%23')}`;
+}
+
+interface CopyRowProps {
+  label: string;
+  /** What is copied: plain digits, ready to be pasted on a phone. */
+  value: string;
+  /** What is read, where it differs. */
+  shown?: string;
+  /** Names the copy button. */
+  copied: string;
+  children?: ReactNode;
+}
+
+function CopyRow({ label, value, shown = value, copied, children }: CopyRowProps) {
+  return (
+    <Flex
+      as="li"
+      align="center"
+      justify="space-between"
+      gap="3"
+      px={{ base: '4', md: '6' }}
+      py="3"
+      wrap="wrap"
+      _notFirst={{ borderTopWidth: '1px' }}
+    >
+      <Box minW="0">
+        <Text textStyle="xs" color="fg.muted">
+          {label}
+        </Text>
+        <Text fontSize="lg" fontWeight="semibold" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
+          {shown}
+        </Text>
+      </Box>
+      <Flex gap="2">
+        {children}
+        <CopyButton value={value} label={copied} withText size="sm" variant="outline" minW="24" />
+      </Flex>
+    </Flex>
+  );
+}
+
+function NoRecipientYet() {
+  return (
+    <Alert.Root status="warning" borderRadius="0">
+      <Alert.Indicator>
+        <LuTriangleAlert />
+      </Alert.Indicator>
+      <Alert.Content>
+        <Alert.Title>This shop has not entered its own number yet</Alert.Title>
+        <Alert.Description>Nobody can be paid there. Please contact support before you send money.</Alert.Description>
+      </Alert.Content>
+    </Alert.Root>
+  );
+}

@@ -1,0 +1,107 @@
+import { Box, Button, Flex, Heading, Span, Stack } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { MethodsOut } from '../../../../shared/balance.ts';
+import { fillStep } from '../../../../shared/settings.ts';
+
+const languages = [
+  { code: 'bn', label: 'বাংলা', title: 'যেভাবে টাকা পাঠাবেন' },
+  { code: 'en', label: 'English', title: 'How to send the money' },
+] as const;
+type Language = (typeof languages)[number]['code'];
+
+const STORAGE_KEY = 'steps-language';
+const bengaliDigits = new Intl.NumberFormat('bn-BD');
+
+interface PaymentStepsProps {
+  method: MethodsOut['methods'][number];
+  /** Taka to send, in the digits that are typed on the phone. */
+  amount: string;
+}
+
+/** The numbered steps on the phone, in Bengali unless English was chosen. */
+export function PaymentSteps({ method, amount }: PaymentStepsProps) {
+  const [language, setLanguage] = useState(readLanguage);
+  const { title } = languages.find(({ code }) => code === language) ?? languages[0];
+  const steps = language === 'bn' ? method.stepsBn : method.stepsEn;
+  const choose = (code: Language) => {
+    setLanguage(code);
+    keepLanguage(code);
+  };
+  return (
+    <Stack gap="4">
+      <Flex justify="space-between" align="center" gap="3" wrap="wrap">
+        <Heading as="h3" size="md" lang={language}>
+          {title}
+        </Heading>
+        <Flex role="group" aria-label="Language of the steps" gap="1">
+          {languages.map(({ code, label }) => (
+            <Button
+              key={code}
+              lang={code}
+              size="sm"
+              px="3"
+              borderRadius="selector"
+              variant={code === language ? 'solid' : 'outline'}
+              aria-pressed={code === language}
+              onClick={() => choose(code)}
+            >
+              {label}
+            </Button>
+          ))}
+        </Flex>
+      </Flex>
+      <Stack as="ol" listStyleType="none" gap="4" lang={language} lineHeight="tall">
+        {steps.map((step, index) => (
+          <Flex as="li" key={step} gap="3" align="start">
+            <Box
+              boxSize="7"
+              flexShrink="0"
+              display="grid"
+              placeItems="center"
+              borderWidth="1px"
+              borderColor="border.field"
+              borderRadius="full"
+              textStyle="sm"
+              fontWeight="semibold"
+              aria-hidden
+            >
+              {language === 'bn' ? bengaliDigits.format(index + 1) : index + 1}
+            </Box>
+            <Box pt="0.5">
+              <Step step={step} number={method.recipient} amount={amount} />
+            </Box>
+          </Flex>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+/** A step's words, with what must be typed set off from them. */
+function Step({ step, number, amount }: { step: string; number: string; amount: string }) {
+  return step.split(/(\{number\}|\{amount\})/).map((part) => {
+    const text = fillStep(part, { number, amount });
+    if (text === part) return part;
+    return (
+      <Span key={part} fontWeight="semibold" whiteSpace="nowrap" lang="en">
+        {text}
+      </Span>
+    );
+  });
+}
+
+function readLanguage(): Language {
+  try {
+    return localStorage.getItem(STORAGE_KEY) === 'en' ? 'en' : 'bn';
+  } catch {
+    return 'bn';
+  }
+}
+
+function keepLanguage(code: Language): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, code);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}

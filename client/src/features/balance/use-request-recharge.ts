@@ -1,0 +1,68 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { formatTaka, type Taka, taka } from '../../../../shared/money.ts';
+import { paths } from '../../app/paths.ts';
+import { readError, showFormError } from '../../lib/errors.ts';
+import { confirm, showError, showSuccess } from '../../lib/notices.ts';
+import { useRequestId } from '../../lib/request-id.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { forgetDraft, type RechargeDraft } from './recharge-draft.ts';
+
+const FAILED = 'Balance request Failed';
+
+interface RequestRecharge {
+  draft: RechargeDraft;
+  form: UseFormReturn<{ reference: string }>;
+  showTotal: (totalTaka: Taka) => void;
+}
+
+/** Asks for the recharge once per opening, however often it is retried, and tells how it went. */
+export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) {
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const { requestId, renew } = useRequestId();
+  const mutation = trpc.balance.requestRecharge.useMutation();
+
+  const request = async (reference: string, expectedPaidTaka: Taka = draft.totalTaka): Promise<void> => {
+    const { method, amountNanos } = draft;
+    try {
+      await mutation.mutateAsync({ method, amountNanos, reference, expectedPaidTaka, requestId });
+    } catch (error) {
+      await explain(error, reference, expectedPaidTaka);
+      return;
+    }
+    forgetDraft();
+    showSuccess('Balance request Posted Successfully');
+    void utils.balance.recharges.invalidate();
+    void navigate(paths.dashboard);
+  };
+
+  const explain = async (error: unknown, reference: string, oldTotal: Taka): Promise<void> => {
+    const { code, details } = readError(error);
+    if (code === 'rate_changed' && details.paidTaka !== undefined) {
+      const newTotal = taka(details.paidTaka);
+      showTotal(newTotal);
+      void utils.balance.methods.invalidate();
+      const agreed = await confirm({
+        title: 'The rate has changed',
+        text: `The total is now ${formatTaka(newTotal)} instead of ${formatTaka(oldTotal)}. Do you want to request it with the new total?`,
+        confirmLabel: `Request with ${formatTaka(newTotal)}`,
+        cancelLabel: 'Not now',
+        tone: 'plain',
+      });
+      if (agreed) await request(reference, newTotal);
+      return;
+    }
+    if (code === 'idempotency_conflict') {
+      renew();
+      void showError(
+        FAILED,
+        'Your earlier try has arrived after all. Please look at your recharge history before you send another.',
+      );
+      return;
+    }
+    showFormError(form, error, FAILED);
+  };
+
+  return { request, isProcessing: mutation.isPending };
+}

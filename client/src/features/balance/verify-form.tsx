@@ -1,0 +1,57 @@
+import { Button, Stack, Text } from '@chakra-ui/react';
+import { z } from 'zod';
+import { reference } from '../../../../shared/balance.ts';
+import { formatDollars, type Taka } from '../../../../shared/money.ts';
+import { TextField } from '../../components/fields.tsx';
+import { useSchemaForm } from '../../lib/form.ts';
+import type { RechargeDraft } from './recharge-draft.ts';
+import { useRequestRecharge } from './use-request-recharge.ts';
+
+interface VerifyFormProps {
+  draft: RechargeDraft;
+  /** Shows another total when the rate has changed meanwhile. */
+  showTotal: (totalTaka: Taka) => void;
+}
+
+/** The receipt's number; a failed request loses nothing of what was typed. */
+export function VerifyForm({ draft, showTotal }: VerifyFormProps) {
+  const form = useSchemaForm(z.object({ reference }), { reference: '' });
+  const { register, watch, formState } = form;
+  const { request, isProcessing } = useRequestRecharge({ draft, form, showTotal });
+  const isEmpty = watch('reference').trim() === '';
+  return (
+    <Stack asChild gap="4">
+      <form noValidate onSubmit={form.handleSubmit(({ reference: typed }) => request(typed))}>
+        <TextField
+          label="Transaction ID"
+          hint="From the confirmation message, such as 9A7BC2D4EF."
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="done"
+          h="12"
+          fontSize="lg"
+          readOnly={isProcessing}
+          error={formState.errors.reference}
+          {...register('reference')}
+        />
+        <Button
+          type="submit"
+          size="lg"
+          colorPalette="brand"
+          disabled={isEmpty}
+          loading={isProcessing}
+          loadingText="Processing…"
+        >
+          VERIFY
+        </Button>
+        <Text textStyle="sm" color="fg.muted" aria-live="polite">
+          {isEmpty
+            ? 'Enter the transaction ID to go on.'
+            : `We compare it with the payment and add ${formatDollars(draft.amountNanos)} to your balance.`}
+        </Text>
+      </form>
+    </Stack>
+  );
+}

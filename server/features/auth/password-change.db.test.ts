@@ -1,0 +1,281 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { passwordResets } from '../../../db/schema/sessions.ts';
+import { mailOutbox } from '../../../db/schema/settings.ts';
+import { users } from '../../../db/schema/users.ts';
+import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { codeOf, refusalOf } from '../../testing/refusal.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const login = (userName: string, password: string) => app.client().auth.login.mutate({ userName, password });
+const NEW = 'a whole new phrase';
+
+describe('changing the password', () => {
+  const change = ({ client, password }: SignedInUser, input = {}) =>
+    client.auth.changePassword.mutate({ currentPassword: password, newPassword: NEW, ...input });
+
+  it('lets in with the new one only', async () => {
+    const signedIn = await app.registerUser();
+    expect(await change(signedIn)).toEqual({ ok: true });
+
+    expect(await codeOf(login(signedIn.user.userName, signedIn.password))).toBe('invalid_credentials');
+    expect((await login(signedIn.user.userName, NEW)).user.id).toBe(signedIn.user.id);
+  });
+
+  it('ends all other sessions and keeps this one', async () => {
+    const here = await app.registerUser();
+    const there = await login(here.user.userName, here.password);
+    await change(here);
+
+    expect((await here.client.auth.me.query()).id).toBe(here.user.id);
+    const cookie = { cookie: here.cookie, origin: PANEL_ORIGIN };
+    expect((await app.post('auth.refresh', undefined, { headers: cookie })).status).toBe(200);
+    expect(await codeOf(app.client(there.tokens.accessToken).auth.me.query())).toBe('session_ended');
+  });
+
+  it('refuses a wrong current password beside its field', async () => {
+    const refusal = await refusalOf(change(await app.registerUser(), { currentPassword: 'not this one' }));
+    expect(refusal).toMatchObject({ code: 'wrong_password', httpStatus: 400 });
+    expect(refusal.fieldErrors).toEqual({ currentPassword: ['The current password is not right.'] });
+  });
+
+  it.each([
+    ['12345', 'Password must be at least 6 characters'],
+    ['password1', /too common/],
+    ['x'.repeat(129), /at most 128/],
+  ])('refuses %s as a new one', async (newPassword, message) => {
+    const { code, fieldErrors } = await refusalOf(change(await app.registerUser(), { newPassword }));
+    expect(code).toBe('bad_input');
+    expect(fieldErrors?.newPassword?.[0]).toMatch(message);
+  });
+
+  it('counts wrong guesses from a stolen session, without locking the owner out of logging in', async () => {
+    const signedIn = await app.registerUser();
+    const guesses = Array.from({ length: 12 }, (_, i) => codeOf(change(signedIn, { currentPassword: `guess ${i}` })));
+    const codes = await Promise.all(guesses);
+
+    expect(codes.filter((code) => code === 'wrong_password')).toHaveLength(5);
+    expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(7);
+    expect((await login(signedIn.user.userName, signedIn.password)).user.id).toBe(signedIn.user.id);
+  });
+
+  it('of two changes at the same moment one wins', async () => {
+    const signedIn = await app.registerUser();
+    const codes = await Promise.all(
+      ['first new phrase', 'second new phrase'].map((newPassword) =>
+        change(signedIn, { newPassword }).then(
+          () => 'ok',
+          (error: { data: { domainCode: string } }) => error.data.domainCode,
+        ),
+      ),
+    );
+    expect(codes.sort()).toEqual(['ok', 'wrong_password']);
+  });
+
+  it('is for whoever is signed in', async () => {
+    const call = app.client().auth.changePassword.mutate({ currentPassword: 'x', newPassword: NEW });
+    expect(await codeOf(call)).toBe('unauthenticated');
+  });
+});
+
+describe('a forgotten password', () => {
+  const forgot = (email: string, headers = {}) => app.post('auth.forgotPassword', { email }, { headers });
+  const reset = (token: string, password = NEW) => app.client().auth.resetPassword.mutate({ token, password });
+
+  const mailsTo = (recipient: string) => app.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, recipient));
+
+  async function linkFor(email: string): Promise<string> {
+    const mail = (await mailsTo(email)).at(-1);
+    return /https?:\/\/\S+/.exec(mail?.body ?? '')?.[0] ?? '';
+  }
+
+  async function tokenFor({ user }: SignedInUser): Promise<string> {
+    await forgot(user.email);
+    return (await linkFor(user.email)).split('/').at(-1) ?? '';
+  }
+
+  it('sends a link that sets a new one, once', async () => {
+    const signedIn = await app.registerUser();
+    const token = await tokenFor(signedIn);
+
+    expect(await reset(token)).toEqual({ ok: true });
+    expect((await login(signedIn.user.userName, NEW)).user.id).toBe(signedIn.user.id);
+    expect(await refusalOf(reset(token, 'yet another phrase'))).toMatchObject({
+      code: 'reset_token_invalid',
+      httpStatus: 400,
+    });
+    expect((await login(signedIn.user.userName, NEW)).user.id).toBe(signedIn.user.id);
+  });
+
+  it('answers the same, after about the same time, whether anybody has the address', async () => {
+    const { user } = await app.registerUser();
+    const timed = async (email: string) => {
+      const start = performance.now();
+      const { status, data, error } = await forgot(email);
+      return { answer: { status, data, error }, elapsedMs: performance.now() - start };
+    };
+    const known = await timed(user.email.toUpperCase());
+    const unknown = await timed('nobody@example.com');
+
+    expect(unknown.answer).toEqual(known.answer);
+    expect(known.answer).toEqual({ status: 200, data: { ok: true }, error: null });
+    expect(Math.min(known.elapsedMs, unknown.elapsedMs)).toBeGreaterThan(140);
+    expect(await mailsTo(user.email)).toHaveLength(1);
+    expect(await mailsTo('nobody@example.com')).toHaveLength(0);
+  });
+
+  it('leads to the configured address, whatever host the request named', async () => {
+    const { user } = await app.registerUser();
+    await forgot(user.email, { 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' });
+    await rawPost('/trpc/auth.forgotPassword', 'evil.example', { email: user.email });
+
+    const mails = await mailsTo(user.email);
+    expect(mails).toHaveLength(2);
+    for (const { body } of mails) {
+      expect(body).not.toContain('evil.example');
+      expect(body).toMatch(new RegExp(`${PANEL_ORIGIN}/reset-password/[\\w-]{43}\\n`));
+    }
+  });
+
+  it('keeps only the hash of the token beside the mail', async () => {
+    const signedIn = await app.registerUser();
+    const token = await tokenFor(signedIn);
+    expect(JSON.stringify(await app.db.select().from(passwordResets))).not.toContain(token);
+  });
+
+  it('of 20 uses at the same moment one wins', async () => {
+    const token = await tokenFor(await app.registerUser());
+    const passwords = Array.from({ length: 20 }, (_, i) => `phrase number ${i}`);
+    const results = await Promise.allSettled(passwords.map((password) => reset(token, password)));
+
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('ends every session and every other link', async () => {
+    const signedIn = await app.registerUser();
+    const older = await tokenFor(signedIn);
+    await reset(await tokenFor(signedIn));
+
+    expect(await codeOf(signedIn.client.auth.me.query())).toBe('session_ended');
+    expect(await codeOf(reset(older))).toBe('reset_token_invalid');
+  });
+
+  it('does not use the link up for a password that is refused', async () => {
+    const token = await tokenFor(await app.registerUser());
+    expect(await codeOf(reset(token, '123456'))).toBe('bad_input');
+    expect(await codeOf(reset(token, '12345'))).toBe('bad_input');
+    expect(await reset(token)).toEqual({ ok: true });
+  });
+
+  it('lets an owner who was guessed at in again', async () => {
+    const signedIn = await app.registerUser();
+    for (let i = 0; i < 5; i++) await codeOf(login(signedIn.user.userName, `guess ${i}`));
+    expect(await codeOf(login(signedIn.user.userName, signedIn.password))).toBe('too_many_requests');
+
+    await reset(await tokenFor(signedIn));
+    expect((await login(signedIn.user.userName, NEW)).user.id).toBe(signedIn.user.id);
+  });
+
+  it.each([
+    ['half an hour later', () => app.db.update(passwordResets).set({ expiresAt: sql`now()` })],
+    ['for a blocked user', (id: number) => app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, id))],
+    [
+      'after the email was changed',
+      async (_id: number, { client, user }: SignedInUser) =>
+        client.auth.updateProfile.mutate({ name: user.name, phone: user.phone, email: `new-${user.email}` }),
+    ],
+    [
+      'after the password was changed',
+      async (_id: number, { client, password }: SignedInUser) =>
+        client.auth.changePassword.mutate({ currentPassword: password, newPassword: 'changed meanwhile' }),
+    ],
+  ])('no longer works %s', async (_when, happens) => {
+    const signedIn = await app.registerUser();
+    const token = await tokenFor(signedIn);
+    await happens(signedIn.user.id, signedIn);
+    expect(await codeOf(reset(token))).toBe('reset_token_invalid');
+  });
+
+  it.each(['', 'x'.repeat(43), '../../etc/passwd', "' or 1=1 --"])('refuses the token %j', async (token) => {
+    expect(await codeOf(reset(token))).toBe(token ? 'reset_token_invalid' : 'bad_input');
+  });
+
+  it('sends nothing to a blocked user', async () => {
+    const { user } = await app.registerUser();
+    await app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, user.id));
+    expect((await forgot(user.email)).data).toEqual({ ok: true });
+    expect(await mailsTo(user.email)).toHaveLength(0);
+  });
+
+  it('is limited per account to three an hour, whether anybody has the address', async () => {
+    const { user } = await app.registerUser();
+    for (const email of [user.email, 'nobody-there@example.com']) {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => forgot(email)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
+    }
+    expect(await mailsTo(user.email)).toHaveLength(3);
+  });
+
+  /** fetch() does not let a Host be forged. */
+  async function rawPost(path: string, host: string, input: unknown): Promise<void> {
+    const { request } = await import('node:http');
+    const body = JSON.stringify(input);
+    const headers = { host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    await new Promise<void>((resolve, reject) => {
+      request(`${app.url}${path}`, { method: 'POST', headers }, (response) => response.resume().once('end', resolve))
+        .once('error', reject)
+        .end(body);
+    });
+  }
+});
+
+describe('the profile', () => {
+  const profile = { name: 'New Name', email: 'new.name@example.com', phone: '+880 1711-000000' };
+
+  it('changes name, email and phone', async () => {
+    const { client, user } = await app.registerUser();
+    expect(await client.auth.updateProfile.mutate(profile)).toEqual({ ...user, ...profile });
+    expect(await client.auth.me.query()).toEqual({ ...user, ...profile, balanceNanos: 0 });
+  });
+
+  it('refuses an email that somebody else has, in any case, and keeps everything', async () => {
+    const other = await app.registerUser();
+    const { client, user } = await app.registerUser();
+    const refusal = await refusalOf(
+      client.auth.updateProfile.mutate({ ...profile, email: other.user.email.toUpperCase() }),
+    );
+    expect(refusal).toMatchObject({ code: 'email_taken', httpStatus: 409, fieldErrors: { email: [refusal.message] } });
+    expect(await client.auth.me.query()).toMatchObject(user);
+  });
+
+  it("takes one's own email in other letters", async () => {
+    const { client, user } = await app.registerUser();
+    const email = user.email.toUpperCase();
+    expect((await client.auth.updateProfile.mutate({ ...profile, email })).email).toBe(email);
+  });
+
+  it.each([
+    { role: 'admin' },
+    { balanceNanos: 5 },
+    { balance: 5 },
+    { blocked: false },
+    { id: 1 },
+    { userName: 'other' },
+  ])('refuses a field that nobody may set: %o', async (extra) => {
+    const { client } = await app.registerUser();
+    const refusal = await refusalOf(
+      client.auth.updateProfile.mutate({ ...profile, email: 'extra@example.com', ...extra }),
+    );
+    expect(refusal).toMatchObject({ code: 'bad_input' });
+    expect(await client.auth.me.query()).toMatchObject({ role: 'user', balanceNanos: 0 });
+  });
+
+  it('is for whoever is signed in', async () => {
+    expect(await codeOf(app.client().auth.updateProfile.mutate(profile))).toBe('unauthenticated');
+  });
+});

@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rateLimits, refreshTokens, sessions } from '../../../db/schema/sessions.ts';
+import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
+import { makeUser } from '../../testing/factories.ts';
+import { codeOf, refusalOf } from '../../testing/refusal.ts';
+import { forgetEnded } from './forget-ended.ts';
+import { addressKey, countAttempt } from './rate-limit.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+describe('counting attempts', () => {
+  const limit = { limit: 3, windowSeconds: 60 };
+
+  it('lets exactly as many through as the limit says, however many come at once', async () => {
+    const tries = await Promise.allSettled(Array.from({ length: 50 }, () => countAttempt(database.db, 'crowd', limit)));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+  });
+
+  it('says when the window ends, and starts anew after it', async () => {
+    for (let i = 0; i < 3; i++) await countAttempt(database.db, 'window', limit);
+    const { code, details } = await refusalOf(countAttempt(database.db, 'window', limit));
+    expect(code).toBe('too_many_requests');
+    expect(details?.retryAfterSeconds).toBeGreaterThan(55);
+    expect(details?.retryAfterSeconds).toBeLessThanOrEqual(60);
+
+    await database.db.execute(sql`update rate_limits set window_ends_at = now() where key = 'window'`);
+    for (let i = 0; i < 3; i++) await countAttempt(database.db, 'window', limit);
+    expect(await codeOf(countAttempt(database.db, 'window', limit))).toBe('too_many_requests');
+  });
+
+  it('keeps keys apart', async () => {
+    for (let i = 0; i < 3; i++) await countAttempt(database.db, 'one', limit);
+    await countAttempt(database.db, 'other', limit);
+  });
+});
+
+describe('whose address counts', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002:ffff::1', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+  ])('%s is %s', (address, key) => {
+    expect(addressKey(address)).toBe(key);
+  });
+});
+
+it('forgets what can never matter again, and nothing else', async () => {
+  const { db } = database;
+  const { id: userId } = await makeUser(db);
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+  const make = async (session: { expiresAt: Date; revokedAt?: Date }) => {
+    const id = crypto.randomUUID();
+    await db.insert(sessions).values({ id, userId, ...session });
+    const [first] = await db
+      .insert(refreshTokens)
+      .values({ sessionId: id, hash: `${id}-1`, expiresAt: session.expiresAt })
+      .returning({ id: refreshTokens.id });
+    await db
+      .insert(refreshTokens)
+      .values({ sessionId: id, parentId: first?.id, hash: `${id}-2`, expiresAt: session.expiresAt });
+    return id;
+  };
+  const kept = [
+    await make({ expiresAt: days(1) }),
+    await make({ expiresAt: days(1), revokedAt: days(-6) }),
+    await make({ expiresAt: days(-6) }),
+  ];
+  await make({ expiresAt: days(-8) });
+  await make({ expiresAt: days(1), revokedAt: days(-8) });
+  await db.delete(rateLimits);
+  await db.insert(rateLimits).values([
+    { key: 'over', count: 9, windowEndsAt: days(-1) },
+    { key: 'running', count: 9, windowEndsAt: days(1) },
+  ]);
+
+  await Promise.all([forgetEnded(db), forgetEnded(db)]);
+
+  const left = await db.select({ id: sessions.id }).from(sessions);
+  expect(left.map(({ id }) => id).sort()).toEqual(kept.sort());
+  expect(await db.select({ key: rateLimits.key }).from(rateLimits)).toEqual([{ key: 'running' }]);
+});

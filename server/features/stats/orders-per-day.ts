@@ -9,15 +9,15 @@ import { type DayFigures, SHOP_TIME_ZONE } from '../../../shared/stats.ts';
  * A row knows its own refund: all of it when rejected, the undelivered units when partial.
  */
 export async function ordersPerDay(db: Db, userId?: number): Promise<DayFigures[]> {
-  const day = sql<string>`to_char(${orders.createdAt} at time zone ${sql.raw(`'${SHOP_TIME_ZONE}'`)}, 'YYYY-MM-DD')`;
+  const day = sql`(${orders.createdAt} at time zone ${sql.raw(`'${SHOP_TIME_ZONE}'`)})::date`;
   const earned = sql`case ${orders.status}
     when 'rejected' then 0
     when 'partial' then (${orders.quantity} - ${orders.remaining}) * ${orders.priceMicros}
     else ${orders.chargeNanos} end`;
   const rows = await db
-    .select({ day, orders: count(), revenue: sql<string>`sum(${earned})` })
+    .select({ day: sql<string>`${day}::text`, orders: count(), revenue: sql<string>`sum(${earned})` })
     .from(orders)
     .where(userId === undefined ? undefined : eq(orders.userId, userId))
-    .groupBy(sql`1`);
+    .groupBy(day);
   return rows.map((row) => ({ day: row.day, orders: row.orders, revenueNanos: nanos(Number(row.revenue)) }));
 }

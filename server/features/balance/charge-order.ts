@@ -11,7 +11,7 @@ import type { PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
  * $1 user, $2 service, $3 link, $4 quantity, $5 expected charge or null, $6 request id or null. The charge is compared by
  * division, as a product could exceed 64 bits.
  */
-export const CHARGE_ORDER = `
+const CHARGE_ORDER = `
 with service as materialized (
   select id, name, price_micros, price_micros * $4::integer as charge_nanos
   from services

@@ -3,8 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grants } from '../../../db/schema/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
-import { MAX_NANOS } from '../../../shared/money.ts';
-import { DOLLAR, giveMoney, makeAdmin, makeUser, type TestUser } from '../../testing/factories.ts';
+import { DOLLAR, makeAdmin, makeUser, type TestUser } from '../../testing/factories.ts';
 import { checkLedger } from './check-ledger.ts';
 import { getBalance } from './get-balance.ts';
 import { giveBalance } from './give-balance.ts';
@@ -51,16 +50,6 @@ describe('giving balance', () => {
     expect((await giveBalance(db, admin.actor, { id: user.id, amountNanos: -DOLLAR })).balanceNanos).toBe(0);
   });
 
-  it('refuses more than can be held exactly', async () => {
-    const { db } = database;
-    const user = await makeUser(db);
-    await giveMoney(db, user.id, MAX_NANOS);
-    await expect(giveBalance(db, admin.actor, { id: user.id, amountNanos: 1 })).rejects.toMatchObject({
-      code: 'amount_too_large',
-    });
-    expect(await balanceOf(user)).toBe(MAX_NANOS);
-  });
-
   it('is for admins alone, to users that are there', async () => {
     const { db } = database;
     const user = await makeUser(db);
@@ -89,7 +78,7 @@ describe('giving balance', () => {
     const user = await makeUser(db);
     const input = { id: user.id, amountNanos: DOLLAR, requestId: randomUUID() };
     const answers = await Promise.all(Array.from({ length: 20 }, () => giveBalance(db, admin.actor, input)));
-    expect(answers).toEqual(Array(20).fill({ balanceNanos: DOLLAR }));
+    expect(answers).toEqual(Array.from({ length: 20 }, () => ({ balanceNanos: DOLLAR })));
     expect(await db.select().from(grants).where(eq(grants.userId, user.id))).toHaveLength(1);
   });
 

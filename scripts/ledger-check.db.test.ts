@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeDb, connect, type Db } from '../db/client.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { DOLLAR, makeUser } from '../server/testing/factories.ts';
+
+let dataDir: string;
+let postgres: EmbeddedPostgres;
+let db: Db;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'panel-ledger-check-'));
+  // Where the tests run as root the server runs as somebody else, who must be able to reach its data.
+  chmodSync(dataDir, 0o755);
+  postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
+  await migrate(postgres.url);
+  db = connect(postgres.url);
+});
+
+afterAll(async () => {
+  await closeDb(db);
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** As `npm run ledger:check` does beside a running panel: it finds the panel's own PostgreSQL through its data. */
+function ledgerCheck(): Promise<{ exitCode: number; stdout: string; stderr: string }> {
+  const script = fileURLToPath(new URL('./ledger-check.ts', import.meta.url));
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [script], { env }, (_, stdout, stderr) => {
+      resolve({ exitCode: child.exitCode ?? -1, stdout, stderr });
+    });
+  });
+}
+
+it('says that every balance is proved, and fails on a deliberately unbalanced row, naming the account', async () => {
+  const user = await makeUser(db, { balanceNanos: 3 * DOLLAR });
+  const proved = await ledgerCheck();
+  expect(proved).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(proved.stdout).toContain('2 wallets with $3.000000000 in all, 1 ledger rows, 0 orders');
+
+  await db.execute(sql`
+    with given as (insert into grants (user_id, admin_id, amount_nanos) values (${user.id}, ${user.id}, 5) returning id)
+    insert into ledger (account_id, seq, contra_id, amount_nanos, balance_after_nanos, kind, grant_id)
+    select a.id, a.version + 1, 3, 5, a.balance_nanos + 5, 'grant', given.id from accounts a, given
+    where a.user_id = ${user.id}`);
+
+  const broken = await ledgerCheck();
+  expect(broken.exitCode).toBe(1);
+  expect(broken.stderr).toMatch(
+    new RegExp(`account \\d+ \\(user ${user.id}\\) holds 3000000000, its rows sum to 3000000005`),
+  );
+}, 60_000);

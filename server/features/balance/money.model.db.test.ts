@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
+import type { ErrorCode } from '../../../shared/errors.ts';
+import { decisions, legalDecisions, type OrderStatus, statusAfter } from '../../../shared/orders.ts';
+import { DomainError } from '../../errors.ts';
+import {
+  DOLLAR,
+  makeAdmin,
+  makePaymentMethod,
+  makeService,
+  makeUser,
+  type TestUser,
+  UNLIMITED,
+} from '../../testing/factories.ts';
+import { decideOrder } from '../orders/decide-order.ts';
+import { placeOrder } from '../orders/place-order.ts';
+import { checkLedger } from './check-ledger.ts';
+import { decideRecharge } from './decide-recharge.ts';
+import { getBalance } from './get-balance.ts';
+import { giveBalance } from './give-balance.ts';
+import { requestRecharge } from './request-recharge.ts';
+
+/**
+ * Random sequences of everything that moves money. One after the other, each answer and balance is what a few lines of
+ * plain arithmetic say; many at once, whatever comes of it, the ledger proves every balance.
+ */
+const PRICES_MICROS = [0, 1, 1_234_567, 1_000_000, 50_000_000];
+const MIN = 10;
+const MAX = 5000;
+
+let database: TestDatabase;
+let admins: TestUser[];
+let services: { id: number; priceMicros: number }[];
+let method: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase({ max: 16 });
+  const { db } = database;
+  admins = [await makeAdmin(db), await makeAdmin(db)];
+  services = [];
+  for (const priceMicros of PRICES_MICROS) services.push(await makeService(db, { priceMicros, min: MIN, max: MAX }));
+  method = (await makePaymentMethod(db)).name;
+});
+
+afterAll(() => database.drop());
+
+const index = fc.nat({ max: 7 });
+const action = fc.oneof(
+  fc.record({
+    do: fc.constant('place' as const),
+    service: fc.nat({ max: PRICES_MICROS.length - 1 }),
+    quantity: fc.integer({ min: MIN - 1, max: MAX + 1 }),
+    /** Few keys, so that they meet again with the same input and with another. */
+    key: fc.option(fc.nat({ max: 3 }), { nil: undefined }),
+  }),
+  fc.record({
+    do: fc.constant('decideOrder' as const),
+    order: index,
+    decision: fc.constantFrom(...decisions),
+    remaining: fc.integer({ min: 1, max: MAX }),
+  }),
+  fc.record({ do: fc.constant('request' as const), cents: fc.integer({ min: 1, max: 20_000 }) }),
+  fc.record({
+    do: fc.constant('decideRecharge' as const),
+    recharge: index,
+    decision: fc.constantFrom('approve' as const, 'reject' as const),
+    admin: fc.nat({ max: 1 }),
+  }),
+  fc.record({
+    do: fc.constant('give' as const),
+    amountNanos: fc.integer({ min: -100 * DOLLAR, max: 200 * DOLLAR }).filter((amount) => amount !== 0),
+    key: fc.option(fc.nat({ max: 2 }), { nil: undefined }),
+  }),
+);
+type Action = typeof action extends fc.Arbitrary<infer Step> ? Step : never;
+
+/** What a customer did so far: the ids and keys that later actions name. */
+class Run {
+  readonly orderIds: number[] = [];
+  readonly rechargeIds: number[] = [];
+  readonly #keys = Array.from({ length: 4 }, () => randomUUID());
+  readonly customer: TestUser;
+
+  constructor(customer: TestUser) {
+    this.customer = customer;
+  }
+
+  /** @returns the refusal's code; anything else that is thrown fails the test */
+  async perform(step: Action): Promise<ErrorCode | undefined> {
+    try {
+      await this.#perform(step);
+      return undefined;
+    } catch (error) {
+      if (error instanceof DomainError) return error.code;
+      throw error;
+    }
+  }
+
+  async #perform(step: Action): Promise<void> {
+    const { db } = database;
+    const { actor, id: userId } = this.customer;
+    const requestId = 'key' in step && step.key !== undefined ? this.#keys[step.key] : undefined;
+    switch (step.do) {
+      case 'place': {
+        const { quantity } = step;
+        const serviceId = services[step.service]?.id ?? 0;
+        const { order } = await placeOrder(db, actor, { serviceId, quantity, link: '@somebody', requestId });
+        if (!this.orderIds.includes(order.id)) this.orderIds.push(order.id);
+        return;
+      }
+      case 'decideOrder': {
+        const { decision, remaining } = step;
+        const id = this.orderIds[step.order];
+        if (id === undefined) return;
+        const units = decision === 'partial' ? remaining : undefined;
+        await decideOrder(db, adminOf(0).actor, { id, decision, remaining: units });
+        return;
+      }
+      case 'request': {
+        const reference = randomUUID();
+        const input = { method, amountNanos: step.cents * 10_000_000, reference };
+        this.rechargeIds.push((await requestRecharge(db, actor, input, UNLIMITED)).id);
+        return;
+      }
+      case 'decideRecharge': {
+        const id = this.rechargeIds[step.recharge];
+        if (id !== undefined) await decideRecharge(db, adminOf(step.admin).actor, { id, decision: step.decision });
+        return;
+      }
+      case 'give':
+        await giveBalance(db, adminOf(0).actor, { id: userId, amountNanos: step.amountNanos, requestId });
+    }
+  }
+}
+
+/** The rules once more, as plain arithmetic without a database. */
+class Model {
+  balanceNanos = 0;
+  readonly #orders: { status: OrderStatus; service: number; quantity: number; remaining?: number | undefined }[] = [];
+  readonly #recharges: { status: 'pending' | 'approve' | 'reject'; cents: number; by?: number }[] = [];
+  readonly #placedBy = new Map<number, string>();
+  readonly #givenBy = new Map<number, number>();
+
+  expect(step: Action): ErrorCode | undefined {
+    switch (step.do) {
+      case 'place':
+        return this.#place(step);
+      case 'decideOrder':
+        return this.#decideOrder(step);
+      case 'request': {
+        if (this.#recharges.filter(({ status }) => status === 'pending').length >= 5) return 'too_many_pending';
+        this.#recharges.push({ status: 'pending', cents: step.cents });
+        return undefined;
+      }
+      case 'decideRecharge': {
+        const recharge = this.#recharges[step.recharge];
+        if (!recharge) return undefined;
+        if (recharge.status === 'pending') {
+          Object.assign(recharge, { status: step.decision, by: step.admin });
+          if (step.decision === 'approve') this.balanceNanos += recharge.cents * 10_000_000;
+          return undefined;
+        }
+        return recharge.status === step.decision && recharge.by === step.admin ? undefined : 'already_decided';
+      }
+      case 'give': {
+        const given = step.key === undefined ? undefined : this.#givenBy.get(step.key);
+        if (given !== undefined) return given === step.amountNanos ? undefined : 'idempotency_conflict';
+        const code = this.#move(step.amountNanos);
+        if (!code && step.key !== undefined) this.#givenBy.set(step.key, step.amountNanos);
+        return code;
+      }
+    }
+  }
+
+  #place({ service, quantity, key }: Extract<Action, { do: 'place' }>): ErrorCode | undefined {
+    const input = `${service} ${quantity}`;
+    const placed = key === undefined ? undefined : this.#placedBy.get(key);
+    if (placed !== undefined) return placed === input ? undefined : 'idempotency_conflict';
+    if (quantity < MIN || quantity > MAX) return 'quantity_out_of_range';
+    const code = this.#move(-quantity * priceOf(service));
+    if (code) return code;
+    if (key !== undefined) this.#placedBy.set(key, input);
+    this.#orders.push({ status: 'pending', service, quantity });
+    return undefined;
+  }
+
+  #decideOrder({ order: at, decision, remaining }: Extract<Action, { do: 'decideOrder' }>): ErrorCode | undefined {
+    const order = this.#orders[at];
+    if (!order) return undefined;
+    const units = decision === 'partial' ? remaining : undefined;
+    if (order.status === statusAfter[decision] && order.remaining === units) return undefined;
+    if (order.status === 'completed' || order.status === 'partial') return 'order_final';
+    if (!legalDecisions[order.status].includes(decision)) return 'order_transition';
+    if (units !== undefined && units >= order.quantity) return 'remaining_out_of_range';
+    const chargeNanos = order.quantity * priceOf(order.service);
+    const recharged = decision === 'complete' && order.status === 'rejected' ? -chargeNanos : 0;
+    const refunded = decision === 'reject' ? chargeNanos : (units ?? 0) * priceOf(order.service);
+    const code = this.#move(recharged + refunded);
+    if (!code) Object.assign(order, { status: statusAfter[decision], remaining: units });
+    return code;
+  }
+
+  #move(amountNanos: number): ErrorCode | undefined {
+    if (this.balanceNanos + amountNanos < 0) return 'insufficient_balance';
+    this.balanceNanos += amountNanos;
+    return undefined;
+  }
+}
+
+function adminOf(at: number): TestUser {
+  const admin = admins[at];
+  if (!admin) throw new Error(`There is no admin ${at}`);
+  return admin;
+}
+
+const priceOf = (service: number) => PRICES_MICROS[service] ?? 0;
+
+it('one after the other: every answer and balance is what arithmetic says, and the ledger proves it', async () => {
+  const property = fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 40 }), async (steps) => {
+    const run = new Run(await makeUser(database.db));
+    const model = new Model();
+    for (const step of steps) {
+      const expected = model.expect(step);
+      expect(await run.perform(step), JSON.stringify(step)).toBe(expected);
+      const { balanceNanos } = await getBalance(database.db, run.customer.actor);
+      expect(balanceNanos, JSON.stringify(step)).toBe(model.balanceNanos);
+      expect((await checkLedger(database.db)).problems).toEqual([]);
+    }
+  });
+  await fc.assert(property, { numRuns: 25, endOnFailure: true });
+}, 60_000);
+
+it('many at once: whatever wins, the ledger proves every balance', async () => {
+  const property = fc.asyncProperty(fc.array(action, { minLength: 60, maxLength: 100 }), async (steps) => {
+    const { db } = database;
+    const runs = [new Run(await makeUser(db)), new Run(await makeUser(db, { balanceNanos: 20 * DOLLAR }))];
+    for (let start = 0; start < steps.length; start += 20) {
+      const together = steps.slice(start, start + 20);
+      await Promise.all(runs.flatMap((run) => together.map((step) => run.perform(step))));
+      expect((await checkLedger(db)).problems).toEqual([]);
+    }
+  });
+  await fc.assert(property, { numRuns: 10, endOnFailure: true });
+}, 60_000);

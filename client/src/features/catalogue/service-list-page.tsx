@@ -1,5 +1,101 @@
+import { Box, Button, Flex, NativeSelect, Tabs } from '@chakra-ui/react';
+import { useCallback } from 'react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { OrderDialogHost, preloadOrderDialog } from '../../components/order-dialog/order-dialog-host.tsx';
+import { useOrderParam } from '../../components/order-dialog/use-order-param.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { useUrlParam } from '../../lib/url-state.ts';
+import { allTab, CategoryTabs } from './category-tabs.tsx';
+import { GridSkeleton } from './grid-skeleton.tsx';
+import { ServiceGrid } from './service-grid.tsx';
+import { type Service, sortLabels, useServiceFilter, useServiceList } from './use-service-list.ts';
 
+/** Everything on sale: by category, searched, sorted, and ordered from here. */
 export default function ServiceListPage() {
-  return <PageHeading title="Services" />;
+  const { category, sort, search, clear } = useServiceFilter();
+  const { query, total } = useServiceList({ category, sort, search });
+  const [, setCategory] = useUrlParam('category');
+  const order = useOrder();
+  const services = query.data?.pages.flatMap((page) => page.items) ?? [];
+
+  return (
+    <Tabs.Root
+      value={category ?? allTab}
+      activationMode="manual"
+      variant="plain"
+      onValueChange={({ value }) => setCategory(value === allTab ? '' : value)}
+    >
+      <PageHeading
+        title="Services"
+        text={total === undefined ? 'Every service, with its price and limits' : countWords(total, search)}
+      />
+      <Flex gap="3" mb="3" wrap={{ base: 'wrap', sm: 'nowrap' }}>
+        <SearchBox label="Search services" flex="1" minW="12rem" />
+        <SortSelect sort={sort} />
+      </Flex>
+      <CategoryTabs category={category} sort={sort} />
+      <Tabs.Content value={category ?? allTab} pt="4" minH="70vh" opacity={query.isPlaceholderData ? 0.5 : 1}>
+        {query.isPending && <GridSkeleton />}
+        {query.isError && !query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
+        {query.data && services.length === 0 && (
+          <EmptyState title="No Services Found" text="Try another word, or look through all of them.">
+            <Button colorPalette="brand" onClick={clear}>
+              View All Services
+            </Button>
+          </EmptyState>
+        )}
+        {services.length > 0 && (
+          <ServiceGrid
+            key={`${category}/${sort}/${search}`}
+            services={services}
+            total={total ?? services.length}
+            more={query}
+            onOrder={order}
+          />
+        )}
+      </Tabs.Content>
+      <OrderDialogHost />
+    </Tabs.Root>
+  );
+}
+
+/** Opens the dialog with what the list knows of the service already in it. */
+function useOrder() {
+  const utils = trpc.useUtils();
+  const { open } = useOrderParam();
+  return useCallback(
+    (service: Service) => {
+      preloadOrderDialog();
+      utils.services.get.setData({ id: service.id }, (known) => known ?? service);
+      open(service.id);
+    },
+    [open, utils],
+  );
+}
+
+function SortSelect({ sort }: { sort: string }) {
+  const [, setSort] = useUrlParam('sort');
+  return (
+    <Box w={{ base: 'full', sm: '52' }} flexShrink="0">
+      <NativeSelect.Root>
+        <NativeSelect.Field aria-label="Sort services" value={sort} onChange={(event) => setSort(event.target.value)}>
+          {Object.entries(sortLabels).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </Box>
+  );
+}
+
+function countWords(total: number, search: string): string {
+  const services = total === 1 ? '1 service' : `${formatCount(total)} services`;
+  return search ? `${services} for “${search}”` : services;
 }

@@ -1,0 +1,41 @@
+import { Box, Button, Dialog, Text } from '@chakra-ui/react';
+import { MoneyText } from '../money-text.tsx';
+
+interface OrderActionsProps {
+  /** Nano-dollars; null where the amount is beyond what can be charged. */
+  chargeNanos: number | null;
+  canSubmit: boolean;
+  isPending: boolean;
+  /** Whether Submit agrees to figures that are not those the customer came with. */
+  isChanged: boolean;
+  onCancel: () => void;
+}
+
+/** The price of the order beside what charges it; always on screen. */
+export function OrderActions({ chargeNanos, canSubmit, isPending, isChanged, onCancel }: OrderActionsProps) {
+  return (
+    <Dialog.Footer borderTopWidth="1px" py="3" pb="max(0.75rem, env(safe-area-inset-bottom))" gap="2">
+      <Box me="auto" minW="0" aria-live="polite" aria-atomic>
+        <Text textStyle="xs" color="fg.muted">
+          Price
+        </Text>
+        <Text textStyle="xl" lineHeight="1.2" fontWeight="semibold">
+          {chargeNanos === null ? 'Too large' : <MoneyText nanos={chargeNanos} />}
+        </Text>
+      </Box>
+      <Button variant="ghost" disabled={isPending} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        colorPalette="brand"
+        disabled={!canSubmit}
+        loading={isPending}
+        loadingText="Processing…"
+        title={canSubmit ? undefined : 'Fill in the link first'}
+      >
+        {isChanged ? 'Confirm' : 'Submit'}
+      </Button>
+    </Dialog.Footer>
+  );
+}

@@ -1,0 +1,31 @@
+import { lazy, Suspense, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { authPath } from '../../app/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { useOrderParam } from './use-order-param.ts';
+
+const loadDialog = () => import('./order-dialog.tsx');
+const OrderDialog = lazy(loadDialog);
+
+/** Fetches the dialog's code ahead of the press that opens it. */
+export function preloadOrderDialog(): void {
+  loadDialog().catch(() => undefined);
+}
+
+/** Put it on a page, and `?order=<service id>` opens the order dialog there. Its code comes with the first opening. */
+export function OrderDialogHost() {
+  const { serviceId, close } = useOrderParam();
+  const { signedIn } = useSession();
+  const { pathname, search } = useLocation();
+  const [wasOpen, setWasOpen] = useState(false);
+  const isOpen = serviceId !== undefined;
+
+  if (isOpen && !wasOpen) setWasOpen(true);
+  if (isOpen && !signedIn) return <Navigate replace to={authPath('login', pathname + search)} />;
+  if (!isOpen && !wasOpen) return null;
+  return (
+    <Suspense>
+      <OrderDialog serviceId={serviceId} onClose={close} />
+    </Suspense>
+  );
+}

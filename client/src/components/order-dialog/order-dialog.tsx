@@ -1,0 +1,119 @@
+import { Button, CloseButton, Dialog, Portal, Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { Outputs } from '../../lib/trpc.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { errorCodeOf } from '../../lib/errors.ts';
+import { EmptyState } from '../empty-state.tsx';
+import { ErrorState } from '../error-state.tsx';
+import { OrderForm } from './order-form.tsx';
+import { OrderPlaced } from './order-placed.tsx';
+
+interface OrderDialogProps {
+  /** The service to order; undefined closes the dialog. */
+  serviceId: number | undefined;
+  onClose: () => void;
+}
+
+/** A dialog on wide screens, a full-height sheet on phones, whose buttons never leave the screen. */
+export default function OrderDialog({ serviceId, onClose }: OrderDialogProps) {
+  const [shown, setShown] = useState(serviceId);
+  const [isBusy, setIsBusy] = useState(false);
+  if (serviceId !== undefined && serviceId !== shown) setShown(serviceId);
+  return (
+    <Dialog.Root
+      open={serviceId !== undefined}
+      placement="center"
+      scrollBehavior="inside"
+      lazyMount
+      unmountOnExit
+      closeOnInteractOutside={false}
+      onOpenChange={({ open }) => !open && !isBusy && onClose()}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content
+            css={{
+              smDown: { m: '0', h: '100dvh', maxH: '100dvh', borderRadius: '0', borderWidth: '0' },
+              sm: { maxH: 'calc(100dvh - 3rem)' },
+            }}
+          >
+            {shown !== undefined && (
+              <Contents key={shown} serviceId={shown} onClose={onClose} onBusyChange={setIsBusy} />
+            )}
+            <Dialog.CloseTrigger asChild>
+              <CloseButton aria-label="Close" disabled={isBusy} />
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
+
+interface ContentsProps {
+  serviceId: number;
+  onClose: () => void;
+  onBusyChange: (isBusy: boolean) => void;
+}
+
+/** What one opening shows: the form, and after it what became of the order. */
+function Contents({ serviceId, onClose, onBusyChange }: ContentsProps) {
+  const service = trpc.services.get.useQuery({ id: serviceId }, { staleTime: 0, refetchOnWindowFocus: true });
+  const [placed, setPlaced] = useState<Outputs['orders']['place'] | null>(null);
+
+  if (placed) return <OrderPlaced placed={placed} onAgain={() => setPlaced(null)} onClose={onClose} />;
+  if (isGone(service.error)) return <ServiceGone onClose={onClose} />;
+  if (service.data) {
+    return <OrderForm service={service.data} onPlaced={setPlaced} onCancel={onClose} onBusyChange={onBusyChange} />;
+  }
+  return (
+    <>
+      <Dialog.Header>
+        <Dialog.Title>Order</Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body>
+        {service.isError ? (
+          <ErrorState error={service.error} onRetry={() => void service.refetch()} />
+        ) : (
+          <FormSkeleton />
+        )}
+      </Dialog.Body>
+    </>
+  );
+}
+
+function isGone(error: unknown): boolean {
+  return Boolean(error) && ['service_not_found', 'not_found'].includes(errorCodeOf(error));
+}
+
+function ServiceGone({ onClose }: { onClose: () => void }) {
+  return (
+    <>
+      <Dialog.Header>
+        <Dialog.Title>Order</Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body>
+        <EmptyState
+          title="This service is no longer available."
+          text="Nothing was charged. Please choose another service."
+        >
+          <Button colorPalette="brand" onClick={onClose}>
+            Close
+          </Button>
+        </EmptyState>
+      </Dialog.Body>
+    </>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <Stack gap="4" aria-busy>
+      <VisuallyHidden>Loading…</VisuallyHidden>
+      <Skeleton h="10" />
+      <Skeleton h="10" />
+      <Skeleton h="24" />
+    </Stack>
+  );
+}

@@ -1,0 +1,81 @@
+import { Box, Button, Dialog, Grid, Stack, Text } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import { LuCircleCheck } from 'react-icons/lu';
+import { orderPath } from '../../app/paths.ts';
+import { formatCount } from '../../lib/format.ts';
+import type { Outputs } from '../../lib/trpc.ts';
+import { AppLink } from '../app-link.tsx';
+import { MoneyText } from '../money-text.tsx';
+
+interface OrderPlacedProps {
+  placed: Outputs['orders']['place'];
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+/** The order went through: what it was, what is left, and where to go from here. */
+export function OrderPlaced({ placed: { order, balanceNanos }, onAgain, onClose }: OrderPlacedProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <>
+      <Dialog.Header pe="14" alignItems="center">
+        <Box color="fg.success" fontSize="2xl" aria-hidden>
+          <LuCircleCheck />
+        </Box>
+        <Dialog.Title ref={title} tabIndex={-1} outline="0">
+          Order Successful!
+        </Dialog.Title>
+      </Dialog.Header>
+      <Dialog.Body pt="0" overflowY="auto">
+        <Stack gap="4">
+          <Dialog.Description>Your service has been successfully purchased.</Dialog.Description>
+          <Grid
+            as="dl"
+            templateColumns="auto 1fr"
+            columnGap="6"
+            rowGap="1.5"
+            px="4"
+            py="3"
+            borderWidth="1px"
+            borderRadius="l2"
+          >
+            <Line label="Order">#{order.id}</Line>
+            <Line label="Service">{order.serviceName}</Line>
+            <Line label="Quantity">{formatCount(order.quantity)}</Line>
+            <Line label="Price">
+              <MoneyText nanos={order.chargeNanos} fontWeight="semibold" />
+            </Line>
+            <Line label="Balance">
+              <MoneyText nanos={balanceNanos} />
+            </Line>
+          </Grid>
+        </Stack>
+      </Dialog.Body>
+      <Dialog.Footer flexWrap="wrap">
+        <Button variant="ghost" onClick={onClose}>
+          Done
+        </Button>
+        <Button variant="outline" onClick={onAgain}>
+          Order again
+        </Button>
+        <Button asChild colorPalette="brand">
+          <AppLink to={orderPath(order.id)}>View order</AppLink>
+        </Button>
+      </Dialog.Footer>
+    </>
+  );
+}
+
+function Line({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <>
+      <Text as="dt" color="fg.muted">
+        {label}
+      </Text>
+      <Text as="dd" textAlign="end" minW="0" overflowWrap="anywhere">
+        {children}
+      </Text>
+    </>
+  );
+}

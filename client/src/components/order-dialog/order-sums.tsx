@@ -1,0 +1,60 @@
+import { Box, Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
+import { LuPlus } from 'react-icons/lu';
+import { formatDollars } from '../../../../shared/money.ts';
+import { paths } from '../../app/paths.ts';
+import { AppLink } from '../app-link.tsx';
+import { MoneyText } from '../money-text.tsx';
+
+interface OrderSumsProps {
+  /** Nano-dollars; null where the amount is beyond what can be charged. */
+  chargeNanos: number | null;
+  /** Nano-dollars; undefined until it is known. */
+  balanceNanos: number | undefined;
+}
+
+/** What the customer has, and would have after the order; where it is not enough, how to get more. */
+export function OrderSums({ chargeNanos, balanceNanos }: OrderSumsProps) {
+  const afterNanos = balanceNanos === undefined || chargeNanos === null ? null : balanceNanos - chargeNanos;
+  const isShort = afterNanos !== null && afterNanos < 0;
+  return (
+    <Stack gap="0" borderWidth="1px" borderRadius="l2" overflow="clip">
+      <Grid as="dl" templateColumns="1fr auto" columnGap="4" rowGap="1.5" px="4" py="3">
+        <Text as="dt" color="fg.muted">
+          Balance
+        </Text>
+        <Text as="dd">{balanceNanos === undefined ? '$…' : <MoneyText nanos={balanceNanos} />}</Text>
+        <Text as="dt" color="fg.muted">
+          Balance after
+        </Text>
+        <Text as="dd" fontWeight="semibold" {...(isShort ? { color: 'fg.error' } : {})}>
+          {afterNanos === null ? '–' : <MoneyText nanos={afterNanos} />}
+        </Text>
+      </Grid>
+      {isShort && (
+        <Flex
+          role="status"
+          align="center"
+          justify="space-between"
+          gap="3"
+          wrap="wrap"
+          px="4"
+          py="3"
+          bg="bg.error"
+          borderTopWidth="1px"
+        >
+          <Box minW="0">
+            <Text fontWeight="semibold" color="fg.error">
+              Not enough balance
+            </Text>
+            <Text color="fg.muted">You need {formatDollars(-afterNanos)} more. Your order is kept here.</Text>
+          </Box>
+          <Button asChild size="sm" variant="outline" bg="bg">
+            <AppLink to={paths.addBalance}>
+              <LuPlus aria-hidden /> Add Balance
+            </AppLink>
+          </Button>
+        </Flex>
+      )}
+    </Stack>
+  );
+}

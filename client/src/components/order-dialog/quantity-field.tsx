@@ -1,0 +1,89 @@
+import { Button, Field, Flex, NumberInput, Slider, Stack } from '@chakra-ui/react';
+import type { KeyboardEvent } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { parseInteger } from '../../lib/typed-numbers.ts';
+import { sliderStep, withinRange } from './quantity-steps.ts';
+
+interface QuantityFieldProps {
+  /** As typed. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  min: number;
+  max: number;
+  error: string | undefined;
+  disabled: boolean;
+}
+
+/** A quantity that can be typed or slid; both ends are one press away. */
+export function QuantityField({ value, onChange, onBlur, onKeyDown, min, max, error, disabled }: QuantityFieldProps) {
+  const quantity = parseInteger(value);
+  const step = sliderStep(min, max);
+  return (
+    <Stack gap="3">
+      <Field.Root invalid={error !== undefined}>
+        <Field.Label>Quantity</Field.Label>
+        <NumberInput.Root
+          w="full"
+          value={value}
+          min={min}
+          max={max}
+          step={step}
+          clampValueOnBlur={false}
+          formatOptions={{ useGrouping: false, maximumFractionDigits: 0 }}
+          inputMode="numeric"
+          disabled={disabled}
+          onValueChange={(details) => onChange(details.value)}
+        >
+          <NumberInput.Control />
+          <NumberInput.Input name="quantity" onBlur={onBlur} onKeyDown={onKeyDown} fontVariantNumeric="tabular-nums" />
+        </NumberInput.Root>
+        {error && <Field.ErrorText>{error}</Field.ErrorText>}
+      </Field.Root>
+      <Slider.Root
+        min={min}
+        max={max}
+        step={step}
+        largeStep={step * 10}
+        disabled={disabled || min === max}
+        value={[withinRange(quantity, min, max)]}
+        getAriaValueText={(details) => formatCount(details.value)}
+        onValueChange={(details) => onChange(String(details.value[0] ?? min))}
+      >
+        <Flex justify="space-between" gap="4">
+          <Slider.Label>Selected Quantity</Slider.Label>
+          <Slider.ValueText fontWeight="semibold" fontVariantNumeric="tabular-nums">
+            {quantity === null ? '–' : formatCount(quantity)}
+          </Slider.ValueText>
+        </Flex>
+        <Slider.Control minH={{ base: '11', sm: '8' }}>
+          <Slider.Track>
+            <Slider.Range />
+          </Slider.Track>
+          <Slider.Thumbs />
+        </Slider.Control>
+        <Flex justify="space-between" mx="-2">
+          <End label={`Min: ${formatCount(min)}`} disabled={disabled} onPress={() => onChange(String(min))} />
+          <End label={`Max: ${formatCount(max)}`} disabled={disabled} onPress={() => onChange(String(max))} />
+        </Flex>
+      </Slider.Root>
+    </Stack>
+  );
+}
+
+function End({ label, disabled, onPress }: { label: string; disabled: boolean; onPress: () => void }) {
+  return (
+    <Button
+      variant="ghost"
+      size="xs"
+      h={{ base: '11', sm: '7' }}
+      color="fg.muted"
+      fontWeight="normal"
+      disabled={disabled}
+      onClick={onPress}
+    >
+      {label}
+    </Button>
+  );
+}

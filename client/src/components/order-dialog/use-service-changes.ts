@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { formatPrice } from '../../../../shared/money.ts';
+import { formatCount } from '../../lib/format.ts';
+
+interface Figures {
+  priceMicros: number;
+  min: number;
+  max: number;
+}
+
+/**
+ * What of a service has changed since the customer last agreed to its figures: an order is never placed at a price or
+ * within limits that they have not seen.
+ * @returns a sentence for each change, none when all is as it was, and how to agree
+ */
+export function useServiceChanges({ priceMicros, min, max }: Figures): { changes: string[]; accept: () => void } {
+  const [agreed, setAgreed] = useState<Figures>({ priceMicros, min, max });
+  return {
+    changes: describeChanges(agreed, { priceMicros, min, max }),
+    accept: () => setAgreed({ priceMicros, min, max }),
+  };
+}
+
+/** Each difference as a sentence for the customer. */
+export function describeChanges(before: Figures, now: Figures): string[] {
+  const changes: string[] = [];
+  if (before.priceMicros !== now.priceMicros) {
+    changes.push(`Price per 1000: ${formatPrice(before.priceMicros)} is now ${formatPrice(now.priceMicros)}`);
+  }
+  if (before.min !== now.min) changes.push(`Min: ${formatCount(before.min)} is now ${formatCount(now.min)}`);
+  if (before.max !== now.max) changes.push(`Max: ${formatCount(before.max)} is now ${formatCount(now.max)}`);
+  return changes;
+}

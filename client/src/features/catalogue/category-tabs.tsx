@@ -1,0 +1,91 @@
+import { Span, Tabs } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
+import type { Category, ServiceSort } from '../../../../shared/services.ts';
+import { categoryLabel, shownCategories } from '../../components/category-icon.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { usePrefetchCategory } from './use-service-list.ts';
+
+/** The tab of no category; tabs need a value where the URL has none. */
+export const allTab = 'all';
+
+/** All and the ten categories with how many services each has; they scroll sideways where they do not fit. */
+export function CategoryTabs({ category, sort }: { category: Category | undefined; sort: ServiceSort }) {
+  const counts = trpc.services.categories.useQuery(undefined, { staleTime: 60_000 });
+  const prefetch = usePrefetchCategory();
+  const list = useRef<HTMLDivElement>(null);
+  const countOf = (wanted: Category) => counts.data?.find((each) => each.category === wanted)?.count;
+  const all = counts.data?.reduce((sum, { count }) => sum + count, 0);
+
+  useEffect(() => {
+    const chosen = list.current?.querySelector('[aria-selected=true]');
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [category]);
+
+  return (
+    <Tabs.List
+      ref={list}
+      aria-label="Category"
+      display="flex"
+      position="sticky"
+      top="16"
+      zIndex="docked"
+      gap="1"
+      bg="bg"
+      borderBottomWidth="1px"
+      overflowX="auto"
+      mx={{ base: '-4', md: '0' }}
+      px={{ base: '4', md: '0' }}
+      css={{ scrollbarWidth: 'none' }}
+    >
+      <Tab value={allTab} label="All" count={all} onPoint={() => void prefetch(undefined, sort)} />
+      {shownCategories.map((each) => (
+        <Tab
+          key={each}
+          value={each}
+          label={categoryLabel(each)}
+          count={countOf(each)}
+          onPoint={() => void prefetch(each, sort)}
+        />
+      ))}
+    </Tabs.List>
+  );
+}
+
+interface TabProps {
+  value: string;
+  label: string;
+  count: number | undefined;
+  onPoint: () => void;
+}
+
+function Tab({ value, label, count, onPoint }: TabProps) {
+  return (
+    <Tabs.Trigger
+      value={value}
+      flexShrink="0"
+      h="12"
+      px="3"
+      gap="1.5"
+      borderRadius="0"
+      color="fg.muted"
+      fontWeight="normal"
+      _selected={{
+        color: 'fg',
+        fontWeight: 'semibold',
+        bg: 'transparent',
+        boxShadow: 'inset 0 -2px 0 0 var(--c-colors-brand-emphasized)',
+      }}
+      _hover={{ color: 'fg' }}
+      _focusVisible={{ outlineOffset: '-2px' }}
+      onPointerEnter={onPoint}
+    >
+      {label}
+      {count !== undefined && (
+        <Span textStyle="xs" fontWeight="normal" color="fg.subtle" fontVariantNumeric="tabular-nums">
+          {formatCount(count)}
+        </Span>
+      )}
+    </Tabs.Trigger>
+  );
+}

@@ -1,0 +1,86 @@
+import { Box, Button, chakra } from '@chakra-ui/react';
+import { memo } from 'react';
+import { formatPrice } from '../../../../shared/money.ts';
+import { preloadOrderDialog } from '../../components/order-dialog/order-dialog-host.tsx';
+import { formatCount, formatHours } from '../../lib/format.ts';
+import { ServiceImage } from './service-image.tsx';
+import type { Service } from './use-service-list.ts';
+
+interface ServiceCardProps {
+  service: Service;
+  /** The card's place in the whole list, from 1, and how long that is; the page holds only what is in view. */
+  position: number;
+  total: number;
+  onOrder: (service: Service) => void;
+}
+
+/** Where each part of a card stands; the card is one grid, so that 5,000 of them stay light. */
+const areas = `
+  "image name name"
+  "about about about"
+  "minLabel maxLabel timeLabel"
+  "min max time"
+  "line line line"
+  "priceLabel order order"
+  "price order order"`;
+
+/** One service with what it costs, its limits and its average time. */
+export const ServiceCard = memo(function ServiceCard({ service, position, total, onOrder }: ServiceCardProps) {
+  const { id, name, image, category, description, priceMicros, min, max, avgTimeHours } = service;
+  const titleId = `service-${id}`;
+  return (
+    <Box
+      role="listitem"
+      aria-setsize={total}
+      aria-posinset={position}
+      aria-labelledby={titleId}
+      display="grid"
+      gridTemplateAreas={areas}
+      gridTemplateColumns="auto 1fr 1fr"
+      gridTemplateRows="auto 1fr auto auto auto auto auto"
+      columnGap="4"
+      p="4"
+      bg="bg"
+      borderWidth="1px"
+      borderRadius="l2"
+      _hover={{ borderColor: 'border.field' }}
+    >
+      <ServiceImage image={image} category={category} />
+      <chakra.h2 id={titleId} gridArea="name" alignSelf="center" fontWeight="semibold" lineHeight="short" lineClamp="3">
+        {name}
+      </chakra.h2>
+      <chakra.p gridArea="about" mt="3" mb="4" textStyle="sm" color="fg.muted" lineClamp="2" alignSelf="start">
+        {description}
+      </chakra.p>
+      <chakra.dl display="contents">
+        <Label gridArea="minLabel">Min</Label>
+        <Figure gridArea="min">{formatCount(min)}</Figure>
+        <Label gridArea="maxLabel">Max</Label>
+        <Figure gridArea="max">{formatCount(max)}</Figure>
+        <Label gridArea="timeLabel">Avg. Time</Label>
+        <Figure gridArea="time">{formatHours(avgTimeHours)}</Figure>
+        <Label gridArea="priceLabel" pt="3">
+          Price per 1000
+        </Label>
+        <Figure gridArea="price" textStyle="xl" lineHeight="1.2" fontWeight="semibold">
+          {formatPrice(priceMicros)}
+        </Figure>
+      </chakra.dl>
+      <Button
+        gridArea="order"
+        alignSelf="end"
+        justifySelf="end"
+        colorPalette="brand"
+        aria-describedby={titleId}
+        onPointerEnter={preloadOrderDialog}
+        onFocus={preloadOrderDialog}
+        onClick={() => onOrder(service)}
+      >
+        Create Order
+      </Button>
+    </Box>
+  );
+});
+
+const Label = chakra('dt', { base: { textStyle: 'xs', color: 'fg.muted', whiteSpace: 'nowrap' } });
+const Figure = chakra('dd', { base: { textStyle: 'sm', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } });

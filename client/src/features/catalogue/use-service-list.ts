@@ -1,0 +1,68 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Category, ServiceSort } from '../../../../shared/services.ts';
+import { shownCategories } from '../../components/category-icon.tsx';
+import { type Outputs, trpc } from '../../lib/trpc.ts';
+import { oneOf } from '../../lib/url-state.ts';
+
+export type Service = Outputs['services']['list']['items'][number];
+
+const PAGE_SIZE = 48;
+/** The dialog and the server read prices anew before anything is charged, so the list may be a minute old. */
+const FRESH_FOR_MS = 60_000;
+
+/** How the list can be sorted, in the order of the menu; the first is the default. */
+export const sortLabels: Record<ServiceSort, string> = {
+  newest: 'Newest first',
+  name: 'Name A–Z',
+  priceLow: 'Price: low to high',
+  priceHigh: 'Price: high to low',
+  fastest: 'Fastest first',
+};
+const sorts = Object.keys(sortLabels) as ServiceSort[];
+
+/** What the URL asks of the list: `?category=&q=&sort=`. What it does not know counts as not asked for. */
+export function useServiceFilter() {
+  const [params, setParams] = useSearchParams();
+  const category = oneOf(params.get('category') ?? '', shownCategories);
+  const sort = oneOf(params.get('sort') ?? '', sorts) ?? 'newest';
+  const search = (params.get('q') ?? '').trim();
+  const clear = useCallback(() => setParams({}), [setParams]);
+  return { category, sort, search, clear };
+}
+
+/** The services of one filter, page by page, each page fetched before its place is scrolled to. */
+export function useServiceList({
+  category,
+  sort,
+  search,
+}: {
+  category?: Category | undefined;
+  sort: ServiceSort;
+  search: string;
+}) {
+  const query = trpc.services.list.useInfiniteQuery(listInput({ category, sort, search }), {
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+    staleTime: FRESH_FOR_MS,
+    refetchOnWindowFocus: false,
+  });
+  return { query, total: query.data?.pages[0]?.total };
+}
+
+/** Fetches a category's first page when its tab is pointed at. */
+export function usePrefetchCategory() {
+  const utils = trpc.useUtils();
+  return (category: Category | undefined, sort: ServiceSort) =>
+    utils.services.list
+      .prefetchInfinite(listInput({ category, sort, search: '' }), {
+        getNextPageParam: (page) => page.nextCursor,
+        staleTime: FRESH_FOR_MS,
+      })
+      .catch(() => undefined);
+}
+
+function listInput({ category, sort, search }: { category?: Category | undefined; sort: ServiceSort; search: string }) {
+  return { sort, limit: PAGE_SIZE, ...(category ? { category } : {}), ...(search ? { search } : {}) };
+}

@@ -110,7 +110,13 @@ export const orderEvent = z.object({
 export const orderWithEvents = orderOut.extend({ events: z.array(orderEvent) });
 export type OrderWithEvents = z.output<typeof orderWithEvents>;
 
-export const adminOrderListInput = orderListInput.extend({ userId: id.optional(), serviceId: id.optional() });
+/** What an admin may filter by: a stored status, or `open`, everything that still waits for a decision. */
+export const adminOrderFilters = ['open', ...orderStatuses] as const;
+export const adminOrderListInput = orderListInput.extend({
+  status: z.enum(adminOrderFilters).optional(),
+  userId: id.optional(),
+  serviceId: id.optional(),
+});
 export type AdminOrderListInput = z.output<typeof adminOrderListInput>;
 export const adminOrder = orderOut.extend({ user: z.object({ id, userName: z.string() }) });
 export type AdminOrder = z.output<typeof adminOrder>;

@@ -1,6 +1,7 @@
 import { Box, Flex, Grid, Stack } from '@chakra-ui/react';
 import type { RowData } from '@tanstack/react-table';
 import type { ViewProps } from './data-table.tsx';
+import { rowClick } from './row-click.ts';
 import { KeptInView, SelectBox } from './table-view.tsx';
 
 /** The list as cards, for narrow screens: title and status on top, labelled lines, actions below. */
@@ -13,6 +14,7 @@ export function CardView<Row extends RowData>({
   pendingIds,
   activeId,
   query,
+  onRowClick,
 }: ViewProps<Row>) {
   const at = (place: string) => columns.filter(({ card = 'line' }) => card === place);
   const [titles, asides, lines, footers] = [at('title'), at('aside'), at('line'), at('footer')];
@@ -33,6 +35,7 @@ export function CardView<Row extends RowData>({
                 borderRadius="l2"
                 borderColor={isActive ? 'border.field' : 'border'}
                 bg={rowTone?.(row.original) === 'error' ? 'bg.error' : 'bg'}
+                {...rowClick(row.original, onRowClick)}
                 aria-busy={isPending}
                 opacity={isPending ? 0.6 : 1}
               >

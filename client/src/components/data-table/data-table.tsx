@@ -48,6 +48,8 @@ export interface DataTableProps<Row extends RowData> {
   rowTone?: (row: Row) => 'error' | undefined;
   /** Rows that wait for the server's answer. */
   pendingIds?: ReadonlySet<string>;
+  /** A click on the row beside its links and buttons. Keyboards need a button in a cell that does the same. */
+  onRowClick?: ((row: Row) => void) | undefined;
   /** The row that keys act on; it is marked and kept in view. */
   activeId?: string | undefined;
   /** Makes rows selectable; ids map to true. */

@@ -3,6 +3,7 @@ import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Column } from './columns.ts';
 import type { ViewProps } from './data-table.tsx';
+import { rowClick } from './row-click.ts';
 
 /** The list as a table; it scrolls sideways by itself when a screen is too narrow for its columns. */
 export function TableView<Row extends RowData>({
@@ -14,6 +15,7 @@ export function TableView<Row extends RowData>({
   pendingIds,
   activeId,
   query,
+  onRowClick,
 }: ViewProps<Row>) {
   const visible = visibleColumns(columns, (id) => table.getColumn(id)?.getIsVisible() ?? true);
   return (
@@ -50,6 +52,7 @@ export function TableView<Row extends RowData>({
                     ref={ref}
                     bg={rowTone?.(row.original) === 'error' ? 'bg.error' : 'bg'}
                     _hover={{ bg: rowTone?.(row.original) === 'error' ? 'bg.error' : 'bg.subtle' }}
+                    {...rowClick(row.original, onRowClick)}
                     aria-busy={isPending}
                     opacity={isPending ? 0.6 : 1}
                     aria-current={isActive || undefined}

@@ -1,5 +1,95 @@
-import { PageHeading } from '../../../components/page-heading.tsx';
+import { useMemo, useState } from 'react';
+import { formatDollars, nanos } from '../../../../../shared/money.ts';
+import { adminOrderFilters, adminStatus, orderStatuses } from '../../../../../shared/orders.ts';
+import { FilterChips } from '../../../components/filter-chips.tsx';
+import { SearchBox } from '../../../components/search-box.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
+import { DecisionDesk } from '../desk/decision-desk.tsx';
+import { liveList } from '../desk/live.ts';
+import { useDesk, type Verdict } from '../desk/use-desk.ts';
+import { orderColumns } from './order-columns.tsx';
+import { canDecide, failureTitle, type Order, OrderDesk, successTitle, useOrderCalls } from './order-desk.ts';
+import { OrderDrawer } from './order-drawer.tsx';
+import { PartialDialog } from './partial-dialog.tsx';
+
+const everyStatus = 'all';
+const statusChips = [
+  { value: everyStatus, label: 'All' },
+  ...orderStatuses.map((status) => ({ value: status, label: capitalised(adminStatus[status]) })),
+];
 
 export default function ManageOrdersPage() {
-  return <PageHeading title="Manage Promotion Orders" />;
+  const [statusParam] = useUrlParam('status');
+  const [search] = useUrlParam('q');
+  const [openId, setOpenId] = useUrlParam('order');
+  const [partial, setPartial] = useState<Order | null>(null);
+
+  const status = statusParam === everyStatus ? undefined : (oneOf(statusParam, adminOrderFilters) ?? 'open');
+  const query = trpc.admin.orders.list.useInfiniteQuery({ status, search: search || undefined }, liveList);
+  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
+  const { decide, refresh } = useOrderCalls();
+  const desk = useDesk<Order>({
+    rows,
+    listKey: `${status} ${search}`,
+    idOf,
+    can: canDecide,
+    decide,
+    refresh,
+    successNotice: () => ({ title: successTitle }),
+    failureTitle,
+  });
+
+  const columns = useMemo(
+    () => orderColumns({ openDetails: (order) => setOpenId(idOf(order)), openPartial: setPartial }),
+    [setOpenId],
+  );
+
+  return (
+    <OrderDesk value={desk}>
+      <DecisionDesk
+        title="Manage Promotion Orders"
+        text="Approve what was delivered. Rejecting refunds the customer at once."
+        desk={desk}
+        query={query}
+        columns={columns}
+        emptyText="No orders found"
+        countText={(count) => (count === 1 ? '1 order' : `${formatCount(count)} orders`)}
+        nameOf={({ id, user }) => `order ${id} of ${user.userName}`}
+        consequence={consequence}
+        onOpen={(order) => setOpenId(idOf(order))}
+        toolbar={
+          <>
+            <SearchBox label="Search orders" placeholder="Customer, service, link or number" />
+            <FilterChips param="status" label="Status" allLabel="Open" options={statusChips} />
+          </>
+        }
+      />
+      {/^[1-9]\d{0,14}$/.test(openId) && (
+        <OrderDrawer id={Number(openId)} openPartial={setPartial} onClose={() => setOpenId('')} />
+      )}
+      {partial && <PartialDialog order={partial} onClose={() => setPartial(null)} />}
+    </OrderDesk>
+  );
+}
+
+const idOf = ({ id }: Order) => String(id);
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** What a decision does to the customers' money, in a sentence. */
+function consequence(orders: readonly Order[], verdict: Verdict): string {
+  const total = (some: readonly Order[]) =>
+    formatDollars(nanos(some.reduce((sum, { chargeNanos }) => sum + chargeNanos, 0)));
+  const [only] = orders;
+  if (verdict === 'reject') {
+    if (orders.length === 1 && only) return `${total(orders)} goes back to ${only.user.userName} at once.`;
+    return `${total(orders)} in all goes back to the customers at once.`;
+  }
+  const chargedAgain = orders.filter((order) => order.status === 'rejected');
+  if (chargedAgain.length === 0) return 'They become done, which is final. Nothing more is charged.';
+  return `They become done, which is final. ${total(chargedAgain)} is charged again for those that had been rejected.`;
 }

@@ -1,5 +1,71 @@
-import { PageHeading } from '../../../components/page-heading.tsx';
+import { useMemo } from 'react';
+import { rechargeStatuses } from '../../../../../shared/balance.ts';
+import { formatDollars, nanos } from '../../../../../shared/money.ts';
+import { FilterChips } from '../../../components/filter-chips.tsx';
+import { SearchBox } from '../../../components/search-box.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
+import { DecisionDesk } from '../desk/decision-desk.tsx';
+import { liveList } from '../desk/live.ts';
+import { useDesk, type Verdict } from '../desk/use-desk.ts';
+import { rechargeColumns } from './recharge-columns.tsx';
+import { failureTitle, type Recharge, RechargeDesk, successNotice, useRechargeCalls } from './recharge-desk.ts';
+
+const everyStatus = 'all';
+const statusChips = [
+  { value: everyStatus, label: 'All' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'rejected', label: 'Rejected' },
+];
 
 export default function ManageRechargesPage() {
-  return <PageHeading title="Manage Customer Recharges" />;
+  const [statusParam] = useUrlParam('status');
+  const [search] = useUrlParam('q');
+  const status = statusParam === everyStatus ? undefined : (oneOf(statusParam, rechargeStatuses) ?? 'pending');
+  const query = trpc.admin.recharges.list.useInfiniteQuery({ status, search: search || undefined }, liveList);
+  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
+  const { decide, refresh } = useRechargeCalls();
+  const desk = useDesk<Recharge>({
+    rows,
+    listKey: `${status} ${search}`,
+    idOf,
+    can: isPending,
+    decide,
+    refresh,
+    successNotice,
+    failureTitle,
+  });
+
+  return (
+    <RechargeDesk value={desk}>
+      <DecisionDesk
+        title="Manage Customer Recharges"
+        text="Approve what has arrived. The balance is added at once; a decision is final."
+        desk={desk}
+        query={query}
+        columns={rechargeColumns}
+        emptyText="No recharges found"
+        countText={(count) => (count === 1 ? '1 recharge' : `${formatCount(count)} recharges`)}
+        nameOf={({ id, user, amountNanos }) => `recharge ${id} of ${user.name}, ${formatDollars(amountNanos)}`}
+        consequence={consequence}
+        toolbar={
+          <>
+            <SearchBox label="Search recharges" placeholder="Customer, phone or transaction ID" />
+            <FilterChips param="status" label="Status" allLabel="Pending" options={statusChips} />
+          </>
+        }
+      />
+    </RechargeDesk>
+  );
+}
+
+const idOf = ({ id }: Recharge) => String(id);
+const isPending = ({ status }: Recharge) => status === 'pending';
+
+/** What a decision does to the customers' money, in a sentence. */
+function consequence(recharges: readonly Recharge[], verdict: Verdict): string {
+  const total = formatDollars(nanos(recharges.reduce((sum, { amountNanos }) => sum + amountNanos, 0)));
+  if (verdict === 'approve') return `${total} in all is added to the customers' balances. This is final.`;
+  return 'Nothing is added to the balance. This is final; the same transaction ID may be sent again.';
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { followRow, stepFrom } from './active-row.ts';
+
+const ids = ['9', '8', '7'];
+
+test('the first press marks the first row, further ones walk and stop at the ends', () => {
+  const first = stepFrom(null, 1, ids);
+  expect(first).toEqual({ id: '9', index: 0 });
+  expect(stepFrom(first, -1, ids)).toEqual({ id: '9', index: 0 });
+  expect(stepFrom({ id: '8', index: 1 }, 1, ids)).toEqual({ id: '7', index: 2 });
+  expect(stepFrom({ id: '7', index: 2 }, 1, ids)).toEqual({ id: '7', index: 2 });
+});
+
+test('the mark follows its row when new rows come in above', () => {
+  expect(followRow({ id: '8', index: 1 }, ['11', '10', ...ids])).toEqual({ id: '8', index: 3 });
+});
+
+test('a row that left hands the mark to the one that took its place, the last row to the new last', () => {
+  expect(followRow({ id: '8', index: 1 }, ['9', '7'])).toEqual({ id: '7', index: 1 });
+  expect(followRow({ id: '7', index: 2 }, ['9', '8'])).toEqual({ id: '8', index: 1 });
+});
+
+test('an empty list has no mark', () => {
+  expect(followRow({ id: '9', index: 0 }, [])).toBeNull();
+  expect(stepFrom(null, 1, [])).toBeNull();
+});

@@ -1,0 +1,21 @@
+import { HStack, Span, Spinner } from '@chakra-ui/react';
+import { LuCircleCheck, LuCircleX } from 'react-icons/lu';
+
+/** How one row of many went; `error` is the server's reason when it refused. */
+export interface RowResult {
+  error: string | undefined;
+}
+
+/** A row's own result: still under way, done, or refused and why. */
+export function BulkResult({ result, doneWord }: { result: RowResult | undefined; doneWord: string }) {
+  if (!result) return <Spinner size="xs" flexShrink="0" mt="1" aria-label="Waiting" />;
+  const { error } = result;
+  return (
+    <HStack gap="1.5" align="start" color={error ? 'fg.error' : 'fg.success'} flexShrink={error ? 1 : 0} maxW="60%">
+      <Span mt="0.5" aria-hidden>
+        {error ? <LuCircleX /> : <LuCircleCheck />}
+      </Span>
+      <Span>{error ?? doneWord}</Span>
+    </HStack>
+  );
+}

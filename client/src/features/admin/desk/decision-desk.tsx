@@ -1,0 +1,93 @@
+import type { RowData } from '@tanstack/react-table';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Column } from '../../../components/data-table/columns.ts';
+import { DataTable, type PagedQuery } from '../../../components/data-table/data-table.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
+import { KeysHint } from './keys-hint.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import type { Desk, Verdict } from './use-desk.ts';
+import { type DeskKey, useDeskKeys } from './use-desk-keys.ts';
+
+interface DecisionDeskProps<Row extends RowData> {
+  title: string;
+  text: ReactNode;
+  desk: Desk<Row>;
+  query: PagedQuery<Row>;
+  columns: readonly Column<Row>[];
+  toolbar: ReactNode;
+  emptyText: string;
+  emptyAction?: ReactNode;
+  countText: (count: number) => string;
+  /** Names a row in dialogs: "order 1042 of karim". */
+  nameOf: (row: Row) => string;
+  /** What a decision does to the customers' money. */
+  consequence: (rows: readonly Row[], verdict: Verdict) => string;
+  /** Opens a row's details, on a click on it and with O. */
+  onOpen?: (row: Row) => void;
+}
+
+/** A page of things to approve or reject: the list, its keys, and the dialogs that ask before money moves. */
+export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>) {
+  const { title, text, desk, query, columns, toolbar, emptyText, emptyAction, nameOf, consequence, onOpen } = props;
+  const [hintIsOpen, openHint] = useState(false);
+  const keys = deskKeys(desk, onOpen);
+  useDeskKeys([...keys, { key: '?', does: 'Show or hide these keys', act: () => openHint((isOpen) => !isOpen) }]);
+  const pendingIds = useMemo(() => new Set(desk.pending.keys()), [desk.pending]);
+  const { rejecting, bulk } = desk;
+
+  return (
+    <>
+      <PageHeading title={title} text={text}>
+        <KeysHint keys={keys} open={hintIsOpen} onOpenChange={openHint} />
+      </PageHeading>
+      <DataTable
+        name={title}
+        columns={columns}
+        query={query}
+        rowId={desk.idOf}
+        emptyText={emptyText}
+        emptyAction={emptyAction}
+        toolbar={toolbar}
+        pendingIds={pendingIds}
+        activeId={desk.active.activeId}
+        selection={{
+          selected: desk.selection.selected,
+          onChange: desk.selection.onChange,
+          canSelect: (row) => desk.can(row, 'approve') || desk.can(row, 'reject'),
+        }}
+        onRowClick={onOpen}
+      />
+      <BulkBar desk={desk} />
+      {rejecting.row && (
+        <RejectDialog
+          title={`Reject ${nameOf(rejecting.row)}?`}
+          text={consequence([rejecting.row], 'reject')}
+          onConfirm={rejecting.confirm}
+          onClose={rejecting.close}
+        />
+      )}
+      {bulk.verdict && (
+        <BulkDialog desk={desk} verdict={bulk.verdict} countText={props.countText} nameOf={nameOf} text={consequence} />
+      )}
+    </>
+  );
+}
+
+function deskKeys<Row>(desk: Desk<Row>, onOpen: ((row: Row) => void) | undefined): DeskKey[] {
+  const { active, selection } = desk;
+  const withRow = (act: (row: Row) => void) => () => active.row && act(active.row);
+  const toggle = (row: Row) => {
+    const { [desk.idOf(row)]: wasSelected, ...others } = selection.selected;
+    selection.onChange(wasSelected ? others : { ...others, [desk.idOf(row)]: true });
+  };
+  return [
+    { key: 'j', does: 'Next row', act: () => active.move(1) },
+    { key: 'k', does: 'Row before', act: () => active.move(-1) },
+    { key: 'a', does: 'Approve', act: withRow(desk.approve) },
+    { key: 'r', does: 'Reject', act: withRow(desk.askReject) },
+    { key: 'x', does: 'Select', act: withRow(toggle) },
+    ...(onOpen ? [{ key: 'o', does: 'Open details', act: withRow(onOpen) }] : []),
+  ];
+}

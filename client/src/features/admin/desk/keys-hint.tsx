@@ -1,0 +1,49 @@
+import { Button, DataList, Kbd, Popover, Portal } from '@chakra-ui/react';
+import { LuKeyboard } from 'react-icons/lu';
+import type { DeskKey } from './use-desk-keys.ts';
+
+interface KeysHintProps {
+  keys: readonly DeskKey[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The page's keys, behind a button that is opened with `?` too. */
+export function KeysHint({ keys, open, onOpenChange }: KeysHintProps) {
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(details) => onOpenChange(details.open)}
+      positioning={{ placement: 'bottom-end' }}
+      lazyMount
+      unmountOnExit
+    >
+      <Popover.Trigger asChild>
+        <Button variant="outline" size="sm" hideBelow="md" aria-label="Keyboard shortcuts">
+          <LuKeyboard aria-hidden /> Keys <Kbd size="sm">?</Kbd>
+        </Button>
+      </Popover.Trigger>
+      <Portal>
+        <Popover.Positioner>
+          <Popover.Content w="auto" minW="64">
+            <Popover.Body>
+              <Popover.Title fontWeight="semibold" mb="3">
+                Keyboard shortcuts
+              </Popover.Title>
+              <DataList.Root orientation="horizontal" gap="2">
+                {keys.map(({ key, does }) => (
+                  <DataList.Item key={key}>
+                    <DataList.ItemLabel minW="10">
+                      <Kbd>{key.toUpperCase()}</Kbd>
+                    </DataList.ItemLabel>
+                    <DataList.ItemValue>{does}</DataList.ItemValue>
+                  </DataList.Item>
+                ))}
+              </DataList.Root>
+            </Popover.Body>
+          </Popover.Content>
+        </Popover.Positioner>
+      </Portal>
+    </Popover.Root>
+  );
+}

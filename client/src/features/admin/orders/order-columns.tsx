@@ -1,0 +1,78 @@
+import { Button, Span, Text } from '@chakra-ui/react';
+import type { Column } from '../../../components/data-table/columns.ts';
+import { MoneyText } from '../../../components/money-text.tsx';
+import { OrderStatusBadge } from '../../../components/status-badge.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { OrderActions } from './order-actions.tsx';
+import type { Order } from './order-desk.ts';
+import { OrderLink } from './order-link.tsx';
+
+interface Openers {
+  openDetails: (order: Order) => void;
+  openPartial: (order: Order) => void;
+}
+
+export function orderColumns({ openDetails, openPartial }: Openers): Column<Order>[] {
+  return [
+    {
+      id: 'id',
+      header: '#',
+      cell: (order) => (
+        <Button
+          variant="plain"
+          size="xs"
+          px="1"
+          mx="-1"
+          fontVariantNumeric="tabular-nums"
+          aria-label={`Open order ${order.id}`}
+          onClick={() => openDetails(order)}
+        >
+          {order.id}
+        </Button>
+      ),
+      canHide: false,
+    },
+    {
+      id: 'customer',
+      header: 'Customer',
+      cell: ({ user }) => <Span overflowWrap="anywhere">{user.userName}</Span>,
+      card: 'title',
+    },
+    {
+      id: 'service',
+      header: 'Service',
+      cell: ({ serviceName }) => (
+        <Text lineClamp={{ md: '2' }} minW={{ md: '40' }} title={serviceName}>
+          {serviceName}
+        </Text>
+      ),
+    },
+    { id: 'link', header: 'Link', cell: ({ link }) => <OrderLink link={link} maxW={{ md: '40' }} /> },
+    {
+      id: 'amount',
+      header: 'Amount',
+      cell: ({ quantity }) => <Span fontVariantNumeric="tabular-nums">{formatCount(quantity)}</Span>,
+      align: 'end',
+    },
+    {
+      id: 'cost',
+      header: 'Cost',
+      cell: ({ chargeNanos }) => <MoneyText nanos={chargeNanos} fontWeight="semibold" />,
+      align: 'end',
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      cell: ({ status }) => <OrderStatusBadge status={status} audience="admin" />,
+      card: 'aside',
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      cell: (order) => <OrderActions order={order} openDetails={openDetails} openPartial={openPartial} />,
+      align: 'end',
+      card: 'footer',
+      canHide: false,
+    },
+  ];
+}

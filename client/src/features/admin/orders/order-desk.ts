@@ -1,0 +1,48 @@
+import { createContext, use } from 'react';
+import { legalDecisions } from '../../../../../shared/orders.ts';
+import { type Inputs, type Outputs, trpc } from '../../../lib/trpc.ts';
+import type { Desk, Verdict } from '../desk/use-desk.ts';
+
+type ListedOrder = Outputs['admin']['orders']['list']['items'][number];
+/** An order as the desk needs it: a row of the list, or one opened by its number. */
+export type Order = Omit<ListedOrder, 'user'> & { user: { userName: string } };
+type DecideInput = Inputs['admin']['orders']['decide'];
+
+export const failureTitle = 'Failed to update service status';
+export const successTitle = 'Service status updated successfully';
+
+const decisionFor = { approve: 'complete', reject: 'reject' } as const satisfies Record<
+  Verdict,
+  DecideInput['decision']
+>;
+
+/** Whether a button of the spec is enabled; the server judges by the same table. */
+export function canDecide(order: Order, verdict: Verdict): boolean {
+  return legalDecisions[order.status].includes(decisionFor[verdict]);
+}
+
+/** The calls that change an order, and the reading again of what they changed. */
+export function useOrderCalls() {
+  const utils = trpc.useUtils();
+  const { mutateAsync } = trpc.admin.orders.decide.useMutation();
+  return {
+    decide: (order: Order, verdict: Verdict, reason?: string) =>
+      mutateAsync({ id: order.id, decision: decisionFor[verdict], reason }),
+    change: (input: DecideInput) => mutateAsync(input),
+    refresh: () =>
+      Promise.all([
+        utils.admin.orders.list.invalidate(),
+        utils.orders.get.invalidate(),
+        utils.admin.stats.invalidate(undefined, { refetchType: 'none' }),
+      ]),
+  };
+}
+
+/** The desk of the page, for cells and for what opens over it. */
+export const OrderDesk = createContext<Desk<Order> | null>(null);
+
+export function useOrderDesk(): Desk<Order> {
+  const desk = use(OrderDesk);
+  if (!desk) throw new Error('There is no order desk around this');
+  return desk;
+}

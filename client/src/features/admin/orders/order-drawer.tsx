@@ -1,0 +1,116 @@
+import { CloseButton, DataList, Drawer, Flex, Heading, Portal, Skeleton, Span, Stack } from '@chakra-ui/react';
+import { nanos } from '../../../../../shared/money.ts';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { MoneyText } from '../../../components/money-text.tsx';
+import { OrderStatusBadge } from '../../../components/status-badge.tsx';
+import { formatMoment } from '../../../lib/dates.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { type Outputs, trpc } from '../../../lib/trpc.ts';
+import { OrderActions } from './order-actions.tsx';
+import type { Order } from './order-desk.ts';
+import { OrderLink } from './order-link.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
+
+interface OrderDrawerProps {
+  id: number;
+  openPartial: (order: Order) => void;
+  onClose: () => void;
+}
+
+/** One order with everything that happened to it, and the same decisions as in the list. */
+export function OrderDrawer({ id, openPartial, onClose }: OrderDrawerProps) {
+  const query = trpc.orders.get.useQuery({ id }, { refetchInterval: 5000 });
+  const order = query.data;
+  return (
+    <Drawer.Root open placement="end" size="md" onOpenChange={({ open }) => !open && onClose()}>
+      <Portal>
+        <Drawer.Backdrop />
+        <Drawer.Positioner>
+          <Drawer.Content>
+            <Drawer.Header gap="3">
+              <Drawer.Title>Order {id}</Drawer.Title>
+              {order && <OrderStatusBadge status={order.status} audience="admin" />}
+            </Drawer.Header>
+            <Drawer.Body>
+              {order ? (
+                <Stack gap="8">
+                  <Facts order={order} />
+                  <Stack gap="4">
+                    <Heading as="h3" size="sm">
+                      Timeline
+                    </Heading>
+                    <OrderTimeline events={order.events} />
+                  </Stack>
+                </Stack>
+              ) : query.isError ? (
+                <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+              ) : (
+                <Stack gap="4" aria-busy>
+                  {[0, 1, 2, 3, 4, 5].map((line) => (
+                    <Skeleton key={line} h="6" />
+                  ))}
+                </Stack>
+              )}
+            </Drawer.Body>
+            {order && (
+              <Drawer.Footer borderTopWidth="1px" display="block">
+                <OrderActions order={withCustomer(order)} openPartial={openPartial} />
+              </Drawer.Footer>
+            )}
+            <Drawer.CloseTrigger asChild>
+              <CloseButton aria-label="Close details" />
+            </Drawer.CloseTrigger>
+          </Drawer.Content>
+        </Drawer.Positioner>
+      </Portal>
+    </Drawer.Root>
+  );
+}
+
+type OrderDetails = Outputs['orders']['get'];
+
+function Facts({ order }: { order: OrderDetails }) {
+  const facts = [
+    { label: 'Customer', value: withCustomer(order).user.userName },
+    { label: 'Service', value: order.serviceName },
+    {
+      label: 'Link',
+      value: (
+        <Flex align="center" gap="1" minW="0">
+          <OrderLink link={order.link} minW="0" />
+          <CopyButton value={order.link} label="link" />
+        </Flex>
+      ),
+    },
+    { label: 'Amount', value: formatCount(order.quantity) },
+    { label: 'Price per 1000', value: <MoneyText priceMicros={order.priceMicros} /> },
+    { label: 'Cost', value: <MoneyText nanos={order.chargeNanos} fontWeight="semibold" /> },
+    ...(order.remaining === null
+      ? []
+      : [
+          { label: 'Undelivered', value: formatCount(order.remaining) },
+          { label: 'Refunded', value: <MoneyText nanos={nanos(order.remaining * order.priceMicros)} /> },
+        ]),
+    { label: 'Placed', value: <time dateTime={order.createdAt}>{formatMoment(order.createdAt)}</time> },
+  ];
+  return (
+    <DataList.Root orientation="horizontal" gap="3">
+      {facts.map(({ label, value }) => (
+        <DataList.Item key={label} alignItems="start">
+          <DataList.ItemLabel minW="28">{label}</DataList.ItemLabel>
+          <DataList.ItemValue fontVariantNumeric="tabular-nums" minW="0">
+            <Span overflowWrap="anywhere" minW="0">
+              {value}
+            </Span>
+          </DataList.ItemValue>
+        </DataList.Item>
+      ))}
+    </DataList.Root>
+  );
+}
+
+/** An order read by its number brings its customer's name only with its first event, the placing. */
+function withCustomer({ events, ...order }: OrderDetails) {
+  return { ...order, user: { userName: events[0]?.byName ?? '' } };
+}

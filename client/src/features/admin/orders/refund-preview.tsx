@@ -1,0 +1,33 @@
+import { Box, Grid, Text } from '@chakra-ui/react';
+import { nanos } from '../../../../../shared/money.ts';
+import { MoneyText } from '../../../components/money-text.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import type { Order } from './order-desk.ts';
+
+/** What goes back and what is kept for so many undelivered units; dashes while the number makes no sense. */
+export function RefundPreview({ order, remaining }: { order: Order; remaining: number | null }) {
+  const isSensible = remaining !== null && remaining >= 1 && remaining < order.quantity;
+  const refundNanos = isSensible ? nanos(remaining * order.priceMicros) : null;
+  const lines = [
+    { label: 'Delivered', value: isSensible ? formatCount(order.quantity - remaining) : '–' },
+    { label: 'Refund', value: refundNanos === null ? '–' : <MoneyText nanos={refundNanos} fontWeight="semibold" /> },
+    {
+      label: 'Kept',
+      value: refundNanos === null ? '–' : <MoneyText nanos={nanos(order.chargeNanos - refundNanos)} />,
+    },
+  ];
+  return (
+    <Grid as="dl" templateColumns="repeat(3, 1fr)" bg="bg.subtle" borderRadius="l2" p="3" gap="3" aria-live="polite">
+      {lines.map(({ label, value }) => (
+        <Box key={label} minW="0">
+          <Text as="dt" textStyle="xs" color="fg.muted">
+            {label}
+          </Text>
+          <Text as="dd" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
+            {value}
+          </Text>
+        </Box>
+      ))}
+    </Grid>
+  );
+}

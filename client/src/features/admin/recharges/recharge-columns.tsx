@@ -1,0 +1,94 @@
+import { Box, Flex, Span, Text } from '@chakra-ui/react';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import type { Column } from '../../../components/data-table/columns.ts';
+import { MoneyText } from '../../../components/money-text.tsx';
+import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
+import { formatMoment } from '../../../lib/dates.ts';
+import { useIsWide } from '../../../lib/media.ts';
+import { DecideButtons } from '../desk/decide-buttons.tsx';
+import { type Recharge, useRechargeDesk } from './recharge-desk.ts';
+
+export const rechargeColumns: Column<Recharge>[] = [
+  {
+    id: 'id',
+    header: '#',
+    cell: ({ id }) => <Span fontVariantNumeric="tabular-nums">{id}</Span>,
+    canHide: false,
+  },
+  { id: 'name', header: 'Name', cell: ({ user }) => <Customer user={user} />, card: 'title' },
+  {
+    id: 'phone',
+    header: 'Phone',
+    cell: ({ user }) => <Span whiteSpace="nowrap">{user.phone}</Span>,
+  },
+  { id: 'paidTaka', header: 'Paid Taka', cell: ({ paidTaka }) => <MoneyText taka={paidTaka} />, align: 'end' },
+  {
+    id: 'amount',
+    header: 'Amount',
+    cell: ({ amountNanos }) => <MoneyText nanos={amountNanos} fontWeight="semibold" />,
+    align: 'end',
+  },
+  {
+    id: 'date',
+    header: 'Recharge Date',
+    cell: ({ createdAt }) => (
+      <Box asChild maxW={{ md: '36' }}>
+        <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+      </Box>
+    ),
+  },
+  { id: 'method', header: 'Method', cell: ({ method }) => method },
+  { id: 'reference', header: 'TransactionId', cell: ({ reference }) => <Reference reference={reference} /> },
+  { id: 'status', header: 'Status', cell: (recharge) => <Status recharge={recharge} />, card: 'aside' },
+  {
+    id: 'actions',
+    header: 'Actions',
+    cell: (recharge) => <Actions recharge={recharge} />,
+    align: 'end',
+    card: 'footer',
+    canHide: false,
+  },
+];
+
+function Customer({ user: { name, userName } }: Pick<Recharge, 'user'>) {
+  return (
+    <Box overflowWrap="anywhere" minW={{ md: '24' }}>
+      {name}
+      <Text textStyle="xs" color="fg.muted" fontWeight="normal">
+        @{userName}
+      </Text>
+    </Box>
+  );
+}
+
+function Reference({ reference }: { reference: string }) {
+  return (
+    <Flex align="center" gap="1" justify={{ base: 'end', md: 'start' }} maxW={{ md: '44' }}>
+      <Span fontFamily="mono" overflowWrap="anywhere">
+        {reference}
+      </Span>
+      <CopyButton value={reference} label={`transaction ID ${reference}`} />
+    </Flex>
+  );
+}
+
+/** The status and, once decided, by whom and why. */
+function Status({ recharge: { status, decidedBy, reason } }: { recharge: Recharge }) {
+  return (
+    <Flex direction="column" gap="1" align={{ base: 'end', md: 'start' }} textAlign={{ base: 'end', md: 'start' }}>
+      <RechargeStatusBadge status={status} />
+      {decidedBy && (
+        <Text textStyle="xs" color="fg.muted" maxW="40" overflowWrap="anywhere">
+          by {decidedBy}
+          {reason && `: ${reason}`}
+        </Text>
+      )}
+    </Flex>
+  );
+}
+
+function Actions({ recharge }: { recharge: Recharge }) {
+  const desk = useRechargeDesk();
+  const isWide = useIsWide();
+  return <DecideButtons desk={desk} row={recharge} label={`recharge ${recharge.id}`} large={!isWide} />;
+}

@@ -16,8 +16,8 @@ import { VerifyForm } from './verify-form.tsx';
 
 /** How to send the money, and where to enter the receipt's number. Without a choice it leads back to Add Balance. */
 export default function PaymentPage() {
-  const { state } = useLocation();
-  const [draft, setDraft] = useState(() => readDraft(state));
+  const location = useLocation();
+  const [draft, setDraft] = useState(() => readDraft(location.state));
   if (!draft) return <Navigate replace to={paths.addBalance} />;
 
   const showTotal = (totalTaka: Taka) => {

@@ -1,5 +1,15 @@
 import { PageHeading } from '../../components/page-heading.tsx';
+import { useSession } from '../../lib/session.ts';
+import { AdminOverview } from './admin-overview.tsx';
+import { CustomerOverview } from './customer-overview.tsx';
 
+/** The dashboard's first page: the shop's figures for admins, their own for customers. */
 export default function OverviewPage() {
-  return <PageHeading title="Dashboard" />;
+  const { isAdmin, user } = useSession();
+  return (
+    <>
+      <PageHeading title="Dashboard" text={user ? `Welcome, ${user.name}.` : undefined} />
+      {isAdmin ? <AdminOverview /> : <CustomerOverview />}
+    </>
+  );
 }

@@ -1,0 +1,74 @@
+import { Grid, Stack } from '@chakra-ui/react';
+import { useMemo } from 'react';
+import { LuListChecks, LuShoppingBag, LuUsers } from 'react-icons/lu';
+import { paths } from '../../app/paths.ts';
+import { ErrorState } from '../../components/error-state.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { type Outputs, trpc } from '../../lib/trpc.ts';
+import { DaysPanel } from './days-panel.tsx';
+import { LoadingOverview } from './loading-overview.tsx';
+import { ChartGrid } from './panel.tsx';
+import { StatCard } from './stat-card.tsx';
+import { type Part, StatisticsPanel } from './statistics-panel.tsx';
+import { TrendPanel } from './trend-panel.tsx';
+import { WaitingPanel } from './waiting-panel.tsx';
+
+const REFRESH_MS = 15_000;
+
+interface Figure {
+  count: number;
+  offset: number;
+}
+
+export function AdminOverview() {
+  const { data, error, isPending, refetch } = trpc.admin.stats.useQuery(undefined, { refetchInterval: REFRESH_MS });
+  const parts = useMemo(() => (data ? partsOf(data) : []), [data]);
+  if (isPending) return <LoadingOverview cards={3} />;
+  if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+
+  const { services, orders, users } = data;
+  return (
+    <Stack gap="6">
+      <Grid templateColumns={{ base: '1fr', sm: 'repeat(auto-fit, minmax(14rem, 1fr))' }} gap="4">
+        <StatCard
+          label="Active Services"
+          value={`${formatCount(shown(services))}+`}
+          note={realCount(services)}
+          icon={<LuListChecks />}
+        />
+        <StatCard
+          label="Total Orders"
+          value={formatCount(shown(orders))}
+          note={realCount(orders)}
+          icon={<LuShoppingBag />}
+          to={paths.manageOrders}
+        />
+        <StatCard label="Total Users" value={formatCount(shown(users))} note={realCount(users)} icon={<LuUsers />} />
+      </Grid>
+      <WaitingPanel recharges={data.pendingRecharges} orders={data.pendingOrders} />
+      <ChartGrid>
+        <TrendPanel months={data.ordersByMonth} offset={orders.offset} />
+        <StatisticsPanel parts={parts} />
+      </ChartGrid>
+      <DaysPanel days={data.days} />
+    </Stack>
+  );
+}
+
+function partsOf({ services, orders, users }: Outputs['admin']['stats']): Part[] {
+  return [
+    { label: 'Active Services', value: shown(services) },
+    { label: 'Total Orders', value: shown(orders) },
+    { label: 'Total Users', value: shown(users) },
+  ];
+}
+
+/** What the card shows: the real count and what the shop adds to it. */
+function shown({ count, offset }: Figure): number {
+  return count + offset;
+}
+
+/** Admins see the real count beside a figure that is not it. */
+function realCount({ count, offset }: Figure): string | undefined {
+  return offset === 0 ? undefined : `${formatCount(count)} real`;
+}

@@ -1,0 +1,46 @@
+import { Box, Center, Spinner, VisuallyHidden } from '@chakra-ui/react';
+import type { ApexOptions } from 'apexcharts';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { ErrorState } from '../../components/error-state.tsx';
+
+interface ChartProps {
+  type: 'line' | 'donut' | 'bar';
+  series: NonNullable<ApexOptions['series']>;
+  options: ApexOptions;
+  /** The chart in one sentence, for who can't see it. */
+  label: string;
+}
+
+type Apex = ComponentType<Omit<ChartProps, 'label'> & { width: string; height: string }>;
+
+/** Only these pages pay for the chart library. Some bundlers wrap its CommonJS export once more. */
+const ApexChart = lazy(async () => {
+  const module: { default: unknown } = await import('react-apexcharts');
+  const wrapped = module.default as Apex | { default: Apex };
+  return { default: 'default' in wrapped ? wrapped.default : wrapped };
+});
+
+/** A chart that fills its panel; the library is fetched when the first one is shown. */
+export function Chart({ label, ...chart }: ChartProps) {
+  return (
+    <ErrorBoundary
+      fallbackRender={({ error, resetErrorBoundary }) => <ErrorState error={error} onRetry={resetErrorBoundary} />}
+    >
+      <Suspense fallback={<ChartLoading />}>
+        <Box role="img" aria-label={label} h="full" css={{ '& > div': { height: '100%', minHeight: '0 !important' } }}>
+          <ApexChart {...chart} width="100%" height="100%" />
+        </Box>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function ChartLoading() {
+  return (
+    <Center h="full" aria-busy>
+      <Spinner aria-hidden />
+      <VisuallyHidden>Loading…</VisuallyHidden>
+    </Center>
+  );
+}

@@ -1,0 +1,79 @@
+import { Box, Button, Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { LuArrowRight } from 'react-icons/lu';
+import { orderPath, paths } from '../../app/paths.ts';
+import { AppLink } from '../../components/app-link.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { OrderStatusBadge } from '../../components/status-badge.tsx';
+import { formatMoment } from '../../lib/dates.ts';
+import { formatCount } from '../../lib/format.ts';
+import { type Outputs, trpc } from '../../lib/trpc.ts';
+
+type Order = Outputs['orders']['list']['items'][number];
+
+const SHOWN = 5;
+
+/** A customer's newest orders. */
+export function LastOrders() {
+  return (
+    <Box as="section" aria-labelledby="last-orders">
+      <Flex justify="space-between" align="center" gap="3" mb="3">
+        <Heading as="h2" size="md" id="last-orders">
+          Last orders
+        </Heading>
+        <Button asChild variant="ghost" size="sm">
+          <AppLink to={paths.orderHistory}>
+            Order History <LuArrowRight aria-hidden />
+          </AppLink>
+        </Button>
+      </Flex>
+      <Content />
+    </Box>
+  );
+}
+
+function Content() {
+  const { data, error, isPending, refetch } = trpc.orders.list.useQuery({ limit: SHOWN });
+  if (isPending) return <Skeleton h="40" aria-busy />;
+  if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data.items.length === 0) {
+    return (
+      <Box borderWidth="1px" borderRadius="l3">
+        <EmptyState title="No orders yet">
+          <Button asChild variant="outline">
+            <AppLink to={paths.dashboardServices}>Choose a service</AppLink>
+          </Button>
+        </EmptyState>
+      </Box>
+    );
+  }
+  return (
+    <Stack as="ul" listStyleType="none" gap="0" borderWidth="1px" borderRadius="l3" overflow="hidden">
+      {data.items.map((order) => (
+        <OrderLine key={order.id} order={order} />
+      ))}
+    </Stack>
+  );
+}
+
+function OrderLine({ order }: { order: Order }) {
+  return (
+    <Box as="li" _notFirst={{ borderTopWidth: '1px' }}>
+      <Flex asChild align="center" gap="4" px="4" py="3" wrap="wrap" _hover={{ bg: 'bg.subtle' }}>
+        <AppLink to={orderPath(order.id)}>
+          <Box flex="1" minW="48">
+            <Text fontWeight="semibold" lineClamp="1">
+              {order.serviceName}
+            </Text>
+            <Text textStyle="xs" color="fg.muted">
+              #{order.id} · {formatCount(order.quantity)} units · {formatMoment(order.createdAt)}
+            </Text>
+          </Box>
+          <MoneyText nanos={order.chargeNanos} />
+          <OrderStatusBadge status={order.status} audience="customer" />
+        </AppLink>
+      </Flex>
+    </Box>
+  );
+}

@@ -1,0 +1,66 @@
+import { Box, Button, Flex, Grid, Heading } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
+import { LuChartLine, LuTable } from 'react-icons/lu';
+
+/** The height that every chart's panel has from the start, so that nothing moves when the chart arrives. */
+export const PANEL_HEIGHT = '600px';
+
+/** Trend beside statistics where both have room. */
+export function ChartGrid({ children }: { children: ReactNode }) {
+  return (
+    <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 3fr) minmax(0, 2fr)' }} gap="6">
+      {children}
+    </Grid>
+  );
+}
+
+interface ChartPanelProps {
+  title: string;
+  /** One line under the title. */
+  text?: ReactNode;
+  chart: ReactNode;
+  /** The same figures as a table. */
+  table: ReactNode;
+  /** Stands beside the switch between the two. */
+  children?: ReactNode;
+}
+
+/** A chart with its figures as a table one button away. */
+export function ChartPanel({ title, text, chart, table, children }: ChartPanelProps) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <Flex
+      as="section"
+      aria-label={title}
+      direction="column"
+      gap="3"
+      h={PANEL_HEIGHT}
+      borderWidth="1px"
+      borderRadius="l3"
+      p={{ base: '4', md: '6' }}
+    >
+      <Flex gap="3" justify="space-between" align="start" wrap="wrap">
+        <Box minW="0">
+          <Heading as="h2" size="lg">
+            {title}
+          </Heading>
+          {text && (
+            <Box textStyle="sm" color="fg.muted">
+              {text}
+            </Box>
+          )}
+        </Box>
+        <Flex gap="2" wrap="wrap">
+          {children}
+          <Button size="sm" variant="outline" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            {asTable ? <LuChartLine aria-hidden /> : <LuTable aria-hidden />}
+            {asTable ? 'Show chart' : 'Show table'}
+          </Button>
+        </Flex>
+      </Flex>
+      <Box flex="1" minH="0" overflowY="auto">
+        {asTable ? table : chart}
+      </Box>
+    </Flex>
+  );
+}

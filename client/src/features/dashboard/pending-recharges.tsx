@@ -1,0 +1,36 @@
+import { Alert, Link } from '@chakra-ui/react';
+import { LuClock } from 'react-icons/lu';
+import { MAX_PENDING_RECHARGES } from '../../../../shared/balance.ts';
+import { formatDollars } from '../../../../shared/money.ts';
+import { paths } from '../../app/paths.ts';
+import { AppLink } from '../../components/app-link.tsx';
+import { trpc } from '../../lib/trpc.ts';
+
+const POLL_MS = 5000;
+
+/** A customer's requests that nobody has decided yet; nothing at all when there are none. */
+export function PendingRecharges() {
+  const { data } = trpc.balance.recharges.useQuery(
+    { status: 'pending', limit: MAX_PENDING_RECHARGES },
+    { refetchInterval: ({ state }) => (state.data?.items.length ? POLL_MS : false) },
+  );
+  const count = data?.items.length ?? 0;
+  if (!data || count === 0) return null;
+  const amountNanos = data.items.reduce((sum, item) => sum + item.amountNanos, 0);
+  return (
+    <Alert.Root status="warning" alignItems="center" borderRadius="l2">
+      <Alert.Indicator>
+        <LuClock />
+      </Alert.Indicator>
+      <Alert.Content>
+        <Alert.Description>
+          {count === 1 ? 'One balance request' : `${count} balance requests`} of {formatDollars(amountNanos)}{' '}
+          {count === 1 ? 'is' : 'are'} being checked.{' '}
+          <Link asChild variant="underline" color="inherit">
+            <AppLink to={`${paths.rechargeHistory}?status=pending`}>See the recharge history</AppLink>
+          </Link>
+        </Alert.Description>
+      </Alert.Content>
+    </Alert.Root>
+  );
+}

@@ -1,0 +1,59 @@
+import { Box, Flex, Span, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { LuArrowUpRight } from 'react-icons/lu';
+import { AppLink } from '../../components/app-link.tsx';
+
+interface StatCardProps {
+  label: string;
+  value: string;
+  /** Beside the value, in small print. */
+  note?: string | undefined;
+  icon: ReactNode;
+  /** Where the list behind the figure is. */
+  to?: string;
+}
+
+/** One figure, large; the whole card is the link. */
+export function StatCard({ to, ...content }: StatCardProps) {
+  const frame = { borderWidth: '1px', borderRadius: 'l3', p: '5', minH: '28' } as const;
+  if (to === undefined) {
+    return (
+      <Box {...frame}>
+        <Content {...content} />
+      </Box>
+    );
+  }
+  return (
+    <Box asChild {...frame} className="group" transition="border-color 150ms" _hover={{ borderColor: 'border.field' }}>
+      <AppLink to={to}>
+        <Content {...content} linked />
+      </AppLink>
+    </Box>
+  );
+}
+
+function Content({ label, value, note, icon, linked = false }: Omit<StatCardProps, 'to'> & { linked?: boolean }) {
+  return (
+    <>
+      <Flex align="center" gap="2" color="fg.muted" mb="2">
+        <Span aria-hidden>{icon}</Span>
+        <Text flex="1">{label}</Text>
+        {linked && (
+          <Span aria-hidden _groupHover={{ color: 'fg' }}>
+            <LuArrowUpRight />
+          </Span>
+        )}
+      </Flex>
+      <Flex align="baseline" gap="3" wrap="wrap" fontVariantNumeric="tabular-nums">
+        <Text fontSize="4xl" fontWeight="semibold" lineHeight="shorter">
+          {value}
+        </Text>
+        {note && (
+          <Text textStyle="sm" color="fg.muted">
+            {note}
+          </Text>
+        )}
+      </Flex>
+    </>
+  );
+}

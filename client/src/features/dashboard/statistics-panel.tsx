@@ -1,0 +1,56 @@
+import type { ApexOptions } from 'apexcharts';
+import { useMemo } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { Chart } from './chart.tsx';
+import { useChartLook } from './chart-look.ts';
+import { FiguresTable } from './figures-table.tsx';
+import { ChartPanel } from './panel.tsx';
+
+export interface Part {
+  label: string;
+  value: number;
+}
+
+/** The cards' figures as parts of a whole. @param parts kept between renders: new ones draw the chart anew */
+export function StatisticsPanel({ parts }: { parts: readonly Part[] }) {
+  const { colours, base } = useChartLook();
+  const series = useMemo(() => parts.map(({ value }) => value), [parts]);
+  const options = useMemo<ApexOptions>(
+    () => ({
+      ...base,
+      labels: parts.map(({ label }) => label),
+      colors: colours.parts,
+      stroke: { width: 2, colors: [colours.ground] },
+      title: {
+        text: 'Dashboard Statistics',
+        align: 'center',
+        style: { fontSize: '16px', fontWeight: 600, color: colours.fg },
+      },
+      legend: {
+        position: 'top',
+        fontSize: '14px',
+        labels: { colors: colours.fg },
+        itemMargin: { horizontal: 10, vertical: 4 },
+        formatter: (name, { seriesIndex }: { seriesIndex: number }) =>
+          `${name}: ${formatCount(parts[seriesIndex]?.value ?? 0)}`,
+      },
+      tooltip: { y: { formatter: formatCount } },
+      plotOptions: { pie: { expandOnClick: false, donut: { size: '68%' } } },
+    }),
+    [base, colours, parts],
+  );
+  const sentence = parts.map(({ label, value }) => `${label} ${formatCount(value)}`).join(', ');
+  return (
+    <ChartPanel
+      title="Statistics Overview"
+      chart={<Chart type="donut" series={series} options={options} label={`Dashboard Statistics: ${sentence}.`} />}
+      table={
+        <FiguresTable
+          caption="Dashboard Statistics"
+          headers={['Figure', 'Count']}
+          rows={parts.map(({ label, value }) => [label, formatCount(value)])}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react';
+import { LuArrowRight, LuCircleCheck } from 'react-icons/lu';
+import { paths } from '../../app/paths.ts';
+import { AppLink } from '../../components/app-link.tsx';
+import { formatCount } from '../../lib/format.ts';
+
+/** What waits for an admin's decision, with the way there. */
+export function WaitingPanel({ recharges, orders }: { recharges: number; orders: number }) {
+  return (
+    <Box as="section" aria-labelledby="waiting">
+      <Heading as="h2" size="md" id="waiting" mb="3">
+        Waiting for a decision
+      </Heading>
+      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
+        <Waiting count={recharges} one="recharge" many="recharges" to={paths.manageRecharges} />
+        <Waiting count={orders} one="order" many="orders" to={paths.manageOrders} />
+      </Grid>
+    </Box>
+  );
+}
+
+interface WaitingProps {
+  count: number;
+  one: string;
+  many: string;
+  to: string;
+}
+
+function Waiting({ count, one, many, to }: WaitingProps) {
+  const isDone = count === 0;
+  return (
+    <Flex
+      asChild
+      align="center"
+      gap="3"
+      minH="14"
+      px="5"
+      borderWidth="1px"
+      borderRadius="l2"
+      borderColor={isDone ? 'border' : 'brand.border'}
+      bg={isDone ? undefined : 'brand.subtle'}
+      _hover={{ borderColor: 'border.field' }}
+    >
+      <AppLink to={to}>
+        {isDone ? (
+          <Box color="fg.success" aria-hidden>
+            <LuCircleCheck />
+          </Box>
+        ) : (
+          <Text fontSize="xl" fontWeight="semibold" fontVariantNumeric="tabular-nums">
+            {formatCount(count)}
+          </Text>
+        )}
+        <Text flex="1">{isDone ? `No ${many} waiting` : `${count === 1 ? one : many} waiting`}</Text>
+        <LuArrowRight aria-hidden />
+      </AppLink>
+    </Flex>
+  );
+}

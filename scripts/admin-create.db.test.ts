@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SILENT } from '../db/embedded/log.ts';
+import { users } from '../db/schema/users.ts';
+import { openDatabase } from '../server/database.ts';
+import { createPasswords } from '../server/features/auth/passwords.ts';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'reseller-panel-admin-'));
+  // Started by root, PostgreSQL runs as another user, who has to get in.
+  await chmod(dataDir, 0o755);
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const run = async (...args: string[]) => {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+  const { stdout } = await promisify(execFile)(process.execPath, ['scripts/admin-create.ts', ...args], { env });
+  return { stdout, password: /Password\s+(\S+)/.exec(stdout)?.[1] ?? '' };
+};
+
+it('makes an admin while the panel is down, and a new password while it runs', async () => {
+  const first = await run('boss');
+  expect(first.stdout).toMatch(/new admin/);
+
+  const panel = await openDatabase({ databaseUrl: undefined, dataDir }, SILENT);
+  try {
+    const second = await run('boss');
+    expect(second.stdout).toMatch(/new password/);
+
+    const [row] = await panel.db.select({ hash: users.passwordHash }).from(users).where(eq(users.userName, 'boss'));
+    const { verify } = createPasswords();
+    expect(await verify(row?.hash, second.password)).toBe(true);
+    expect(await verify(row?.hash, first.password)).toBe(false);
+  } finally {
+    await panel.close();
+  }
+});
+
+it('tells in one sentence why a name is refused', async () => {
+  await expect(run('no spaces allowed')).rejects.toMatchObject({
+    stderr: 'Username may have letters, digits, _ . and - only\n',
+  });
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { codeOf } from '../../testing/refusal.ts';
+import { createAdmin, createFirstAdmin } from './create-admin.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const login = (userName: string, password: string) => app.client().auth.login.mutate({ userName, password });
+
+it('makes the first admin once, with a password that is told only when it was generated', async () => {
+  const { passwords } = app.deps;
+  const first = await createFirstAdmin(app.db, passwords, { userName: 'boss' });
+  expect(first.password).toMatch(/^[\w]{20}$/);
+  expect((await login('boss', first.password ?? '')).user).toMatchObject({ userName: 'boss', role: 'admin' });
+
+  expect(await createFirstAdmin(app.db, passwords, { userName: 'another', password: 'given by hand' })).toEqual({});
+  expect(await codeOf(login('another', 'given by hand'))).toBe('invalid_credentials');
+});
+
+it('uses the password that is given, and does not repeat it', async () => {
+  const other = await startTestApp();
+  expect(
+    await createFirstAdmin(other.db, other.deps.passwords, { userName: 'boss', password: 'given by hand' }),
+  ).toEqual({});
+  const signedIn = await other.client().auth.login.mutate({ userName: 'boss', password: 'given by hand' });
+  expect(signedIn.user.role).toBe('admin');
+  await other.close();
+});
+
+it('gives an admin a new password, ends their sessions and unblocks them', async () => {
+  const admin = await app.createAdminUser({ userName: 'Locked.Out' });
+  const second = await app.createAdminUser();
+  await second.client.admin.users.setBlocked.mutate({ id: admin.user.id, blocked: true });
+
+  const made = await createAdmin(app.db, app.deps.passwords, { userName: 'locked.out' });
+
+  expect(made).toEqual({ userName: 'Locked.Out', password: expect.any(String), created: false });
+  expect(await codeOf(admin.client.auth.me.query())).toBe('session_ended');
+  expect(await codeOf(login('locked.out', admin.password))).toBe('invalid_credentials');
+  expect((await login('locked.out', made.password)).user.id).toBe(admin.user.id);
+});
+
+it("does not turn a customer into an admin, nor change a customer's password", async () => {
+  const { user, password } = await app.registerUser({ userName: 'customer' });
+  await expect(createAdmin(app.db, app.deps.passwords, { userName: 'Customer' })).rejects.toThrow(/is a customer/);
+  expect((await login('customer', password)).user).toEqual(user);
+});

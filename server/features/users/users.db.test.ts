@@ -1,0 +1,240 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '../../../db/schema/users.ts';
+import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { DOLLAR, giveMoney, makeUser } from '../../testing/factories.ts';
+import { codeOf, refusalOf } from '../../testing/refusal.ts';
+import { setBlocked } from './set-blocked.ts';
+
+let app: TestApp;
+let admin: SignedInUser;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.createAdminUser({ userName: 'the-admin' });
+});
+afterAll(() => app.close());
+
+const list = (input = {}) => admin.client.admin.users.list.query(input);
+
+describe('one user', () => {
+  it('is shown with balance and state, and without any secret', async () => {
+    const { user } = await app.registerUser();
+    await giveMoney(app.db, user.id, 3 * DOLLAR);
+
+    const shown = await admin.client.admin.users.get.query({ id: user.id });
+    expect(shown).toEqual({ ...user, balanceNanos: 3 * DOLLAR, blocked: false });
+  });
+
+  it('is not found where there is none', async () => {
+    expect(await codeOf(admin.client.admin.users.get.query({ id: 999_999 }))).toBe('not_found');
+    expect(await codeOf(admin.client.admin.users.get.query({ id: 1.5 }))).toBe('bad_input');
+  });
+});
+
+describe('the list', () => {
+  const prefix = 'lister';
+  const names = ['Zoya', 'amin', 'Bilkis', 'Amin', '100% Taka', 'under_score', 'back\\slash'];
+  const ids: number[] = [];
+  beforeAll(async () => {
+    for (const [i, name] of names.entries()) {
+      const { id } = await makeUser(app.db, { userName: `${prefix}${i}`, name });
+      ids.push(id);
+      if (i % 3 > 0) await giveMoney(app.db, id, (i % 3) * DOLLAR);
+    }
+    await app.db
+      .update(users)
+      .set({ blockedAt: sql`now()` })
+      .where(eq(users.userName, `${prefix}2`));
+  });
+
+  /** Follows the cursors to the end. */
+  async function all(input: Record<string, unknown>, limit: number) {
+    const found = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof list>> = await list({ ...input, limit, cursor });
+      expect(page.items.length).toBeLessThanOrEqual(limit);
+      found.push(...page.items);
+      cursor = page.nextCursor;
+    } while (cursor);
+    return found;
+  }
+
+  it.each(['newest', 'oldest', 'name', 'balance'] as const)(
+    'by %s comes whole and in order, page by page',
+    async (sort) => {
+      const whole = await all({ sort, search: prefix }, 100);
+      const paged = await all({ sort, search: prefix }, 2);
+
+      expect(paged).toEqual(whole);
+      expect(whole.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids);
+      const shown = whole.map((user) =>
+        sort === 'name' ? user.name : sort === 'balance' ? user.balanceNanos : user.id,
+      );
+      const ordered = [...shown].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+      expect(shown).toEqual(sort === 'newest' || sort === 'balance' ? ordered.reverse() : ordered);
+    },
+  );
+
+  it('skips and repeats nobody while users are added', async () => {
+    const first = await list({ search: prefix, limit: 3 });
+    await makeUser(app.db, { userName: `${prefix}-late` });
+    const second = await list({ search: prefix, limit: 100, cursor: first.nextCursor });
+    const seen = [...first.items, ...second.items].map(({ id }) => id);
+    expect(seen).toEqual([...ids].reverse());
+    await app.db
+      .update(users)
+      .set({ userName: 'not-listed' })
+      .where(eq(users.userName, `${prefix}-late`));
+  });
+
+  it.each([
+    ['user name', 'LISTER1', ['amin']],
+    ['part of a name', 'ilki', ['Bilkis']],
+    ['a percent sign that means itself', '0%', ['100% Taka']],
+    ['an underscore that means itself', 'r_s', ['under_score']],
+    ['a backslash that means itself', '\\', ['back\\slash']],
+    ['SQL that is only text', "' or 1=1 --", []],
+  ])('is searched by %s', async (_what, search, expected) => {
+    expect((await list({ search })).items.map(({ name }) => name)).toEqual(expected);
+  });
+
+  it('is searched by email and phone', async () => {
+    const { user } = await app.registerUser({ phone: '+8801999888777' });
+    expect((await list({ search: '1999888' })).items.map(({ id }) => id)).toEqual([user.id]);
+    expect((await list({ search: user.email.toUpperCase() })).items.map(({ id }) => id)).toEqual([user.id]);
+  });
+
+  it('uses the index for its search', async () => {
+    const plan = await app.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      return tx.execute(sql`explain select id from users
+        where (user_name || ' ' || name || ' ' || email || ' ' || phone) ilike '%somebody%'`);
+    });
+    expect(JSON.stringify(plan)).toContain('users_search_idx');
+  });
+
+  it('is filtered by state', async () => {
+    const blocked = await list({ search: prefix, status: 'blocked' });
+    expect(blocked.items.map(({ name, blocked: is }) => [name, is])).toEqual([['Bilkis', true]]);
+    const active = await list({ search: prefix, status: 'active', sort: 'oldest', limit: ids.length - 1 });
+    expect(active.items.map(({ id }) => id)).toEqual(ids.filter((_, i) => names[i] !== 'Bilkis'));
+  });
+
+  it.each([
+    'nonsense',
+    Buffer.from('["name","x",1]').toString('base64url'),
+    Buffer.from('["newest",1.5]').toString('base64url'),
+  ])('refuses the cursor %s', async (cursor) =>
+    expect(await codeOf(list({ sort: 'newest', cursor }))).toBe('bad_input'),
+  );
+
+  it.each([{ limit: 0 }, { limit: 101 }, { limit: 1.5 }, { sort: 'passwordHash' }, { offset: 5 }])(
+    'refuses %o',
+    async (input) => {
+      expect(await codeOf(list(input))).toBe('bad_input');
+    },
+  );
+});
+
+describe('blocking', () => {
+  const set = (id: number, blocked: boolean, by = admin) => by.client.admin.users.setBlocked.mutate({ id, blocked });
+
+  it('stops a user at once, with the tokens they hold, until they are unblocked', async () => {
+    const { user, client, cookie, password } = await app.registerUser();
+    const refresh = () => app.post('auth.refresh', undefined, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
+    const login = () => app.client().auth.login.mutate({ userName: user.userName, password });
+
+    expect(await set(user.id, true)).toMatchObject({ id: user.id, blocked: true });
+    expect(await refusalOf(client.auth.me.query())).toMatchObject({ code: 'blocked', httpStatus: 403 });
+    expect((await refresh()).error?.domainCode).toBe('blocked');
+    expect(await codeOf(login())).toBe('blocked');
+
+    expect(await set(user.id, false)).toMatchObject({ id: user.id, blocked: false });
+    // Blocking ended the sessions; being unblocked gives none back.
+    expect(await codeOf(client.auth.me.query())).toBe('session_ended');
+    expect((await refresh()).error?.domainCode).toBe('session_ended');
+    expect((await login()).user.id).toBe(user.id);
+  });
+
+  it('is success when it is repeated, and keeps when it was', async () => {
+    const { user } = await app.registerUser();
+    await set(user.id, true);
+    const [first] = await app.db.select({ at: users.blockedAt }).from(users).where(eq(users.id, user.id));
+    expect((await set(user.id, true)).blocked).toBe(true);
+    const [again] = await app.db.select({ at: users.blockedAt }).from(users).where(eq(users.id, user.id));
+    expect(again).toEqual(first);
+    for (let i = 0; i < 2; i++) expect((await set(user.id, false)).blocked).toBe(false);
+  });
+
+  it('stops an admin like anybody else, but never oneself', async () => {
+    const other = await app.createAdminUser();
+    expect(await refusalOf(set(other.user.id, true, other))).toMatchObject({ code: 'self_block', httpStatus: 409 });
+    expect((await set(other.user.id, true)).blocked).toBe(true);
+    expect(await codeOf(set(admin.user.id, true, other))).toBe('blocked');
+  });
+
+  it('finds nobody where there is nobody', async () => {
+    for (const blocked of [true, false]) expect(await codeOf(set(999_999, blocked))).toBe('not_found');
+  });
+
+  it('leaves one of two admins who block each other at the same moment, 30 times over', async () => {
+    const alone = await startTestApp();
+    const [one, two] = [await makeUser(alone.db, { role: 'admin' }), await makeUser(alone.db, { role: 'admin' })];
+    for (let round = 0; round < 30; round++) {
+      await alone.db.update(users).set({ blockedAt: null });
+      const results = await Promise.allSettled([
+        setBlocked(alone.db, one.actor, { id: two.id, blocked: true }),
+        setBlocked(alone.db, two.actor, { id: one.id, blocked: true }),
+      ]);
+      const lost = results.filter((result) => result.status === 'rejected');
+      expect(lost.map(({ reason }) => reason)).toMatchObject([{ code: 'last_admin' }]);
+      const active = await alone.db.select({ id: users.id }).from(users).where(sql`blocked_at is null`);
+      expect(active).toHaveLength(1);
+    }
+    await alone.close();
+  });
+
+  it('is not for an admin who was blocked a moment before', async () => {
+    const [one, two, three] = [await app.createAdminUser(), await app.createAdminUser(), await app.createAdminUser()];
+    await set(one.user.id, true);
+    const actor = { id: one.user.id, role: 'admin' as const };
+    await expect(setBlocked(app.db, actor, { id: two.user.id, blocked: true })).rejects.toMatchObject({
+      code: 'blocked',
+    });
+    expect((await three.client.admin.users.get.query({ id: two.user.id })).blocked).toBe(false);
+  });
+});
+
+describe('giving balance', () => {
+  it('adds to the wallet', async () => {
+    const { user, client } = await app.registerUser();
+    const given = await admin.client.admin.users.giveBalance.mutate({ id: user.id, amountNanos: 2 * DOLLAR });
+    expect(given).toEqual({ balanceNanos: 2 * DOLLAR });
+    expect((await client.auth.me.query()).balanceNanos).toBe(2 * DOLLAR);
+  });
+});
+
+describe('everything here is for admins', () => {
+  const calls = ({ client }: Pick<SignedInUser, 'client'>, id: number) => [
+    () => client.admin.users.list.query({}),
+    () => client.admin.users.get.query({ id }),
+    () => client.admin.users.setBlocked.mutate({ id, blocked: true }),
+    () => client.admin.users.giveBalance.mutate({ id, amountNanos: DOLLAR }),
+  ];
+
+  it('and refused to customers and strangers', async () => {
+    const customer = await app.registerUser();
+    for (const call of calls(customer, customer.user.id)) expect(await codeOf(call())).toBe('forbidden');
+    for (const call of calls({ client: app.client() }, customer.user.id))
+      expect(await codeOf(call())).toBe('unauthenticated');
+    expect((await customer.client.auth.me.query()).balanceNanos).toBe(0);
+  });
+
+  it('by the verbs themselves too', async () => {
+    const customer = await makeUser(app.db);
+    await expect(setBlocked(app.db, customer.actor, { id: admin.user.id, blocked: true })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+});

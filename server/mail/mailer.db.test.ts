@@ -1,0 +1,217 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mailOutbox } from '../../db/schema/settings.ts';
+import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
+import { type Mailer, startMailer } from './mailer.ts';
+import { ATTEMPTS, sendDueMails } from './send-due-mails.ts';
+import type { Mail } from './transport.ts';
+
+let database: TestDatabase;
+let dataDir: string;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'reseller-panel-mail-'));
+  await database.db.delete(mailOutbox);
+});
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+const write = async (overrides = {}) => {
+  const mail = {
+    recipient: 'rahim@example.com',
+    subject: 'Set a new password',
+    body: 'Open https://x.test/secret',
+    ...overrides,
+  };
+  const [row] = await database.db.insert(mailOutbox).values(mail).returning({ id: mailOutbox.id });
+  return row?.id ?? 0;
+};
+const read = async (id: number) => (await database.db.select().from(mailOutbox).where(eq(mailOutbox.id, id)))[0];
+
+function start(smtpUrl?: string) {
+  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const config = { dataDir, mail: { smtpUrl, from: 'Panel <no-reply@panel.test>' } };
+  return { log, mailer: startMailer({ db: database.db, config, log }) };
+}
+
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  await expect.poll(condition, { timeout: 10_000 }).toBe(true);
+}
+
+describe('without a mail server', () => {
+  let mailer: Mailer;
+  afterEach(() => mailer.stop());
+
+  it('writes each mail to a private file, tells its path, and forgets what was in it', async () => {
+    const waiting = await write();
+    const started = start();
+    mailer = started.mailer;
+    expect(mailer.where).toBe(join(dataDir, 'mails'));
+    await until(async () => Boolean((await read(waiting))?.sentAt));
+
+    const later = await write({ subject: 'Another' });
+    mailer.wake();
+    await until(async () => Boolean((await read(later))?.sentAt));
+
+    const files = (await readdir(mailer.where)).sort();
+    expect(files).toHaveLength(2);
+    const file = join(mailer.where, files[0] ?? '');
+    const content = await readFile(file, 'utf8');
+    expect(content).toMatch(
+      /^From: Panel <no-reply@panel\.test>\r?\nTo: rahim@example\.com\r?\nSubject: Set a new password/,
+    );
+    expect(content).toContain('https://x.test/secret');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(started.log.info).toHaveBeenCalledWith(expect.stringContaining(file));
+    expect(JSON.stringify(started.log.info.mock.calls)).not.toContain('secret');
+    expect(await read(waiting)).toMatchObject({ body: '', attempts: 1, lastError: null });
+  });
+});
+
+describe('with a mail server', () => {
+  let smtp: Awaited<ReturnType<typeof startSmtp>>;
+  beforeEach(async () => {
+    smtp = await startSmtp();
+  });
+  afterEach(() => smtp.close());
+
+  it('sends by SMTP, to the one recipient', async () => {
+    const id = await write({ recipient: 'a,b@example.com' });
+    const { mailer } = start(smtp.url);
+    await until(async () => Boolean((await read(id))?.sentAt));
+    await mailer.stop();
+
+    expect(smtp.received).toHaveLength(1);
+    expect(smtp.received[0]?.recipients).toEqual(['"a,b"@example.com']);
+    expect(smtp.received[0]?.content).toContain('https://x.test/secret');
+    expect(await read(id)).toMatchObject({ body: '', lastError: null });
+  });
+
+  it('keeps a mail that was refused, says so, and sends it when its time comes', async () => {
+    smtp.refuse = true;
+    const id = await write();
+    const { mailer, log } = start(smtp.url);
+    await until(async () => Boolean((await read(id))?.lastError));
+    expect(await read(id)).toMatchObject({ attempts: 1, sentAt: null, body: expect.stringContaining('secret') });
+    expect(log.warn).toHaveBeenCalledOnce();
+
+    smtp.refuse = false;
+    mailer.wake();
+    await mailer.stop();
+    expect((await read(id))?.sentAt).toBeNull();
+
+    await makeDue(id);
+    const { mailer: again } = start(smtp.url);
+    await until(async () => Boolean((await read(id))?.sentAt));
+    await again.stop();
+    expect(smtp.received).toHaveLength(1);
+  });
+});
+
+describe('the outbox', () => {
+  it('is shared by several servers without sending anything twice', async () => {
+    for (let i = 0; i < 45; i++) await write({ subject: `mail ${i}` });
+    const sent: string[] = [];
+    const send = async ({ subject }: Mail) => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      sent.push(subject);
+    };
+    await Promise.all([1, 2, 3, 4].map(() => sendDueMails(database.db, send)));
+    expect(sent).toHaveLength(45);
+    expect(new Set(sent).size).toBe(45);
+  });
+
+  it('waits longer after each failure, and gives up in the end without keeping what was in it', async () => {
+    const id = await write();
+    const fail = () => Promise.reject(new Error('mailbox on fire'));
+    const waits: number[] = [];
+    for (let i = 1; i <= ATTEMPTS; i++) {
+      expect(await sendDueMails(database.db, fail)).toHaveLength(1);
+      if (i < ATTEMPTS) waits.push(await minutesToNextTry(id));
+      await makeDue(id, i < ATTEMPTS);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60]);
+    expect(await sendDueMails(database.db, fail)).toEqual([]);
+    const [row] = await database.db
+      .select({ body: mailOutbox.body, sentAt: mailOutbox.sentAt, lastError: mailOutbox.lastError })
+      .from(mailOutbox)
+      .where(eq(mailOutbox.id, id));
+    expect(row).toEqual({ body: '', sentAt: null, lastError: 'mailbox on fire' });
+  });
+
+  it('begins no further mail once it is stopped', async () => {
+    for (let i = 0; i < 5; i++) await write();
+    const stopping = new AbortController();
+    let sent = 0;
+    const send = async () => {
+      if (++sent === 2) stopping.abort();
+    };
+    await sendDueMails(database.db, send, stopping.signal);
+    expect(sent).toBe(2);
+  });
+});
+
+async function makeDue(id: number, really = true): Promise<void> {
+  if (really) await database.db.update(mailOutbox).set({ nextTryAt: sql`now() - interval '1 second'` }).where(eq(mailOutbox.id, id));
+}
+
+async function minutesToNextTry(id: number): Promise<number> {
+  const at = (await read(id))?.nextTryAt.getTime() ?? 0;
+  return Math.round((at - Date.now()) / 60_000);
+}
+
+/** A mail server that speaks just enough SMTP (RFC 5321) to take a mail, or to refuse it. */
+async function startSmtp() {
+  const sockets = new Set<Socket>();
+  const state = { received: [] as { recipients: string[]; content: string }[], refuse: false };
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    let recipients: string[] = [];
+    let content: string | undefined;
+    let buffered = '';
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    say('220 test ESMTP');
+    socket.on('data', (chunk: Buffer) => {
+      buffered += chunk.toString();
+      const lines = buffered.split('\r\n');
+      buffered = lines.pop() ?? '';
+      for (const line of lines) take(line);
+    });
+
+    function take(line: string): void {
+      if (content !== undefined) {
+        if (line !== '.') return void (content += `${line}\n`);
+        state.received.push({ recipients, content });
+        content = undefined;
+        return void say('250 taken');
+      }
+      if (/^MAIL/i.test(line)) recipients = [];
+      const recipient = /^RCPT TO:<(.*)>/i.exec(line)?.[1];
+      if (recipient !== undefined) {
+        if (state.refuse) return void say('451 not now');
+        recipients.push(recipient);
+      }
+      if (/^DATA/i.test(line)) {
+        content = '';
+        return void say('354 go on');
+      }
+      say(/^QUIT/i.test(line) ? '221 bye' : '250 ok');
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return Object.assign(state, {
+    url: `smtp://127.0.0.1:${port}`,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  });
+}

@@ -23,7 +23,12 @@ export const services = pgTable(
   },
   (t) => [
     index('services_category_idx').on(t.category, t.id.desc()).where(sql`deleted_at is null`),
-    index('services_name_idx').using('gin', sql`${t.name} gin_trgm_ops`).where(sql`deleted_at is null`),
+    index('services_price_idx').on(t.priceMicros, t.id).where(sql`deleted_at is null`),
+    index('services_time_idx').on(t.avgTimeHours, t.id).where(sql`deleted_at is null`),
+    index('services_name_idx').on(sql`lower(${t.name})`, t.id).where(sql`deleted_at is null`),
+    index('services_search_idx')
+      .using('gin', sql`(${t.name} || ' ' || ${t.category} || ' ' || ${t.description}) gin_trgm_ops`)
+      .where(sql`deleted_at is null`),
     check('services_price_check', sql`${t.priceMicros} between 0 and 1000000000000`),
     check('services_min_check', sql`${t.min} >= 10`),
     check('services_max_check', sql`${t.max} > 10 and ${t.max} >= ${t.min}`),

@@ -1,4 +1,4 @@
-import { and, eq, ilike, isNull, or, type SQL } from 'drizzle-orm';
+import { and, eq, ilike, isNull, type SQL, sql } from 'drizzle-orm';
 import { services } from '../../../db/schema/services.ts';
 import { parsePrice } from '../../../shared/money.ts';
 import { type Category, MAX_QUANTITY } from '../../../shared/services.ts';
@@ -14,17 +14,17 @@ export function serviceFilter({ category, search }: ServiceFilter): SQL | undefi
   return and(
     isNull(services.deletedAt),
     category && eq(services.category, category),
-    search ? or(...searchArms(search)) : undefined,
+    search ? matching(searchArms(search)) : undefined,
   );
 }
 
 /**
- * The spec's search: text in name, description or category; a number also finds the services with that price, min, max or
- * average time.
+ * The spec's search: text in name, category or description, by their common index; a number also finds the services with
+ * that price, min, max or average time.
  */
 function searchArms(search: string): SQL[] {
-  const pattern = containing(search);
-  const arms = [ilike(services.name, pattern), ilike(services.description, pattern), ilike(services.category, pattern)];
+  const text = sql`(${services.name} || ' ' || ${services.category} || ' ' || ${services.description})`;
+  const arms = [ilike(text, containing(search))];
   const price = parsePrice(search);
   if (price !== null) arms.push(eq(services.priceMicros, price));
   if (/^\d{1,10}$/.test(search) && Number(search) <= MAX_QUANTITY) {
@@ -32,4 +32,15 @@ function searchArms(search: string): SQL[] {
     arms.push(eq(services.min, number), eq(services.max, number), eq(services.avgTimeHours, number));
   }
   return arms;
+}
+
+/**
+ * The services that any arm finds. Each arm is a query of its own with its own index; joined by OR, or mixed with the
+ * list's order and limit, the whole table would be read for a rare word.
+ */
+function matching(arms: SQL[]): SQL {
+  const queries = arms.map(
+    (arm) => sql`select ${services.id} from ${services} where ${isNull(services.deletedAt)} and ${arm}`,
+  );
+  return sql`${services.id} = any(array(${sql.join(queries, sql` union all `)}))`;
 }

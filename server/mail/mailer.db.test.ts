@@ -35,7 +35,8 @@ const write = async (overrides = {}) => {
 const read = async (id: number) => (await database.db.select().from(mailOutbox).where(eq(mailOutbox.id, id)))[0];
 
 function start(smtpUrl?: string) {
-  const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const fn = () => vi.fn<(...args: unknown[]) => void>();
+  const log = { info: fn(), warn: fn(), error: fn() };
   const config = { dataDir, mail: { smtpUrl, from: 'Panel <no-reply@panel.test>' } };
   return { log, mailer: startMailer({ db: database.db, config, log }) };
 }
@@ -158,7 +159,11 @@ describe('the outbox', () => {
 });
 
 async function makeDue(id: number, really = true): Promise<void> {
-  if (really) await database.db.update(mailOutbox).set({ nextTryAt: sql`now() - interval '1 second'` }).where(eq(mailOutbox.id, id));
+  if (really)
+    await database.db
+      .update(mailOutbox)
+      .set({ nextTryAt: sql`now() - interval '1 second'` })
+      .where(eq(mailOutbox.id, id));
 }
 
 async function minutesToNextTry(id: number): Promise<number> {

@@ -1,0 +1,51 @@
+import { hash } from 'argon2';
+import { describe, expect, it } from 'vitest';
+import { isCommonPassword } from './common-passwords.ts';
+import { createPasswords } from './passwords.ts';
+
+describe('passwords', () => {
+  it('tell the right one from others, and are salted', async () => {
+    const passwords = createPasswords();
+    const [one, two] = await Promise.all([passwords.hash('a phrase'), passwords.hash('a phrase')]);
+
+    expect(one).not.toBe(two);
+    expect(await passwords.verify(one, 'a phrase')).toBe(true);
+    expect(await passwords.verify(one, 'A phrase')).toBe(false);
+    expect(await passwords.verify(undefined, 'a phrase')).toBe(false);
+  });
+
+  it('know a hash of another cost', async () => {
+    const passwords = createPasswords();
+    expect(passwords.isOutdated(await passwords.hash('a phrase'))).toBe(false);
+    expect(passwords.isOutdated(await hash('a phrase', { memoryCost: 8192, timeCost: 2, parallelism: 1 }))).toBe(true);
+  });
+
+  it('take two at a time, let some wait, and tell the rest to come back', async () => {
+    const passwords = createPasswords({ atOnce: 2, waitingLimit: 3 });
+    const results = await Promise.allSettled(Array.from({ length: 9 }, () => passwords.hash('a phrase')));
+
+    const refused = results.filter((result) => result.status === 'rejected');
+    expect(refused).toHaveLength(4);
+    for (const { reason } of refused) {
+      expect(reason).toMatchObject({ code: 'busy', details: { retryAfterSeconds: expect.any(Number) } });
+    }
+    expect(await passwords.hash('room again')).toMatch(/^\$argon2id\$/);
+  });
+
+  it('give their place on after a failure', async () => {
+    const passwords = createPasswords({ atOnce: 1, waitingLimit: 10 });
+    const broken = await Promise.allSettled([1, 2, 3].map(() => passwords.verify('no hash at all', 'a phrase')));
+    expect(broken.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(await passwords.hash('a phrase')).toMatch(/^\$argon2id\$/);
+  });
+});
+
+describe('the list of common passwords', () => {
+  it.each(['123456', 'password', 'qwerty', 'iloveyou', 'bangladesh', 'aaaaaaa'])('has %s', (password) => {
+    expect(isCommonPassword(password)).toBe(true);
+  });
+
+  it('has no phrase that somebody made up', () => {
+    expect(isCommonPassword('correct horse battery')).toBe(false);
+  });
+});

@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { categories, isHttpUrl } from '../shared/services.ts';
 import { isPlaceholderRecipient } from '../shared/settings.ts';
-import { paymentMethods } from './schema/settings.ts';
 import { services } from './schema/services.ts';
+import { paymentMethods } from './schema/settings.ts';
 import { seedCatalogue, seedEssentials, seedServices } from './seed.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { parsePrice } from '../shared/money.ts';
 import { createServiceInput } from '../shared/services.ts';
 import type { Db, Tx } from './client.ts';
-import { paymentMethods } from './schema/settings.ts';
 import { services } from './schema/services.ts';
+import { paymentMethods } from './schema/settings.ts';
 import catalogue from './seed/catalogue.json' with { type: 'json' };
 import { seedPaymentMethods } from './seed/payment-methods.ts';
 

@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres';
-import type { DemoOptions } from './demo-options.ts';
 import { familyNames, givenNames } from './demo-names.ts';
+import type { DemoOptions } from './demo-options.ts';
 
 /**
  * Customers who joined over the last six months, with an empty wallet each once the ledger is written.

@@ -3,8 +3,8 @@ import type { CreateServiceInput } from '../../shared/services.ts';
 import type { Db } from '../client.ts';
 import { services } from '../schema/services.ts';
 import { seedServices } from '../seed.ts';
-import { count, type DemoOptions } from './demo-options.ts';
 import { regions } from './demo-names.ts';
+import { count, type DemoOptions } from './demo-options.ts';
 
 const ROWS_PER_INSERT = 1_000;
 

@@ -1,12 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { services } from '../../../db/schema/services.ts';
 import { accounts } from '../../../db/schema/ledger.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import { eq } from 'drizzle-orm';
-import { salesPerService } from './service-figures.ts';
+import { services } from '../../../db/schema/services.ts';
 import { type CreateServiceInput, serviceSorts } from '../../../shared/services.ts';
 import { type SignedInUser, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { refusalOf } from '../../testing/refusal.ts';
+import { salesPerService } from './service-figures.ts';
 
 const fields: CreateServiceInput = {
   name: 'Facebook Page Likes',

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '../../../db/schema/orders.ts';
+import { seedEssentials } from '../../../db/seed.ts';
 import { shopDay } from '../../../shared/stats.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, makeRecharge, makeService } from '../../testing/factories.ts';
-import { seedEssentials } from '../../../db/seed.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

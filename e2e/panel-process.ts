@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const START = fileURLToPath(new URL('../scripts/start.ts', import.meta.url));
+/** The first start also builds the client. */
+const START_LIMIT_MS = 120_000;
+
+export interface PanelProcess {
+  url: string;
+  /** Everything it printed so far. */
+  output: () => string;
+  child: ChildProcess;
+  /** From being started until it answered, in milliseconds. */
+  startedInMs: number;
+  /** Asks it to stop, as Ctrl-C does, and resolves with its exit code. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+}
+
+/** A data folder as a new user's; PostgreSQL, which may run as another account, can get into it. */
+export function newDataDir(): { dataDir: string; remove: () => void } {
+  const dataDir = mkdtempSync(join(tmpdir(), 'panel-e2e-'));
+  chmodSync(dataDir, 0o755);
+  return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+/** Starts the panel as `npm start` does, on a free port unless one is given, and waits until it is ready. */
+export async function startPanel(env: Record<string, string>, args: string[] = []): Promise<PanelProcess> {
+  const port = env.PORT ?? String(await freePort());
+  const started = performance.now();
+  const child = spawn(process.execPath, [START, ...args], {
+    env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'warn', DATABASE_URL: '', ...env, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const panel: PanelProcess = {
+    url: `http://localhost:${port}`,
+    output: () => printed,
+    child,
+    startedInMs: 0,
+    stop: (signal = 'SIGTERM') => stop(child, signal),
+  };
+  await untilReady(panel);
+  panel.startedInMs = performance.now() - started;
+  return panel;
+}
+
+async function untilReady({ child, url, output }: PanelProcess): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (Date.now() < deadline && child.exitCode === null) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    if (answer?.ok) return;
+    await sleep(25);
+  }
+  await stop(child, 'SIGKILL');
+  throw new Error(`The panel did not start:\n${output()}`);
+}
+
+async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+  return child.exitCode;
+}
+
+/** A port that nothing listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}

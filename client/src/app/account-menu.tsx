@@ -1,4 +1,4 @@
-import { Box, Button, Menu, Portal, Text } from '@chakra-ui/react';
+import { Box, Button, Menu, Text } from '@chakra-ui/react';
 import { LuHouse, LuLayoutDashboard, LuListChecks, LuLogOut } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
 import { UserAvatar } from '../components/user-avatar.tsx';
@@ -34,29 +34,27 @@ export default function AccountMenu() {
           <UserAvatar size="xs" name={user?.name ?? ''} image={user?.image} />
         </Button>
       </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content minW="56">
-            <Box px="3" py="2" borderBottomWidth="1px" mb="1">
-              <Text fontWeight="semibold" truncate>
-                {user?.name}
-              </Text>
-              <Text textStyle="xs" color="fg.muted" truncate>
-                {user?.email}
-              </Text>
-            </Box>
-            {links.map(({ to, label, icon, onlyOnPhone }) => (
-              <Menu.Item key={to} value={to} {...(onlyOnPhone ? { hideFrom: 'md' } : {})}>
-                {icon} {label}
-              </Menu.Item>
-            ))}
-            <Menu.Separator />
-            <Menu.Item value="logout">
-              <LuLogOut /> Logout
+      <Menu.Positioner>
+        <Menu.Content minW="56">
+          <Box px="3" py="2" borderBottomWidth="1px" mb="1">
+            <Text fontWeight="semibold" truncate>
+              {user?.name}
+            </Text>
+            <Text textStyle="xs" color="fg.muted" truncate>
+              {user?.email}
+            </Text>
+          </Box>
+          {links.map(({ to, label, icon, onlyOnPhone }) => (
+            <Menu.Item key={to} value={to} {...(onlyOnPhone ? { hideFrom: 'md' } : {})}>
+              {icon} {label}
             </Menu.Item>
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
+          ))}
+          <Menu.Separator />
+          <Menu.Item value="logout">
+            <LuLogOut /> Logout
+          </Menu.Item>
+        </Menu.Content>
+      </Menu.Positioner>
     </Menu.Root>
   );
 }

@@ -2,10 +2,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './bengali.css';
 import { ErrorBoundary } from 'react-error-boundary';
+import { prefetchPage } from '../lib/prefetch.ts';
 import { CrashPage } from './crash-page.tsx';
 import { Notices } from './notices.tsx';
 import { Providers } from './providers.tsx';
 import { AppRouter } from './router.tsx';
+
+/** The page's own code comes beside the shell's, not after it. */
+prefetchPage(window.location.pathname);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

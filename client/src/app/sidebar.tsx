@@ -70,7 +70,7 @@ function ProfileBlock() {
   return (
     <Collapsible.Root defaultOpen borderWidth="1px" borderRadius="l2">
       <Collapsible.Trigger asChild>
-        <Button variant="plain" w="full" h="auto" p="3" gap="3" justifyContent="start" aria-label="Profile">
+        <Button variant="plain" w="full" h="auto" p="3" gap="3" justifyContent="start">
           <UserAvatar size="sm" name={user?.name ?? ''} image={user?.image} />
           <Box textAlign="start" flex="1" minW="0">
             <Text fontWeight="semibold" truncate>

@@ -1,4 +1,4 @@
-import { Box, Button, Container, Flex, IconButton, Span } from '@chakra-ui/react';
+import { Box, Button, Container, Flex, IconButton, Span, VisuallyHidden } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
 import { LuMoon, LuSun, LuWallet } from 'react-icons/lu';
 import { useLocation } from 'react-router-dom';
@@ -89,15 +89,16 @@ function BalanceLink() {
   const balanceNanos = useBalance();
   return (
     <Button asChild variant="outline" px="3">
-      <AppLink to={paths.addBalance} aria-label="Balance, add more">
+      <AppLink to={paths.addBalance} title="Add balance">
         <LuWallet aria-hidden />
+        <VisuallyHidden>Balance</VisuallyHidden>
         {balanceNanos === undefined ? <Span color="fg.muted">$…</Span> : <MoneyText nanos={balanceNanos} />}
       </AppLink>
     </Button>
   );
 }
 
-export function ThemeToggle() {
+function ThemeToggle() {
   const { isDark, toggle } = useTheme();
   return (
     <IconButton variant="ghost" aria-label={isDark ? 'Use the light theme' : 'Use the dark theme'} onClick={toggle}>

@@ -114,10 +114,6 @@ export function categoryLabel(category: Category): string {
   return marks[category].label;
 }
 
-export function categoryColour(category: Category): string {
-  return marks[category].colour;
-}
-
 interface CategoryIconProps {
   category: Category;
   /** Edge length in pixels. */

@@ -12,7 +12,7 @@ interface CopyButtonProps extends Omit<ButtonProps, 'value' | 'children'> {
 /** Copies a value and says so. */
 export function CopyButton({ value, label, withText = false, ...rest }: CopyButtonProps) {
   return (
-    <Clipboard.Root value={value} timeout={2000} display="inline-flex">
+    <Clipboard.Root value={value} timeout={2000} display="inline-flex" verticalAlign="middle">
       <Clipboard.Trigger asChild>
         <Button size="xs" variant="ghost" aria-label={`Copy ${label}`} title={`Copy ${label}`} {...rest}>
           <Clipboard.Indicator copied={<LuCheck />}>

@@ -121,7 +121,12 @@ export const slotRecipeOverrides = {
       variant: { outline: { field: { bg: 'bg', borderColor: 'border.field' } } },
     },
   },
-  numberInput: { variants: { size: { md: { input: fieldText } } } },
+  numberInput: {
+    variants: {
+      size: { md: { input: { '--input-height': { base: 'sizes.11', md: 'sizes.10' }, ...fieldText } } },
+      variant: { outline: { input: { bg: 'bg', borderColor: 'border.field' } } },
+    },
+  },
   card: { variants: { variant: { outline: { root: { bg: 'bg' } } } } },
   dialog: { base: { content: { borderWidth: '1px', boxShadow: 'none', width: 'calc(100% - 2rem)' } } },
   drawer: { base: { content: { boxShadow: 'none', bg: 'bg' } } },

@@ -1,4 +1,4 @@
-import { Button, Menu, Portal } from '@chakra-ui/react';
+import { Button, Menu } from '@chakra-ui/react';
 import type { RowData, useTable } from '@tanstack/react-table';
 import { LuColumns3 } from 'react-icons/lu';
 import type { Features } from './data-table.tsx';
@@ -13,23 +13,21 @@ export function ColumnMenu<Row extends RowData>({ table }: { table: ReturnType<t
           <LuColumns3 /> Columns
         </Button>
       </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content>
-            {columns.map((column) => (
-              <Menu.CheckboxItem
-                key={column.id}
-                value={column.id}
-                checked={column.getIsVisible()}
-                onCheckedChange={(on) => column.toggleVisibility(on)}
-              >
-                {String(column.columnDef.header)}
-                <Menu.ItemIndicator />
-              </Menu.CheckboxItem>
-            ))}
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
+      <Menu.Positioner>
+        <Menu.Content>
+          {columns.map((column) => (
+            <Menu.CheckboxItem
+              key={column.id}
+              value={column.id}
+              checked={column.getIsVisible()}
+              onCheckedChange={(on) => column.toggleVisibility(on)}
+            >
+              {String(column.columnDef.header)}
+              <Menu.ItemIndicator />
+            </Menu.CheckboxItem>
+          ))}
+        </Menu.Content>
+      </Menu.Positioner>
     </Menu.Root>
   );
 }

@@ -13,6 +13,8 @@ export interface Column<Row> {
   /** False for what a row makes no sense without; such a column is missing in the column menu. */
   canHide?: boolean;
   width?: string;
+  /** Stays in sight at the end of the table while the other columns scroll sideways below it. */
+  pinned?: boolean;
 }
 
 /** The running number of the spec's `#` column. */

@@ -34,8 +34,8 @@ export function TableView<Row extends RowData>({
                 />
               </Table.ColumnHeader>
             )}
-            {visible.map(({ id, header, align, width }) => (
-              <Table.ColumnHeader key={id} textAlign={align} w={width} whiteSpace="nowrap">
+            {visible.map(({ id, header, align, width, pinned }) => (
+              <Table.ColumnHeader key={id} textAlign={align} w={width} whiteSpace="nowrap" {...(pinned && pinnedCell)}>
                 {header}
               </Table.ColumnHeader>
             ))}
@@ -70,8 +70,8 @@ export function TableView<Row extends RowData>({
                         />
                       </Table.Cell>
                     )}
-                    {visible.map(({ id, cell, align }) => (
-                      <Table.Cell key={id} textAlign={align} py="2.5">
+                    {visible.map(({ id, cell, align, pinned }) => (
+                      <Table.Cell key={id} textAlign={align} py="2.5" {...(pinned && pinnedCell)}>
                         {cell(row.original, row.index)}
                       </Table.Cell>
                     ))}
@@ -86,8 +86,11 @@ export function TableView<Row extends RowData>({
   );
 }
 
+/** Takes the row's own ground, so that nothing shines through from below. */
+const pinnedCell = { position: 'sticky', insetEnd: '0', bg: 'inherit', zIndex: '1' } as const;
+
 /** The columns that the reader has not switched off. */
-export function visibleColumns<Row>(columns: readonly Column<Row>[], isVisible: (id: string) => boolean) {
+function visibleColumns<Row>(columns: readonly Column<Row>[], isVisible: (id: string) => boolean) {
   return columns.filter(({ id }) => isVisible(id));
 }
 
@@ -102,6 +105,9 @@ export function SelectBox({ label, checked, disabled, onChange }: SelectBoxProps
   return (
     <Checkbox.Root
       size="sm"
+      display="flex"
+      alignSelf="start"
+      minH="6"
       checked={checked}
       {...(disabled ? { disabled } : {})}
       onCheckedChange={(details) => onChange(details.checked === true)}

@@ -4,7 +4,7 @@ import { nanosOut } from './numbers.ts';
 /** Days and months of the figures begin at midnight where the shop's customers are. */
 export const SHOP_TIME_ZONE = 'Asia/Dhaka';
 const TREND_MONTHS = 6;
-const RECENT_DAYS = 30;
+export const RECENT_DAYS = 30;
 
 /** A card's number: what there really is, and what the shop adds to it for show. */
 const figure = z.object({ count: z.int(), offset: z.int() });

@@ -92,7 +92,13 @@ export type OrderOut = z.output<typeof orderOut>;
 export const placedOrder = z.object({ order: orderOut, balanceNanos: nanosOut });
 export type PlacedOrder = z.output<typeof placedOrder>;
 
-export const orderListInput = pageInput.extend({ status: z.enum(orderStatuses).optional(), search: searchText });
+const status = z.enum(orderStatuses);
+
+export const orderListInput = pageInput.extend({
+  /** One status, or several that share a word for the customer: `pending` and `processing` are both "Processing". */
+  status: z.union([status, z.array(status).min(1).max(orderStatuses.length)]).optional(),
+  search: searchText,
+});
 export type OrderListInput = z.output<typeof orderListInput>;
 export const orderPage = pageOf(orderOut);
 export type OrderPage = z.output<typeof orderPage>;

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, lt, or } from 'drizzle-orm';
+import { and, desc, eq, ilike, inArray, lt, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import type { OrderListInput, OrderPage } from '../../../shared/orders.ts';
@@ -22,7 +22,7 @@ export async function listOrders(db: Db, actor: Actor, input: OrderListInput): P
       and(
         eq(orders.userId, actor.id),
         beforeId === undefined ? undefined : lt(orders.id, beforeId),
-        status && eq(orders.status, status),
+        status && inArray(orders.status, [status].flat()),
         search ? matches(search) : undefined,
       ),
     )

@@ -34,7 +34,7 @@ export default function OrderDialog({ serviceId, onClose }: OrderDialogProps) {
         <Dialog.Positioner>
           <Dialog.Content
             css={{
-              smDown: { m: '0', h: '100dvh', maxH: '100dvh', borderRadius: '0', borderWidth: '0' },
+              smDown: { m: '0', w: '100%', h: '100dvh', maxH: '100dvh', borderRadius: '0', borderWidth: '0' },
               sm: { maxH: 'calc(100dvh - 3rem)' },
             }}
           >

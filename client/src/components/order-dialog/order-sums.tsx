@@ -22,11 +22,13 @@ export function OrderSums({ chargeNanos, balanceNanos }: OrderSumsProps) {
         <Text as="dt" color="fg.muted">
           Balance
         </Text>
-        <Text as="dd">{balanceNanos === undefined ? '$…' : <MoneyText nanos={balanceNanos} />}</Text>
+        <Text as="dd" textAlign="end">
+          {balanceNanos === undefined ? '$…' : <MoneyText nanos={balanceNanos} />}
+        </Text>
         <Text as="dt" color="fg.muted">
           Balance after
         </Text>
-        <Text as="dd" fontWeight="semibold" {...(isShort ? { color: 'fg.error' } : {})}>
+        <Text as="dd" textAlign="end" fontWeight="semibold" {...(isShort ? { color: 'fg.error' } : {})}>
           {afterNanos === null ? '–' : <MoneyText nanos={afterNanos} />}
         </Text>
       </Grid>

@@ -74,7 +74,7 @@ function Tab({ value, label, count, onPoint }: TabProps) {
         color: 'fg',
         fontWeight: 'semibold',
         bg: 'transparent',
-        boxShadow: 'inset 0 -2px 0 0 var(--c-colors-brand-emphasized)',
+        boxShadow: 'inset 0 -2px 0 0 var(--c-colors-brand-edge)',
       }}
       _hover={{ color: 'fg' }}
       _focusVisible={{ outlineOffset: '-2px' }}

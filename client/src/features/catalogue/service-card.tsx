@@ -16,13 +16,14 @@ interface ServiceCardProps {
 
 /** Where each part of a card stands; the card is one grid, so that 5,000 of them stay light. */
 const areas = `
-  "image name name"
-  "about about about"
-  "minLabel maxLabel timeLabel"
-  "min max time"
-  "line line line"
-  "priceLabel order order"
-  "price order order"`;
+  "image name name name"
+  "about about about about"
+  "minLabel minLabel maxLabel timeLabel"
+  "min min max time"
+  "priceLabel priceLabel order order"
+  "price price order order"`;
+/** The picture's width, and beside it the rest of the first third. */
+const tracks = '3.5rem minmax(1.25rem, 0.5fr) 1fr 1fr';
 
 /** One service with what it costs, its limits and its average time. */
 export const ServiceCard = memo(function ServiceCard({ service, position, total, onOrder }: ServiceCardProps) {
@@ -36,9 +37,9 @@ export const ServiceCard = memo(function ServiceCard({ service, position, total,
       aria-labelledby={titleId}
       display="grid"
       gridTemplateAreas={areas}
-      gridTemplateColumns="auto 1fr 1fr"
-      gridTemplateRows="auto 1fr auto auto auto auto auto"
-      columnGap="4"
+      gridTemplateColumns={tracks}
+      gridTemplateRows="auto 1fr auto auto auto auto"
+      columnGap="3"
       p="4"
       bg="bg"
       borderWidth="1px"

@@ -33,8 +33,8 @@ export default function ServiceListPage() {
         title="Services"
         text={total === undefined ? 'Every service, with its price and limits' : countWords(total, search)}
       />
-      <Flex gap="3" mb="3" wrap={{ base: 'wrap', sm: 'nowrap' }}>
-        <SearchBox label="Search services" flex="1" minW="12rem" />
+      <Flex gap={{ base: '2', sm: '3' }} mb="3">
+        <SearchBox label="Search services" placeholder="Search…" flex="1" />
         <SortSelect sort={sort} />
       </Flex>
       <CategoryTabs category={category} sort={sort} />
@@ -80,7 +80,7 @@ function useOrder() {
 function SortSelect({ sort }: { sort: string }) {
   const [, setSort] = useUrlParam('sort');
   return (
-    <Box w={{ base: 'full', sm: '52' }} flexShrink="0">
+    <Box w={{ base: '36', sm: '52' }} flexShrink="0">
       <NativeSelect.Root>
         <NativeSelect.Field aria-label="Sort services" value={sort} onChange={(event) => setSort(event.target.value)}>
           {Object.entries(sortLabels).map(([value, label]) => (

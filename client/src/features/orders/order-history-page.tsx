@@ -1,5 +1,141 @@
+import { Box, Button, Flex, IconButton, Text } from '@chakra-ui/react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { LuRepeat2 } from 'react-icons/lu';
+import { orderPath, paths } from '../../app/paths.ts';
+import { AppLink } from '../../components/app-link.tsx';
+import { type Column, indexColumn } from '../../components/data-table/columns.ts';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { FilterChips } from '../../components/filter-chips.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { OrderDialogHost, preloadOrderDialog } from '../../components/order-dialog/order-dialog-host.tsx';
+import { useOrderParam } from '../../components/order-dialog/use-order-param.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { OrderStatusBadge } from '../../components/status-badge.tsx';
+import { formatMoment } from '../../lib/dates.ts';
+import { formatCount } from '../../lib/format.ts';
+import { type Outputs, trpc } from '../../lib/trpc.ts';
+import { oneOf, useUrlParam } from '../../lib/url-state.ts';
+import { OrderLink } from './order-link.tsx';
+import { statusChips, statusesOf, statusWords } from './status-filter.ts';
 
+type Order = Outputs['orders']['list']['items'][number];
+
+const POLL_INTERVAL_MS = 10_000;
+
+/** The customer's own orders, newest first; what becomes of them shows without a reload. */
 export default function OrderHistoryPage() {
-  return <PageHeading title="Order History" />;
+  const [statusParam] = useUrlParam('status');
+  const [search] = useUrlParam('q');
+  const word = oneOf(statusParam, statusWords);
+  const { open } = useOrderParam();
+  const columns = useMemo(() => orderColumns((order) => open(order.serviceId, order)), [open]);
+  const query = trpc.orders.list.useInfiniteQuery(
+    { ...(word ? { status: statusesOf(word) } : {}), ...(search ? { search } : {}) },
+    {
+      getNextPageParam: (page) => page.nextCursor,
+      placeholderData: keepPreviousData,
+      // Every page that is open is read again, so many of them are read less often.
+      refetchInterval: ({ state }) => POLL_INTERVAL_MS * Math.max(1, state.data?.pages.length ?? 1),
+    },
+  );
+  return (
+    <>
+      <PageHeading title="Order History" text="Every order, and where it stands now." />
+      <DataTable
+        name="Order History"
+        columns={columns}
+        query={query}
+        rowId={(order) => String(order.id)}
+        rowTone={(order) => (order.status === 'rejected' ? 'error' : undefined)}
+        emptyText="No orders found"
+        emptyAction={<EmptyAction isFiltered={Boolean(word || search)} />}
+        toolbar={
+          <>
+            <SearchBox label="Search orders" placeholder="Service, link or order number" />
+            <FilterChips param="status" label="Status" options={statusChips} />
+          </>
+        }
+      />
+      <OrderDialogHost />
+    </>
+  );
+}
+
+function orderColumns(onReorder: (order: Order) => void): Column<Order>[] {
+  return [
+    indexColumn(),
+    { id: 'service', header: 'Service', cell: (order) => <Service order={order} />, card: 'title', canHide: false },
+    {
+      id: 'amount',
+      header: 'Amount',
+      align: 'end',
+      cell: ({ quantity, chargeNanos }) => (
+        <>
+          <Text fontVariantNumeric="tabular-nums">{formatCount(quantity)}</Text>
+          <MoneyText nanos={chargeNanos} textStyle="xs" color="fg.muted" />
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      header: 'Status',
+      cell: ({ status }) => <OrderStatusBadge status={status} audience="customer" />,
+      card: 'aside',
+    },
+    {
+      id: 'date',
+      header: 'Date',
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt)}</time>,
+    },
+    {
+      id: 'again',
+      header: 'Order again',
+      align: 'end',
+      width: '4rem',
+      card: 'hidden',
+      cell: (order) => (
+        <IconButton
+          size="sm"
+          variant="ghost"
+          aria-label={`Order again: ${order.serviceName}`}
+          title="Order again"
+          onPointerEnter={preloadOrderDialog}
+          onClick={() => onReorder(order)}
+        >
+          <LuRepeat2 />
+        </IconButton>
+      ),
+    },
+  ];
+}
+
+/** The service's name leads to the order's page; the link that was ordered for stands below it. */
+function Service({ order: { id, serviceName, link } }: { order: Order }) {
+  return (
+    <Box minW="0" maxW={{ md: '24rem' }}>
+      <Box asChild fontWeight="semibold" _hover={{ textDecoration: 'underline' }}>
+        <AppLink to={orderPath(id)}>{serviceName}</AppLink>
+      </Box>
+      <Flex gap="2" textStyle="xs" color="fg.muted" fontWeight="normal" minW="0">
+        <Text flexShrink="0" fontVariantNumeric="tabular-nums">
+          #{id}
+        </Text>
+        <OrderLink link={link} />
+      </Flex>
+    </Box>
+  );
+}
+
+function EmptyAction({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <Button asChild variant="outline">
+      <AppLink to={paths.orderHistory}>Show all orders</AppLink>
+    </Button>
+  ) : (
+    <Button asChild colorPalette="brand">
+      <AppLink to={paths.dashboardServices}>Choose a service</AppLink>
+    </Button>
+  );
 }

@@ -1,5 +1,107 @@
+import { Box, Button, Flex, Grid, Heading, Skeleton, Stack } from '@chakra-ui/react';
+import { LuArrowLeft, LuPrinter, LuRepeat2 } from 'react-icons/lu';
+import { useParams } from 'react-router-dom';
+import { isFinal } from '../../../../shared/orders.ts';
+import { paths } from '../../app/paths.ts';
+import { AppLink } from '../../components/app-link.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { OrderDialogHost, preloadOrderDialog } from '../../components/order-dialog/order-dialog-host.tsx';
+import { useOrderParam } from '../../components/order-dialog/use-order-param.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { OrderStatusBadge } from '../../components/status-badge.tsx';
+import { errorCodeOf } from '../../lib/errors.ts';
+import { usePageMeta } from '../../lib/page-meta.ts';
+import { type Outputs, trpc } from '../../lib/trpc.ts';
+import './receipt.css';
+import { OrderFacts } from './order-facts.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
 
+const POLL_INTERVAL_MS = 10_000;
+
+/** One order: what was bought, what it cost, and everything that became of it. Prints as a receipt. */
 export default function OrderPage() {
-  return <PageHeading title="Order" />;
+  const id = Number(useParams().id);
+  const isId = Number.isSafeInteger(id) && id > 0;
+  const query = trpc.orders.get.useQuery(
+    { id },
+    {
+      enabled: isId,
+      refetchInterval: ({ state }) => !(state.data && isFinal(state.data.status)) && POLL_INTERVAL_MS,
+    },
+  );
+  usePageMeta(isId ? `Order #${id}` : 'Order');
+
+  return (
+    <Stack gap="2" maxW="5xl" className="receipt">
+      <Button asChild variant="ghost" size="sm" alignSelf="start" ms="-3" className="not-printed">
+        <AppLink to={paths.orderHistory}>
+          <LuArrowLeft aria-hidden /> Order History
+        </AppLink>
+      </Button>
+      {query.data && <Contents order={query.data} />}
+      {query.isLoading && <PageSkeleton />}
+      {(!isId || (query.isError && !query.data)) && (
+        <Missing error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      <OrderDialogHost />
+    </Stack>
+  );
+}
+
+function Contents({ order }: { order: Outputs['orders']['get'] }) {
+  const { open } = useOrderParam();
+  return (
+    <Box as="article">
+      <PageHeading
+        title={`Order #${order.id}`}
+        text={
+          <Flex as="span" gap="3" align="center" wrap="wrap">
+            <OrderStatusBadge status={order.status} audience="customer" /> {order.serviceName}
+          </Flex>
+        }
+      >
+        <Flex gap="2" className="not-printed">
+          <Button variant="outline" onClick={() => window.print()}>
+            <LuPrinter aria-hidden /> Print receipt
+          </Button>
+          <Button colorPalette="brand" onPointerEnter={preloadOrderDialog} onClick={() => open(order.serviceId, order)}>
+            <LuRepeat2 aria-hidden /> Order again
+          </Button>
+        </Flex>
+      </PageHeading>
+      <Grid templateColumns={{ base: '1fr', lg: '3fr 2fr' }} gap="6" alignItems="start">
+        <OrderFacts order={order} />
+        <Box as="section" aria-labelledby="timeline" borderWidth="1px" borderRadius="l2" p="5">
+          <Heading as="h2" id="timeline" size="md" mb="5">
+            Timeline
+          </Heading>
+          <OrderTimeline order={order} />
+        </Box>
+      </Grid>
+    </Box>
+  );
+}
+
+function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (error && errorCodeOf(error) !== 'not_found') return <ErrorState error={error} onRetry={onRetry} />;
+  return (
+    <EmptyState heading title="Order not found" text="There is no such order among yours.">
+      <Button asChild colorPalette="brand">
+        <AppLink to={paths.orderHistory}>See all orders</AppLink>
+      </Button>
+    </EmptyState>
+  );
+}
+
+function PageSkeleton() {
+  return (
+    <Stack gap="6" aria-busy aria-label="Loading">
+      <Skeleton h="9" w="48" />
+      <Grid templateColumns={{ base: '1fr', lg: '3fr 2fr' }} gap="6">
+        <Skeleton h="72" />
+        <Skeleton h="56" />
+      </Grid>
+    </Stack>
+  );
 }

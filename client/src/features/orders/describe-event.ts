@@ -1,0 +1,45 @@
+import { chargeFor, formatDollars } from '../../../../shared/money.ts';
+import type { OrderStatus } from '../../../../shared/orders.ts';
+import { formatCount } from '../../lib/format.ts';
+
+interface OrderHistory {
+  priceMicros: number;
+  chargeNanos: number;
+  remaining: number | null;
+  events: readonly { status: OrderStatus; by: 'customer' | 'admin'; byName: string | null }[];
+}
+
+interface EventWords {
+  title: string;
+  /** What the change did to the wallet, where it did something. */
+  money: string | null;
+  who: string;
+}
+
+/**
+ * One change of an order in the customer's words. Rejecting gives the charge back and approving after that takes it
+ * again, so what a change did to the wallet depends on the one before it.
+ */
+export function describeEvent({ priceMicros, chargeNanos, remaining, events }: OrderHistory, at: number): EventWords {
+  const event = events[at];
+  if (!event) throw new RangeError(`The order has no event ${at}`);
+  const before = events[at - 1]?.status;
+  const who = event.byName ?? (event.by === 'customer' ? 'You' : 'Our team');
+  const charged = `${formatDollars(chargeNanos)} charged`;
+  const chargedAgain = before === 'rejected' ? `${formatDollars(chargeNanos)} charged again` : null;
+  switch (event.status) {
+    case 'pending':
+      return { title: 'Order placed', money: charged, who };
+    case 'processing':
+      return { title: 'Processing', money: chargedAgain, who };
+    case 'completed':
+      return { title: 'Completed', money: chargedAgain, who };
+    case 'rejected':
+      return { title: 'Failed', money: `${formatDollars(chargeNanos)} refunded`, who };
+    case 'partial': {
+      const refund = chargeFor(remaining ?? 0, priceMicros);
+      const refunded = refund === null ? '' : `, ${formatDollars(refund)} refunded`;
+      return { title: 'Partial', money: `${formatCount(remaining ?? 0)} not delivered${refunded}`, who };
+    }
+  }
+}

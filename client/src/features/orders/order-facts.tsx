@@ -1,0 +1,59 @@
+import { Box, Flex, Grid, Text } from '@chakra-ui/react';
+import { chargeFor } from '../../../../shared/money.ts';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { formatMoment } from '../../lib/dates.ts';
+import { formatCount } from '../../lib/format.ts';
+import type { Outputs } from '../../lib/trpc.ts';
+import { OrderLink } from './order-link.tsx';
+
+/** What was bought, for which link, and its price as it was then. */
+export function OrderFacts({ order }: { order: Outputs['orders']['get'] }) {
+  const { id, serviceName, link, quantity, priceMicros, chargeNanos, status, remaining, createdAt } = order;
+  const refundNanos = status === 'rejected' ? chargeNanos : chargeFor(remaining ?? 0, priceMicros);
+  return (
+    <Box as="section" aria-label="Details" borderWidth="1px" borderRadius="l2" overflow="clip">
+      <Grid as="dl" templateColumns={{ base: '1fr', sm: '9rem 1fr' }} px="5" py="2">
+        <Fact label="Order">#{id}</Fact>
+        <Fact label="Date">
+          <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+        </Fact>
+        <Fact label="Service">{serviceName}</Fact>
+        <Fact label="Link">
+          <Flex align="start" gap="1">
+            <OrderLink link={link} isWhole />
+            <CopyButton value={link} label="link" className="not-printed" />
+          </Flex>
+        </Fact>
+        <Fact label="Quantity">{formatCount(quantity)}</Fact>
+        {remaining !== null && <Fact label="Not delivered">{formatCount(remaining)}</Fact>}
+        <Fact label="Price per 1000">
+          <MoneyText priceMicros={priceMicros} />
+        </Fact>
+        {refundNanos !== null && refundNanos > 0 && (
+          <Fact label="Refunded">
+            <MoneyText nanos={refundNanos} />
+          </Fact>
+        )}
+      </Grid>
+      <Flex justify="space-between" align="baseline" px="5" py="4" bg="bg.subtle" borderTopWidth="1px">
+        <Text fontWeight="semibold">Charge</Text>
+        <MoneyText nanos={chargeNanos} textStyle="2xl" fontWeight="semibold" />
+      </Flex>
+    </Box>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <Text as="dt" color="fg.muted" pt="2.5" pb={{ base: '0', sm: '2.5' }}>
+        {label}
+      </Text>
+      <Box as="dd" py={{ base: '0.5', sm: '2.5' }} fontVariantNumeric="tabular-nums" overflowWrap="anywhere" minW="0">
+        {children}
+      </Box>
+    </>
+  );
+}

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createTransport } from 'nodemailer';
+import MimeNode from 'nodemailer/lib/mime-node';
 import type { Config } from '../env.ts';
 
 export interface Mail {
@@ -39,19 +40,24 @@ function smtp(url: string, from: string): Transport {
 }
 
 function mailFolder(folder: string, from: string, log: Pick<FastifyBaseLogger, 'info'>): Transport {
-  const composer = createTransport({ streamTransport: true, buffer: true });
   return {
     where: folder,
     async send(mail) {
-      const { message: content } = await composer.sendMail(message(mail, from));
-      if (!Buffer.isBuffer(content)) throw new Error('the composed mail is not a buffer');
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${mail.id}.eml`);
-      await writeFile(file, content, { mode: 0o600 });
+      await writeFile(file, asFile(mail, from), { mode: 0o600 });
       log.info(`Mail to ${mail.recipient} ("${mail.subject}") is in ${file}`);
     },
-    close: () => composer.close(),
+    close: () => {},
   };
+}
+
+/** The body stays as it is: whoever opens the file with an editor must find a long link in one piece. */
+function asFile(mail: Mail, from: string): string {
+  const { to, subject, text } = message(mail, from);
+  const head = new MimeNode('text/plain; charset=utf-8');
+  head.setHeader({ from, to, subject, 'content-transfer-encoding': '8bit' });
+  return `${head.buildHeaders()}\r\n\r\n${text.replaceAll(/\r?\n/g, '\r\n')}`;
 }
 
 /** An address as an object is taken as it is; as text, a comma in it would add recipients. */

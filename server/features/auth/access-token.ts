@@ -2,7 +2,7 @@ import { createHash, hkdfSync } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 
-export const ACCESS_TOKEN_MINUTES = 15;
+const ACCESS_TOKEN_MINUTES = 15;
 const ISSUER = 'reseller-panel';
 const AUDIENCE = 'reseller-panel-api';
 const TYPE = 'at+jwt';

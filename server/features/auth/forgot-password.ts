@@ -11,7 +11,7 @@ import { addressKey, countAttempt } from './rate-limit.ts';
 import { hashToken } from './refresh-token.ts';
 import type { Client } from './sessions.ts';
 
-export const RESET_MINUTES = 30;
+const RESET_MINUTES = 30;
 /** The answer takes at least this long, so that writing a mail can't be told from not writing one. */
 const LEAST_ANSWER_MS = 150;
 

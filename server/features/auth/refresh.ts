@@ -9,7 +9,7 @@ import { hashToken } from './refresh-token.ts';
 import { endSession, IDLE_DAYS, type SignedIn } from './sessions.ts';
 
 /** An answer may be lost on the way; for this long the same question gets the same answer. */
-export const GRACE_SECONDS = 10;
+const GRACE_SECONDS = 10;
 
 /** What only the browser holds, and whether the request was made by the panel's own pages. */
 export interface CookieCredentials {

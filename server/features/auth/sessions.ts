@@ -8,7 +8,7 @@ import { hashToken } from './refresh-token.ts';
 
 /** A session ends after a week without a refresh, and after thirty days whatever happens. */
 export const IDLE_DAYS = 7;
-export const ABSOLUTE_DAYS = 30;
+const ABSOLUTE_DAYS = 30;
 const DAY_MS = 86_400_000;
 const USER_AGENT_MAX_LENGTH = 400;
 

@@ -151,7 +151,7 @@ function GoToPayment({ draft, missing }: { draft: object; missing: string | null
   }
   return (
     <Stack gap="2">
-      <Button size="lg" w="full" disabled aria-describedby="what-is-missing">
+      <Button size="lg" w="full" colorPalette="brand" disabled aria-describedby="what-is-missing">
         Go to Payment <LuArrowRight aria-hidden />
       </Button>
       <Text id="what-is-missing" textStyle="sm" color="fg.muted" aria-live="polite">

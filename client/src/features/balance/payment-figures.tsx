@@ -41,7 +41,7 @@ export function PaymentFigures({ method, draft }: PaymentFiguresProps) {
       <Stack as="ul" listStyleType="none" gap="0" borderTopWidth="1px">
         {ussdCode && (
           <CopyRow label="USSD code" value={ussdCode} copied="USSD code">
-            <Button asChild size="sm" variant="outline">
+            <Button asChild size={{ base: 'md', md: 'sm' }} px="3" variant="outline">
               <a href={telLink(ussdCode)}>
                 <LuPhone aria-hidden /> Dial
               </a>
@@ -105,7 +105,15 @@ function CopyRow({ label, value, shown = value, copied, children }: CopyRowProps
       </Box>
       <Flex gap="2">
         {children}
-        <CopyButton value={value} label={copied} withText size="sm" variant="outline" minW="24" />
+        <CopyButton
+          value={value}
+          label={copied}
+          withText
+          size={{ base: 'md', md: 'sm' }}
+          px="3"
+          variant="outline"
+          minW="24"
+        />
       </Flex>
     </Flex>
   );

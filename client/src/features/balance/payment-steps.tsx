@@ -38,7 +38,7 @@ export function PaymentSteps({ method, amount }: PaymentStepsProps) {
             <Button
               key={code}
               lang={code}
-              size="sm"
+              size={{ base: 'md', md: 'sm' }}
               px="3"
               borderRadius="selector"
               variant={code === language ? 'solid' : 'outline'}

@@ -96,9 +96,9 @@ function AddBalanceButton() {
 
 function Reference({ recharge: { reference, method } }: { recharge: Recharge }) {
   return (
-    <Flex align="center" gap="1">
+    <Flex align="center" gap={{ md: '1' }}>
       <Box minW="0">
-        <Text fontWeight="semibold" overflowWrap="anywhere">
+        <Text fontWeight="semibold" overflowWrap="anywhere" fontSize={{ base: 'sm', md: 'inherit' }}>
           {reference}
         </Text>
         <Text textStyle="xs" color="fg.muted" fontWeight="normal">

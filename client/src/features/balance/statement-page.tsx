@@ -1,5 +1,4 @@
 import { Box, Flex, Link, Text } from '@chakra-ui/react';
-import { decimalFromNanos, formatDollars } from '../../../../shared/money.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -9,6 +8,7 @@ import { useBalance } from '../../lib/balance.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { entryLink, entryWords } from './entry-words.ts';
+import { ExactMoney } from './exact-money.tsx';
 
 type Entry = Outputs['balance']['statement']['items'][number];
 
@@ -24,7 +24,7 @@ const columns: Column<Entry>[] = [
   {
     id: 'balanceAfter',
     header: 'Balance after',
-    cell: (row) => <MoneyText nanos={row.balanceAfterNanos} title={exactly(row.balanceAfterNanos)} />,
+    cell: (row) => <ExactMoney nanos={row.balanceAfterNanos} />,
     align: 'end',
   },
   { id: 'date', header: 'Date', cell: (row) => <time dateTime={row.at}>{formatMoment(row.at)}</time> },
@@ -41,7 +41,7 @@ export default function StatementPage() {
     <>
       <PageHeading title="Statement" text="Every movement of your balance, exactly as the ledger has it.">
         {balanceNanos !== undefined && (
-          <Box textAlign="end">
+          <Box textAlign={{ md: 'end' }}>
             <Text textStyle="xs" color="fg.muted">
               Balance now
             </Text>
@@ -81,21 +81,11 @@ function What({ entry }: { entry: Entry }) {
 function SignedAmount({ nanos }: { nanos: number }) {
   const isIn = nanos > 0;
   return (
-    <Text
-      as="span"
-      fontVariantNumeric="tabular-nums"
-      whiteSpace="nowrap"
+    <ExactMoney
+      nanos={Math.abs(nanos)}
+      sign={isIn ? '+' : '−'}
       fontWeight="semibold"
       color={isIn ? 'fg.success' : 'fg'}
-      title={exactly(nanos)}
-    >
-      {isIn ? '+' : '−'}
-      {formatDollars(Math.abs(nanos))}
-    </Text>
+    />
   );
-}
-
-/** Every digit, for who wants to add the rows up: tables show two decimals. */
-function exactly(nanos: number): string {
-  return `${decimalFromNanos(nanos)} dollars exactly`;
 }

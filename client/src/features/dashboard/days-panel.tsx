@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { formatDollars, NANOS_PER_DOLLAR } from '../../../../shared/money.ts';
 import { RECENT_DAYS } from '../../../../shared/stats.ts';
 import { formatCount } from '../../lib/format.ts';
+import { useIsWide } from '../../lib/media.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../lib/url-state.ts';
 import { Chart } from './chart.tsx';
@@ -22,6 +23,7 @@ export function DaysPanel({ days }: { days: Days }) {
   const range = oneOf(param, ranges) ?? String(RECENT_DAYS);
   const shown = useMemo(() => days.slice(-Number(range)), [days, range]);
   const { colours, base } = useChartLook();
+  const isWide = useIsWide();
   const series = useMemo(
     () => [
       { name: 'Orders', type: 'column', data: shown.map((day) => day.orders) },
@@ -41,8 +43,8 @@ export function DaysPanel({ days }: { days: Days }) {
         categories: shown.map(({ day }) => dayName(day)),
         axisBorder: { color: colours.border },
         axisTicks: { show: false },
-        tickAmount: Math.min(shown.length, 10),
-        labels: { rotate: 0, hideOverlappingLabels: true },
+        tickAmount: isWide ? Math.min(shown.length, 10) : 2,
+        labels: { rotate: 0 },
         tooltip: { enabled: false },
       },
       yaxis: [
@@ -57,7 +59,7 @@ export function DaysPanel({ days }: { days: Days }) {
           min: 0,
           forceNiceScale: true,
           opposite: true,
-          labels: { formatter: (value) => `$${formatCount(Math.round(value))}` },
+          labels: { show: isWide, formatter: (value) => `$${formatCount(Math.round(value))}` },
         },
       ],
       tooltip: {
@@ -72,7 +74,7 @@ export function DaysPanel({ days }: { days: Days }) {
         ],
       },
     }),
-    [base, colours, shown],
+    [base, colours, shown, isWide],
   );
   const orders = shown.reduce((sum, day) => sum + day.orders, 0);
   const revenueNanos = shown.reduce((sum, day) => sum + day.revenueNanos, 0);

@@ -40,7 +40,7 @@ export function ChartPanel({ title, text, chart, table, children }: ChartPanelPr
       p={{ base: '4', md: '6' }}
     >
       <Flex gap="3" justify="space-between" align="start" wrap="wrap">
-        <Box minW="0">
+        <Box flex="1 1 9rem" minW="0">
           <Heading as="h2" size="lg">
             {title}
           </Heading>
@@ -52,13 +52,18 @@ export function ChartPanel({ title, text, chart, table, children }: ChartPanelPr
         </Box>
         <Flex gap="2" wrap="wrap">
           {children}
-          <Button size="sm" variant="outline" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={asTable ? `Show ${title} as a chart` : `Show ${title} as a table`}
+            onClick={() => setAsTable(!asTable)}
+          >
             {asTable ? <LuChartLine aria-hidden /> : <LuTable aria-hidden />}
-            {asTable ? 'Show chart' : 'Show table'}
+            {asTable ? 'Chart' : 'Table'}
           </Button>
         </Flex>
       </Flex>
-      <Box flex="1" minH="0" overflowY="auto">
+      <Box flex="1" minH="0" overflowY={asTable ? 'auto' : 'hidden'} {...(asTable ? { tabIndex: 0 } : {})}>
         {asTable ? table : chart}
       </Box>
     </Flex>

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeDb, connect } from '../../../db/client.ts';
 import { ledger } from '../../../db/schema/ledger.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { services } from '../../../db/schema/services.ts';
@@ -8,6 +10,7 @@ import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app
 import { DOLLAR, giveMoney, makeService } from '../../testing/factories.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { checkLedger } from '../balance/check-ledger.ts';
+import { lockWallet } from '../balance/ledger.ts';
 
 let app: TestApp;
 const link = 'https://example.com/post';
@@ -30,6 +33,29 @@ async function ordersOf({ user }: SignedInUser) {
 
 async function balanceOf({ client }: SignedInUser) {
   return (await client.balance.get.query()).balanceNanos;
+}
+
+/** Holds what is started back at the customer's wallet, until so many statements wait for it. */
+async function whileWalletIsLocked<T>(
+  { user }: SignedInUser,
+  start: (untilWaiting: (count: number) => Promise<void>) => Promise<Promise<T>[]>,
+): Promise<T[]> {
+  const aside = connect(app.databaseUrl, { max: 2 });
+  const untilWaiting = async (count: number) => {
+    const waiting = () =>
+      aside.execute(sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    while ((await waiting()).length < count) await sleep(5);
+  };
+  try {
+    const calls = await aside.transaction(async (tx) => {
+      await lockWallet(tx, user.id);
+      return start(untilWaiting);
+    });
+    return await Promise.all(calls);
+  } finally {
+    await closeDb(aside);
+  }
 }
 
 describe('placing an order', () => {
@@ -198,10 +224,12 @@ describe('the same request id', () => {
   });
 
   it('of two customers is two requests', async () => {
-    const [a, b] = [await customerWith(DOLLAR), await customerWith(DOLLAR)];
+    const [a, b] = [await customerWith(DOLLAR), await customerWith(0)];
     const service = await makeService(app.db);
     const input = { serviceId: service.id, link, quantity: 1000, requestId: randomUUID() };
     const first = await a.client.orders.place.mutate(input);
+    expect(await codeOf(b.client.orders.place.mutate(input))).toBe('insufficient_balance');
+    await giveMoney(app.db, b.user.id, DOLLAR);
     const second = await b.client.orders.place.mutate(input);
     expect(second.order.id).not.toBe(first.order.id);
   });
@@ -233,6 +261,21 @@ describe('many at once', () => {
 
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await ordersOf(customer)).toHaveLength(1);
+    expect(await balanceOf(customer)).toBe(99 * DOLLAR);
+  });
+
+  it('the same request id in statements that began before any of them was done', async () => {
+    const service = await makeService(app.db);
+    const customer = await customerWith(100 * DOLLAR);
+    const input = { serviceId: service.id, link, quantity: 1000, requestId: randomUUID() };
+
+    const answers = await whileWalletIsLocked(customer, async (untilWaiting) => {
+      const calls = Array.from({ length: 5 }, () => customer.client.orders.place.mutate(input));
+      await untilWaiting(5);
+      return calls;
+    });
+
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await balanceOf(customer)).toBe(99 * DOLLAR);
   });
 

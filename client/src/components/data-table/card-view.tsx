@@ -50,7 +50,9 @@ export function CardView<Row extends RowData>({
                       />
                     )}
                     {titles.map(({ id, cell }) => (
-                      <Box key={id}>{cell(row.original, row.index)}</Box>
+                      <Box key={id} minW="0">
+                        {cell(row.original, row.index)}
+                      </Box>
                     ))}
                   </Flex>
                   {asides.map(({ id, cell }) => (

@@ -6,13 +6,15 @@ interface OrderActionsProps {
   chargeNanos: number | null;
   canSubmit: boolean;
   isPending: boolean;
+  /** Whether the balance does not suffice; then adding some is what to press next. */
+  isShort: boolean;
   /** Whether Submit agrees to figures that are not those the customer came with. */
   isChanged: boolean;
   onCancel: () => void;
 }
 
 /** The price of the order beside what charges it; always on screen. */
-export function OrderActions({ chargeNanos, canSubmit, isPending, isChanged, onCancel }: OrderActionsProps) {
+export function OrderActions({ chargeNanos, canSubmit, isPending, isShort, isChanged, onCancel }: OrderActionsProps) {
   return (
     <Dialog.Footer borderTopWidth="1px" py="3" pb="max(0.75rem, env(safe-area-inset-bottom))" gap="2">
       <Box me="auto" minW="0" aria-live="polite" aria-atomic>
@@ -28,7 +30,7 @@ export function OrderActions({ chargeNanos, canSubmit, isPending, isChanged, onC
       </Button>
       <Button
         type="submit"
-        colorPalette="brand"
+        {...(isShort ? { variant: 'outline' } : { colorPalette: 'brand' })}
         disabled={!canSubmit}
         loading={isPending}
         loadingText="Processing…"

@@ -41,9 +41,13 @@ export function OrderForm({ service, onPlaced, onCancel, onBusyChange }: OrderFo
   const balanceNanos = useBalance();
   const chargeNanos = chargeFor(parseInteger(typedQuantity) ?? 0, priceMicros);
   const { errors } = form.formState;
+  const isShort = balanceNanos !== undefined && chargeNanos !== null && balanceNanos < chargeNanos;
   const hasLink = link.trim() !== '';
 
-  useEffect(() => onBusyChange(isPending), [isPending, onBusyChange]);
+  useEffect(() => {
+    onBusyChange(isPending);
+    return () => onBusyChange(false);
+  }, [isPending, onBusyChange]);
   useEffect(() => {
     if (window.matchMedia('(pointer: fine)').matches) form.setFocus('link');
   }, [form]);
@@ -117,6 +121,7 @@ export function OrderForm({ service, onPlaced, onCancel, onBusyChange }: OrderFo
           chargeNanos={chargeNanos}
           canSubmit={hasLink}
           isPending={isPending}
+          isShort={isShort}
           isChanged={changes.length > 0}
           onCancel={onCancel}
         />

@@ -52,7 +52,11 @@ export function OrderPlaced({ placed: { order, balanceNanos }, onAgain, onClose 
           </Grid>
         </Stack>
       </Dialog.Body>
-      <Dialog.Footer flexWrap="wrap">
+      <Dialog.Footer
+        flexDirection={{ base: 'column-reverse', sm: 'row' }}
+        alignItems={{ base: 'stretch', sm: 'center' }}
+        pb="max(1rem, env(safe-area-inset-bottom))"
+      >
         <Button variant="ghost" onClick={onClose}>
           Done
         </Button>

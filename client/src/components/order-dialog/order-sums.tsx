@@ -44,13 +44,13 @@ export function OrderSums({ chargeNanos, balanceNanos }: OrderSumsProps) {
           bg="bg.error"
           borderTopWidth="1px"
         >
-          <Box minW="0">
+          <Box flex="1 1 12rem">
             <Text fontWeight="semibold" color="fg.error">
               Not enough balance
             </Text>
             <Text color="fg.muted">You need {formatDollars(-afterNanos)} more. Your order is kept here.</Text>
           </Box>
-          <Button asChild size="sm" variant="outline" bg="bg">
+          <Button asChild colorPalette="brand">
             <AppLink to={paths.addBalance}>
               <LuPlus aria-hidden /> Add Balance
             </AppLink>

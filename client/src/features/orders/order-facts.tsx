@@ -14,14 +14,14 @@ export function OrderFacts({ order }: { order: Outputs['orders']['get'] }) {
   const refundNanos = status === 'rejected' ? chargeNanos : chargeFor(remaining ?? 0, priceMicros);
   return (
     <Box as="section" aria-label="Details" borderWidth="1px" borderRadius="l2" overflow="clip">
-      <Grid as="dl" templateColumns={{ base: '1fr', sm: '9rem 1fr' }} px="5" py="2">
+      <Grid as="dl" templateColumns={{ base: '1fr', sm: '9rem 1fr' }} px="5" py="2" textStyle="sm">
         <Fact label="Order">#{id}</Fact>
         <Fact label="Date">
           <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
         </Fact>
         <Fact label="Service">{serviceName}</Fact>
         <Fact label="Link">
-          <Flex align="start" gap="1">
+          <Flex align="center" gap="1">
             <OrderLink link={link} isWhole />
             <CopyButton value={link} label="link" className="not-printed" />
           </Flex>
@@ -48,10 +48,17 @@ export function OrderFacts({ order }: { order: Outputs['orders']['get'] }) {
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
-      <Text as="dt" color="fg.muted" pt="2.5" pb={{ base: '0', sm: '2.5' }}>
+      <Text as="dt" color="fg.muted" pt="2" pb={{ base: '0', sm: '2' }}>
         {label}
       </Text>
-      <Box as="dd" py={{ base: '0.5', sm: '2.5' }} fontVariantNumeric="tabular-nums" overflowWrap="anywhere" minW="0">
+      <Box
+        as="dd"
+        pt={{ base: '0', sm: '2' }}
+        pb="2"
+        fontVariantNumeric="tabular-nums"
+        overflowWrap="anywhere"
+        minW="0"
+      >
         {children}
       </Box>
     </>

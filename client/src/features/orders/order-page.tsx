@@ -11,7 +11,8 @@ import { useOrderParam } from '../../components/order-dialog/use-order-param.ts'
 import { PageHeading } from '../../components/page-heading.tsx';
 import { OrderStatusBadge } from '../../components/status-badge.tsx';
 import { errorCodeOf } from '../../lib/errors.ts';
-import { usePageMeta } from '../../lib/page-meta.ts';
+import { productName, usePageMeta } from '../../lib/page-meta.ts';
+import { useSession } from '../../lib/session.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import './receipt.css';
 import { OrderFacts } from './order-facts.tsx';
@@ -51,8 +52,12 @@ export default function OrderPage() {
 
 function Contents({ order }: { order: Outputs['orders']['get'] }) {
   const { open } = useOrderParam();
+  const { user } = useSession();
   return (
     <Box as="article">
+      <Box className="printed-only" display="none" mb="6">
+        {productName}, receipt for {user?.name} ({user?.email})
+      </Box>
       <PageHeading
         title={`Order #${order.id}`}
         text={

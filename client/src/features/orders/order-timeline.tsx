@@ -1,4 +1,4 @@
-import { Text, Timeline } from '@chakra-ui/react';
+import { Span, Text, Timeline } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { LuCircleCheck, LuCircleDashed, LuCircleX, LuContrast, LuShoppingCart } from 'react-icons/lu';
 import type { OrderStatus } from '../../../../shared/orders.ts';
@@ -40,7 +40,10 @@ export function OrderTimeline({ order }: { order: Order }) {
                 </Text>
               )}
               <Timeline.Description textStyle="xs" color="fg.muted">
-                {who} · <time dateTime={event.at}>{formatMoment(event.at)}</time>
+                {who} ·{' '}
+                <Span asChild whiteSpace="nowrap">
+                  <time dateTime={event.at}>{formatMoment(event.at)}</time>
+                </Span>
               </Timeline.Description>
             </Timeline.Content>
           </Timeline.Item>

@@ -1,7 +1,6 @@
-import { Box, Button, Menu, Text } from '@chakra-ui/react';
+import { Box, Button, type ButtonProps, Menu, Text } from '@chakra-ui/react';
 import { LuHouse, LuLayoutDashboard, LuListChecks, LuLogOut } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
-import { UserAvatar } from '../components/user-avatar.tsx';
 import { prefetchPage } from '../lib/prefetch.ts';
 import { useSession } from '../lib/session.ts';
 import { logout } from '../lib/trpc.ts';
@@ -14,7 +13,7 @@ const links = [
 ];
 
 /** The avatar's menu; on phones it also holds what the top bar has no room for. */
-export default function AccountMenu() {
+export default function AccountMenu({ trigger }: { trigger: ButtonProps }) {
   const navigate = useNavigate();
   const { user } = useSession();
   const leave = () => {
@@ -23,6 +22,7 @@ export default function AccountMenu() {
   };
   return (
     <Menu.Root
+      defaultOpen
       lazyMount
       unmountOnExit
       positioning={{ placement: 'bottom-end' }}
@@ -30,9 +30,7 @@ export default function AccountMenu() {
       onSelect={({ value }) => (value === 'logout' ? leave() : navigate(value))}
     >
       <Menu.Trigger asChild>
-        <Button variant="ghost" px="1" aria-label="Account menu">
-          <UserAvatar size="xs" name={user?.name ?? ''} image={user?.image} />
-        </Button>
+        <Button {...trigger} />
       </Menu.Trigger>
       <Menu.Positioner>
         <Menu.Content minW="56">

@@ -11,8 +11,8 @@ import { useSession } from '../lib/session.ts';
 import { authPath, paths } from './paths.ts';
 import { useTheme } from './theme/use-theme.ts';
 
-/** Only who is signed in needs the menu's code. */
-const AccountMenu = lazy(() => import('./account-menu.tsx'));
+/** Only who is signed in needs its code. */
+const AccountButton = lazy(() => import('./account-button.tsx'));
 
 export function TopBar() {
   const { signedIn } = useSession();
@@ -31,7 +31,7 @@ export function TopBar() {
             <ThemeToggle />
             {signedIn ? (
               <Suspense fallback={<Box boxSize="10" />}>
-                <AccountMenu />
+                <AccountButton />
               </Suspense>
             ) : (
               <Button asChild colorPalette="brand">

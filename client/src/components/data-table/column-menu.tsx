@@ -1,28 +1,24 @@
-import { Button, Menu } from '@chakra-ui/react';
-import type { RowData, useTable } from '@tanstack/react-table';
-import { LuColumns3 } from 'react-icons/lu';
-import type { Features } from './data-table.tsx';
+import { Button, type ButtonProps, Menu } from '@chakra-ui/react';
 
-/** Switches columns on and off. */
-export function ColumnMenu<Row extends RowData>({ table }: { table: ReturnType<typeof useTable<Features, Row>> }) {
-  const columns = table.getAllLeafColumns().filter((column) => column.getCanHide());
+export interface HideableColumn {
+  id: string;
+  label: string;
+  visible: boolean;
+  toggle: (visible: boolean) => void;
+}
+
+/** Switches columns on and off; open from the start, because its code comes when it is asked for. */
+export default function ColumnMenu({ trigger, columns }: { trigger: ButtonProps; columns: readonly HideableColumn[] }) {
   return (
-    <Menu.Root closeOnSelect={false} lazyMount unmountOnExit positioning={{ placement: 'bottom-end' }}>
+    <Menu.Root defaultOpen closeOnSelect={false} lazyMount unmountOnExit positioning={{ placement: 'bottom-end' }}>
       <Menu.Trigger asChild>
-        <Button variant="outline" size="sm">
-          <LuColumns3 /> Columns
-        </Button>
+        <Button {...trigger} />
       </Menu.Trigger>
       <Menu.Positioner>
         <Menu.Content>
-          {columns.map((column) => (
-            <Menu.CheckboxItem
-              key={column.id}
-              value={column.id}
-              checked={column.getIsVisible()}
-              onCheckedChange={(on) => column.toggleVisibility(on)}
-            >
-              {String(column.columnDef.header)}
+          {columns.map(({ id, label, visible, toggle }) => (
+            <Menu.CheckboxItem key={id} value={id} checked={visible} onCheckedChange={toggle}>
+              {label}
               <Menu.ItemIndicator />
             </Menu.CheckboxItem>
           ))}

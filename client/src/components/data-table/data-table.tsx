@@ -13,7 +13,7 @@ import { useIsWide } from '../../lib/media.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { CardView } from './card-view.tsx';
-import { ColumnMenu } from './column-menu.tsx';
+import { ColumnButton } from './column-button.tsx';
 import type { Column } from './columns.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { TableView } from './table-view.tsx';
@@ -90,7 +90,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         <Flex gap="3" wrap="wrap" flex="1" minW="0">
           {toolbar}
         </Flex>
-        {isWide && rows.length > 0 && <ColumnMenu table={table} />}
+        {isWide && rows.length > 0 && <ColumnButton table={table} />}
       </Flex>
       <Content {...props} table={table} isWide={isWide} />
       <More query={query} shown={rows.length} />

@@ -1,0 +1,21 @@
+import { lazy } from 'react';
+import { DeferredMenu } from '../components/deferred-menu.tsx';
+import { UserAvatar } from '../components/user-avatar.tsx';
+import { useSession } from '../lib/session.ts';
+
+const load = () => import('./account-menu.tsx');
+const AccountMenu = lazy(load);
+
+/** The avatar in the top bar; its menu is fetched when somebody reaches for it. */
+export default function AccountButton() {
+  const { user } = useSession();
+  const look = {
+    variant: 'ghost',
+    px: '1',
+    'aria-label': 'Account menu',
+    children: <UserAvatar size="xs" name={user?.name ?? ''} image={user?.image} />,
+  } as const;
+  return (
+    <DeferredMenu {...look} preload={() => void load().catch(() => undefined)} menu={<AccountMenu trigger={look} />} />
+  );
+}

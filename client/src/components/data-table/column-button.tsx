@@ -1,0 +1,38 @@
+import type { RowData, useTable } from '@tanstack/react-table';
+import { lazy } from 'react';
+import { LuColumns3 } from 'react-icons/lu';
+import { DeferredMenu } from '../deferred-menu.tsx';
+import type { Features } from './data-table.tsx';
+
+const load = () => import('./column-menu.tsx');
+const ColumnMenu = lazy(load);
+
+const look = {
+  variant: 'outline',
+  size: 'sm',
+  children: (
+    <>
+      <LuColumns3 /> Columns
+    </>
+  ),
+} as const;
+
+/** Opens the menu that switches columns on and off. */
+export function ColumnButton<Row extends RowData>({ table }: { table: ReturnType<typeof useTable<Features, Row>> }) {
+  const columns = table
+    .getAllLeafColumns()
+    .filter((column) => column.getCanHide())
+    .map((column) => ({
+      id: column.id,
+      label: String(column.columnDef.header),
+      visible: column.getIsVisible(),
+      toggle: (visible: boolean) => column.toggleVisibility(visible),
+    }));
+  return (
+    <DeferredMenu
+      {...look}
+      preload={() => void load().catch(() => undefined)}
+      menu={<ColumnMenu trigger={look} columns={columns} />}
+    />
+  );
+}

@@ -56,9 +56,7 @@ export function TableView<Row extends RowData>({
                     aria-busy={isPending}
                     opacity={isPending ? 0.6 : 1}
                     aria-current={isActive || undefined}
-                    outline={isActive ? '2px solid' : undefined}
-                    outlineColor="gray.focusRing"
-                    outlineOffset="-2px"
+                    css={isActive ? activeRow : undefined}
                   >
                     {selection && (
                       <Table.Cell>
@@ -86,8 +84,18 @@ export function TableView<Row extends RowData>({
   );
 }
 
+/** A frame drawn by the cells: an outline of the row would be covered by the pinned one. */
+const activeRow = {
+  '& > td': { boxShadow: 'inset 0 2px 0 0 var(--frame), inset 0 -2px 0 0 var(--frame)' },
+  '& > td:first-of-type': {
+    boxShadow: 'inset 0 2px 0 0 var(--frame), inset 0 -2px 0 0 var(--frame), inset 3px 0 0 0 var(--frame)',
+  },
+  '--frame': 'colors.gray.focusRing',
+};
+
+const PINNED_EDGE = '-1px 0 0 0 var(--c-colors-border)';
 /** Takes the row's own ground, so that nothing shines through from below. */
-const pinnedCell = { position: 'sticky', insetEnd: '0', bg: 'inherit', zIndex: '1' } as const;
+const pinnedCell = { position: 'sticky', insetEnd: '0', bg: 'inherit', zIndex: '1', boxShadow: PINNED_EDGE } as const;
 
 /** The columns that the reader has not switched off. */
 function visibleColumns<Row>(columns: readonly Column<Row>[], isVisible: (id: string) => boolean) {

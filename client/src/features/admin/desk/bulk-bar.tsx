@@ -17,8 +17,7 @@ export function BulkBar<Row>({ desk }: { desk: Desk<Row> }) {
       bottom="4"
       zIndex="docked"
       align="center"
-      justify="space-between"
-      gap="3"
+      gap={{ base: '3', md: '6' }}
       wrap="wrap"
       mt="4"
       p="3"

@@ -100,7 +100,7 @@ export function BulkDialog<Row>({ desk, verdict, countText, nameOf, text }: Bulk
                         borderBottomWidth="1px"
                         _last={{ borderBottomWidth: '0' }}
                       >
-                        <Box minW="0" overflowWrap="anywhere">
+                        <Box minW="0" overflowWrap="anywhere" _firstLetter={{ textTransform: 'uppercase' }}>
                           {nameOf(row)}
                         </Box>
                         {phase !== 'asking' && <BulkResult result={results.get(desk.idOf(row))} doneWord={done} />}

@@ -19,6 +19,9 @@ export function DecideButtons<Row>({ desk, row, label, large = false, children }
   const pending = desk.pending.get(desk.idOf(row));
   const isActive = desk.active.activeId === desk.idOf(row);
   const canApprove = desk.can(row, 'approve');
+  const canReject = desk.can(row, 'reject');
+  /** The loud colour is for what to press next: a rejected order may be approved again, but does not wait for it. */
+  const isWaiting = canApprove && canReject;
   const layout: ButtonProps = large ? { size: 'md', flex: '1' } : { size: 'xs' };
   return (
     <Flex
@@ -29,29 +32,30 @@ export function DecideButtons<Row>({ desk, row, label, large = false, children }
     >
       <Button
         {...layout}
-        variant={canApprove && (large || isActive) ? 'solid' : canApprove ? 'surface' : 'outline'}
-        colorPalette={canApprove ? 'brand' : 'gray'}
+        {...(isWaiting ? { colorPalette: 'brand', variant: large || isActive ? 'solid' : 'surface' } : calm)}
         aria-label={`Approve ${label}`}
         loading={pending === 'approve'}
         disabled={!canApprove || pending !== undefined}
         onClick={() => desk.approve(row)}
       >
-        <LuCheck aria-hidden /> Approve
+        {large && <LuCheck aria-hidden />} Approve
       </Button>
       <Button
         {...layout}
-        variant="outline"
+        {...calm}
         aria-label={`Reject ${label}`}
         loading={pending === 'reject'}
-        disabled={!desk.can(row, 'reject') || pending !== undefined}
+        disabled={!canReject || pending !== undefined}
         onClick={() => desk.askReject(row)}
       >
-        <LuX aria-hidden /> Reject
+        {large && <LuX aria-hidden />} Reject
       </Button>
       {children}
     </Flex>
   );
 }
+
+const calm: ButtonProps = { variant: 'outline' };
 
 /** Clicks of a pointer have a count; those that the keyboard makes have none, and mean the button that has the focus. */
 function ignorePointer(event: MouseEvent): void {

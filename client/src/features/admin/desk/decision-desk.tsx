@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { DataTable, type PagedQuery } from '../../../components/data-table/data-table.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { useIsWide } from '../../../lib/media.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { KeysHint } from './keys-hint.tsx';
@@ -32,6 +33,7 @@ interface DecisionDeskProps<Row extends RowData> {
 export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>) {
   const { title, text, desk, query, columns, toolbar, emptyText, emptyAction, nameOf, consequence, onOpen } = props;
   const [hintIsOpen, openHint] = useState(false);
+  const isWide = useIsWide();
   const keys = deskKeys(desk, onOpen);
   useDeskKeys([...keys, { key: '?', does: 'Show or hide these keys', act: () => openHint((isOpen) => !isOpen) }]);
   const pendingIds = useMemo(() => new Set(desk.pending.keys()), [desk.pending]);
@@ -40,7 +42,7 @@ export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>)
   return (
     <>
       <PageHeading title={title} text={text}>
-        <KeysHint keys={keys} open={hintIsOpen} onOpenChange={openHint} />
+        {isWide && <KeysHint keys={keys} open={hintIsOpen} onOpenChange={openHint} />}
       </PageHeading>
       <DataTable
         name={title}

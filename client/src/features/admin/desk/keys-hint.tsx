@@ -19,7 +19,7 @@ export function KeysHint({ keys, open, onOpenChange }: KeysHintProps) {
       unmountOnExit
     >
       <Popover.Trigger asChild>
-        <Button variant="outline" size="sm" hideBelow="md" aria-label="Keyboard shortcuts">
+        <Button variant="outline" size="sm" aria-label="Keyboard shortcuts">
           <LuKeyboard aria-hidden /> Keys <Kbd size="sm">?</Kbd>
         </Button>
       </Popover.Trigger>

@@ -61,20 +61,22 @@ export default function ManageOrdersPage() {
         onOpen={(order) => setOpenId(idOf(order))}
         toolbar={
           <>
-            <SearchBox label="Search orders" placeholder="Customer, service, link or number" />
+            <SearchBox label="Search orders" placeholder="Customer, service or link" />
             <FilterChips param="status" label="Status" allLabel="Open" options={statusChips} />
           </>
         }
       />
-      {/^[1-9]\d{0,14}$/.test(openId) && (
-        <OrderDrawer id={Number(openId)} openPartial={setPartial} onClose={() => setOpenId('')} />
-      )}
+      <OrderDrawer id={orderIdIn(openId)} openPartial={setPartial} onClose={() => setOpenId('')} />
       {partial && <PartialDialog order={partial} onClose={() => setPartial(null)} />}
     </OrderDesk>
   );
 }
 
 const idOf = ({ id }: Order) => String(id);
+
+function orderIdIn(param: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(param) ? Number(param) : null;
+}
 
 function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);

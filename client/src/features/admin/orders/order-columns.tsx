@@ -21,8 +21,12 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
         <Button
           variant="plain"
           size="xs"
+          h={{ base: '6', md: '8' }}
           px="1"
           mx="-1"
+          gap="0"
+          textStyle="sm"
+          _before={{ content: { base: '"#"', md: 'none' } }}
           fontVariantNumeric="tabular-nums"
           aria-label={`Open order ${order.id}`}
           onClick={() => openDetails(order)}
@@ -30,19 +34,24 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
           {order.id}
         </Button>
       ),
+      card: 'title',
       canHide: false,
     },
     {
       id: 'customer',
       header: 'Customer',
-      cell: ({ user }) => <Span overflowWrap="anywhere">{user.userName}</Span>,
+      cell: ({ user }) => (
+        <Span display="block" whiteSpace="normal" overflowWrap="anywhere" maxW={{ md: '32' }}>
+          {user.userName}
+        </Span>
+      ),
       card: 'title',
     },
     {
       id: 'service',
       header: 'Service',
       cell: ({ serviceName }) => (
-        <Text lineClamp={{ md: '2' }} minW={{ md: '40' }} title={serviceName}>
+        <Text lineClamp={{ md: '2' }} whiteSpace="normal" w={{ md: '48' }} title={serviceName}>
           {serviceName}
         </Text>
       ),
@@ -73,6 +82,7 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
       align: 'end',
       card: 'footer',
       canHide: false,
+      pinned: true,
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { CloseButton, DataList, Drawer, Flex, Heading, Portal, Skeleton, Span, Stack } from '@chakra-ui/react';
+import { useState } from 'react';
 import { nanos } from '../../../../../shared/money.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
@@ -13,51 +14,31 @@ import { OrderLink } from './order-link.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 
 interface OrderDrawerProps {
-  id: number;
+  /** Null while it is closed. */
+  id: number | null;
   openPartial: (order: Order) => void;
   onClose: () => void;
 }
 
 /** One order with everything that happened to it, and the same decisions as in the list. */
 export function OrderDrawer({ id, openPartial, onClose }: OrderDrawerProps) {
-  const query = trpc.orders.get.useQuery({ id }, { refetchInterval: 5000 });
-  const order = query.data;
+  /** What was open stays readable while the drawer slides away. */
+  const [shownId, setShownId] = useState(id);
+  if (id !== null && id !== shownId) setShownId(id);
   return (
-    <Drawer.Root open placement="end" size="md" onOpenChange={({ open }) => !open && onClose()}>
+    <Drawer.Root
+      open={id !== null}
+      placement="end"
+      size="md"
+      lazyMount
+      unmountOnExit
+      onOpenChange={({ open }) => !open && onClose()}
+    >
       <Portal>
         <Drawer.Backdrop />
         <Drawer.Positioner>
           <Drawer.Content>
-            <Drawer.Header gap="3">
-              <Drawer.Title>Order {id}</Drawer.Title>
-              {order && <OrderStatusBadge status={order.status} audience="admin" />}
-            </Drawer.Header>
-            <Drawer.Body>
-              {order ? (
-                <Stack gap="8">
-                  <Facts order={order} />
-                  <Stack gap="4">
-                    <Heading as="h3" size="sm">
-                      Timeline
-                    </Heading>
-                    <OrderTimeline events={order.events} />
-                  </Stack>
-                </Stack>
-              ) : query.isError ? (
-                <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-              ) : (
-                <Stack gap="4" aria-busy>
-                  {[0, 1, 2, 3, 4, 5].map((line) => (
-                    <Skeleton key={line} h="6" />
-                  ))}
-                </Stack>
-              )}
-            </Drawer.Body>
-            {order && (
-              <Drawer.Footer borderTopWidth="1px" display="block">
-                <OrderActions order={withCustomer(order)} openPartial={openPartial} />
-              </Drawer.Footer>
-            )}
+            {shownId !== null && <Details id={shownId} openPartial={openPartial} />}
             <Drawer.CloseTrigger asChild>
               <CloseButton aria-label="Close details" />
             </Drawer.CloseTrigger>
@@ -65,6 +46,45 @@ export function OrderDrawer({ id, openPartial, onClose }: OrderDrawerProps) {
         </Drawer.Positioner>
       </Portal>
     </Drawer.Root>
+  );
+}
+
+function Details({ id, openPartial }: { id: number; openPartial: (order: Order) => void }) {
+  const query = trpc.orders.get.useQuery({ id }, { refetchInterval: 5000 });
+  const order = query.data;
+  return (
+    <>
+      <Drawer.Header gap="3" pe="14" alignItems="center" justifyContent="start">
+        <Drawer.Title>Order {id}</Drawer.Title>
+        {order && <OrderStatusBadge status={order.status} audience="admin" />}
+      </Drawer.Header>
+      <Drawer.Body>
+        {order ? (
+          <Stack gap="8">
+            <Facts order={order} />
+            <Stack gap="4">
+              <Heading as="h3" size="sm">
+                Timeline
+              </Heading>
+              <OrderTimeline events={order.events} />
+            </Stack>
+          </Stack>
+        ) : query.isError ? (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Stack gap="4" aria-busy>
+            {[0, 1, 2, 3, 4, 5].map((line) => (
+              <Skeleton key={line} h="6" />
+            ))}
+          </Stack>
+        )}
+      </Drawer.Body>
+      {order && (
+        <Drawer.Footer borderTopWidth="1px" display="block">
+          <OrderActions order={withCustomer(order)} openPartial={openPartial} />
+        </Drawer.Footer>
+      )}
+    </>
   );
 }
 
@@ -79,7 +99,7 @@ function Facts({ order }: { order: OrderDetails }) {
       value: (
         <Flex align="center" gap="1" minW="0">
           <OrderLink link={order.link} minW="0" />
-          <CopyButton value={order.link} label="link" />
+          <CopyButton size={{ base: 'sm', md: '2xs' }} value={order.link} label="link" />
         </Flex>
       ),
     },

@@ -51,7 +51,7 @@ export default function ManageRechargesPage() {
         consequence={consequence}
         toolbar={
           <>
-            <SearchBox label="Search recharges" placeholder="Customer, phone or transaction ID" />
+            <SearchBox label="Search recharges" placeholder="Name, phone, transaction ID" />
             <FilterChips param="status" label="Status" allLabel="Pending" options={statusChips} />
           </>
         }

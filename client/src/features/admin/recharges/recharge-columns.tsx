@@ -12,14 +12,23 @@ export const rechargeColumns: Column<Recharge>[] = [
   {
     id: 'id',
     header: '#',
-    cell: ({ id }) => <Span fontVariantNumeric="tabular-nums">{id}</Span>,
+    cell: ({ id }) => (
+      <Span fontVariantNumeric="tabular-nums" _before={{ content: { base: '"#"', md: 'none' } }}>
+        {id}
+      </Span>
+    ),
+    card: 'title',
     canHide: false,
   },
   { id: 'name', header: 'Name', cell: ({ user }) => <Customer user={user} />, card: 'title' },
   {
     id: 'phone',
     header: 'Phone',
-    cell: ({ user }) => <Span whiteSpace="nowrap">{user.phone}</Span>,
+    cell: ({ user }) => (
+      <Span display="block" {...wrapped('24')}>
+        {user.phone}
+      </Span>
+    ),
   },
   { id: 'paidTaka', header: 'Paid Taka', cell: ({ paidTaka }) => <MoneyText taka={paidTaka} />, align: 'end' },
   {
@@ -32,7 +41,7 @@ export const rechargeColumns: Column<Recharge>[] = [
     id: 'date',
     header: 'Recharge Date',
     cell: ({ createdAt }) => (
-      <Box asChild maxW={{ md: '36' }}>
+      <Box asChild display="block" {...wrapped('28')} textStyle={{ md: 'xs' }}>
         <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
       </Box>
     ),
@@ -47,12 +56,18 @@ export const rechargeColumns: Column<Recharge>[] = [
     align: 'end',
     card: 'footer',
     canHide: false,
+    pinned: true,
   },
 ];
 
+/** Ten columns fit a laptop's screen only when long texts wrap; on a card they have the whole line. */
+function wrapped(width: string) {
+  return { w: { md: width }, whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
+}
+
 function Customer({ user: { name, userName } }: Pick<Recharge, 'user'>) {
   return (
-    <Box overflowWrap="anywhere" minW={{ md: '24' }}>
+    <Box {...wrapped('28')}>
       {name}
       <Text textStyle="xs" color="fg.muted" fontWeight="normal">
         @{userName}
@@ -63,11 +78,9 @@ function Customer({ user: { name, userName } }: Pick<Recharge, 'user'>) {
 
 function Reference({ reference }: { reference: string }) {
   return (
-    <Flex align="center" gap="1" justify={{ base: 'end', md: 'start' }} maxW={{ md: '44' }}>
-      <Span fontFamily="mono" overflowWrap="anywhere">
-        {reference}
-      </Span>
-      <CopyButton value={reference} label={`transaction ID ${reference}`} />
+    <Flex align="center" justify={{ base: 'end', md: 'start' }} {...wrapped('36')}>
+      <Span fontFamily="mono">{reference}</Span>
+      <CopyButton size={{ base: 'sm', md: '2xs' }} value={reference} label={`transaction ID ${reference}`} />
     </Flex>
   );
 }
@@ -78,7 +91,7 @@ function Status({ recharge: { status, decidedBy, reason } }: { recharge: Recharg
     <Flex direction="column" gap="1" align={{ base: 'end', md: 'start' }} textAlign={{ base: 'end', md: 'start' }}>
       <RechargeStatusBadge status={status} />
       {decidedBy && (
-        <Text textStyle="xs" color="fg.muted" maxW="40" overflowWrap="anywhere">
+        <Text textStyle="xs" color="fg.muted" {...wrapped('24')}>
           by {decidedBy}
           {reason && `: ${reason}`}
         </Text>

@@ -16,8 +16,17 @@ const QUIET = [
 export async function launchBrowser(): Promise<Browser> {
   const own = process.env.CHROMIUM_PATH ?? SYSTEM_CHROMIUM.find((path) => existsSync(path));
   if (own) return chromium.launch({ executablePath: own, args: QUIET });
-  const args = sparticuz.args.filter((arg) => !arg.startsWith('--headless'));
-  return chromium.launch({ executablePath: await sparticuz.executablePath(), args: [...args, ...QUIET] });
+  return chromium.launch({ executablePath: await sparticuz.executablePath(), args: [...QUIET, ...withoutShortcuts()] });
+}
+
+/**
+ * The package's own arguments are made for a cloud function: those that switch web security off would hide what these
+ * tests are for, and a single process ends with its first page.
+ */
+function withoutShortcuts(): string[] {
+  const shortcuts =
+    /^--(headless|single-process|no-zygote|disable-web-security|allow-running-insecure-content|disable-site-isolation)/;
+  return sparticuz.args.filter((arg) => !shortcuts.test(arg) && !arg.includes('IsolateOrigins'));
 }
 
 /** A page whose console errors and uncaught exceptions are kept, so that a journey can say there were none. */

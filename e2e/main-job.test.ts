@@ -1,0 +1,187 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launchBrowser, watchPage } from './browser.ts';
+
+/** The main job in a real browser, from nothing: a customer on a phone, an admin at a desk, and the ledger in the end. */
+const panel = inject('panel');
+const PASSWORD = 'correct horse battery';
+const LIMIT_MS = 15_000;
+
+let browser: Browser;
+let customer: Page;
+let admin: Page;
+const problems: string[][] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  customer = await newPage({ width: 360, height: 740 });
+  admin = await newPage({ width: 1440, height: 900 });
+});
+
+afterAll(async () => {
+  await browser?.close();
+});
+
+test('a visitor who wants to order registers and comes back to that order', async () => {
+  await customer.goto(`${panel.url}/service`);
+  await customer.getByRole('tab', { name: /YouTube/ }).click();
+  await customer.waitForURL(/category=youtube/);
+  await customer
+    .getByRole('button', { name: /Create Order/ })
+    .first()
+    .click();
+  await customer.waitForURL(/\/register/);
+  if (
+    !(await customer
+      .getByLabel('Confirm Password')
+      .isVisible()
+      .catch(() => false))
+  ) {
+    await customer
+      .getByRole('link', { name: 'Register' })
+      .or(customer.getByRole('button', { name: 'Register' }))
+      .first()
+      .click();
+  }
+  await customer.getByLabel('Username').fill('rahim');
+  await customer.getByLabel('Name', { exact: true }).fill('Rahim Uddin');
+  await customer.getByLabel('Email').fill('rahim@example.com');
+  await customer.getByLabel('Phone').fill('+8801711111111');
+  await customer.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await customer.getByLabel('Confirm Password').fill(PASSWORD);
+  await customer.getByRole('button', { name: 'Register' }).last().click();
+  await customer.waitForURL(/\/service/);
+  const dialog = customer.getByRole('dialog', { name: /^Order for/ });
+  await dialog.waitFor();
+  expect(await dialog.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('the customer asks for a recharge and sees it pending', async () => {
+  await customer.goto(`${panel.url}/dashboard/addBalance`);
+  await choosePaymentMethod('Nagad');
+  await customer.getByLabel('Amount in dollars').fill('10');
+  expect(await customer.getByLabel('Total in taka').inputValue()).toBe('৳1,260.00');
+  await customer.getByText('I accept the terms and conditions').click();
+  await customer.getByRole('link', { name: /Go to Payment/ }).click();
+  await customer.waitForURL(/\/payment/);
+  await customer.getByText('*167#').first().waitFor();
+  await customer.reload();
+  await customer.getByLabel('Transaction ID').fill('  n7x8k9q2 ');
+  await customer.getByRole('button', { name: 'VERIFY' }).click();
+  await customer.getByText('Balance request Posted Successfully').first().waitFor();
+  await customer.waitForURL(/\/dashboard$/);
+  await customer.goto(`${panel.url}/dashboard/rechargeHistory`);
+  await customer.getByText('n7x8k9q2').first().waitFor();
+  await customer.getByText('pending').first().waitFor();
+});
+
+test('the admin approves it and the customer sees the money without a reload', async () => {
+  await admin.goto(`${panel.url}/dashboard/manageRecharges`);
+  await admin.getByText('You need to login first').waitFor();
+  await admin.getByRole('button', { name: 'OK' }).click();
+  await admin.getByLabel('Username').fill(panel.admin.userName);
+  await admin.getByLabel('Password', { exact: true }).fill(panel.admin.password);
+  await admin.getByRole('button', { name: 'Login' }).last().click();
+  await admin.waitForURL(/\/dashboard\/manageRecharges/);
+  const row = admin.getByRole('row', { name: /n7x8k9q2/ });
+  await row.getByRole('button', { name: /Approve/ }).click();
+  await admin.getByText('Recharge request approved successfully').first().waitFor();
+  await customer
+    .getByRole('link', { name: /\$10\.00/ })
+    .first()
+    .waitFor();
+});
+
+test('the customer orders within the balance, and what it costs is gone at once', async () => {
+  await placeOrder('Instagram', 'https://instagram.com/p/abc123');
+  expect(await shownBalance()).toBeLessThan(10);
+});
+
+test('the admin rejects the order: the money is back and the customer reads why', async () => {
+  await admin.goto(`${panel.url}/dashboard/manageOrders`);
+  const row = admin.getByRole('row', { name: /rahim/ });
+  await row.getByRole('button', { name: /Reject/ }).click();
+  const dialog = admin.getByRole('alertdialog').or(admin.getByRole('dialog'));
+  await dialog.getByRole('textbox').fill('The account is private');
+  await dialog.getByRole('button', { name: /Reject/ }).click();
+  await admin.getByText('Service status updated successfully').first().waitFor();
+  await customer.goto(`${panel.url}/dashboard/orderHistory`);
+  await customer.getByText('Failed').first().waitFor();
+  await customer
+    .getByRole('link', { name: /\$10\.00/ })
+    .first()
+    .waitFor();
+  await customer
+    .getByRole('link', { name: /Instagram/ })
+    .first()
+    .click();
+  await customer.getByText('The account is private').first().waitFor();
+});
+
+test('a second order is approved and stays paid', async () => {
+  await placeOrder('Facebook', 'https://facebook.com/some.page');
+  const left = await shownBalance();
+  await admin.goto(`${panel.url}/dashboard/manageOrders`);
+  const row = admin.getByRole('row', { name: /rahim/ }).filter({ hasText: 'some.page' });
+  await row.getByRole('button', { name: /Approve/ }).click();
+  await admin.getByText('Service status updated successfully').first().waitFor();
+  await customer.goto(`${panel.url}/dashboard/orderHistory`);
+  await customer.getByText('Completed').first().waitFor();
+  expect(await shownBalance()).toBe(left);
+});
+
+test('a customer who opens an admin page is told so, and a signed-out one is asked to log in', async () => {
+  await customer.goto(`${panel.url}/dashboard/manageOrders`);
+  await customer.getByText('Not allowed').waitFor();
+  await customer.evaluate(() => localStorage.removeItem('auth'));
+  await customer.goto(`${panel.url}/dashboard/orderHistory`);
+  await customer.getByText('You need to login first').first().waitFor();
+  await customer.waitForURL(/\/(register|login)/);
+});
+
+test('every taka and dollar of it is proved by the ledger, and no page complained', () => {
+  const check = fileURLToPath(new URL('../scripts/ledger-check.ts', import.meta.url));
+  const env = { ...process.env, DATA_DIR: panel.dataDir, DATABASE_URL: '' };
+  const report = execFileSync(process.execPath, [check], { env, encoding: 'utf8' });
+  expect(report).toContain('Every balance is proved by the ledger');
+  expect(problems.flat()).toEqual([]);
+});
+
+async function newPage(viewport: { width: number; height: number }): Promise<Page> {
+  const context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  page.setDefaultTimeout(LIMIT_MS);
+  problems.push(watchPage(page).problems);
+  return page;
+}
+
+async function choosePaymentMethod(name: string): Promise<void> {
+  await customer.getByLabel('Payment method').first().click();
+  await customer.getByRole('option', { name }).click();
+}
+
+/** Orders the first service of a category at its smallest quantity. */
+async function placeOrder(category: string, link: string): Promise<void> {
+  await customer.goto(`${panel.url}/service`);
+  await customer.getByRole('tab', { name: new RegExp(category) }).click();
+  await customer.waitForURL(/category=/);
+  await customer
+    .getByRole('button', { name: /Create Order/ })
+    .first()
+    .click();
+  const dialog = customer.getByRole('dialog', { name: /^Order for/ });
+  await dialog.getByLabel('Link').fill(link);
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await customer.getByText('Order Successful!').waitFor();
+  await customer.getByText('Your service has been successfully purchased.').waitFor();
+  await customer.goto(`${panel.url}/dashboard/orderHistory`);
+  await customer.getByText('Processing').first().waitFor();
+}
+
+async function shownBalance(): Promise<number> {
+  const text = await customer.getByRole('link', { name: /\$\d/ }).first().textContent();
+  return Number(/\$([\d,.]+)/.exec(text ?? '')?.[1]?.replaceAll(',', ''));
+}

@@ -3,7 +3,9 @@ import { useEffect, useRef } from 'react';
 import { LuCircleCheck, LuCircleX } from 'react-icons/lu';
 import { type Question, takeToast, useNotices } from '../lib/notices.ts';
 
-const toaster = createToaster({ placement: 'bottom-end', pauseOnPageIdle: true, duration: 5000 });
+/** Away from what is pressed next: a row's actions and a drawer's foot stand at the end, on a phone at the bottom. */
+const placement = window.matchMedia('(min-width: 768px)').matches ? 'bottom-start' : 'top';
+const toaster = createToaster({ placement, overlap: true, pauseOnPageIdle: true, duration: 5000 });
 
 /** Shows what `lib/notices` was told: successes as toasts, failures and questions as alert dialogs. */
 export default function NoticeHost() {
@@ -14,7 +16,8 @@ export default function NoticeHost() {
     for (const { id, title, text } of toasts) {
       if (id <= shown.current) continue;
       shown.current = id;
-      toaster.success({ title, description: text, closable: true });
+      // The toaster renders at once, which React refuses within an effect.
+      queueMicrotask(() => toaster.success({ title, description: text, closable: true }));
       takeToast(id);
     }
   }, [toasts]);

@@ -52,6 +52,8 @@ export function AddBalanceForm({ methods, ratePaisa, feePercent }: MethodsOut) {
   return (
     <Grid asChild templateColumns={{ base: '1fr', xl: '1fr 22rem' }} gap={{ base: '6', xl: '8' }} alignItems="start">
       <form noValidate onSubmit={goOn}>
+        {/* Browsers submit on Enter only where there is a submit button; the visible one is a link. */}
+        <button type="submit" hidden aria-label="Go on" />
         <Stack gap="6" borderWidth={{ md: '1px' }} borderRadius="l3" p={{ md: '6' }}>
           <MethodSelect methods={methods} chosen={method} error={formState.errors.method} {...register('method')} />
           <Stack gap="3">

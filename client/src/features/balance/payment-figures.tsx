@@ -7,6 +7,7 @@ import { isPlaceholderRecipient } from '../../../../shared/settings.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { MethodMark } from './method-select.tsx';
 import type { RechargeDraft } from './recharge-draft.ts';
+import { telLink } from './tel-link.ts';
 
 interface PaymentFiguresProps {
   method: MethodsOut['methods'][number];
@@ -65,11 +66,6 @@ export function PaymentFigures({ method, draft }: PaymentFiguresProps) {
       </Stack>
     </Stack>
   );
-}
-
-/** `#` starts a fragment in an address, so it is sent as %23. */
-export function telLink(ussdCode: string): string {
-  return `tel:${ussdCode.replaceAll('#', '%23')}`;
 }
 
 interface CopyRowProps {

@@ -118,7 +118,8 @@ function Status({ recharge: { status, reason } }: { recharge: Recharge }) {
         <Span
           textStyle="xs"
           color="fg.muted"
-          maxW="48"
+          maxW="64"
+          whiteSpace="normal"
           overflowWrap="anywhere"
           textAlign={{ base: 'end', md: 'start' }}
         >

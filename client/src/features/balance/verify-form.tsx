@@ -16,12 +16,20 @@ interface VerifyFormProps {
 /** The receipt's number; a failed request loses nothing of what was typed. */
 export function VerifyForm({ draft, showTotal }: VerifyFormProps) {
   const form = useSchemaForm(z.object({ reference }), { reference: '' });
-  const { register, watch, formState } = form;
+  const { register, watch, formState, getValues, setValue } = form;
   const { request, isProcessing } = useRequestRecharge({ draft, form, showTotal });
   const isEmpty = watch('reference').trim() === '';
+  /** Receipts are pasted with spaces around them. */
+  const showTrimmed = () => setValue('reference', getValues('reference').trim());
   return (
     <Stack asChild gap="4">
-      <form noValidate onSubmit={form.handleSubmit(({ reference: typed }) => request(typed))}>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit(({ reference: typed }) => {
+          showTrimmed();
+          return request(typed);
+        })}
+      >
         <TextField
           label="Transaction ID"
           hint="From the confirmation message, such as 9A7BC2D4EF."
@@ -34,7 +42,7 @@ export function VerifyForm({ draft, showTotal }: VerifyFormProps) {
           fontSize="lg"
           readOnly={isProcessing}
           error={formState.errors.reference}
-          {...register('reference')}
+          {...register('reference', { onBlur: showTrimmed })}
         />
         <Button
           type="submit"

@@ -20,7 +20,8 @@ export function StatisticsPanel({ parts }: { parts: readonly Part[] }) {
       ...base,
       labels: parts.map(({ label }) => label),
       colors: colours.parts,
-      stroke: { width: 2, colors: [colours.ground] },
+      // A single part is a whole ring, without a cut.
+      stroke: { width: parts.filter(({ value }) => value > 0).length > 1 ? 2 : 0, colors: [colours.ground] },
       title: {
         text: 'Dashboard Statistics',
         align: 'center',

@@ -25,11 +25,12 @@ export async function buildClient(): Promise<void> {
   writeFileSync(stamp, hash);
 }
 
-/** In a process of its own: Vite sets NODE_ENV to production for its whole process, which is not the server's. */
+/** In a process of its own: the client is built for production whatever the server runs as. */
 async function runVite(): Promise<void> {
   const vite = join(dirname(fileURLToPath(import.meta.resolve('vite/package.json'))), 'bin/vite.js');
   const args = [vite, 'build', '--config', join(root, 'client/vite.config.ts'), '--logLevel', 'warn'];
-  const [code] = (await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit')) as [number | null];
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const [code] = (await once(spawn(process.execPath, args, { env, stdio: 'inherit' }), 'exit')) as [number | null];
   if (code !== 0) throw new Error('the client could not be built; what Vite said stands above');
 }
 

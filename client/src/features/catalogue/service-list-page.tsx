@@ -1,5 +1,6 @@
 import { Box, Button, Flex, NativeSelect, Tabs } from '@chakra-ui/react';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { OrderDialogHost, preloadOrderDialog } from '../../components/order-dialog/order-dialog-host.tsx';
@@ -20,6 +21,7 @@ export default function ServiceListPage() {
   const { query, total } = useServiceList({ category, sort, search });
   const [, setCategory] = useUrlParam('category');
   const order = useOrder();
+  useStartAtTop(`${category}/${sort}/${search}`);
   const services = query.data?.pages.flatMap((page) => page.items) ?? [];
 
   return (
@@ -49,13 +51,7 @@ export default function ServiceListPage() {
           </EmptyState>
         )}
         {services.length > 0 && (
-          <ServiceGrid
-            key={`${category}/${sort}/${search}`}
-            services={services}
-            total={total ?? services.length}
-            more={query}
-            onOrder={order}
-          />
+          <ServiceGrid services={services} total={total ?? services.length} more={query} onOrder={order} />
         )}
       </Tabs.Content>
       <OrderDialogHost />
@@ -75,6 +71,17 @@ function useOrder() {
     },
     [open, utils],
   );
+}
+
+/** Another filter is read from its first row on; going back to one leaves the place to the scroll restoration. */
+function useStartAtTop(filter: string) {
+  const navigation = useNavigationType();
+  const last = useRef(filter);
+  useEffect(() => {
+    if (last.current === filter) return;
+    last.current = filter;
+    if (navigation !== 'POP') window.scrollTo(0, 0);
+  }, [filter, navigation]);
 }
 
 function SortSelect({ sort }: { sort: string }) {

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, IconButton, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, IconButton, Span, Text } from '@chakra-ui/react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { LuRepeat2 } from 'react-icons/lu';
@@ -87,7 +87,11 @@ function orderColumns(onReorder: (order: Order) => void): Column<Order>[] {
     {
       id: 'date',
       header: 'Date',
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt)}</time>,
+      cell: ({ createdAt }) => (
+        <Span asChild whiteSpace="nowrap" fontSize={{ base: 'xs', md: 'sm' }}>
+          <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+        </Span>
+      ),
     },
     {
       id: 'again',
@@ -115,7 +119,14 @@ function orderColumns(onReorder: (order: Order) => void): Column<Order>[] {
 function Service({ order: { id, serviceName, link } }: { order: Order }) {
   return (
     <Box minW="0" maxW={{ md: '24rem' }}>
-      <Box asChild fontWeight="semibold" _hover={{ textDecoration: 'underline' }}>
+      <Box
+        asChild
+        display={{ base: 'block', md: 'inline' }}
+        py={{ base: '2.5', md: '0' }}
+        my={{ base: '-2.5', md: '0' }}
+        fontWeight="semibold"
+        _hover={{ textDecoration: 'underline' }}
+      >
         <AppLink to={orderPath(id)}>{serviceName}</AppLink>
       </Box>
       <Flex gap="2" textStyle="xs" color="fg.muted" fontWeight="normal" minW="0">

@@ -1,0 +1,228 @@
+// @vitest-environment jsdom
+import { ChakraProvider } from '@chakra-ui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { lazy, Suspense } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { system } from '../../app/theme/system.ts';
+import { session } from '../../lib/session.ts';
+import { queryClient, trpc, trpcClient } from '../../lib/trpc.ts';
+import { aUser } from '../../testing/users.ts';
+import { OrderDialogHost } from './order-dialog-host.tsx';
+
+/** Loaded after the first paint, as the app does it. */
+const NoticeHost = lazy(() => import('../notice-host.tsx'));
+
+interface PlaceInput {
+  serviceId: number;
+  link: string;
+  quantity: number;
+  expectedChargeNanos: number;
+  requestId: string;
+}
+type Answer = { data: unknown } | { code: string; details?: object; message?: string } | 'lost';
+
+/** The orders the fake server was asked for, and what it says to each. */
+const asked: PlaceInput[] = [];
+let answer: (input: PlaceInput) => Answer | Promise<Answer>;
+let service: ReturnType<typeof aService>;
+let balanceNanos: number;
+
+beforeEach(() => {
+  asked.length = 0;
+  service = aService();
+  balanceNanos = 10e9;
+  answer = (input) => placed(input);
+  sessionStorage.clear();
+  queryClient.clear();
+  session.start({ user: aUser(), tokens: { accessToken: 'token' } });
+  vi.stubGlobal('fetch', serve);
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('an order is placed at the price on screen, once however often Submit is pressed', async () => {
+  let finish: (answer: Answer) => void = () => undefined;
+  answer = () => new Promise((resolve) => (finish = resolve));
+  await openAndFill();
+  expect(screen.getByRole('heading', { name: 'Order for Page Likes' })).toBeDefined();
+  expect(screen.getByText('$0.15')).toBeDefined();
+  await userEvent.dblClick(submit());
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]).toMatchObject({ serviceId: 7, link: '@shop', quantity: 100, expectedChargeNanos: 150_000_000 });
+  finish(placed(firstAsked()));
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(screen.getByText('Your service has been successfully purchased.')).toBeDefined();
+  expect(asked).toHaveLength(1);
+  expect(sessionStorage.getItem('order-draft:1:7')).toBeNull();
+});
+
+test('a try whose answer was lost keeps what was typed, and is repeated with the same key even after a reload', async () => {
+  answer = () => 'lost';
+  await openAndFill();
+  await userEvent.click(submit());
+  expect(await screen.findByText('Order Failed')).toBeDefined();
+  expect(screen.getByText('An error occurred while processing your order.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  cleanup();
+
+  answer = (input) => placed(input);
+  open();
+  expect(await screen.findByText('No answer came to your last try')).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe('@shop');
+  await userEvent.click(submit());
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(asked).toHaveLength(2);
+  expect(asked[1]).toEqual(asked[0]);
+});
+
+test('a price that changed meanwhile is shown and charged only after it was confirmed', async () => {
+  answer = (input) => {
+    if (input.expectedChargeNanos === 200_000_000) return placed(input);
+    service = aService({ priceMicros: 2_000_000 });
+    return { code: 'price_changed', details: { chargeNanos: 200_000_000, priceMicros: 2_000_000 } };
+  };
+  await openAndFill();
+  await userEvent.click(submit());
+  expect(await screen.findByText('Price per 1000: $1.50 is now $2.00')).toBeDefined();
+  expect(screen.getByText('$0.20')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+});
+
+test('limits that changed meanwhile are shown, and hold', async () => {
+  answer = () => {
+    service = aService({ min: 500 });
+    return {
+      code: 'quantity_out_of_range',
+      message: 'Quantity must be between 500 and 1000',
+      details: { min: 500, max: 1000 },
+    };
+  };
+  await openAndFill();
+  await userEvent.click(submit());
+  expect(await screen.findByText('Min: 100 is now 500')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Quantity must be between 500 and 1,000')).toBeDefined();
+  expect(asked).toHaveLength(1);
+});
+
+test('too little balance is said beforehand, and a refusal leads to Add Balance', async () => {
+  balanceNanos = 50_000_000;
+  answer = () => ({ code: 'insufficient_balance', message: 'Insufficient balance.', details: { balanceNanos } });
+  await openAndFill();
+  expect(await screen.findByText('You need $0.10 more. Your order is kept here.')).toBeDefined();
+  await userEvent.click(submit());
+  expect(await screen.findByText('Insufficient balance.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Add Balance' }));
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/dashboard/addBalance'));
+  expect(sessionStorage.getItem('order-draft:1:7')).toContain('@shop');
+});
+
+test('Submit waits for a link, and Enter says so', async () => {
+  open();
+  const link = await screen.findByLabelText('Link');
+  expect(submit()).toHaveProperty('disabled', true);
+  await userEvent.type(link, '  {Enter}');
+  expect(await screen.findByText('Link Required')).toBeDefined();
+  expect(screen.getByText('Please provide a valid link before submitting.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+});
+
+test('a link that could run script is refused before it is sent', async () => {
+  await openAndFill('javascript:alert(1)');
+  await userEvent.click(submit());
+  expect(await screen.findByText('Please enter an http(s) link or a user name')).toBeDefined();
+  expect(asked).toHaveLength(0);
+});
+
+test('visitors log in first, and come back to the same dialog', async () => {
+  session.end('logout');
+  open();
+  await waitFor(() =>
+    expect(screen.getByTestId('place').textContent).toBe('/register?mode=login&next=%2Fservice%3Forder%3D7'),
+  );
+});
+
+function open() {
+  render(
+    <ChakraProvider value={system}>
+      <trpc.Provider client={trpcClient} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <MemoryRouter initialEntries={['/service?order=7']}>
+            <OrderDialogHost />
+            <Suspense>
+              <NoticeHost />
+            </Suspense>
+            <Place />
+          </MemoryRouter>
+        </QueryClientProvider>
+      </trpc.Provider>
+    </ChakraProvider>,
+  );
+}
+
+async function openAndFill(link = '@shop') {
+  open();
+  await userEvent.type(await screen.findByLabelText('Link'), link);
+}
+
+function submit() {
+  return screen.getByRole('button', { name: 'Submit' });
+}
+
+function Place() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="place">{pathname + search}</output>;
+}
+
+function firstAsked(): PlaceInput {
+  const [first] = asked;
+  if (!first) throw new Error('nothing was asked for');
+  return first;
+}
+
+function aService(overrides: { priceMicros?: number; min?: number } = {}) {
+  const fixed = { id: 7, name: 'Page Likes', image: null, description: 'Real likes.', category: 'facebook' };
+  return { ...fixed, priceMicros: 1_500_000, min: 100, max: 1000, avgTimeHours: 12, totalSell: 0, ...overrides };
+}
+
+function placed({ serviceId, link, quantity, expectedChargeNanos }: PlaceInput): Answer {
+  const order = { id: 42, serviceId, serviceName: service.name, link, quantity, chargeNanos: expectedChargeNanos };
+  return { data: { order, balanceNanos: balanceNanos - expectedChargeNanos } };
+}
+
+/** Answers tRPC's batches as the server does. */
+async function serve(input: string, init?: RequestInit): Promise<Response> {
+  const url = new URL(input, 'http://localhost');
+  const names = url.pathname.replace('/trpc/', '').split(',');
+  if (names[0] !== 'orders.place') return Response.json(names.map((name) => ({ result: { data: read(name) } })));
+  const body = JSON.parse(String(init?.body)) as { 0: PlaceInput };
+  asked.push(body[0]);
+  const said = await answer(body[0]);
+  if (said === 'lost') throw new TypeError('Failed to fetch');
+  if ('data' in said) return Response.json([{ result: said }]);
+  const { code, message = 'Refused', details = {} } = said;
+  const error = { message, code: -32000, data: { code: 'BAD_REQUEST', domainCode: code, details } };
+  return Response.json([{ error }], { status: 400 });
+}
+
+function read(name: string): unknown {
+  if (name === 'services.get') return service;
+  if (name === 'balance.get') return { balanceNanos };
+  throw new Error(`the dialog has no business with ${name}`);
+}

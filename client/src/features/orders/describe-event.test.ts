@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { OrderStatus } from '../../../../shared/orders.ts';
+import { describeEvent } from './describe-event.ts';
+
+test('each change says what it did to the wallet', () => {
+  const order = anOrder(['pending', 'processing', 'rejected', 'completed']);
+  expect(order.events.map((_event, at) => describeEvent(order, at))).toEqual([
+    { title: 'Order placed', money: '$1.50 charged', who: 'You' },
+    { title: 'Processing', money: null, who: 'Our team' },
+    { title: 'Failed', money: '$1.50 refunded', who: 'Our team' },
+    { title: 'Completed', money: '$1.50 charged again', who: 'Our team' },
+  ]);
+});
+
+test('a partial order refunds what was not delivered, and only that', () => {
+  const order = anOrder(['pending', 'partial'], { remaining: 200 });
+  expect(describeEvent(order, 1)).toEqual({
+    title: 'Partial',
+    money: '200 not delivered, $0.30 refunded',
+    who: 'Our team',
+  });
+});
+
+test('admins are told who it was', () => {
+  const order = anOrder(['pending', 'completed']);
+  const named = { ...order, events: order.events.map((event) => ({ ...event, byName: 'karim' })) };
+  expect(describeEvent(named, 1).who).toBe('karim');
+});
+
+/** 1,000 units at $1.50 per 1000. */
+function anOrder(statuses: OrderStatus[], overrides: { remaining?: number } = {}) {
+  return {
+    priceMicros: 1_500_000,
+    chargeNanos: 1_500_000_000,
+    remaining: null,
+    events: statuses.map((status, at) => ({
+      status,
+      by: at === 0 ? ('customer' as const) : ('admin' as const),
+      byName: null,
+    })),
+    ...overrides,
+  };
+}

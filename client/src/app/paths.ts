@@ -18,6 +18,7 @@ export const paths = {
   statement: '/dashboard/statement',
   manageOrders: '/dashboard/manageOrders',
   manageRecharges: '/dashboard/manageRecharges',
+  manageUsers: '/dashboard/manageUsers',
 } as const;
 
 export type AuthMode = 'register' | 'login' | 'forgot';

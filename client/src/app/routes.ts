@@ -124,6 +124,13 @@ export const routes: readonly AppRoute[] = [
     shell: 'dashboard',
     ...page(() => import('../features/admin/recharges/manage-recharges-page.tsx')),
   },
+  {
+    path: paths.manageUsers,
+    title: 'Manage Users',
+    access: 'admin',
+    shell: 'dashboard',
+    ...page(() => import('../features/admin/users/manage-users-page.tsx')),
+  },
 ];
 
 const loadDashboardShell = () => import('./dashboard-shell.tsx');

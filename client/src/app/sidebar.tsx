@@ -11,6 +11,7 @@ import {
   LuLogOut,
   LuReceipt,
   LuScrollText,
+  LuUsers,
   LuWallet,
 } from 'react-icons/lu';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -34,6 +35,7 @@ const adminItems: Item[] = [
   overview,
   { to: paths.manageOrders, label: 'Manage Orders', icon: <LuClipboardCheck /> },
   { to: paths.manageRecharges, label: 'Manage Recharges', icon: <LuBadgeDollarSign /> },
+  { to: paths.manageUsers, label: 'Manage Users', icon: <LuUsers /> },
 ];
 
 const userItems: Item[] = [

@@ -3,6 +3,7 @@ import type { Column } from '../../../components/data-table/columns.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { formatCount } from '../../../lib/format.ts';
+import { wrapped } from '../wrapped.ts';
 import { OrderActions } from './order-actions.tsx';
 import type { Order } from './order-desk.ts';
 import { OrderLink } from './order-link.tsx';
@@ -41,7 +42,7 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
       id: 'customer',
       header: 'Customer',
       cell: ({ user }) => (
-        <Span display="block" whiteSpace="normal" overflowWrap="anywhere" maxW={{ md: '32' }}>
+        <Span display="block" {...wrapped('28')}>
           {user.userName}
         </Span>
       ),
@@ -51,7 +52,7 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
       id: 'service',
       header: 'Service',
       cell: ({ serviceName }) => (
-        <Text lineClamp={{ md: '2' }} whiteSpace="normal" w={{ md: '48' }} title={serviceName}>
+        <Text lineClamp={{ md: '2' }} {...wrapped('48')} title={serviceName}>
           {serviceName}
         </Text>
       ),

@@ -17,7 +17,16 @@ export function RefundPreview({ order, remaining }: { order: Order; remaining: n
     },
   ];
   return (
-    <Grid as="dl" templateColumns="repeat(3, 1fr)" bg="bg.subtle" borderRadius="l2" p="3" gap="3" aria-live="polite">
+    <Grid
+      as="dl"
+      templateColumns="repeat(3, 1fr)"
+      bg="bg.subtle"
+      borderWidth="1px"
+      borderRadius="l2"
+      p="3"
+      gap="3"
+      aria-live="polite"
+    >
       {lines.map(({ label, value }) => (
         <Box key={label} minW="0">
           <Text as="dt" textStyle="xs" color="fg.muted">

@@ -6,6 +6,7 @@ import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
 import { formatMoment } from '../../../lib/dates.ts';
 import { useIsWide } from '../../../lib/media.ts';
 import { DecideButtons } from '../desk/decide-buttons.tsx';
+import { wrapped } from '../wrapped.ts';
 import { type Recharge, useRechargeDesk } from './recharge-desk.ts';
 
 export const rechargeColumns: Column<Recharge>[] = [
@@ -13,7 +14,7 @@ export const rechargeColumns: Column<Recharge>[] = [
     id: 'id',
     header: '#',
     cell: ({ id }) => (
-      <Span fontVariantNumeric="tabular-nums" _before={{ content: { base: '"#"', md: 'none' } }}>
+      <Span fontVariantNumeric="tabular-nums" whiteSpace="nowrap" _before={{ content: { base: '"#"', md: 'none' } }}>
         {id}
       </Span>
     ),
@@ -59,11 +60,6 @@ export const rechargeColumns: Column<Recharge>[] = [
     pinned: true,
   },
 ];
-
-/** Ten columns fit a laptop's screen only when long texts wrap; on a card they have the whole line. */
-function wrapped(width: string) {
-  return { w: { md: width }, whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
-}
 
 function Customer({ user: { name, userName } }: Pick<Recharge, 'user'>) {
   return (

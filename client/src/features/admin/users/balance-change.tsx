@@ -1,0 +1,37 @@
+import { Box, Flex, Text } from '@chakra-ui/react';
+import { LuArrowRight } from 'react-icons/lu';
+import { formatDollars } from '../../../../../shared/money.ts';
+
+interface BalanceChangeProps {
+  beforeNanos: number;
+  /** Null while nothing sensible is typed. */
+  amountNanos: number | null;
+}
+
+/** A balance before and after; an impossible one after is marked. */
+export function BalanceChange({ beforeNanos, amountNanos }: BalanceChangeProps) {
+  const afterNanos = amountNanos ? beforeNanos + amountNanos : null;
+  const isPossible = afterNanos !== null && afterNanos >= 0 && Number.isSafeInteger(afterNanos);
+  return (
+    <Flex align="center" gap="4" p="3" bg="bg.subtle" borderWidth="1px" borderRadius="l2" aria-live="polite">
+      <Figure label="Before" text={formatDollars(beforeNanos)} />
+      <Box color="fg.muted" aria-hidden>
+        <LuArrowRight />
+      </Box>
+      <Figure label="After" text={isPossible ? formatDollars(afterNanos) : '–'} strong />
+    </Flex>
+  );
+}
+
+function Figure({ label, text, strong = false }: { label: string; text: string; strong?: boolean }) {
+  return (
+    <Box minW="0">
+      <Text textStyle="xs" color="fg.muted">
+        {label}
+      </Text>
+      <Text fontVariantNumeric="tabular-nums" fontWeight={strong ? 'semibold' : undefined} overflowWrap="anywhere">
+        {text}
+      </Text>
+    </Box>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Dialog, Portal, Stack } from '@chakra-ui/react';
+import { useId, useMemo } from 'react';
+import { z } from 'zod';
+import { formatDollars, parseDollars } from '../../../../../shared/money.ts';
+import { giveBalanceInput } from '../../../../../shared/users.ts';
+import { TextAreaField, TextField } from '../../../components/fields.tsx';
+import { useShowBalance } from '../../../lib/balance.ts';
+import { showFormError } from '../../../lib/errors.ts';
+import { useSchemaForm } from '../../../lib/form.ts';
+import { showSuccess } from '../../../lib/notices.ts';
+import { useRequestId } from '../../../lib/request-id.ts';
+import { useSession } from '../../../lib/session.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { typedDollars } from '../../../lib/typed-numbers.ts';
+import { BalanceChange } from './balance-change.tsx';
+import type { User } from './user-columns.tsx';
+
+const MAX_DECIMALS = 9;
+
+/** Gives a user balance, or takes back; shows what they have before and after. Mount it when it opens. */
+export function GiveBalanceDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const formId = useId();
+  const { requestId } = useRequestId();
+  const utils = trpc.useUtils();
+  const me = useSession().user;
+  const showOwnBalance = useShowBalance();
+  const { mutateAsync } = trpc.admin.users.giveBalance.useMutation();
+  const schema = useMemo(() => giveBalanceForm(user.balanceNanos), [user.balanceNanos]);
+  const form = useSchemaForm(schema, { amountNanos: '', reason: '' });
+  const { register, handleSubmit, watch, formState } = form;
+  const { errors, isSubmitting } = formState;
+
+  const submit = handleSubmit(async ({ amountNanos, reason }) => {
+    try {
+      const { balanceNanos } = await mutateAsync({ id: user.id, amountNanos, reason, requestId });
+      showSuccess('Balance added successfully', `${user.name} now has ${formatDollars(balanceNanos)}.`);
+      if (user.id === me?.id) showOwnBalance(balanceNanos);
+      onClose();
+    } catch (error) {
+      showFormError(form, error, 'Failed to add balance');
+    }
+    await utils.admin.users.list.invalidate();
+  });
+
+  return (
+    <Dialog.Root
+      open
+      placement="center"
+      size="sm"
+      closeOnEscape={!isSubmitting}
+      closeOnInteractOutside={false}
+      onOpenChange={({ open }) => !open && onClose()}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Header>
+              <Dialog.Title overflowWrap="anywhere">Give Balance to {user.name}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body pt="0">
+              <Stack asChild gap="4">
+                <form id={formId} noValidate onSubmit={submit}>
+                  <TextField
+                    label="Amount"
+                    autoComplete="off"
+                    autoFocus
+                    placeholder="0.00"
+                    hint="In dollars. A negative amount takes back."
+                    error={errors.amountNanos}
+                    {...register('amountNanos')}
+                  />
+                  <BalanceChange
+                    beforeNanos={user.balanceNanos}
+                    amountNanos={parseDollars(watch('amountNanos'), MAX_DECIMALS)}
+                  />
+                  <TextAreaField
+                    label="Reason"
+                    optional
+                    rows={2}
+                    maxLength={500}
+                    hint="The customer sees it in their statement."
+                    error={errors.reason}
+                    {...register('reason')}
+                  />
+                </form>
+              </Stack>
+            </Dialog.Body>
+            <Dialog.Footer>
+              <Button variant="outline" disabled={isSubmitting} onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" form={formId} colorPalette="brand" loading={isSubmitting} loadingText="Saving…">
+                Submit
+              </Button>
+            </Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
+
+function giveBalanceForm(balanceNanos: number) {
+  const { amountNanos, reason } = giveBalanceInput.shape;
+  const mayTakeBack = amountNanos.refine(
+    (amount) => balanceNanos + amount >= 0,
+    `At most ${formatDollars(balanceNanos)} can be taken back`,
+  );
+  return z.object({ amountNanos: typedDollars(mayTakeBack, 'Amount is required', MAX_DECIMALS), reason });
+}

@@ -1,0 +1,55 @@
+import { useMemo, useState } from 'react';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { FilterChips } from '../../../components/filter-chips.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { SearchBox } from '../../../components/search-box.tsx';
+import { trpc } from '../../../lib/trpc.ts';
+import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
+import { liveList } from '../desk/live.ts';
+import { GiveBalanceDialog } from './give-balance-dialog.tsx';
+import { useSetBlocked } from './use-set-blocked.ts';
+import { UserActions, type UserHandlers } from './user-actions.tsx';
+import { type User, userColumns } from './user-columns.tsx';
+
+const statusChips = [
+  { value: 'active', label: 'Active' },
+  { value: 'blocked', label: 'Blocked' },
+];
+
+export default function ManageUsersPage() {
+  const [statusParam] = useUrlParam('status');
+  const [search] = useUrlParam('q');
+  const [recharging, setRecharging] = useState<number | null>(null);
+  const status = oneOf(statusParam, ['active', 'blocked']);
+  const query = trpc.admin.users.list.useInfiniteQuery({ status, search: search || undefined }, liveList);
+  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
+  const { pendingIds, setBlocked } = useSetBlocked();
+  const rechargedUser = rows.find(({ id }) => id === recharging);
+
+  const handlers: UserHandlers = { pendingIds, recharge: ({ id }) => setRecharging(id), setBlocked };
+  return (
+    <UserActions value={handlers}>
+      <PageHeading title="Manage Users" text="Balances, and who may use the panel." />
+      <DataTable
+        name="Manage Users"
+        columns={userColumns}
+        query={query}
+        rowId={idOf}
+        emptyText="No users found"
+        pendingIds={pendingIds}
+        rowTone={({ blocked }) => (blocked ? 'error' : undefined)}
+        toolbar={
+          <>
+            <SearchBox label="Search users" placeholder="Name, email or phone" />
+            <FilterChips param="status" label="Status" options={statusChips} />
+          </>
+        }
+      />
+      {rechargedUser && (
+        <GiveBalanceDialog key={rechargedUser.id} user={rechargedUser} onClose={() => setRecharging(null)} />
+      )}
+    </UserActions>
+  );
+}
+
+const idOf = ({ id }: User) => String(id);

@@ -1,0 +1,47 @@
+import { Button, type ButtonProps, Flex } from '@chakra-ui/react';
+import { createContext, use } from 'react';
+import { useIsWide } from '../../../lib/media.ts';
+import { useSession } from '../../../lib/session.ts';
+import type { User } from './user-columns.tsx';
+
+export interface UserHandlers {
+  pendingIds: ReadonlySet<string>;
+  recharge: (user: User) => void;
+  setBlocked: (user: User, blocked: boolean) => void;
+}
+
+/** What the page does for the buttons in its rows. */
+export const UserActions = createContext<UserHandlers | null>(null);
+
+export function UserButtons({ user }: { user: User }) {
+  const handlers = use(UserActions);
+  const { user: me } = useSession();
+  const isWide = useIsWide();
+  const layout: ButtonProps = isWide ? { size: 'xs' } : { size: 'md', flex: '1' };
+  const isPending = handlers?.pendingIds.has(String(user.id)) ?? false;
+  return (
+    <Flex gap={isWide ? '1.5' : '3'} justify="end">
+      <Button
+        {...layout}
+        colorPalette="brand"
+        variant={isWide ? 'surface' : 'solid'}
+        aria-label={`Recharge ${user.userName}`}
+        onClick={() => handlers?.recharge(user)}
+      >
+        Recharge
+      </Button>
+      <Button
+        {...layout}
+        variant="outline"
+        minW={isWide ? '18' : undefined}
+        aria-label={`${user.blocked ? 'Unblock' : 'Block'} ${user.userName}`}
+        title={user.id === me?.id ? "You can't block yourself." : undefined}
+        disabled={user.id === me?.id}
+        loading={isPending}
+        onClick={() => handlers?.setBlocked(user, !user.blocked)}
+      >
+        {user.blocked ? 'Unblock' : 'Block'}
+      </Button>
+    </Flex>
+  );
+}

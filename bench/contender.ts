@@ -37,12 +37,12 @@ export class Contender {
     const failed = once(this.#child, 'exit', { signal: ended.signal }).then(() => {
       throw new Error('a process of the benchmark has ended unexpectedly');
     });
-    const answered = once(this.#child, 'message', { signal: ended.signal });
+    const answered = once(this.#child, 'message', { signal: ended.signal }) as Promise<[T]>;
     failed.catch(() => {});
     answered.catch(() => {});
     try {
       const [message] = await Promise.race([answered, failed]);
-      return message as T;
+      return message;
     } finally {
       ended.abort();
     }

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import { v7 as uuidv7 } from 'uuid';
-import type { Task, Outcome } from './task.ts';
+import type { Outcome, Task } from './task.ts';
 
 /** A process of its own that keeps 64 connections busy with orders and reports how many were answered well. */
 process.on('message', (task: Task) => void run(task).then((outcome) => process.send?.(outcome)));

@@ -100,7 +100,7 @@ function makeAliases(native: string): void {
 function readAliases(native: string): Library[] {
   const listFile = join(native, 'pg-symlinks.json');
   if (!existsSync(listFile)) return [];
-  const list: { source: string; target: string }[] = JSON.parse(readFileSync(listFile, 'utf8'));
+  const list = JSON.parse(readFileSync(listFile, 'utf8')) as { source: string; target: string }[];
   const inside = (path: string) => path.replace(/^native\//, '');
   return list.map(({ source, target }) => ({ file: inside(source), alias: inside(target) }));
 }

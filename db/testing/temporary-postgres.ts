@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasLiveOwner } from '../embedded/owner.ts';
@@ -62,7 +63,8 @@ function guard(serverPid: number, directories: string[]): () => void {
     cwd: '/',
   });
   shell.unref();
-  if (shell.stdin && 'unref' in shell.stdin && typeof shell.stdin.unref === 'function') shell.stdin.unref();
+  // A pipe to a child is a socket, whatever the wider type says.
+  if (shell.stdin instanceof Socket) shell.stdin.unref();
   return () => shell.kill('SIGKILL');
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, nanosIn, nanosOut, requestId } from './numbers.ts';
 import { NANOS_PER_DOLLAR } from './money.ts';
+import { id, nanosIn, nanosOut, requestId } from './numbers.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
 
 export const roles = ['admin', 'user'] as const;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
+import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
 import { DOLLAR, giveMoney, makeService } from '../testing/factories.ts';
-import { startTestApp, type SignedInUser, type TestApp } from '../testing/app.ts';
 
 /** The same database behind two doors: calls answered directly, and all of them through tRPC's own adapter. */
 let app: TestApp;

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { PASSWORD } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 
 /** The main job in a real browser, from nothing: a customer on a phone, an admin at a desk, and the ledger in the end. */
 const panel = inject('panel');
-const PASSWORD = 'correct horse battery';
 const LIMIT_MS = 15_000;
 
 let browser: Browser;

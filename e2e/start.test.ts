@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { createTRPCClient, httpLink } from '@trpc/client';
 import { afterEach, expect, test } from 'vitest';
-import type { AppRouter } from '../server/router.ts';
+import { PASSWORD, registerByScript, scriptClient } from './accounts.ts';
 import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 
 const cleanUps: (() => unknown)[] = [];
@@ -18,26 +17,28 @@ test('a first start tells the admin and keeps everything for the second, which i
   expect(first.output()).toMatch(/Admin\s+admin/);
   expect(first.output()).toContain('npm run admin:create');
   expect(first.output()).toMatch(/Mails\s+\S+mails/);
-  const { items, total } = await client(first).services.list.query({ limit: 1 });
+  const { items, total } = await scriptClient(first.url).services.list.query({ limit: 1 });
   expect(total).toBe(60);
-  const session = await client(first).auth.login.mutate({ userName: 'admin', password });
+  const session = await scriptClient(first.url).auth.login.mutate({ userName: 'admin', password });
   expect(await first.stop('SIGINT')).toBe(0);
 
   const second = await start(env);
   expect(second.output()).not.toContain('Password ');
-  expect((await client(second).services.list.query({ limit: 1 })).items).toEqual(items);
+  expect((await scriptClient(second.url).services.list.query({ limit: 1 })).items).toEqual(items);
   // The token of before is still good: the signing secret was kept as well.
-  expect(await client(second, session.tokens.accessToken).auth.me.query()).toMatchObject({ userName: 'admin' });
+  expect(await scriptClient(second.url, session.tokens.accessToken).auth.me.query()).toMatchObject({
+    userName: 'admin',
+  });
   expect(await second.stop()).toBe(0);
 });
 
 test('a killed server loses nothing and the next start works', async () => {
   const env = { DATA_DIR: dataDir() };
   const first = await start(env);
-  const { user } = await register(first, 'survivor');
+  const { user } = await registerByScript(first.url, 'survivor');
   await first.stop('SIGKILL');
   const second = await start(env);
-  const again = await client(second).auth.login.mutate({ userName: 'survivor', password: 'correct horse battery' });
+  const again = await scriptClient(second.url).auth.login.mutate({ userName: 'survivor', password: PASSWORD });
   expect(again.user.id).toBe(user.id);
 });
 
@@ -45,9 +46,12 @@ test('--no-seed starts with an empty catalogue, but with an admin and ways to pa
   const panel = await start({ DATA_DIR: dataDir(), ADMIN_USERNAME: 'owner', ADMIN_PASSWORD: 'a long admin password' }, [
     '--no-seed',
   ]);
-  expect((await client(panel).services.list.query({})).total).toBe(0);
-  const { tokens } = await client(panel).auth.login.mutate({ userName: 'owner', password: 'a long admin password' });
-  const { methods } = await client(panel, tokens.accessToken).balance.methods.query();
+  expect((await scriptClient(panel.url).services.list.query({})).total).toBe(0);
+  const { tokens } = await scriptClient(panel.url).auth.login.mutate({
+    userName: 'owner',
+    password: 'a long admin password',
+  });
+  const { methods } = await scriptClient(panel.url, tokens.accessToken).balance.methods.query();
   expect(methods.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['Bkash', 'Nagad', 'Rocket', 'Binance', 'stc']),
   );
@@ -56,7 +60,7 @@ test('--no-seed starts with an empty catalogue, but with an admin and ways to pa
 test("a second server shares the first one's database, and so do the commands", async () => {
   const env = { DATA_DIR: dataDir() };
   const first = await start(env);
-  await register(first, 'shared');
+  await registerByScript(first.url, 'shared');
   const refusal = await startPanel(env).then(
     () => 'it started',
     (error: Error) => error.message,
@@ -64,7 +68,7 @@ test("a second server shares the first one's database, and so do the commands", 
   expect(refusal).toContain('already running');
   const databaseUrl = /DATABASE_URL='([^']+)'/.exec(refusal)?.[1] ?? '';
   const second = await start({ DATA_DIR: dataDir(), DATABASE_URL: databaseUrl });
-  const login = await client(second).auth.login.mutate({ userName: 'shared', password: 'correct horse battery' });
+  const login = await scriptClient(second.url).auth.login.mutate({ userName: 'shared', password: PASSWORD });
   expect(login.user.userName).toBe('shared');
   const proof = execFileSync(process.execPath, [script('ledger-check.ts')], {
     env: { ...process.env, DATA_DIR: env.DATA_DIR, DATABASE_URL: '' },
@@ -93,15 +97,4 @@ async function start(env: Record<string, string>, args?: string[]): Promise<Pane
 
 function script(name: string): string {
   return fileURLToPath(new URL(`../scripts/${name}`, import.meta.url));
-}
-
-function client({ url }: PanelProcess, accessToken?: string) {
-  const headers = accessToken ? { authorization: `Bearer ${accessToken}` } : {};
-  return createTRPCClient<AppRouter>({ links: [httpLink({ url: `${url}/trpc`, headers })] });
-}
-
-function register(panel: PanelProcess, userName: string) {
-  const password = 'correct horse battery';
-  const person = { userName, name: 'Some Body', email: `${userName}@example.com`, phone: '+8801700000000' };
-  return client(panel).auth.register.mutate({ ...person, password, confirmPassword: password });
 }

@@ -1,0 +1,31 @@
+import { createTRPCClient, httpLink } from '@trpc/client';
+import type { Page } from 'playwright-core';
+import type { AppRouter } from '../server/router.ts';
+
+export type ScriptClient = ReturnType<typeof scriptClient>;
+
+/** The panel as a script calls it. */
+export function scriptClient(url: string, accessToken?: string) {
+  const headers = accessToken ? { authorization: `Bearer ${accessToken}` } : {};
+  return createTRPCClient<AppRouter>({ links: [httpLink({ url: `${url}/trpc`, headers })] });
+}
+
+/** A password that every customer of a journey has. */
+export const PASSWORD = 'correct horse battery';
+
+/** Registers a customer through the API, as a journey that is about something else begins. */
+export function registerByScript(url: string, userName: string) {
+  const person = { userName, name: 'Some Body', email: `${userName}@example.com`, phone: '+8801700000000' };
+  return scriptClient(url).auth.register.mutate({ ...person, password: PASSWORD, confirmPassword: PASSWORD });
+}
+
+/** Puts a session into a page's local storage, as a login there would have; the page must not have been opened yet. */
+export async function signIn(page: Page, session: object, theme = 'bumblebee'): Promise<void> {
+  await page.addInitScript(
+    ([auth, chosenTheme]) => {
+      localStorage.setItem('theme', chosenTheme);
+      if (!localStorage.getItem('auth')) localStorage.setItem('auth', auth);
+    },
+    [JSON.stringify(session), theme] as const,
+  );
+}

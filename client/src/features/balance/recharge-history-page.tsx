@@ -105,7 +105,7 @@ function Reference({ recharge: { reference, method } }: { recharge: Recharge }) 
           {method}
         </Text>
       </Box>
-      <CopyButton value={reference} label={`transaction ID ${reference}`} />
+      <CopyButton value={reference} label={`transaction ID ${reference}`} size={{ base: 'md', md: 'xs' }} />
     </Flex>
   );
 }

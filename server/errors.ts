@@ -1,4 +1,6 @@
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
+import { ZodError } from 'zod';
+import { pgErrorOf } from '../db/errors.ts';
 import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } from '../shared/errors.ts';
 
 /**
@@ -67,4 +69,45 @@ export class DomainError extends Error {
 /** A refusal that belongs beside one input field, with the same sentence there. */
 export function fieldError(code: ErrorCode, field: string, message: string = errorMessages[code]): DomainError {
   return new DomainError(code, { message, fieldErrors: { [field]: [message] } });
+}
+
+/**
+ * The refusal in whatever was thrown: a verb's own, or PostgreSQL's of input that only it recognises as impossible.
+ * @param options.ofInput whether a `ZodError` there is a refused input, and not a fault of the server
+ * @returns undefined for an unexpected error.
+ */
+export function refusalIn(error: unknown, { ofInput = false } = {}): DomainError | undefined {
+  if (error instanceof DomainError) return error;
+  if (ofInput && error instanceof ZodError) return refusalOfInput(error);
+  const refused = pgErrorOf(error);
+  return refused && postgresRefusals[refused.code];
+}
+
+/** By SQLSTATE: a NUL character, text that is no number or uuid, a number out of range.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const postgresRefusals: Record<string, DomainError> = {
+  '22021': new DomainError('bad_input', { message: 'The text has a character that can not be stored.' }),
+  '22P02': new DomainError('bad_input'),
+  '22003': new DomainError('bad_input', { message: 'A number is out of range.' }),
+};
+
+/** People are told the first thing that is wrong; forms show each beside its field. */
+function refusalOfInput(error: ZodError): DomainError {
+  const fieldErrors = fieldErrorsOf(error);
+  return new DomainError('bad_input', { message: Object.values(fieldErrors)[0]?.[0], fieldErrors });
+}
+
+/** The messages of a refused input by dotted field path; an unknown field is named itself. */
+function fieldErrorsOf(error: ZodError): FieldErrors {
+  const fieldErrors: FieldErrors = {};
+  for (const issue of error.issues) {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [''];
+    for (const key of keys) {
+      const path = [...issue.path, key].filter((part) => part !== '').join('.');
+      const message = issue.code === 'unrecognized_keys' ? 'This field is not known here' : issue.message;
+      fieldErrors[path] = [...(fieldErrors[path] ?? []), message];
+    }
+  }
+  return fieldErrors;
 }

@@ -1,9 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import { ZodError } from 'zod';
-import { pgErrorOf } from '../db/errors.ts';
 import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } from '../shared/errors.ts';
 import type { Context } from './context.ts';
-import { DomainError, trpcCodes } from './errors.ts';
+import { DomainError, refusalIn, trpcCodes } from './errors.ts';
 
 /** What every error carries in `data`, beside tRPC's own fields. */
 interface ErrorData {
@@ -30,7 +28,7 @@ const t = initTRPC.context<Context>().create({
 const translateErrors = t.middleware(async ({ next }) => {
   const result = await next();
   if (result.ok) return result;
-  const refusal = refusalIn(result.error);
+  const refusal = refusalIn(result.error.cause);
   if (!refusal) return result;
   throw new TRPCError({ code: trpcCodes[refusal.code], message: refusal.message, cause: refusal });
 });
@@ -58,27 +56,10 @@ export function describeError(error: TRPCError): {
   fieldErrors: FieldErrors | null;
   details: ErrorDetails | null;
 } {
-  const plain = (domainCode: ErrorCode) => ({
-    message: errorMessages[domainCode],
-    domainCode,
-    fieldErrors: null,
-    details: null,
-  });
-  const { cause } = error;
-  if (cause instanceof DomainError) {
-    return {
-      message: cause.message,
-      domainCode: cause.code,
-      fieldErrors: cause.fieldErrors ?? null,
-      details: cause.details ?? null,
-    };
-  }
-  if (cause instanceof ZodError && error.code === 'BAD_REQUEST') {
-    const fieldErrors = fieldErrorsOf(cause);
-    const first = Object.values(fieldErrors)[0]?.[0];
-    return { message: first ?? errorMessages.bad_input, domainCode: 'bad_input', fieldErrors, details: null };
-  }
-  return plain(codeOfProtocolError[error.code] ?? 'internal');
+  const refusal = refusalIn(error.cause, { ofInput: error.code === 'BAD_REQUEST' });
+  if (!refusal) return plain(codeOfProtocolError[error.code] ?? 'internal');
+  const { message, code: domainCode, fieldErrors = null, details = null } = refusal;
+  return { message, domainCode, fieldErrors, details };
 }
 
 /** What tRPC itself refuses before any verb is reached. */
@@ -91,32 +72,9 @@ const codeOfProtocolError: Partial<Record<TRPCError['code'], ErrorCode>> = {
   PAYLOAD_TOO_LARGE: 'payload_too_large',
 };
 
-function refusalIn(error: TRPCError): DomainError | undefined {
-  if (error.cause instanceof DomainError) return error.cause;
-  const refused = pgErrorOf(error.cause);
-  return refused && postgresRefusals[refused.code];
-}
-
-/**
- * Input that only PostgreSQL recognises as impossible, by SQLSTATE: a NUL character, text that is no number or uuid, a
- * number out of range. https://www.postgresql.org/docs/current/errcodes-appendix.html
- */
-const postgresRefusals: Record<string, DomainError> = {
-  '22021': new DomainError('bad_input', { message: 'The text has a character that can not be stored.' }),
-  '22P02': new DomainError('bad_input'),
-  '22003': new DomainError('bad_input', { message: 'A number is out of range.' }),
-};
-
-/** The messages of a refused input by dotted field path; an unknown field is named itself. */
-export function fieldErrorsOf(error: ZodError): FieldErrors {
-  const fieldErrors: FieldErrors = {};
-  for (const issue of error.issues) {
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [''];
-    for (const key of keys) {
-      const path = [...issue.path, key].filter((part) => part !== '').join('.');
-      const message = issue.code === 'unrecognized_keys' ? 'This field is not known here' : issue.message;
-      fieldErrors[path] = [...(fieldErrors[path] ?? []), message];
-    }
-  }
-  return fieldErrors;
-}
+const plain = (domainCode: ErrorCode) => ({
+  message: errorMessages[domainCode],
+  domainCode,
+  fieldErrors: null,
+  details: null,
+});

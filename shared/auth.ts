@@ -15,14 +15,17 @@ export const commonPasswordMessage = 'This password is too common. Please choose
 /** A new password. Common passwords are refused by the server, which alone carries the list. */
 export function newPassword(minLength: number) {
   return z
-    .string()
+    .string('Password is required')
     .min(1, 'Password is required')
     .min(minLength, passwordTooShort(minLength))
     .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters`);
 }
 
 /** A password that is only compared: any length up to the maximum, so that older ones still work. */
-const knownPassword = z.string().min(1, 'Password is required').max(PASSWORD_MAX_LENGTH, 'Invalid credentials');
+const knownPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(PASSWORD_MAX_LENGTH, 'Invalid credentials');
 
 /** The register form, with the shop's minimum password length. */
 export function registerInput(passwordMinLength = DEFAULT_PASSWORD_MIN_LENGTH) {
@@ -33,7 +36,7 @@ export function registerInput(passwordMinLength = DEFAULT_PASSWORD_MIN_LENGTH) {
       email,
       phone,
       password: newPassword(passwordMinLength),
-      confirmPassword: z.string().min(1, 'Please confirm your password'),
+      confirmPassword: z.string('Please confirm your password').min(1, 'Please confirm your password'),
     })
     .refine((input) => input.password === input.confirmPassword, {
       path: ['confirmPassword'],
@@ -44,7 +47,7 @@ export function registerInput(passwordMinLength = DEFAULT_PASSWORD_MIN_LENGTH) {
 
 /** A user name or an email, and the password. */
 export const loginInput = z.strictObject({
-  userName: z.string().trim().min(1, 'Username is required').max(254, 'Invalid credentials'),
+  userName: z.string('Username is required').trim().min(1, 'Username is required').max(254, 'Invalid credentials'),
   password: knownPassword,
 });
 

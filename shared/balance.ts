@@ -36,7 +36,7 @@ export type MethodsOut = z.output<typeof methodsOut>;
 
 /** The mobile-money receipt's number, as typed; compared in upper case. */
 export const reference = z
-  .string()
+  .string('Transaction ID is required')
   .trim()
   .min(1, 'Transaction ID is required')
   .min(4, 'A transaction ID has 4 to 64 letters or digits')
@@ -51,7 +51,7 @@ export const rechargeAmount = nanosIn
 
 export const requestRechargeInput = z.strictObject({
   /** A payment method's name as `balance.methods` gives it, without regard to case. */
-  method: z.string().trim().min(1, 'Payment method is required').max(40),
+  method: z.string('Payment method is required').trim().min(1, 'Payment method is required').max(40),
   amountNanos: rechargeAmount,
   reference,
   /** The total the customer saw; another one is refused with `rate_changed`. */

@@ -11,4 +11,4 @@ export const nanosOut = z.int() as unknown as z.ZodType<Nanos, Nanos>;
 export const microsOut = z.int() as unknown as z.ZodType<Micros, Micros>;
 export const takaOut = z.int() as unknown as z.ZodType<Taka, Taka>;
 /** An amount of nano-dollars that a client sends; each verb sets its own narrower bounds. */
-export const nanosIn = z.int().min(-MAX_NANOS).max(MAX_NANOS);
+export const nanosIn = z.int('Amount is required').min(-MAX_NANOS).max(MAX_NANOS);

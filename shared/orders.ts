@@ -54,7 +54,7 @@ export const linkInvalidMessage = 'Please enter an http(s) link or a user name';
 
 /** An http(s) URL of up to 2048 characters, or a user name or handle of up to 128 visible characters. */
 export const orderLink = z
-  .string()
+  .string(linkRequiredMessage)
   .trim()
   .min(1, linkRequiredMessage)
   .max(2048, 'The link must be at most 2048 characters')

@@ -32,10 +32,14 @@ const imageUrl = z
 
 /** What an admin fills in for a service. */
 const serviceFields = z.strictObject({
-  name: z.string().trim().min(1, 'Service name is required').max(200, 'Service name must be at most 200 characters'),
+  name: z
+    .string('Service name is required')
+    .trim()
+    .min(1, 'Service name is required')
+    .max(200, 'Service name must be at most 200 characters'),
   image: imageUrl,
   description: z
-    .string()
+    .string('Description is required')
     .trim()
     .min(1, 'Description is required')
     .max(5000, 'Description must be at most 5000 characters'),

@@ -15,19 +15,20 @@ export interface Actor {
 /** Giving or taking back: at most $10,000 at a time. */
 export const MAX_GRANT_NANOS = 10_000 * NANOS_PER_DOLLAR;
 
-const trimmed = z.string().trim();
+/** Text without the spaces around it; missing, it is told in the form's own words. */
+const text = (missing: string) => z.string(missing).trim();
 
-export const userName = trimmed
+export const userName = text('Username is required')
   .min(1, 'Username is required')
   .min(3, 'Username must be 3 to 32 characters')
   .max(32, 'Username must be 3 to 32 characters')
   .regex(/^[A-Za-z0-9_.-]+$/, 'Username may have letters, digits, _ . and - only');
-export const name = trimmed.min(1, 'Name is required').max(100, 'Name must be at most 100 characters');
-export const email = trimmed
+export const name = text('Name is required').min(1, 'Name is required').max(100, 'Name must be at most 100 characters');
+export const email = text('Email is required')
   .min(1, 'Email is required')
   .max(254, 'Invalid email address')
   .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Invalid email address');
-export const phone = trimmed
+export const phone = text('phone Number is required')
   .min(1, 'phone Number is required')
   .max(32, 'Phone number must be at most 32 characters')
   .regex(/^[+\d][\d\s()-]*$/, 'Invalid phone number');
@@ -69,7 +70,7 @@ export const giveBalanceInput = z.strictObject({
     .min(-MAX_GRANT_NANOS, 'At most $10,000 at a time')
     .max(MAX_GRANT_NANOS, 'At most $10,000 at a time')
     .refine((amount) => amount !== 0, 'Amount is required'),
-  reason: trimmed.max(500, 'Reason must be at most 500 characters').optional(),
+  reason: z.string().trim().max(500, 'Reason must be at most 500 characters').optional(),
   requestId: requestId.optional(),
 });
 export type GiveBalanceInput = z.output<typeof giveBalanceInput>;

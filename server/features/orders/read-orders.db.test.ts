@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OrderStatus } from '../../../shared/orders.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, giveMoney, makeOrder, makeService, type TestUser } from '../../testing/factories.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
@@ -44,6 +45,13 @@ describe("a customer's own orders", () => {
 
   it('are filtered by status', async () => {
     expect(idsOf(await anna.client.orders.list.query({ status: 'rejected' }))).toEqual([ids.annasSecond]);
+  });
+
+  it('are filtered by several statuses at once, as one word for the customer may mean', async () => {
+    const find = async (status: OrderStatus[]) => idsOf(await anna.client.orders.list.query({ status }));
+    expect(await find(['pending', 'processing'])).toEqual([ids.annasThird, ids.annasFirst]);
+    expect(await find(['pending', 'rejected'])).toEqual([ids.annasThird, ids.annasSecond, ids.annasFirst]);
+    expect(await codeOf(find([]))).toBe('bad_input');
   });
 
   it('are found by service name, link and number, and no one else’s with them', async () => {
@@ -96,6 +104,12 @@ describe("everybody's orders", () => {
       [ids.belas, ids.annasThird, ids.annasSecond],
       [ids.annasFirst],
     ]);
+  });
+
+  it('the open ones are those that wait for a decision, be they pending or processing', async () => {
+    await admin.client.admin.orders.decide.mutate({ id: ids.annasFirst, decision: 'processing' });
+    expect(await list({ status: 'open' })).toEqual([ids.belas, ids.annasThird, ids.annasFirst]);
+    expect(await list({ status: 'open', search: 'likes' })).toEqual([ids.annasThird, ids.annasFirst]);
   });
 
   it('are found by user name, service name, link and number, each order once', async () => {

@@ -211,7 +211,7 @@ async function serve(input: string, init?: RequestInit): Promise<Response> {
   const url = new URL(input, 'http://localhost');
   const names = url.pathname.replace('/trpc/', '').split(',');
   if (names[0] !== 'orders.place') return Response.json(names.map((name) => ({ result: { data: read(name) } })));
-  const body = JSON.parse(String(init?.body)) as { 0: PlaceInput };
+  const body = JSON.parse(init?.body as string) as { 0: PlaceInput };
   asked.push(body[0]);
   const said = await answer(body[0]);
   if (said === 'lost') throw new TypeError('Failed to fetch');

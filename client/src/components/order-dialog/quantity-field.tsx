@@ -36,7 +36,8 @@ export function QuantityField({ value, onChange, onBlur, onKeyDown, min, max, er
           disabled={disabled}
           onValueChange={(details) => onChange(details.value)}
         >
-          <NumberInput.Control />
+          {/* Too small for fingers, which have the slider. */}
+          <NumberInput.Control hideBelow="md" />
           <NumberInput.Input name="quantity" onBlur={onBlur} onKeyDown={onKeyDown} fontVariantNumeric="tabular-nums" />
         </NumberInput.Root>
         {error && <Field.ErrorText>{error}</Field.ErrorText>}

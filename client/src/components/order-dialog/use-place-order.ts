@@ -63,7 +63,7 @@ export function usePlaceOrder({ service, userId, form, onPlaced }: PlaceOrderOpt
       });
       forgetDraft(of);
       showBalance(placed.balanceNanos);
-      void utils.orders.list.invalidate();
+      void Promise.all([utils.orders.invalidate(), utils.balance.statement.invalidate(), utils.stats.invalidate()]);
       onPlaced(placed);
     } catch (thrown) {
       const error = readError(thrown);

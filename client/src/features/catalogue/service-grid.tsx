@@ -75,7 +75,8 @@ export function ServiceGrid({ services, total, more, onOrder }: ServiceGridProps
 
 /** Below the last row that is there: the next ones are on their way, or could not be fetched. */
 function Tail({ more }: Pick<ServiceGridProps, 'more'>) {
-  if (!more.isFetchNextPageError) return <Skeleton h="32" mt={`${GAP_PX}px`} aria-label="Loading more services" />;
+  if (!more.isFetchNextPageError)
+    return <Skeleton h="32" mt={`${GAP_PX}px`} role="status" aria-label="Loading more services" />;
   return (
     <Center h="32" role="alert">
       <Button variant="outline" loading={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>

@@ -104,7 +104,16 @@ test('selectable rows are selected by id, and those that can not be are not', as
   expect(screen.getByRole('checkbox', { name: 'Select row 2' })).toHaveProperty('disabled', true);
 });
 
-function show(props: Pick<DataTableProps<Fruit>, 'query' | 'selection'>) {
+test('a click on a row opens it, one on a control in it does not', async () => {
+  const onRowClick = vi.fn<(row: Fruit) => void>();
+  show({ query: loaded(fruits), onRowClick, selection: { selected: {}, onChange: nothing } });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select row 1' }));
+  expect(onRowClick).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByText('Jackfruit'));
+  expect(onRowClick).toHaveBeenCalledExactlyOnceWith(fruits[1]);
+});
+
+function show(props: Pick<DataTableProps<Fruit>, 'query' | 'selection' | 'onRowClick'>) {
   render(
     <ChakraProvider value={system}>
       <DataTable name="Fruit" columns={columns} rowId={({ id }) => String(id)} emptyText="No fruit found" {...props} />

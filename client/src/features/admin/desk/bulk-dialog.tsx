@@ -1,5 +1,5 @@
 import { Box, Button, Dialog, Flex, Portal, Progress, Stack, Text } from '@chakra-ui/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { TextAreaField } from '../../../components/fields.tsx';
 import { readError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
@@ -32,6 +32,7 @@ export function BulkDialog<Row>({ desk, verdict, countText, nameOf, text }: Bulk
   const [rows] = useState(() => desk.selection.rows.filter((row) => desk.can(row, verdict)));
   const [results, setResults] = useState<ReadonlyMap<string, RowResult>>(new Map());
   const [phase, setPhase] = useState<'asking' | 'running' | 'over'>('asking');
+  const formId = useId();
   const form = useSchemaForm(reasonForm, { reason: '' });
   const { ask, doing, done } = words[verdict];
   const failed = rows.filter((row) => results.get(desk.idOf(row))?.error !== undefined);
@@ -77,13 +78,13 @@ export function BulkDialog<Row>({ desk, verdict, countText, nameOf, text }: Bulk
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content asChild>
-            <form noValidate onSubmit={form.handleSubmit(start)}>
-              <Dialog.Header>
-                <Dialog.Title aria-live="polite">{titles[phase]}</Dialog.Title>
-              </Dialog.Header>
-              <Dialog.Body pt="0">
-                <Stack gap="4">
+          <Dialog.Content>
+            <Dialog.Header>
+              <Dialog.Title aria-live="polite">{titles[phase]}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body pt="0">
+              <Stack asChild gap="4">
+                <form id={formId} noValidate onSubmit={form.handleSubmit(start)}>
                   {phase === 'asking' && <Dialog.Description>{text(rows, verdict)}</Dialog.Description>}
                   {phase === 'running' && <BulkProgress done={results.size} total={rows.length} />}
                   <Box as="ul" listStyleType="none" borderWidth="1px" borderRadius="l2" maxH="40vh" overflowY="auto">
@@ -118,30 +119,31 @@ export function BulkDialog<Row>({ desk, verdict, countText, nameOf, text }: Bulk
                       {...form.register('reason')}
                     />
                   )}
-                </Stack>
-              </Dialog.Body>
-              <Dialog.Footer>
-                {phase === 'over' ? (
-                  <Button autoFocus onClick={desk.bulk.close}>
-                    Close
+                </form>
+              </Stack>
+            </Dialog.Body>
+            <Dialog.Footer>
+              {phase === 'over' ? (
+                <Button autoFocus onClick={desk.bulk.close}>
+                  Close
+                </Button>
+              ) : (
+                <>
+                  <Button variant="outline" disabled={phase === 'running'} onClick={desk.bulk.close}>
+                    Cancel
                   </Button>
-                ) : (
-                  <>
-                    <Button variant="outline" disabled={phase === 'running'} onClick={desk.bulk.close}>
-                      Cancel
-                    </Button>
-                    <Button
-                      type="submit"
-                      colorPalette={verdict === 'reject' ? 'red' : 'brand'}
-                      loading={phase === 'running'}
-                      loadingText={`${doing}…`}
-                    >
-                      {ask} {countText(rows.length)}
-                    </Button>
-                  </>
-                )}
-              </Dialog.Footer>
-            </form>
+                  <Button
+                    type="submit"
+                    form={formId}
+                    colorPalette={verdict === 'reject' ? 'red' : 'brand'}
+                    loading={phase === 'running'}
+                    loadingText={`${doing}…`}
+                  >
+                    {ask} {countText(rows.length)}
+                  </Button>
+                </>
+              )}
+            </Dialog.Footer>
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

@@ -19,13 +19,13 @@ export function KeysHint({ keys, open, onOpenChange }: KeysHintProps) {
       unmountOnExit
     >
       <Popover.Trigger asChild>
-        <Button variant="outline" size="sm" aria-label="Keyboard shortcuts">
+        <Button variant="outline" size="sm">
           <LuKeyboard aria-hidden /> Keys <Kbd size="sm">?</Kbd>
         </Button>
       </Popover.Trigger>
       <Portal>
         <Popover.Positioner>
-          <Popover.Content w="auto" minW="64">
+          <Popover.Content w="auto" minW="64" aria-label="Keyboard shortcuts">
             <Popover.Body>
               <Popover.Title fontWeight="semibold" mb="3">
                 Keyboard shortcuts

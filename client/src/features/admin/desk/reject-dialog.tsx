@@ -1,4 +1,5 @@
 import { Button, Dialog, Portal, Stack } from '@chakra-ui/react';
+import { useId } from 'react';
 import { z } from 'zod';
 import { decideRechargeInput } from '../../../../../shared/balance.ts';
 import { TextAreaField } from '../../../components/fields.tsx';
@@ -16,6 +17,7 @@ interface RejectDialogProps {
 
 /** Asks for a reason before something is rejected. Mount it when it opens. */
 export function RejectDialog({ title, text, onConfirm, onClose }: RejectDialogProps) {
+  const formId = useId();
   const { register, handleSubmit, formState } = useSchemaForm(reasonForm, { reason: '' });
   const { isSubmitting, errors } = formState;
   return (
@@ -31,13 +33,13 @@ export function RejectDialog({ title, text, onConfirm, onClose }: RejectDialogPr
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content asChild>
-            <form noValidate onSubmit={handleSubmit(({ reason }) => onConfirm(reason))}>
-              <Dialog.Header>
-                <Dialog.Title>{title}</Dialog.Title>
-              </Dialog.Header>
-              <Dialog.Body pt="0">
-                <Stack gap="4">
+          <Dialog.Content>
+            <Dialog.Header>
+              <Dialog.Title>{title}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body pt="0">
+              <Stack asChild gap="4">
+                <form id={formId} noValidate onSubmit={handleSubmit(({ reason }) => onConfirm(reason))}>
                   <Dialog.Description>{text}</Dialog.Description>
                   <TextAreaField
                     label="Reason"
@@ -48,17 +50,17 @@ export function RejectDialog({ title, text, onConfirm, onClose }: RejectDialogPr
                     error={errors.reason}
                     {...register('reason')}
                   />
-                </Stack>
-              </Dialog.Body>
-              <Dialog.Footer>
-                <Button variant="outline" disabled={isSubmitting} onClick={onClose}>
-                  Cancel
-                </Button>
-                <Button type="submit" colorPalette="red" loading={isSubmitting} loadingText="Rejecting…">
-                  Reject
-                </Button>
-              </Dialog.Footer>
-            </form>
+                </form>
+              </Stack>
+            </Dialog.Body>
+            <Dialog.Footer>
+              <Button variant="outline" disabled={isSubmitting} onClick={onClose}>
+                Cancel
+              </Button>
+              <Button type="submit" form={formId} colorPalette="red" loading={isSubmitting} loadingText="Rejecting…">
+                Reject
+              </Button>
+            </Dialog.Footer>
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>

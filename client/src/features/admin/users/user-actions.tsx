@@ -33,7 +33,7 @@ export function UserButtons({ user }: { user: User }) {
       <Button
         {...layout}
         variant="outline"
-        minW={isWide ? '18' : undefined}
+        minW={isWide ? '20' : undefined}
         aria-label={`${user.blocked ? 'Unblock' : 'Block'} ${user.userName}`}
         title={user.id === me?.id ? "You can't block yourself." : undefined}
         disabled={user.id === me?.id}

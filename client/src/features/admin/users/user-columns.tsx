@@ -32,7 +32,7 @@ export const userColumns: Column<User>[] = [
     id: 'email',
     header: 'Email',
     cell: ({ email }) => (
-      <Span display="block" {...wrapped('48')}>
+      <Span display="block" {...wrapped('56')}>
         {email}
       </Span>
     ),

@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+
+import { ChakraProvider } from '@chakra-ui/react';
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { TRPCClientError } from '@trpc/client';
+import { afterEach, expect, test, vi } from 'vitest';
+import { system } from '../../../app/theme/system.ts';
+import { takeToast, useNotices } from '../../../lib/notices.ts';
+import { DecideButtons } from './decide-buttons.tsx';
+import { type Desk, useDesk } from './use-desk.ts';
+
+interface Row {
+  id: string;
+  decided?: boolean;
+}
+type Decide = (row: Row, verdict: string, reason?: string) => Promise<unknown>;
+
+const idOf = ({ id }: Row) => id;
+const first: Row = { id: '9' };
+const second: Row = { id: '8' };
+
+afterEach(() => {
+  cleanup();
+  const { result } = renderHook(() => useNotices());
+  act(() => {
+    for (const { id } of result.current.toasts) takeToast(id);
+    for (const { answer } of result.current.questions) answer(true);
+  });
+  cleanup();
+});
+
+test('a row that waits for the server is not decided twice', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const decide = vi.fn<Decide>(() => promise);
+  const { desk } = openDesk({ decide });
+  act(() => {
+    desk().approve(first);
+    desk().approve(first);
+  });
+  expect(decide).toHaveBeenCalledOnce();
+  expect([...desk().pending]).toEqual([['9', 'approve']]);
+  await act(async () => resolve());
+  expect(desk().pending.size).toBe(0);
+});
+
+test('the toast says what was done, a refusal says why', async () => {
+  const { desk, notices } = openDesk({ decide: async () => undefined });
+  await act(async () => desk().approve(first));
+  expect(notices().toasts.map(({ title }) => title)).toEqual(['Done 9']);
+  cleanup();
+
+  const refused = openDesk({ decide: () => Promise.reject(refusal('already_decided', 'Already rejected by boss.')) });
+  await act(async () => refused.desk().approve(second));
+  expect(refused.notices().questions).toMatchObject([{ title: 'Failed', text: 'Already rejected by boss.' }]);
+});
+
+test('the reason stays while the server is away, and the dialog closes on a refusal that will not change', async () => {
+  let error: Error = new TRPCClientError('fetch failed');
+  const { desk } = openDesk({ decide: () => Promise.reject(error) });
+  act(() => desk().askReject(first));
+  await act(() => desk().rejecting.confirm('Private account'));
+  expect(desk().rejecting.row).toBe(first);
+
+  error = refusal('order_final', 'Already done.');
+  await act(() => desk().rejecting.confirm('Private account'));
+  expect(desk().rejecting.row).toBeNull();
+});
+
+test('mark and selection start anew with another list', () => {
+  const { desk, rerender } = openDesk({});
+  act(() => {
+    desk().active.move(1);
+    desk().selection.onChange({ 9: true });
+  });
+  expect([desk().active.row, desk().selection.rows]).toEqual([first, [first]]);
+  rerender({ listKey: 'rejected' });
+  expect([desk().active.row, desk().selection.rows]).toEqual([undefined, []]);
+});
+
+test('the second click of a double click does not decide the row that moved under the pointer', () => {
+  vi.useFakeTimers();
+  const decide = vi.fn<Decide>(async () => undefined);
+  const { desk, rerender } = openDesk({ decide });
+  rerender({ rows: [second] });
+  showButtons(desk(), second);
+  fireEvent.click(screen.getByRole('button', { name: 'Approve row 8' }), { detail: 2 });
+  expect(decide).not.toHaveBeenCalled();
+
+  act(() => {
+    vi.advanceTimersByTime(500);
+  });
+  vi.useRealTimers();
+  showButtons(desk(), second);
+  fireEvent.click(screen.getByRole('button', { name: 'Approve row 8' }), { detail: 1 });
+  expect(decide).toHaveBeenCalledOnce();
+});
+
+function openDesk({ decide = async () => undefined }: { decide?: Decide }) {
+  const initialProps: { rows?: Row[]; listKey?: string } = {};
+  const { result, rerender } = renderHook(
+    ({ rows = bothRows, listKey = 'open' }: typeof initialProps) => ({
+      notices: useNotices(),
+      desk: useDesk<Row>({
+        rows,
+        listKey,
+        idOf,
+        can: ({ decided }) => !decided,
+        decide,
+        refresh: async () => undefined,
+        successNotice: ({ id }) => ({ title: `Done ${id}` }),
+        failureTitle: 'Failed',
+      }),
+    }),
+    { initialProps },
+  );
+  return { desk: () => result.current.desk, notices: () => result.current.notices, rerender };
+}
+
+/** The list must be the same object at every render, as a query's is. */
+const bothRows = [first, second];
+
+function showButtons(desk: Desk<Row>, row: Row) {
+  document.querySelector('[data-buttons]')?.remove();
+  const container = document.body.appendChild(document.createElement('div'));
+  container.dataset.buttons = '';
+  render(
+    <ChakraProvider value={system}>
+      <DecideButtons desk={desk} row={row} label={`row ${row.id}`} />
+    </ChakraProvider>,
+    { container },
+  );
+}
+
+function refusal(domainCode: string, message: string): Error {
+  return new TRPCClientError(message, {
+    result: { error: { message, code: -32_000, data: { domainCode } } },
+  });
+}

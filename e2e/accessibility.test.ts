@@ -84,7 +84,7 @@ describe.each(looks)('$theme at $width px', ({ theme, width }) => {
       await page.getByRole('heading', { name: heading }).first().waitFor();
       await page.waitForLoadState('networkidle');
       expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       expect(await violations(page)).toEqual([]);
     } finally {
       await context.close();

@@ -13,7 +13,7 @@ export default function AccountButton() {
     variant: 'ghost',
     px: '1',
     'aria-label': 'Account menu',
-    children: <UserAvatar size="xs" name={user?.name ?? ''} image={user?.image} />,
+    children: <UserAvatar aria-hidden size="xs" name={user?.name ?? ''} image={user?.image} />,
   } as const;
   return (
     <DeferredMenu {...look} preload={() => void load().catch(() => undefined)} menu={<AccountMenu trigger={look} />} />

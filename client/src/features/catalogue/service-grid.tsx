@@ -1,4 +1,4 @@
-import { Box, Button, Center, Skeleton } from '@chakra-ui/react';
+import { Box, Button, Center, Skeleton, VisuallyHidden } from '@chakra-ui/react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { CARD_HEIGHT_PX, columnsIn, GAP_PX } from './grid-metrics.ts';
@@ -75,8 +75,14 @@ export function ServiceGrid({ services, total, more, onOrder }: ServiceGridProps
 
 /** Below the last row that is there: the next ones are on their way, or could not be fetched. */
 function Tail({ more }: Pick<ServiceGridProps, 'more'>) {
-  if (!more.isFetchNextPageError)
-    return <Skeleton h="32" mt={`${GAP_PX}px`} role="status" aria-label="Loading more services" />;
+  if (!more.isFetchNextPageError) {
+    return (
+      <Box role="status" mt={`${GAP_PX}px`}>
+        <Skeleton h="32" />
+        <VisuallyHidden>Loading more services</VisuallyHidden>
+      </Box>
+    );
+  }
   return (
     <Center h="32" role="alert">
       <Button variant="outline" loading={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>

@@ -99,14 +99,18 @@ export const rooms: Room[] = [
     files: ['server/rest/**'],
     may: [
       'server/rest/**',
+      // Verbs, and the cookie that signing in sets; never a router, and so nothing of tRPC.
       'server/features/**',
       '!**/router.ts',
-      '!**/session-cookie.ts',
+      // Who asks, and what a refusal's status is, are told to every door by the same functions.
+      'server/context.ts',
       'server/errors.ts',
+      'server/http/status.ts',
       'type server/deps.ts',
+      'type server/env.ts',
       'shared/**',
     ],
-    packages: ['fastify', '@fastify/*', 'zod'],
+    packages: ['node:*', 'fastify', '@fastify/*', 'uuid', 'zod'],
   },
   {
     name: 'server',

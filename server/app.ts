@@ -6,6 +6,7 @@ import { serveClientFiles } from './http/client-files.ts';
 import { answerErrors } from './http/error-handler.ts';
 import { serveHealth } from './http/health.ts';
 import { serveProcedures } from './http/procedures.ts';
+import { serveRest } from './rest/routes.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
@@ -40,6 +41,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   answerErrors(app);
   await app.register(cookie);
   await app.register(serveProcedures, { deps, directCalls });
+  await app.register(serveRest, { deps });
   serveHealth(app, deps.db);
   if (clientDir) await serveClientFiles(app, deps.config, clientDir);
   return app;

@@ -4,7 +4,7 @@ import { recharges } from '../../../db/schema/recharges.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { AdminRechargeListInput, AdminRechargePage } from '../../../shared/balance.ts';
 import type { Actor } from '../../../shared/users.ts';
-import { idFromCursor, pageFrom } from '../lists/keyset.ts';
+import { idFromCursor, pageFrom, type Skipping } from '../lists/keyset.ts';
 import { containing, idIn } from '../lists/search-text.ts';
 import { assertAdmin } from '../users/assert-admin.ts';
 import { usersMatching } from '../users/users-matching.ts';
@@ -19,10 +19,10 @@ import { presentRecharge, selectAdminRecharges } from './recharge-rows.ts';
 export async function listAllRecharges(
   db: Db,
   actor: Actor,
-  input: AdminRechargeListInput,
+  input: AdminRechargeListInput & Skipping,
 ): Promise<AdminRechargePage> {
   assertAdmin(actor);
-  const { status, userId, search, limit } = input;
+  const { status, userId, search, limit, skip = 0 } = input;
   const beforeId = idFromCursor(input.cursor);
   const filter = and(
     beforeId === undefined ? undefined : lt(recharges.id, beforeId),
@@ -30,9 +30,10 @@ export async function listAllRecharges(
     userId === undefined ? undefined : eq(recharges.userId, userId),
   );
   const rows = await selectAdminRecharges(db)
-    .where(search ? inArray(recharges.id, idsFound(search, filter, limit + 1)) : filter)
+    .where(search ? inArray(recharges.id, idsFound(search, filter, skip + limit + 1)) : filter)
     .orderBy(desc(recharges.id))
-    .limit(limit + 1);
+    .limit(limit + 1)
+    .offset(skip);
   return pageFrom(rows.map(presentRecharge), limit, (recharge) => recharge.id);
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { recharges } from '../../../db/schema/recharges.ts';
 import type { RechargeListInput, RechargePage } from '../../../shared/balance.ts';
 import type { Actor } from '../../../shared/users.ts';
-import { idFromCursor, pageFrom } from '../lists/keyset.ts';
+import { idFromCursor, pageFrom, type Skipping } from '../lists/keyset.ts';
 import { containing, idIn } from '../lists/search-text.ts';
 import { presentRecharge, rechargeColumns } from './recharge-rows.ts';
 
@@ -12,8 +12,8 @@ import { presentRecharge, rechargeColumns } from './recharge-rows.ts';
  * @param input `search` finds text in transaction id and method, or a recharge by its number
  * @throws DomainError `bad_input` for a cursor that no such list gave out.
  */
-export async function listRecharges(db: Db, actor: Actor, input: RechargeListInput): Promise<RechargePage> {
-  const { status, search, limit } = input;
+export async function listRecharges(db: Db, actor: Actor, input: RechargeListInput & Skipping): Promise<RechargePage> {
+  const { status, search, limit, skip = 0 } = input;
   const beforeId = idFromCursor(input.cursor);
   const rows = await db
     .select(rechargeColumns)
@@ -27,7 +27,8 @@ export async function listRecharges(db: Db, actor: Actor, input: RechargeListInp
       ),
     )
     .orderBy(desc(recharges.id))
-    .limit(limit + 1);
+    .limit(limit + 1)
+    .offset(skip);
   return pageFrom(rows.map(presentRecharge), limit, (recharge) => recharge.id);
 }
 

@@ -1,5 +1,10 @@
 import { DomainError } from '../../errors.ts';
 
+/** For clients that ask for pages by number: rows to pass over before the first one read. */
+export interface Skipping {
+  skip?: number;
+}
+
 /**
  * Reads the cursor of a list that runs from the newest id to the oldest: the id of the last row shown.
  * @returns undefined for the first page.

@@ -5,7 +5,7 @@ import { services } from '../../../db/schema/services.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { AdminOrderListInput, AdminOrderPage } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
-import { idFromCursor, pageFrom } from '../lists/keyset.ts';
+import { idFromCursor, pageFrom, type Skipping } from '../lists/keyset.ts';
 import { containing, idIn } from '../lists/search-text.ts';
 import { assertAdmin } from '../users/assert-admin.ts';
 import { usersMatching } from '../users/users-matching.ts';
@@ -19,9 +19,13 @@ const isOpen = sql`${orders.status} in ('pending', 'processing')`;
  * @param input `search` finds text in the customer's user name, the service's name and the link, or an order by its number
  * @throws DomainError `forbidden` unless an admin asks, `bad_input` for a cursor that no such list gave out.
  */
-export async function listAllOrders(db: Db, actor: Actor, input: AdminOrderListInput): Promise<AdminOrderPage> {
+export async function listAllOrders(
+  db: Db,
+  actor: Actor,
+  input: AdminOrderListInput & Skipping,
+): Promise<AdminOrderPage> {
   assertAdmin(actor);
-  const { status, userId, serviceId, search, limit } = input;
+  const { status, userId, serviceId, search, limit, skip = 0 } = input;
   const beforeId = idFromCursor(input.cursor);
   const filter = and(
     beforeId === undefined ? undefined : lt(orders.id, beforeId),
@@ -33,9 +37,10 @@ export async function listAllOrders(db: Db, actor: Actor, input: AdminOrderListI
     .select(adminOrderColumns)
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(search ? inArray(orders.id, idsFound(search, filter, limit + 1)) : filter)
+    .where(search ? inArray(orders.id, idsFound(search, filter, skip + limit + 1)) : filter)
     .orderBy(desc(orders.id))
-    .limit(limit + 1);
+    .limit(limit + 1)
+    .offset(skip);
   return pageFrom(rows.map(presentOrder), limit, (order) => order.id);
 }
 

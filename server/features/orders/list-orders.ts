@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import type { OrderListInput, OrderPage } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
-import { idFromCursor, pageFrom } from '../lists/keyset.ts';
+import { idFromCursor, pageFrom, type Skipping } from '../lists/keyset.ts';
 import { containing, idIn } from '../lists/search-text.ts';
 import { orderColumns, presentOrder } from './order-rows.ts';
 
@@ -12,8 +12,8 @@ import { orderColumns, presentOrder } from './order-rows.ts';
  * @param input `search` finds text in service name and link, or an order by its number
  * @throws DomainError `bad_input` for a cursor that no such list gave out.
  */
-export async function listOrders(db: Db, actor: Actor, input: OrderListInput): Promise<OrderPage> {
-  const { status, search, limit } = input;
+export async function listOrders(db: Db, actor: Actor, input: OrderListInput & Skipping): Promise<OrderPage> {
+  const { status, search, limit, skip = 0 } = input;
   const beforeId = idFromCursor(input.cursor);
   const rows = await db
     .select(orderColumns)
@@ -27,7 +27,8 @@ export async function listOrders(db: Db, actor: Actor, input: OrderListInput): P
       ),
     )
     .orderBy(desc(orders.id))
-    .limit(limit + 1);
+    .limit(limit + 1)
+    .offset(skip);
   return pageFrom(rows.map(presentOrder), limit, (order) => order.id);
 }
 

@@ -5,6 +5,7 @@ import { services } from '../../../db/schema/services.ts';
 import { id } from '../../../shared/numbers.ts';
 import type { ServiceListInput, ServiceOut, ServicePage, ServiceSort } from '../../../shared/services.ts';
 import { DomainError } from '../../errors.ts';
+import type { Skipping } from '../lists/keyset.ts';
 import { serviceFilter } from './search-services.ts';
 import { countMatches, servicesPerCategory } from './service-figures.ts';
 import { presentServices, serviceColumns } from './service-rows.ts';
@@ -15,8 +16,8 @@ import { presentServices, serviceColumns } from './service-rows.ts';
  *   was added or deleted in between.
  * @throws DomainError `bad_input` for a cursor that this list did not give out with the same sort.
  */
-export async function listServices(db: Db, input: ServiceListInput): Promise<ServicePage> {
-  const { sort, limit, cursor } = input;
+export async function listServices(db: Db, input: ServiceListInput & Skipping): Promise<ServicePage> {
+  const { sort, limit, cursor, skip = 0 } = input;
   const order = orders[sort];
   const [rows, total] = await Promise.all([
     db
@@ -24,7 +25,8 @@ export async function listServices(db: Db, input: ServiceListInput): Promise<Ser
       .from(services)
       .where(and(serviceFilter(input), cursor ? after(order, readCursor(sort, cursor)) : undefined))
       .orderBy(...order.by.map((key) => (order.descending ? desc(key) : asc(key))))
-      .limit(limit + 1),
+      .limit(limit + 1)
+      .offset(skip),
     countServices(db, input),
   ]);
   const items = await presentServices(db, rows.slice(0, limit));

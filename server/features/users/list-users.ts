@@ -7,6 +7,7 @@ import type { Nanos } from '../../../shared/money.ts';
 import { id } from '../../../shared/numbers.ts';
 import type { Actor, AdminUser, adminUserListInput, adminUserPage, userSorts } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
+import type { Skipping } from '../lists/keyset.ts';
 import { containing } from '../lists/search-text.ts';
 import { assertAdmin } from './assert-admin.ts';
 import { adminUserColumns } from './user-columns.ts';
@@ -22,7 +23,7 @@ type Key = string | number;
 export async function listUsers(
   db: Db,
   actor: Actor,
-  { search, status, sort, cursor, limit }: z.output<typeof adminUserListInput>,
+  { search, status, sort, cursor, limit, skip = 0 }: z.output<typeof adminUserListInput> & Skipping,
 ): Promise<z.output<typeof adminUserPage>> {
   assertAdmin(actor);
   const order = orders[sort];
@@ -39,7 +40,8 @@ export async function listUsers(
       ),
     )
     .orderBy(...order.by.map(({ column }) => direction(column)))
-    .limit(limit + 1);
+    .limit(limit + 1)
+    .offset(skip);
   const items = rows.slice(0, limit).map((row) => ({ ...row, balanceNanos: row.balanceNanos as Nanos }));
   const last = items.at(-1);
   const nextCursor = rows.length > limit && last ? writeCursor(sort, order.keysOf(last)) : null;

@@ -1,0 +1,38 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { services } from '../../../db/schema/services.ts';
+import { chargeFor } from '../../../shared/money.ts';
+import type { PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
+import { isShownAs, type ShownDollars } from '../../../shared/shown-dollars.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { DomainError } from '../../errors.ts';
+import { findPlacedOrder } from './find-placed-order.ts';
+import { placeOrder } from './place-order.ts';
+
+type InputAsShown = Omit<PlaceOrderInput, 'expectedChargeNanos'> & { shownCharge?: ShownDollars };
+
+/**
+ * Places an order for a customer who saw its price with only some of its decimals: it has to be the price at that
+ * precision. The order itself is then placed for the exact price, which the server reads once more.
+ * @throws DomainError as `placeOrder` does
+ */
+export async function placeOrderAsShown(db: Db, actor: Actor, input: InputAsShown): Promise<PlacedOrder> {
+  const { shownCharge, ...wanted } = input;
+  if (!shownCharge) return placeOrder(db, actor, wanted);
+  const earlier = await findPlacedOrder(db, actor, wanted);
+  if (earlier && !isShownAs(earlier.order.chargeNanos, shownCharge)) throw new DomainError('idempotency_conflict');
+  if (earlier) return earlier;
+  const chargeNanos = await readCharge(db, wanted);
+  const isAsShown = chargeNanos !== null && isShownAs(chargeNanos, shownCharge);
+  // What differs is handed on as it is, and refused there with the right price.
+  return placeOrder(db, actor, { ...wanted, expectedChargeNanos: isAsShown ? chargeNanos : shownCharge.nanos });
+}
+
+/** Null where there is no such service, or no exact charge; placing the order says which. */
+async function readCharge(db: Db, { serviceId, quantity }: Pick<PlaceOrderInput, 'serviceId' | 'quantity'>) {
+  const [service] = await db
+    .select({ priceMicros: services.priceMicros })
+    .from(services)
+    .where(and(eq(services.id, serviceId), isNull(services.deletedAt)));
+  return service ? chargeFor(quantity, service.priceMicros) : null;
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { rechargeAmount, requestRechargeInput } from '../../shared/balance.ts';
+import { giveBalanceInput } from '../../shared/users.ts';
+import { whoAmI } from '../features/auth/who-am-i.ts';
+import { countAllRecharges, countRecharges } from '../features/balance/count-recharges.ts';
+import { decideRecharge } from '../features/balance/decide-recharge.ts';
+import { giveBalance } from '../features/balance/give-balance.ts';
+import { listAllRecharges } from '../features/balance/list-all-recharges.ts';
+import { listRecharges } from '../features/balance/list-recharges.ts';
+import { requestRecharge } from '../features/balance/request-recharge.ts';
+import { adminCall, type Call, userCall } from './call.ts';
+import { dollars, toDollars } from './dollars.ts';
+import { idParams, pageQuery, readPage } from './parameters.ts';
+import { presentRecharge } from './present.ts';
+import { recharge } from './shapes.ts';
+
+const { method, reference, expectedPaidTaka } = requestRechargeInput.shape;
+
+const decisionOf = { approved: 'approve', rejected: 'reject' } as const;
+
+export const balanceCalls: Call[] = [
+  userCall({
+    method: 'POST',
+    path: '/api/v1/balance/addBalance',
+    summary: 'Say that taka were paid, with the transaction ID; an admin then approves or rejects it',
+    procedure: 'balance.requestRecharge',
+    message: 'Balance request Posted Successfully',
+    takesKey: true,
+    body: z.object({
+      paymentMethod: method,
+      amount: dollars('Amount is required').pipe(rechargeAmount),
+      reference,
+      paidTaka: expectedPaidTaka.meta({ description: 'The total in taka that the customer saw' }),
+    }),
+    data: recharge,
+    async run({ deps: { db, config }, actor, body, requestId }) {
+      const { paymentMethod, amount, paidTaka, ...rest } = body;
+      const input = { ...rest, method: paymentMethod, amountNanos: amount, expectedPaidTaka: paidTaka, requestId };
+      const requested = await requestRecharge(db, actor, input, config.limits);
+      return { data: presentRecharge({ ...requested, user: await whoAmI(db, actor) }) };
+    },
+  }),
+  adminCall({
+    method: 'GET',
+    path: '/api/v1/balance/getAll',
+    summary: 'All recharge requests, newest first',
+    procedure: 'admin.recharges.list',
+    message: 'Balance requests',
+    isList: true,
+    query: pageQuery,
+    data: z.object({ balanceRequests: z.array(recharge) }),
+    async run({ deps: { db }, actor, query }) {
+      const { rows, meta } = await readPage(
+        query,
+        (window) => listAllRecharges(db, actor, window),
+        () => countAllRecharges(db, actor),
+      );
+      return { data: { balanceRequests: rows.map(presentRecharge) }, meta };
+    },
+  }),
+  userCall({
+    method: 'GET',
+    path: '/api/v1/balance/getByUserId',
+    summary: "The caller's own recharge requests, newest first",
+    procedure: 'balance.recharges',
+    message: 'Balance requests',
+    isList: true,
+    query: pageQuery,
+    data: z.object({ balanceRequest: z.array(recharge) }),
+    async run({ deps: { db }, actor, query }) {
+      const [{ rows, meta }, user] = await Promise.all([
+        readPage(
+          query,
+          (window) => listRecharges(db, actor, window),
+          () => countRecharges(db, actor),
+        ),
+        whoAmI(db, actor),
+      ]);
+      return { data: { balanceRequest: rows.map((row) => presentRecharge({ ...row, user })) }, meta };
+    },
+  }),
+  adminCall({
+    method: 'PUT',
+    path: '/api/v1/balance/update/{id}',
+    summary: 'Approve or reject a recharge request; approving credits the customer',
+    procedure: 'admin.recharges.decide',
+    message: 'Recharge request updated successfully',
+    params: idParams,
+    body: z.object({ status: z.enum(['approved', 'rejected'], 'Status must be approved or rejected') }),
+    data: recharge,
+    run: async ({ deps, actor, params, body }) => ({
+      data: presentRecharge(await decideRecharge(deps.db, actor, { ...params, decision: decisionOf[body.status] })),
+    }),
+  }),
+  adminCall({
+    method: 'PUT',
+    path: '/api/v1/balance/giveBalanceByAdmin/{id}',
+    summary: 'Give a user balance, or take back with a negative amount',
+    procedure: 'admin.users.giveBalance',
+    message: 'Balance added successfully',
+    takesKey: true,
+    params: idParams,
+    body: z.object({ amount: dollars('Amount is required').pipe(giveBalanceInput.shape.amountNanos) }),
+    data: z.object({ _id: z.string(), balance: z.number().meta({ description: 'Afterwards, in dollars' }) }),
+    async run({ deps, actor, params, body, requestId }) {
+      const input = { ...params, amountNanos: body.amount, requestId };
+      const { balanceNanos } = await giveBalance(deps.db, actor, input);
+      return { data: { _id: String(params.id), balance: toDollars(balanceNanos) } };
+    },
+  }),
+];

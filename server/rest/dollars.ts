@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import {
+  decimalFromMicros,
+  decimalFromNanos,
+  type Micros,
+  type Nanos,
+  parseDollars,
+  parsePrice,
+} from '../../shared/money.ts';
+import type { ShownDollars } from '../../shared/shown-dollars.ts';
+
+/** A double holds 15 digits of any decimal number faithfully; what follows them is noise of the sender's arithmetic. */
+const FAITHFUL_DIGITS = 15;
+/** Every screen shows at least cents, and JSON can't tell 12.00 from 12. */
+const LEAST_DECIMALS_SHOWN = 2;
+const NANO_DECIMALS = 9;
+
+/** A JSON number of dollars, read digit by digit into nano-dollars; `missing` is told where there is no number. */
+export function dollars(missing: string) {
+  return z.number(missing).transform((value, context): number => {
+    const nanos = parseDollars(decimalText(value));
+    if (nanos !== null) return nanos;
+    context.addIssue(decimalsOf(value) > NANO_DECIMALS ? 'Amount may have at most 9 decimals' : 'Amount is too large');
+    return z.NEVER;
+  });
+}
+
+/** A JSON number of dollars per 1000 units, read digit by digit into micro-dollars. */
+export const pricePer1000 = z.number('Price is required').transform((value, context): number => {
+  const micros = parsePrice(decimalText(value));
+  if (micros !== null) return micros;
+  context.addIssue(decimalsOf(value) > 6 ? 'Price may have at most 6 decimals' : 'Price is too large');
+  return z.NEVER;
+});
+
+/** The total a client computed and showed, at the precision it sent. */
+export const shownDollars = z
+  .number()
+  .min(0, 'Price must be a positive number')
+  .transform((value, context): ShownDollars => {
+    const text = decimalText(Number(value.toPrecision(FAITHFUL_DIGITS)));
+    const decimals = Math.min(Math.max(decimalsIn(text), LEAST_DECIMALS_SHOWN), NANO_DECIMALS);
+    const nanos = parseDollars(cutTo(decimals, text));
+    if (nanos !== null) return { nanos, decimals };
+    context.addIssue('Price is too large');
+    return z.NEVER;
+  });
+
+/** Nano-dollars as the JSON number nearest to them, which prints all their digits. */
+export function toDollars(nanos: Nanos): number {
+  return Number(decimalFromNanos(nanos));
+}
+
+/** Micro-dollars per 1000 units as a JSON number of dollars. */
+export function toPrice(micros: Micros): number {
+  return Number(decimalFromMicros(micros));
+}
+
+/** A number's shortest decimal text, without the exponent that JavaScript gives small ones; huge ones keep theirs. */
+export function decimalText(value: number): string {
+  const text = String(value);
+  const [, sign = '', first = '', rest = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? [];
+  return exponent === undefined ? text : `${sign}0.${'0'.repeat(Number(exponent) - 1)}${first}${rest}`;
+}
+
+const decimalsOf = (value: number) => decimalsIn(decimalText(value));
+const decimalsIn = (text: string) => text.split('.', 2)[1]?.length ?? 0;
+
+function cutTo(decimals: number, text: string): string {
+  const [whole = '', fraction = ''] = text.split('.', 2);
+  return `${whole}.${fraction.slice(0, decimals)}`;
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { refusalIn } from '../errors.ts';
+import { httpStatusOf } from '../http/status.ts';
+
+/** Which rows of a list an answer has. */
+export const listMeta = z.object({ total: z.int(), page: z.int(), limit: z.int() });
+export type ListMeta = z.output<typeof listMeta>;
+
+export const failure = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  /** The same text for people; older clients read it here. */
+  error: z.string(),
+});
+
+/** What a call answers; lists say in `meta` which rows they are. */
+export interface Reply<Data = unknown> {
+  data: Data;
+  meta?: ListMeta;
+}
+
+export function successBody(message: string, { data, meta }: Reply) {
+  return { success: true, message, data, ...(meta && { meta }) };
+}
+
+/** Answers refusals in the envelope and with the status that tRPC gives them; anything else is the app's to answer. */
+export function answerRefusals(app: FastifyInstance): void {
+  app.setErrorHandler((error, _request, reply) => {
+    const refusal = refusalIn(error);
+    if (!refusal) throw error;
+    const { code, message, details } = refusal;
+    const status = httpStatusOf(code);
+    if (details?.retryAfterSeconds !== undefined) reply.header('retry-after', String(details.retryAfterSeconds));
+    if (status === 401) reply.header('www-authenticate', 'Bearer');
+    return reply.code(status).send({ success: false, message, error: message } satisfies z.output<typeof failure>);
+  });
+}

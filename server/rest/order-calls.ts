@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { placeOrderInput } from '../../shared/orders.ts';
+import type { Actor } from '../../shared/users.ts';
+import type { Deps } from '../deps.ts';
+import { whoAmI } from '../features/auth/who-am-i.ts';
+import { countAllOrders, countOrders } from '../features/orders/count-orders.ts';
+import { decideOrder } from '../features/orders/decide-order.ts';
+import { listAllOrders } from '../features/orders/list-all-orders.ts';
+import { listOrders } from '../features/orders/list-orders.ts';
+import { placeOrderAsShown } from '../features/orders/place-order-as-shown.ts';
+import { adminCall, type Call, userCall } from './call.ts';
+import { shownDollars, toDollars } from './dollars.ts';
+import { idParams, type PageQuery, pageQuery, readPage } from './parameters.ts';
+import { presentOrder, presentOwnOrder } from './present.ts';
+import { order, ownOrder } from './shapes.ts';
+
+const { link, quantity } = placeOrderInput.shape;
+
+const decisionOf = { done: 'complete', approved: 'complete', rejected: 'reject' } as const;
+
+export const orderCalls: Call[] = [
+  userCall({
+    method: 'POST',
+    path: '/api/v1/service/buy/{id}',
+    summary: 'Order a service; its full price is charged at once',
+    procedure: 'orders.place',
+    message: 'Your service has been successfully purchased.',
+    takesKey: true,
+    params: idParams,
+    body: z.object({
+      link,
+      quantity,
+      price: shownDollars.optional().meta({
+        description: 'The total in dollars that the customer saw; another one than the server computes is refused',
+      }),
+    }),
+    data: ownOrder.extend({ balance: z.number().meta({ description: 'What is left, in dollars' }) }).meta({
+      id: 'PlacedOrder',
+    }),
+    async run({ deps, actor, params, body: { price, ...body }, requestId }) {
+      const input = { ...body, serviceId: params.id, shownCharge: price, requestId };
+      const placed = await placeOrderAsShown(deps.db, actor, input);
+      return { data: { ...presentOwnOrder(placed.order, actor.id), balance: toDollars(placed.balanceNanos) } };
+    },
+  }),
+  userCall({
+    method: 'GET',
+    path: '/api/v1/service/getAllOrders',
+    summary: "Everybody's orders for an admin, for others their own; newest first, in the admins' words",
+    procedure: 'admin.orders.list',
+    alsoProcedures: ['orders.list'],
+    message: 'Orders',
+    isList: true,
+    query: pageQuery,
+    data: z.array(order),
+    async run({ deps, actor, query }) {
+      const { rows, meta } = await (actor.role === 'admin' ? allOrders : ownOrders)(deps, actor, query);
+      return { data: rows.map(presentOrder), meta };
+    },
+  }),
+  userCall({
+    method: 'GET',
+    path: '/api/v1/service/getServiceByUserId',
+    summary: "The caller's own orders, newest first, in the customers' words",
+    procedure: 'orders.list',
+    message: 'Orders',
+    isList: true,
+    query: pageQuery,
+    data: z.array(ownOrder),
+    async run({ deps, actor, query }) {
+      const { rows, meta } = await readOwnOrders(deps, actor, query);
+      return { data: rows.map((row) => presentOwnOrder(row, actor.id)), meta };
+    },
+  }),
+  adminCall({
+    method: 'PUT',
+    path: '/api/v1/service/approve/{id}',
+    summary: "Approve or reject an order, by the order's id; rejecting gives the charge back",
+    procedure: 'admin.orders.decide',
+    message: 'Service status updated successfully',
+    params: idParams,
+    body: z.object({ status: z.enum(['done', 'approved', 'rejected'], 'Status must be done or rejected') }),
+    data: order,
+    async run({ deps, actor, params, body }) {
+      const decided = await decideOrder(deps.db, actor, { ...params, decision: decisionOf[body.status] });
+      return { data: presentOrder(decided) };
+    },
+  }),
+];
+
+function allOrders({ db }: Deps, actor: Actor, query: PageQuery) {
+  return readPage(
+    query,
+    (window) => listAllOrders(db, actor, window),
+    () => countAllOrders(db, actor),
+  );
+}
+
+function readOwnOrders({ db }: Deps, actor: Actor, query: PageQuery) {
+  return readPage(
+    query,
+    (window) => listOrders(db, actor, window),
+    () => countOrders(db, actor),
+  );
+}
+
+async function ownOrders(deps: Deps, actor: Actor, query: PageQuery) {
+  const [{ rows, meta }, { id, userName }] = await Promise.all([
+    readOwnOrders(deps, actor, query),
+    whoAmI(deps.db, actor),
+  ]);
+  return { rows: rows.map((row) => ({ ...row, user: { id, userName } })), meta };
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { ListMeta } from './envelope.ts';
+
+/** Older clients read whole lists; beyond this they have to page. */
+export const WHOLE_LIST_ROWS = 5_000;
+const MAX_PAGE = 1_000_000;
+
+/** What older clients put into an address for nothing. */
+const NOTHING = new Set<unknown>(['', 'undefined', 'null']);
+
+/** A query parameter that counts as missing where it is empty, or the text `undefined` or `null`. */
+export function optionalQuery<S extends z.ZodType>(schema: S) {
+  return z.preprocess((value) => (NOTHING.has(value) ? undefined : value), schema.optional());
+}
+
+const wholeNumber = (name: string, max: number) =>
+  optionalQuery(
+    z.coerce
+      .number(`${name} must be a whole number`)
+      .int(`${name} must be a whole number`)
+      .min(1, `${name} must be at least 1`)
+      .max(max, `${name} must be at most ${max}`),
+  );
+
+export const pageQuery = z.object({
+  page: wholeNumber('page', MAX_PAGE).meta({ description: 'From 1' }),
+  limit: wholeNumber('limit', WHOLE_LIST_ROWS).meta({ description: `Without it up to ${WHOLE_LIST_ROWS} rows` }),
+});
+export type PageQuery = z.output<typeof pageQuery>;
+
+const notAnId = 'The id must be a whole number';
+
+/** An id as texts in addresses and older bodies have it. */
+export const idText = z
+  .union([z.string(notAnId).regex(/^[1-9]\d{0,14}$/, notAnId), z.int(notAnId).min(1, notAnId)], notAnId)
+  .transform(Number);
+
+export const idParams = z.object({ id: idText });
+
+interface Rows<Row> {
+  items: Row[];
+  nextCursor: string | null;
+}
+
+/**
+ * Reads one page by its number.
+ * @param count how many rows there are; asked only where the page itself does not tell
+ */
+export async function readPage<Row>(
+  { page = 1, limit = WHOLE_LIST_ROWS }: PageQuery,
+  read: (window: { limit: number; skip: number }) => Promise<Rows<Row>>,
+  count: () => Promise<number>,
+): Promise<{ rows: Row[]; meta: ListMeta }> {
+  const skip = (page - 1) * limit;
+  const { items, nextCursor } = await read({ limit, skip });
+  const isEnd = nextCursor === null && (items.length > 0 || skip === 0);
+  const total = isEnd ? skip + items.length : await count();
+  return { rows: items, meta: { total, page, limit } };
+}

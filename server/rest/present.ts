@@ -1,0 +1,100 @@
+import type { AdminRecharge, RechargeOut } from '../../shared/balance.ts';
+import type { Nanos } from '../../shared/money.ts';
+import { type AdminOrder, customerStatus, type OrderOut, type OrderStatus } from '../../shared/orders.ts';
+import type { ServiceOut } from '../../shared/services.ts';
+import type { AdminUser, SessionUser } from '../../shared/users.ts';
+import { toDollars, toPrice } from './dollars.ts';
+import type { OrderShape, OwnOrderShape, plainStatuses, RechargeShape, ServiceShape, UserShape } from './shapes.ts';
+
+/** Older clients know three words; work under way still waits, and a partial delivery is done. */
+const plainStatus: Record<OrderStatus, (typeof plainStatuses)[number]> = {
+  pending: 'pending',
+  processing: 'pending',
+  completed: 'done',
+  partial: 'done',
+  rejected: 'rejected',
+};
+
+/** The caller's own record. Whoever is let in is not blocked. */
+export function presentOwnUser(user: SessionUser, balanceNanos: Nanos): UserShape {
+  return presentUser({ ...user, balanceNanos, blocked: false });
+}
+
+export function presentUser(user: AdminUser): UserShape {
+  return {
+    _id: String(user.id),
+    userName: user.userName,
+    name: user.name,
+    email: user.email,
+    phone: user.phone,
+    ...(user.image !== null && { image: user.image }),
+    role: user.role,
+    balance: toDollars(user.balanceNanos),
+    isDeleted: user.blocked,
+    isBlocked: user.blocked,
+    createdAt: user.createdAt.toISOString(),
+  };
+}
+
+/** @param forAdmin older admin screens count `userIds`; for anybody else the list would only be long. */
+export function presentService(service: ServiceOut, { forAdmin }: { forAdmin: boolean }): ServiceShape {
+  return {
+    _id: String(service.id),
+    name: service.name,
+    ...(service.image !== null && { image: service.image }),
+    description: service.description,
+    price: toPrice(service.priceMicros),
+    category: service.category,
+    min: service.min,
+    max: service.max,
+    avgTime: service.avgTimeHours,
+    isDeleted: false,
+    userIds: forAdmin ? Array<string>(service.totalSell).fill('') : [],
+    totalSell: service.totalSell,
+    createdAt: service.createdAt.toISOString(),
+    updatedAt: service.updatedAt.toISOString(),
+  };
+}
+
+export function presentOrder(order: AdminOrder): OrderShape {
+  return {
+    ...orderFields(order),
+    userId: { _id: String(order.user.id), userName: order.user.userName },
+    status: plainStatus[order.status],
+  };
+}
+
+/** An order in its customer's own history, in the customer's words. */
+export function presentOwnOrder(order: OrderOut, userId: number): OwnOrderShape {
+  return {
+    ...orderFields(order),
+    userId: String(userId),
+    service: order.serviceName,
+    status: customerStatus[order.status],
+  };
+}
+
+export function presentRecharge(recharge: RechargeOut & Pick<AdminRecharge, 'user'>): RechargeShape {
+  const { id, name, phone } = recharge.user;
+  return {
+    _id: String(recharge.id),
+    userId: { _id: String(id), name, phone },
+    amount: toDollars(recharge.amountNanos),
+    paidTaka: recharge.paidTaka,
+    paymentMethod: recharge.method,
+    reference: recharge.reference,
+    status: recharge.status,
+    createdAt: recharge.createdAt.toISOString(),
+  };
+}
+
+function orderFields(order: OrderOut) {
+  return {
+    _id: String(order.id),
+    serviceId: { _id: String(order.serviceId), name: order.serviceName },
+    link: order.link,
+    quantity: order.quantity,
+    price: toDollars(order.chargeNanos),
+    createdAt: order.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { createContext } from '../context.ts';
+import type { Deps } from '../deps.ts';
+import type { Call } from './call.ts';
+import { calls } from './calls.ts';
+import { answerRefusals, successBody } from './envelope.ts';
+import { requestIdOf } from './idempotency-key.ts';
+
+/**
+ * Serves the older HTTP interface under `/api/v1`, and `/refresh`: paths, shapes and statuses for the verbs that tRPC
+ * calls.
+ */
+export async function serveRest(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+  });
+  acceptEmptyBodies(app);
+  answerRefusals(app);
+  for (const call of calls) serveCall(app, deps, call);
+}
+
+function serveCall(app: FastifyInstance, deps: Deps, call: Call): void {
+  app.route({
+    method: call.method,
+    url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    async handler(request, reply) {
+      const { params, query, body } = request;
+      const requestId = call.takesKey ? requestIdOf(request, call.procedure) : undefined;
+      const answer = await call.respond(createContext(deps, request, reply), { params, query, body, requestId });
+      return successBody(call.message, answer);
+    },
+  });
+}
+
+/** Some clients name a content type also where they send nothing, which Fastify's own parser refuses. */
+function acceptEmptyBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parseJson(request, body, done);
+  });
+}

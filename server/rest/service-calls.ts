@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { categories, createServiceInput } from '../../shared/services.ts';
+import { searchText } from '../../shared/paging.ts';
+import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import { createService } from '../features/services/create-service.ts';
+import { deleteService } from '../features/services/delete-service.ts';
+import { listServices } from '../features/services/list-services.ts';
+import { updateService } from '../features/services/update-service.ts';
+import { adminCall, type Call, publicCall } from './call.ts';
+import { pricePer1000 } from './dollars.ts';
+import { idParams, optionalQuery, pageQuery, readPage } from './parameters.ts';
+import { presentService } from './present.ts';
+import { service } from './shapes.ts';
+
+type CreateServiceFields = z.input<typeof createServiceInput>;
+const { name, image, description, category, priceMicros, min, max, avgTimeHours } = createServiceInput.shape;
+
+const serviceBody = z
+  .object({
+    name,
+    image,
+    description,
+    category,
+    price: pricePer1000.pipe(priceMicros),
+    min,
+    max,
+    avgTime: avgTimeHours,
+  })
+  .transform(
+    ({ price, avgTime, ...fields }): CreateServiceFields => ({ ...fields, priceMicros: price, avgTimeHours: avgTime }),
+  )
+  .pipe(createServiceInput);
+
+export const serviceCalls: Call[] = [
+  publicCall({
+    method: 'GET',
+    path: '/api/v1/service/getAll',
+    summary: 'The services on offer, newest first',
+    procedure: 'services.list',
+    message: 'Services',
+    isList: true,
+    query: pageQuery.extend({
+      category: optionalQuery(z.enum(categories)).meta({ description: 'Without it all of them' }),
+      search: searchText,
+    }),
+    data: z.array(service),
+    async run({ ctx, deps: { db }, query: { category: wanted, search, ...query } }) {
+      const list = (window: { limit: number; skip?: number }) =>
+        listServices(db, { ...window, category: wanted, search, sort: 'newest' });
+      const { rows, meta } = await readPage(query, list, async () => (await list({ limit: 1 })).total);
+      const forAdmin = await isAdmin(ctx);
+      return { data: rows.map((row) => presentService(row, { forAdmin })), meta };
+    },
+  }),
+  adminCall({
+    method: 'POST',
+    path: '/api/v1/service/create',
+    summary: 'Offer a new service',
+    procedure: 'admin.services.create',
+    message: 'Service Added Successful!',
+    body: serviceBody,
+    data: service,
+    run: async ({ deps, actor, body }) => ({
+      data: presentService(await createService(deps.db, actor, body), { forAdmin: true }),
+    }),
+  }),
+  adminCall({
+    method: 'PUT',
+    path: '/api/v1/service/update/{id}',
+    summary: 'Change a service; orders already placed keep its name and price as they were',
+    procedure: 'admin.services.update',
+    message: 'Service Updated Successfully!',
+    params: idParams,
+    body: serviceBody,
+    data: service,
+    run: async ({ deps, actor, params, body }) => ({
+      data: presentService(await updateService(deps.db, actor, { ...body, ...params }), { forAdmin: true }),
+    }),
+  }),
+  adminCall({
+    method: 'DELETE',
+    path: '/api/v1/service/delete/{id}',
+    summary: 'Take a service out of sale; its orders and their history stay',
+    procedure: 'admin.services.delete',
+    message: 'Service has been deleted.',
+    params: idParams,
+    data: z.object({ _id: z.string() }),
+    async run({ deps, actor, params }) {
+      await deleteService(deps.db, actor, params);
+      return { data: { _id: String(params.id) } };
+    },
+  }),
+];
+
+/** The catalogue is for everybody, also with a token that has expired meanwhile. */
+async function isAdmin(ctx: Context): Promise<boolean> {
+  if (!ctx.accessToken) return false;
+  try {
+    return (await ctx.authenticate()).actor.role === 'admin';
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
+}

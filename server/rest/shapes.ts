@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { rechargeStatuses } from '../../shared/balance.ts';
+import { customerStatus } from '../../shared/orders.ts';
+import { categories } from '../../shared/services.ts';
+import { roles } from '../../shared/users.ts';
+
+/** What older clients are answered: `_id` texts, dollars as numbers, dates as ISO 8601 text. */
+
+const _id = z.string();
+const isoDate = z.iso.datetime();
+
+/** The two words of a status for admins, and everywhere but in a customer's own history. */
+export const plainStatuses = ['pending', 'done', 'rejected'] as const;
+
+export const ownUser = z
+  .object({
+    _id,
+    userName: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    image: z.string().optional(),
+    role: z.enum(roles),
+    balance: z.number().meta({ description: 'Dollars, exact to 9 decimals' }),
+    isDeleted: z.boolean().meta({ description: 'Whether the user is blocked' }),
+    isBlocked: z.boolean().meta({ description: 'The same' }),
+    createdAt: isoDate,
+  })
+  .meta({ id: 'User' });
+export type UserShape = z.output<typeof ownUser>;
+
+export const service = z
+  .object({
+    _id,
+    name: z.string(),
+    image: z.string().optional(),
+    description: z.string(),
+    price: z.number().meta({ description: 'Dollars per 1000 units' }),
+    category: z.enum(categories),
+    min: z.int(),
+    max: z.int(),
+    avgTime: z.int().meta({ description: 'Hours' }),
+    isDeleted: z.boolean(),
+    userIds: z
+      .array(z.string())
+      .meta({ description: 'For admins one empty text per order, to be counted; nobody is named. Empty for others' }),
+    totalSell: z.int().meta({ description: 'How many orders were placed for it' }),
+    createdAt: isoDate,
+    updatedAt: isoDate,
+  })
+  .meta({ id: 'Service' });
+export type ServiceShape = z.output<typeof service>;
+
+const orderFields = {
+  _id,
+  serviceId: z.object({ _id, name: z.string() }),
+  link: z.string(),
+  quantity: z.int(),
+  price: z.number().meta({ description: 'What the whole order was charged, in dollars' }),
+  createdAt: isoDate,
+};
+
+export const order = z
+  .object({
+    ...orderFields,
+    userId: z.object({ _id, userName: z.string() }),
+    status: z.enum(plainStatuses),
+  })
+  .meta({ id: 'Order' });
+export type OrderShape = z.output<typeof order>;
+
+export const ownOrder = z
+  .object({
+    ...orderFields,
+    userId: z.string(),
+    service: z.string().meta({ description: "The service's name as it was" }),
+    status: z.enum(customerStatus),
+  })
+  .meta({ id: 'OwnOrder' });
+export type OwnOrderShape = z.output<typeof ownOrder>;
+
+export const recharge = z
+  .object({
+    _id,
+    userId: z.object({ _id, name: z.string(), phone: z.string() }),
+    amount: z.number().meta({ description: 'Dollars' }),
+    paidTaka: z.int(),
+    paymentMethod: z.string(),
+    reference: z.string().meta({ description: 'The transaction ID' }),
+    status: z.enum(rechargeStatuses),
+    createdAt: isoDate,
+  })
+  .meta({ id: 'BalanceRequest' });
+export type RechargeShape = z.output<typeof recharge>;
+
+export const tokens = z.object({ accessToken: z.string() });

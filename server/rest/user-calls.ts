@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import {
+  changePasswordInput,
+  forgotPasswordInput,
+  loginInput,
+  registerInput,
+  resetPasswordInput,
+  type SessionOut,
+} from '../../shared/auth.ts';
+import type { Context } from '../context.ts';
+import { changePassword } from '../features/auth/change-password.ts';
+import { forgotPassword } from '../features/auth/forgot-password.ts';
+import { login } from '../features/auth/login.ts';
+import { register } from '../features/auth/register.ts';
+import { resetPassword } from '../features/auth/reset-password.ts';
+import { answerDone, answerSignedIn } from '../features/auth/session-cookie.ts';
+import type { SignedIn } from '../features/auth/sessions.ts';
+import { whoAmI } from '../features/auth/who-am-i.ts';
+import { getBalance } from '../features/balance/get-balance.ts';
+import { countUsers } from '../features/users/count-users.ts';
+import { listUsers } from '../features/users/list-users.ts';
+import { adminCall, type Call, publicCall, userCall } from './call.ts';
+import type { Reply } from './envelope.ts';
+import { pageQuery, readPage } from './parameters.ts';
+import { presentOwnUser, presentUser } from './present.ts';
+import { ownUser, tokens, type UserShape } from './shapes.ts';
+import { updateUserCall } from './update-user-call.ts';
+
+const signedIn = z.object({ data: ownUser, tokens }).meta({ id: 'SignedIn' });
+const done = z.object({ ok: z.literal(true) });
+
+export const userCalls: Call[] = [
+  publicCall({
+    method: 'POST',
+    path: '/api/v1/user/login',
+    summary: 'Log in by user name or email; sets the refresh cookie',
+    procedure: 'auth.login',
+    message: 'Logged in successfully.',
+    body: loginInput.strip(),
+    data: signedIn,
+    run: ({ ctx, deps, body }) => replySignedIn(ctx, login(deps, ctx.client, body)),
+  }),
+  publicCall({
+    method: 'POST',
+    path: '/api/v1/user/register',
+    summary: 'Register and log in; sets the refresh cookie',
+    procedure: 'auth.register',
+    message: 'Registered successfully.',
+    body: registerInput().strip(),
+    data: signedIn,
+    run: ({ ctx, deps, body }) => replySignedIn(ctx, register(deps, ctx.client, body)),
+  }),
+  userCall({
+    method: 'GET',
+    path: '/api/v1/user/profile',
+    summary: "The caller's own record and balance",
+    procedure: 'auth.me',
+    message: 'Profile',
+    data: ownUser,
+    run: async ({ deps, actor }) => ({ data: await ownRecord(whoAmI(deps.db, actor)) }),
+  }),
+  adminCall({
+    method: 'GET',
+    path: '/api/v1/user/getAll',
+    summary: 'All users, newest first',
+    procedure: 'admin.users.list',
+    message: 'Users',
+    isList: true,
+    query: pageQuery,
+    data: z.array(ownUser),
+    async run({ deps: { db }, actor, query }) {
+      const { rows, meta } = await readPage(
+        query,
+        (window) => listUsers(db, actor, { ...window, sort: 'newest' }),
+        () => countUsers(db, actor),
+      );
+      return { data: rows.map(presentUser), meta };
+    },
+  }),
+  updateUserCall,
+  userCall({
+    method: 'PUT',
+    path: '/api/v1/user/changePassword',
+    summary: "Change the caller's password; ends their other sessions",
+    procedure: 'auth.changePassword',
+    message: 'Password changed successfully.',
+    body: changePasswordInput().strip(),
+    data: done,
+    run: async ({ deps, actor, sessionId, body }) => ({
+      data: await answerDone(changePassword(deps, { actor, sessionId }, body)),
+    }),
+  }),
+  publicCall({
+    method: 'POST',
+    path: '/api/v1/user/forgotPassword',
+    summary: 'Send a link to choose a new password; the answer is the same whether the address is known or not',
+    procedure: 'auth.forgotPassword',
+    message: 'Please check the given email for the reset code',
+    body: forgotPasswordInput.strip(),
+    data: done,
+    run: async ({ ctx, deps, body }) => ({ data: await answerDone(forgotPassword(deps, ctx.client, body)) }),
+  }),
+  publicCall({
+    method: 'POST',
+    path: '/api/v1/user/resetPassword/{token}',
+    summary: 'Set a new password by the token of a mailed link; ends all sessions',
+    procedure: 'auth.resetPassword',
+    message: 'Password has been reset!',
+    params: resetPasswordInput().pick({ token: true }).strip(),
+    body: resetPasswordInput().pick({ password: true }).strip(),
+    data: done,
+    run: async ({ deps, params, body }) => ({ data: await answerDone(resetPassword(deps, { ...params, ...body })) }),
+  }),
+];
+
+async function replySignedIn(ctx: Context, signingIn: Promise<SignedIn>): Promise<Reply<z.input<typeof signedIn>>> {
+  const session: SessionOut = await answerSignedIn(ctx, signingIn);
+  const { balanceNanos } = await getBalance(ctx.deps.db, session.user);
+  return { data: { data: presentOwnUser(session.user, balanceNanos), tokens: session.tokens } };
+}
+
+async function ownRecord(reading: ReturnType<typeof whoAmI>): Promise<UserShape> {
+  const { balanceNanos, ...user } = await reading;
+  return presentOwnUser(user, balanceNanos);
+}

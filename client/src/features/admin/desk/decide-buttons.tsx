@@ -22,7 +22,7 @@ export function DecideButtons<Row>({ desk, row, label, large = false, children }
   const canReject = desk.can(row, 'reject');
   /** The loud colour is for what to press next: a rejected order may be approved again, but does not wait for it. */
   const isWaiting = canApprove && canReject;
-  const layout: ButtonProps = large ? { size: 'md', flex: '1' } : { size: 'xs' };
+  const layout: ButtonProps = large ? { size: 'md', flex: '1' } : { size: 'xs', px: '2' };
   return (
     <Flex
       gap={large ? '3' : '1.5'}

@@ -26,7 +26,7 @@ export const rechargeColumns: Column<Recharge>[] = [
     id: 'phone',
     header: 'Phone',
     cell: ({ user }) => (
-      <Span display="block" {...wrapped('24')}>
+      <Span display="block" textStyle={{ md: 'xs' }} {...wrapped('20')}>
         {user.phone}
       </Span>
     ),
@@ -42,7 +42,7 @@ export const rechargeColumns: Column<Recharge>[] = [
     id: 'date',
     header: 'Recharge Date',
     cell: ({ createdAt }) => (
-      <Box asChild display="block" {...wrapped('28')} textStyle={{ md: 'xs' }}>
+      <Box asChild display="block" {...wrapped('32')} textStyle={{ md: 'xs' }}>
         <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
       </Box>
     ),
@@ -74,8 +74,10 @@ function Customer({ user: { name, userName } }: Pick<Recharge, 'user'>) {
 
 function Reference({ reference }: { reference: string }) {
   return (
-    <Flex align="center" justify={{ base: 'end', md: 'start' }} {...wrapped('36')}>
-      <Span fontFamily="mono">{reference}</Span>
+    <Flex align="center" justify={{ base: 'end', md: 'start' }} {...wrapped('32')}>
+      <Span fontFamily="mono" textStyle={{ md: 'xs' }}>
+        {reference}
+      </Span>
       <CopyButton size={{ base: 'sm', md: '2xs' }} value={reference} label={`transaction ID ${reference}`} />
     </Flex>
   );

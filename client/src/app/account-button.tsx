@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@chakra-ui/react';
 import { lazy } from 'react';
 import { DeferredMenu } from '../components/deferred-menu.tsx';
 import { UserAvatar } from '../components/user-avatar.tsx';
@@ -12,8 +13,12 @@ export default function AccountButton() {
   const look = {
     variant: 'ghost',
     px: '1',
-    'aria-label': 'Account menu',
-    children: <UserAvatar aria-hidden size="xs" name={user?.name ?? ''} image={user?.image} />,
+    children: (
+      <>
+        <UserAvatar size="xs" name={user?.name ?? ''} image={user?.image} />
+        <VisuallyHidden>Account menu</VisuallyHidden>
+      </>
+    ),
   } as const;
   return (
     <DeferredMenu {...look} preload={() => void load().catch(() => undefined)} menu={<AccountMenu trigger={look} />} />

@@ -106,6 +106,7 @@ export const rooms: Room[] = [
       'server/context.ts',
       'server/errors.ts',
       'server/http/status.ts',
+      'server/http/refresh-cookie.ts',
       'type server/deps.ts',
       'type server/env.ts',
       'shared/**',

@@ -3,9 +3,11 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Deps } from './deps.ts';
 import { serveClientFiles } from './http/client-files.ts';
+import { allowOrigins } from './http/cors.ts';
 import { answerErrors } from './http/error-handler.ts';
 import { serveHealth } from './http/health.ts';
 import { serveProcedures } from './http/procedures.ts';
+import { serveApiDocs } from './rest/docs-page.ts';
 import { serveRest } from './rest/routes.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -39,9 +41,11 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   });
   app.removeContentTypeParser('text/plain');
   answerErrors(app);
+  await allowOrigins(app, deps.config);
   await app.register(cookie);
   await app.register(serveProcedures, { deps, directCalls });
   await app.register(serveRest, { deps });
+  await app.register(serveApiDocs, { config: deps.config });
   serveHealth(app, deps.db);
   if (clientDir) await serveClientFiles(app, deps.config, clientDir);
   return app;

@@ -3,16 +3,25 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../env.ts';
 
+/** Behind https the name binds the cookie to this host. */
+export function refreshCookieName(config: Pick<Config, 'secureCookies'>): string {
+  return config.secureCookies ? '__Host-rt' : 'rt';
+}
+
 /**
  * The cookie that carries the refresh token, out of reach of scripts. Behind https it has the `__Host-` prefix, which
  * binds it to this host; plain http (a laptop) can't have that.
+ *
+ * Pages of configured other origins need it sent across sites. The check of `Origin` wherever the cookie is trusted is then
+ * what keeps foreign pages from using it; browsers demand `Secure`, and take it from https and from localhost.
  */
 export function refreshCookie(config: Config, request: FastifyRequest, reply: FastifyReply) {
-  const name = config.secureCookies ? '__Host-rt' : 'rt';
+  const name = refreshCookieName(config);
+  const isCrossSite = config.corsOrigins.length > 0;
   const options: CookieSerializeOptions = {
     httpOnly: true,
-    secure: config.secureCookies,
-    sameSite: 'strict',
+    secure: config.secureCookies || isCrossSite,
+    sameSite: isCrossSite ? 'none' : 'strict',
     path: '/',
   };
   return {

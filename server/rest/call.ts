@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ErrorCode } from '../../shared/errors.ts';
 import type { Context } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { refusalIn } from '../errors.ts';
@@ -18,6 +19,8 @@ interface Description {
   procedure: string;
   /** And others, where one path stands for several. */
   alsoProcedures?: string[];
+  /** What the verb may refuse, beside input and callers that nobody lets through. */
+  refusals?: ErrorCode[];
   /** What a success says. */
   message: string;
   /** Whether it answers rows with `meta`. */

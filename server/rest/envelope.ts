@@ -7,12 +7,14 @@ import { httpStatusOf } from '../http/status.ts';
 export const listMeta = z.object({ total: z.int(), page: z.int(), limit: z.int() });
 export type ListMeta = z.output<typeof listMeta>;
 
-export const failure = z.object({
-  success: z.literal(false),
-  message: z.string(),
-  /** The same text for people; older clients read it here. */
-  error: z.string(),
-});
+export const failure = z
+  .object({
+    success: z.literal(false),
+    message: z.string(),
+    /** The same text for people; older clients read it here. */
+    error: z.string(),
+  })
+  .meta({ id: 'Refusal' });
 
 /** What a call answers; lists say in `meta` which rows they are. */
 export interface Reply<Data = unknown> {

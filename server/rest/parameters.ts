@@ -30,12 +30,13 @@ export type PageQuery = z.output<typeof pageQuery>;
 
 const notAnId = 'The id must be a whole number';
 
-/** An id as texts in addresses and older bodies have it. */
-export const idText = z
-  .union([z.string(notAnId).regex(/^[1-9]\d{0,14}$/, notAnId), z.int(notAnId).min(1, notAnId)], notAnId)
-  .transform(Number);
+const idText = z.string(notAnId).regex(/^[1-9]\d{0,14}$/, notAnId);
 
-export const idParams = z.object({ id: idText });
+/** An id in an address. */
+export const idParams = z.object({ id: idText.transform(Number) });
+
+/** An id in a body: the text that older clients were given, or a number. */
+export const idInBody = z.union([idText, z.int(notAnId).min(1, notAnId)], notAnId).transform(Number);
 
 interface Rows<Row> {
   items: Row[];

@@ -10,6 +10,7 @@ export const refreshCall: Call = publicCall({
   path: '/refresh',
   summary: 'Trade the refresh cookie for a new access token; only from the panel itself or a configured origin',
   procedure: 'auth.refresh',
+  refusals: ['foreign_origin', 'session_ended', 'blocked'],
   message: 'Token refreshed',
   takesCookie: true,
   data: z.object({ accessToken: z.string(), data: z.object({ accessToken: tokens }) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { categories, createServiceInput } from '../../shared/services.ts';
 import { searchText } from '../../shared/paging.ts';
+import { categories, createServiceInput } from '../../shared/services.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { createService } from '../features/services/create-service.ts';
@@ -70,6 +70,7 @@ export const serviceCalls: Call[] = [
     path: '/api/v1/service/update/{id}',
     summary: 'Change a service; orders already placed keep its name and price as they were',
     procedure: 'admin.services.update',
+    refusals: ['service_not_found'],
     message: 'Service Updated Successfully!',
     params: idParams,
     body: serviceBody,
@@ -83,6 +84,7 @@ export const serviceCalls: Call[] = [
     path: '/api/v1/service/delete/{id}',
     summary: 'Take a service out of sale; its orders and their history stay',
     procedure: 'admin.services.delete',
+    refusals: ['service_not_found'],
     message: 'Service has been deleted.',
     params: idParams,
     data: z.object({ _id: z.string() }),

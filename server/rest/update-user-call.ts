@@ -4,7 +4,7 @@ import { updateProfile } from '../features/auth/update-profile.ts';
 import { getBalance } from '../features/balance/get-balance.ts';
 import { setBlocked } from '../features/users/set-blocked.ts';
 import { type Call, parse, userCall } from './call.ts';
-import { idText } from './parameters.ts';
+import { idInBody } from './parameters.ts';
 import { presentOwnUser, presentUser } from './present.ts';
 import { ownUser } from './shapes.ts';
 
@@ -12,8 +12,8 @@ const profile = updateProfileInput.strip();
 
 /** Older clients send a whole user; what is not the caller's to set is passed over, or refused where it names another. */
 const body = z.object({
-  id: idText.optional().meta({ description: 'For admins: another user to block or unblock' }),
-  _id: idText.optional().meta({ description: 'The same' }),
+  id: idInBody.optional().meta({ description: 'For admins: another user to block or unblock' }),
+  _id: idInBody.optional().meta({ description: 'The same' }),
   isDeleted: z
     .boolean('isDeleted must be true or false')
     .optional()
@@ -27,6 +27,7 @@ export const updateUserCall: Call = userCall({
   path: '/api/v1/user/update',
   summary: "Change the caller's own profile; for admins also block or unblock another user",
   procedure: 'auth.updateProfile',
+  refusals: ['email_taken', 'forbidden', 'not_found', 'self_block', 'last_admin'],
   alsoProcedures: ['admin.users.setBlocked'],
   message: 'Profile updated successfully.',
   body,

@@ -1,0 +1,38 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { calls } from '../server/rest/calls.ts';
+import { launchBrowser, watchPage } from './browser.ts';
+
+/** The page that documents the older interface, under its own strict headers and with nothing from anywhere else. */
+const { url } = inject('panel');
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+afterAll(() => browser?.close());
+
+test('every call can be read and tried', async () => {
+  const page = await browser.newPage();
+  const { problems } = watchPage(page);
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !request.url().startsWith('data:')) foreign.push(request.url());
+  });
+  await page.goto(`${url}/api/docs`);
+  await page.locator('.opblock').first().waitFor();
+  expect(await page.locator('.opblock').count()).toBe(calls.length);
+
+  const getAll = page.locator('#operations-service-serviceGetAll');
+  await getAll.locator('.opblock-summary-control').click();
+  await getAll.getByRole('row', { name: /limit/ }).getByRole('textbox').fill('2');
+  await getAll.getByRole('button', { name: 'Execute' }).click();
+  const answer = getAll.locator('.live-responses-table .response').first();
+  await answer.waitFor();
+  expect(await answer.locator('.response-col_status').textContent()).toContain('200');
+  expect(await answer.textContent()).toContain('"limit": 2');
+
+  expect(foreign).toEqual([]);
+  expect(problems).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../env.ts';
+
+const ONE_HOUR_SECONDS = 3600;
+
+/**
+ * Lets the pages of configured origins, and of no other, call with credentials and read the answers, refusals included.
+ * Where none is configured browsers keep every foreign page out.
+ */
+export async function allowOrigins(app: FastifyInstance, { corsOrigins }: Config): Promise<void> {
+  if (corsOrigins.length === 0) return;
+  await app.register(cors, {
+    origin: corsOrigins,
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
+    exposedHeaders: ['retry-after'],
+    maxAge: ONE_HOUR_SECONDS,
+  });
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { type ErrorCode, errorMessages } from '../../shared/errors.ts';
+import { httpStatusOf } from '../http/status.ts';
+import type { Call } from './call.ts';
+import { calls } from './calls.ts';
+import { failure, listMeta } from './envelope.ts';
+import { KEY_MAX_LENGTH } from './idempotency-key.ts';
+
+type JsonSchema = Record<string, unknown>;
+
+const DESCRIPTION = `The older HTTP interface of the panel, kept for clients that were written against it. It calls the same
+functions as the typed interface under \`/trpc\`, which each call names and which new clients should use.
+
+Money is a JSON number of dollars, exact to 9 decimals; taka are whole. Every answer is \`{ success, message, data }\`, every refusal
+\`{ success: false, message, error }\`. Fields that a call does not know are passed over.`;
+
+/**
+ * The OpenAPI 3.1 document of the older interface, made from the very schemas that requests are checked with.
+ * @param cookieName what the refresh cookie is called here
+ */
+export function openApiDocument(cookieName: string) {
+  const components: Record<string, JsonSchema> = {};
+  const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => toSchema(schema, io, components);
+  const paths: Record<string, JsonSchema> = {};
+  for (const call of calls) {
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(call, schemaOf) };
+  }
+  return {
+    openapi: '3.1.1',
+    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    info: { title: 'Reseller panel: the older HTTP interface', version: '1.0.0', description: DESCRIPTION },
+    servers: [{ url: '/' }],
+    tags: [
+      { name: 'user', description: 'Sessions, profiles, and users for admins' },
+      { name: 'service', description: 'The catalogue, and orders' },
+      { name: 'balance', description: 'Recharge requests and gifts' },
+      { name: 'refresh', description: 'A new access token' },
+    ],
+    paths,
+    components: {
+      schemas: components,
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: '15 minutes, from login or refresh',
+        },
+        refreshCookie: { type: 'apiKey', in: 'cookie', name: cookieName, description: 'HttpOnly, set by login' },
+      },
+    },
+  };
+}
+
+type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => JsonSchema;
+
+function operation(call: Call, schemaOf: SchemaOf): JsonSchema {
+  const { path, summary, procedure, alsoProcedures = [], access, body } = call;
+  const [first = '', second = ''] = path.replace('/api/v1/', '/').split('/').filter(Boolean);
+  const moveTo = [procedure, ...alsoProcedures].map((name) => `\`${name}\``).join(' or ');
+  return {
+    operationId: `${first}${second.charAt(0).toUpperCase()}${second.slice(1)}`,
+    tags: [first],
+    summary,
+    description: `${forWhom[access]} Over tRPC: ${moveTo}.`,
+    security: securityOf(call),
+    parameters: parametersOf(call, schemaOf),
+    ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
+    responses: { 200: success(call, schemaOf), ...refusals(call, schemaOf) },
+  };
+}
+
+const forWhom = { public: 'For everybody.', user: 'For signed-in users.', admin: 'For admins.' };
+
+function securityOf({ access, takesCookie }: Call): JsonSchema[] {
+  if (takesCookie) return [{ refreshCookie: [] }];
+  return access === 'public' ? [] : [{ bearer: [] }];
+}
+
+function parametersOf({ params, query, takesKey }: Call, schemaOf: SchemaOf): JsonSchema[] {
+  const inPath = propertiesOf(params && schemaOf(params, 'input'));
+  // What a query means is what it is read as; on the wire all of it is text.
+  const inQuery = propertiesOf(query && schemaOf(query, 'output'));
+  return [
+    ...Object.entries(inPath).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
+    ...Object.entries(inQuery).map(([name, schema]) => ({ name, in: 'query', required: false, schema })),
+    ...(takesKey ? [idempotencyKey] : []),
+  ];
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Any text of your making. Repeated with the same input the call happens once and is answered as the first time.',
+  schema: { type: 'string', maxLength: KEY_MAX_LENGTH },
+};
+
+function success({ data, isList, message }: Call, schemaOf: SchemaOf): JsonSchema {
+  const envelope = { success: z.literal(true), message: z.string(), data, ...(isList && { meta: listMeta }) };
+  return { description: message, content: json(schemaOf(z.object(envelope), 'output')) };
+}
+
+function refusals(call: Call, schemaOf: SchemaOf): Record<string, JsonSchema> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of refusalsOf(call)) {
+    const status = httpStatusOf(code);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `- ${errorMessages[code]}`).join('\n'),
+        ...(codes.some(isTold) && {
+          headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
+        }),
+        content: json(schemaOf(failure, 'output')),
+      },
+    ]),
+  );
+}
+
+const isTold = (code: ErrorCode) => code === 'too_many_requests' || code === 'busy';
+
+/** Everything a call may be refused for: by its verb, by who asks, and by what is sent. */
+export function refusalsOf({ access, params, query, body, refusals: ofVerb = [] }: Call): ErrorCode[] {
+  return [
+    ...(params || query || body ? (['bad_input'] as const) : []),
+    ...(access === 'public' ? [] : (['unauthenticated', 'session_ended', 'blocked'] as const)),
+    ...(access === 'admin' ? (['forbidden'] as const) : []),
+    ...ofVerb,
+    ...(body ? (['payload_too_large'] as const) : []),
+    'internal',
+  ];
+}
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+
+function propertiesOf(schema: JsonSchema | undefined): Record<string, JsonSchema> {
+  return (schema?.properties ?? {}) as Record<string, JsonSchema>;
+}
+
+/** A schema as OpenAPI has it: what bears a name goes to the components and is referred to there. */
+function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Record<string, JsonSchema>): JsonSchema {
+  const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
+  const refer = (part: unknown) =>
+    JSON.parse(JSON.stringify(part).replaceAll('"#/$defs/', '"#/components/schemas/')) as JsonSchema;
+  for (const [name, definition] of Object.entries($defs)) components[name] = refer(withoutId(definition));
+  return named(refer(root), components);
+}
+
+/** A root that bears a name itself is referred to as well. */
+function named(root: JsonSchema, components: Record<string, JsonSchema>): JsonSchema {
+  if (typeof root.id !== 'string') return root;
+  components[root.id] = withoutId(root);
+  return { $ref: `#/components/schemas/${root.id}` };
+}
+
+function withoutId(schema: JsonSchema): JsonSchema {
+  const { id: _, ...rest } = schema;
+  return rest;
+}

@@ -1,3 +1,4 @@
+import type { Sql } from 'postgres';
 import type { Db } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { shopAccountIds } from '../../../db/schema/ledger.ts';
@@ -57,16 +58,25 @@ const PREPARED = { prepare: true };
  * @returns undefined where something does not, or its request id was used before; nothing has moved then.
  */
 export async function chargeOrder(db: Db, userId: number, input: PlaceOrderInput): Promise<PlacedOrder | undefined> {
-  const { serviceId, link, quantity, expectedChargeNanos = null, requestId = null } = input;
-  const parameters = [userId, serviceId, link, quantity, expectedChargeNanos, requestId];
   try {
-    const [row] = await db.$client.unsafe<ChargedRow[]>(CHARGE_ORDER, parameters, PREPARED);
-    return row && present(row, input);
+    return await runCharge(db.$client, userId, input);
   } catch (error) {
     // Two requests with one id at the same moment: the second sees neither the first one's order nor gets past its key.
     if (isUniqueViolation(error, 'orders_request_key')) return undefined;
     throw error;
   }
+}
+
+/** The bare statement of {@link chargeOrder}, for a connection or an open transaction; what the database refuses is thrown. */
+export async function runCharge(
+  sql: Pick<Sql, 'unsafe'>,
+  userId: number,
+  input: PlaceOrderInput,
+): Promise<PlacedOrder | undefined> {
+  const { serviceId, link, quantity, expectedChargeNanos = null, requestId = null } = input;
+  const parameters = [userId, serviceId, link, quantity, expectedChargeNanos, requestId];
+  const [row] = await sql.unsafe<ChargedRow[]>(CHARGE_ORDER, parameters, PREPARED);
+  return row && present(row, input);
 }
 
 function present(row: ChargedRow, { serviceId, link, quantity }: PlaceOrderInput): PlacedOrder {

@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../../db/client.ts';
 import { recharges } from '../../../db/schema/recharges.ts';
-import type { AdminRecharge, DecideRechargeInput, RechargeStatus } from '../../../shared/balance.ts';
+import type { AdminRecharge, DecideRechargeInput } from '../../../shared/balance.ts';
+import type { RechargeStatus } from '../../../shared/recharge-status.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../users/assert-admin.ts';

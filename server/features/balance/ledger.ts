@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { accounts, shopAccountIds } from '../../../db/schema/ledger.ts';
-import type { EntryKind } from '../../../shared/balance.ts';
+import type { EntryKind } from '../../../shared/entry-kinds.ts';
 import { MAX_NANOS, type Nanos, nanos } from '../../../shared/money.ts';
 import { DomainError } from '../../errors.ts';
 

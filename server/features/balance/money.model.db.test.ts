@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
-import { decisions, legalDecisions, type OrderStatus, statusAfter } from '../../../shared/orders.ts';
+import { decisions, legalDecisions, type OrderStatus, statusAfter } from '../../../shared/order-status.ts';
 import { DomainError } from '../../errors.ts';
 import {
   DOLLAR,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledger } from '../../../db/schema/ledger.ts';
 import { orderEvents } from '../../../db/schema/orders.ts';
-import type { Decision } from '../../../shared/orders.ts';
+import type { Decision } from '../../../shared/order-status.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, makeOrder, makeService, makeUser, type TestUser } from '../../testing/factories.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';

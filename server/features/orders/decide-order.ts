@@ -2,15 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../../db/client.ts';
 import { orderEvents, orders } from '../../../db/schema/orders.ts';
 import { users } from '../../../db/schema/users.ts';
-import type { EntryKind } from '../../../shared/balance.ts';
-import {
-  type AdminOrder,
-  type DecideOrderInput,
-  isFinal,
-  legalDecisions,
-  type OrderStatus,
-  statusAfter,
-} from '../../../shared/orders.ts';
+import type { EntryKind } from '../../../shared/entry-kinds.ts';
+import { isFinal, legalDecisions, type OrderStatus, statusAfter } from '../../../shared/order-status.ts';
+import type { AdminOrder, DecideOrderInput } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { moveMoney } from '../balance/ledger.ts';

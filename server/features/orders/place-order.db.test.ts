@@ -7,10 +7,12 @@ import { ledger } from '../../../db/schema/ledger.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { services } from '../../../db/schema/services.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
-import { DOLLAR, giveMoney, makeService } from '../../testing/factories.ts';
+import { DOLLAR, giveMoney, makeService, makeUser } from '../../testing/factories.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { checkLedger } from '../balance/check-ledger.ts';
+import { getBalance } from '../balance/get-balance.ts';
 import { lockWallet } from '../balance/ledger.ts';
+import { placeOrder } from './place-order.ts';
 
 let app: TestApp;
 const link = 'https://example.com/post';
@@ -264,19 +266,22 @@ describe('many at once', () => {
     expect(await balanceOf(customer)).toBe(99 * DOLLAR);
   });
 
-  it('the same request id in statements that began before any of them was done', async () => {
+  it('the same request id at five servers, begun before any of them was done', async () => {
     const service = await makeService(app.db);
     const customer = await customerWith(100 * DOLLAR);
+    const actor = { id: customer.user.id, role: 'user' } as const;
     const input = { serviceId: service.id, link, quantity: 1000, requestId: randomUUID() };
+    const servers = Array.from({ length: 5 }, () => connect(app.databaseUrl, { max: 1 }));
 
     const answers = await whileWalletIsLocked(customer, async (untilWaiting) => {
-      const calls = Array.from({ length: 5 }, () => customer.client.orders.place.mutate(input));
+      const calls = servers.map((db) => placeOrder(db, actor, input));
       await untilWaiting(5);
       return calls;
     });
 
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await balanceOf(customer)).toBe(99 * DOLLAR);
+    await Promise.all(servers.map(closeDb));
   });
 
   it('two inputs under one request id: one is taken, the others are conflicts', async () => {
@@ -292,6 +297,42 @@ describe('many at once', () => {
     expect(taken).toHaveLength(10);
     expect(new Set(taken.map(({ value }) => value.order.id)).size).toBe(1);
     expect(await ordersOf(customer)).toHaveLength(1);
+  });
+
+  it('a customer whose wallet is held up does not hold up another one', async () => {
+    const service = await makeService(app.db);
+    const stuck = await customerWith(10 * DOLLAR);
+    // With the admin who gives each their money, they have every second id, and so the same lane.
+    const others = [await customerWith(DOLLAR), await customerWith(DOLLAR)];
+    const place = ({ client }: SignedInUser) =>
+      client.orders.place.mutate({ serviceId: service.id, link, quantity: 1000 });
+
+    const late = await whileWalletIsLocked(stuck, async () => {
+      const calls = Array.from({ length: 4 }, () => place(stuck));
+      expect((await Promise.all(others.map(place))).map(({ balanceNanos }) => balanceNanos)).toEqual([0, 0]);
+      return calls;
+    });
+
+    expect(late).toHaveLength(4);
+    expect(await balanceOf(stuck)).toBe(6 * DOLLAR);
+  });
+
+  it('an order that the database itself refuses takes no neighbour with it', async () => {
+    const service = await makeService(app.db);
+    const customer = await makeUser(app.db, { balanceNanos: 10 * DOLLAR });
+    const place = (url: string) =>
+      placeOrder(app.db, customer.actor, { serviceId: service.id, link: url, quantity: 1000 });
+
+    const answers = await Promise.allSettled(['@a', '@b', 'nul\u0000', '@c', '@d'].map(place));
+
+    expect(answers.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+    ]);
+    expect((await getBalance(app.db, customer.actor)).balanceNanos).toBe(6 * DOLLAR);
   });
 
   it('many customers buy one service without waiting for each other to fail', async () => {

@@ -6,7 +6,7 @@ import { chargeFor } from '../../../shared/money.ts';
 import type { PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
-import { chargeOrder } from '../balance/charge-order.ts';
+import { chargeInLane } from '../balance/charge-lanes.ts';
 import { findPlacedOrder } from './find-placed-order.ts';
 
 /** More than one is needed only where a balance or a price changes between the refusal and its explanation. */
@@ -22,7 +22,7 @@ const MAX_TRIES = 5;
  */
 export async function placeOrder(db: Db, actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const placed = (await chargeOrder(db, actor.id, input)) ?? (await findPlacedOrder(db, actor, input));
+    const placed = (await chargeInLane(db, actor.id, input)) ?? (await findPlacedOrder(db, actor, input));
     if (placed) return placed;
     await assertAcceptable(db, actor, input);
   }

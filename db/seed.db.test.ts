@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { categories, isHttpUrl } from '../shared/services.ts';
+import { categories } from '../shared/categories.ts';
+import { isHttpUrl } from '../shared/services.ts';
 import { isPlaceholderRecipient } from '../shared/settings.ts';
 import { services } from './schema/services.ts';
 import { paymentMethods } from './schema/settings.ts';

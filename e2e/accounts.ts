@@ -2,8 +2,6 @@ import { createTRPCClient, httpLink } from '@trpc/client';
 import type { Page } from 'playwright-core';
 import type { AppRouter } from '../server/router.ts';
 
-export type ScriptClient = ReturnType<typeof scriptClient>;
-
 /** The panel as a script calls it. */
 export function scriptClient(url: string, accessToken?: string) {
   const headers = accessToken ? { authorization: `Bearer ${accessToken}` } : {};

@@ -34,7 +34,6 @@ const translateErrors = t.middleware(async ({ next }) => {
 });
 
 export const router = t.router;
-export const createCallerFactory = t.createCallerFactory;
 export const publicProcedure = t.procedure.use(translateErrors);
 
 /** For signed-in users; narrows the context to who asks. */
@@ -50,7 +49,7 @@ export const adminProcedure = protectedProcedure.use(({ ctx, next }) => {
 });
 
 /** What people and programs are told of an error: a domain refusal as it is, anything unexpected as one plain sentence. */
-export function describeError(error: TRPCError): {
+function describeError(error: TRPCError): {
   message: string;
   domainCode: ErrorCode;
   fieldErrors: FieldErrors | null;

@@ -1,25 +1,12 @@
 import { z } from 'zod';
+import { entryKinds } from './entry-kinds.ts';
 import { NANOS_PER_CENT, NANOS_PER_DOLLAR } from './money.ts';
 import { id, nanosIn, nanosOut, requestId, takaOut } from './numbers.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
+import { rechargeStatuses } from './recharge-status.ts';
 import { paymentMethod } from './settings.ts';
 
-export const rechargeStatuses = ['pending', 'approved', 'rejected'] as const;
-export type RechargeStatus = (typeof rechargeStatuses)[number];
-
-export const MAX_RECHARGE_NANOS = 10_000 * NANOS_PER_DOLLAR;
-export const MAX_PENDING_RECHARGES = 5;
-
-/** What moved money, in ledger terms. */
-export const entryKinds = [
-  'recharge',
-  'grant',
-  'order_charge',
-  'order_refund',
-  'order_recharge',
-  'order_partial_refund',
-] as const;
-export type EntryKind = (typeof entryKinds)[number];
+const MAX_RECHARGE_NANOS = 10_000 * NANOS_PER_DOLLAR;
 
 export const balanceOut = z.object({ balanceNanos: nanosOut });
 export type BalanceOut = z.output<typeof balanceOut>;
@@ -80,7 +67,7 @@ export const rechargePage = pageOf(rechargeOut);
 export type RechargePage = z.output<typeof rechargePage>;
 
 /** A row of one's own wallet's history. */
-export const statementEntry = z.object({
+const statementEntry = z.object({
   seq: z.int(),
   kind: z.enum(entryKinds),
   amountNanos: nanosOut,

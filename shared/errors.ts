@@ -37,8 +37,6 @@ export const errorMessages = {
 
 export type ErrorCode = keyof typeof errorMessages;
 
-export const errorCodes = Object.keys(errorMessages) as ErrorCode[];
-
 /** Input field (dotted path) → the messages to show beside it. */
 export type FieldErrors = Record<string, string[]>;
 

@@ -1,56 +1,11 @@
 import { z } from 'zod';
 import { id, microsOut, nanosIn, nanosOut, requestId } from './numbers.ts';
+import { adminOrderFilters, decisions, orderStatuses } from './order-status.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
 import { isHttpUrl, MAX_QUANTITY } from './services.ts';
 
-export const orderStatuses = ['pending', 'processing', 'completed', 'partial', 'rejected'] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
-
-export const decisions = ['complete', 'reject', 'processing', 'partial'] as const;
-export type Decision = (typeof decisions)[number];
-
-/** Where each decision leads. */
-export const statusAfter = {
-  complete: 'completed',
-  reject: 'rejected',
-  processing: 'processing',
-  partial: 'partial',
-} as const satisfies Record<Decision, OrderStatus>;
-
-/** Which decisions an order's status admits; read by the server and by the buttons alike. */
-export const legalDecisions: Record<OrderStatus, readonly Decision[]> = {
-  pending: ['complete', 'reject', 'processing', 'partial'],
-  processing: ['complete', 'reject', 'partial'],
-  rejected: ['complete'],
-  completed: [],
-  partial: [],
-};
-
-/** Completed and partial are final: the money of such an order never moves again. */
-export function isFinal(status: OrderStatus): boolean {
-  return legalDecisions[status].length === 0;
-}
-
-/** The customer's word for a stored status. */
-export const customerStatus = {
-  pending: 'Processing',
-  processing: 'Processing',
-  completed: 'Completed',
-  partial: 'Partial',
-  rejected: 'Failed',
-} as const satisfies Record<OrderStatus, string>;
-
-/** The admins' word for a stored status. */
-export const adminStatus = {
-  pending: 'pending',
-  processing: 'processing',
-  completed: 'done',
-  partial: 'partial',
-  rejected: 'rejected',
-} as const satisfies Record<OrderStatus, string>;
-
-export const linkRequiredMessage = 'Link is required';
-export const linkInvalidMessage = 'Please enter an http(s) link or a user name';
+const linkRequiredMessage = 'Link is required';
+const linkInvalidMessage = 'Please enter an http(s) link or a user name';
 
 /** An http(s) URL of up to 2048 characters, or a user name or handle of up to 128 visible characters. */
 export const orderLink = z
@@ -104,7 +59,7 @@ export const orderPage = pageOf(orderOut);
 export type OrderPage = z.output<typeof orderPage>;
 export const orderIdInput = z.strictObject({ id });
 
-export const orderEvent = z.object({
+const orderEvent = z.object({
   seq: z.int(),
   status: z.enum(orderStatuses),
   by: z.enum(['customer', 'admin']),
@@ -116,8 +71,6 @@ export const orderEvent = z.object({
 export const orderWithEvents = orderOut.extend({ events: z.array(orderEvent) });
 export type OrderWithEvents = z.output<typeof orderWithEvents>;
 
-/** What an admin may filter by: a stored status, or `open`, everything that still waits for a decision. */
-export const adminOrderFilters = ['open', ...orderStatuses] as const;
 export const adminOrderListInput = orderListInput.extend({
   status: z.enum(adminOrderFilters).optional(),
   userId: id.optional(),

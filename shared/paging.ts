@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const MAX_PAGE_SIZE = 100;
+const MAX_PAGE_SIZE = 100;
 
 /** Where to go on (a `nextCursor` as it was given out) and how many rows to read. */
 export const pageInput = z.strictObject({

@@ -1,26 +1,13 @@
 import { z } from 'zod';
+import { categories } from './categories.ts';
 import { MICROS_PER_DOLLAR } from './money.ts';
 import { id, microsOut } from './numbers.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
 
-export const categories = [
-  'feature',
-  'facebook',
-  'instagram',
-  'youtube',
-  'tiktok',
-  'telegram',
-  'linkedin',
-  'twitter',
-  'whatsapp',
-  'snapchat',
-] as const;
-export type Category = (typeof categories)[number];
-
 /** The largest quantity PostgreSQL's integer holds, and the spec's upper hint. */
 export const MAX_QUANTITY = 2_147_483_647;
 /** $1,000,000 per 1000 units: beyond any real price, and far inside what a charge can hold. */
-export const MAX_PRICE_MICROS = 1_000_000 * MICROS_PER_DOLLAR;
+const MAX_PRICE_MICROS = 1_000_000 * MICROS_PER_DOLLAR;
 
 const imageUrl = z
   .string()
@@ -59,7 +46,7 @@ const serviceFields = z.strictObject({
     .max(8760, 'Time must be at most 8760 hours'),
 });
 
-export const maxBelowMinMessage = 'Maximum must not be less than minimum';
+const maxBelowMinMessage = 'Maximum must not be less than minimum';
 
 const maxNotBelowMin = { path: ['max'], message: maxBelowMinMessage };
 

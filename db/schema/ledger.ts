@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { entryKinds } from '../../shared/balance.ts';
+import { entryKinds } from '../../shared/entry-kinds.ts';
 import { at, int64 } from './columns.ts';
 import { orders } from './orders.ts';
 import { recharges } from './recharges.ts';

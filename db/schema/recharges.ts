@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { rechargeStatuses } from '../../shared/balance.ts';
+import { rechargeStatuses } from '../../shared/recharge-status.ts';
 import { at, int64 } from './columns.ts';
 import { paymentMethods } from './settings.ts';
 import { users } from './users.ts';

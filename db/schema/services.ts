@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { categories } from '../../shared/services.ts';
+import { categories } from '../../shared/categories.ts';
 import { at, int64 } from './columns.ts';
 
 export const services = pgTable(

@@ -1,4 +1,4 @@
-import { Box, Container, SkipNavContent, SkipNavLink } from '@chakra-ui/react';
+import { Container, SkipNavContent, SkipNavLink } from '@chakra-ui/react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { OfflineBanner } from '../components/offline-banner.tsx';
 import { paths } from './paths.ts';
@@ -25,7 +25,6 @@ export function SiteShell() {
           </main>
         </Container>
       )}
-      <Box h="8" />
     </>
   );
 }

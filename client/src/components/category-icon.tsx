@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Category } from '../../../shared/services.ts';
+import type { Category } from '../../../shared/categories.ts';
 
 interface Mark {
   label: string;

@@ -1,4 +1,4 @@
-import { Checkbox, Field, Input, type InputProps, NativeSelect, Textarea, type TextareaProps } from '@chakra-ui/react';
+import { Checkbox, Field, Input, type InputProps, Textarea, type TextareaProps } from '@chakra-ui/react';
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import type { FieldError } from 'react-hook-form';
 
@@ -57,34 +57,6 @@ export function TextAreaField({
   return (
     <FieldFrame {...{ label, error, hint, optional }}>
       <Textarea autoresize {...textarea} />
-    </FieldFrame>
-  );
-}
-
-interface SelectFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'children'> {
-  options: readonly { value: string; label: string }[];
-  /** Shown while nothing is chosen; can't be chosen again. */
-  placeholder?: string;
-}
-
-export function SelectField({ label, error, hint, optional, options, placeholder, ...select }: SelectFieldProps) {
-  return (
-    <FieldFrame {...{ label, error, hint, optional }}>
-      <NativeSelect.Root>
-        <NativeSelect.Field {...select}>
-          {placeholder && (
-            <option value="" disabled>
-              {placeholder}
-            </option>
-          )}
-          {options.map(({ value, label: text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
     </FieldFrame>
   );
 }

@@ -1,8 +1,8 @@
 import { Badge } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { LuCircleCheck, LuCircleDashed, LuCircleX, LuClock, LuContrast } from 'react-icons/lu';
-import type { RechargeStatus } from '../../../shared/balance.ts';
-import { adminStatus, customerStatus, type OrderStatus } from '../../../shared/orders.ts';
+import { adminStatus, customerStatus, type OrderStatus } from '../../../shared/order-status.ts';
+import type { RechargeStatus } from '../../../shared/recharge-status.ts';
 
 type Tone = 'green' | 'orange' | 'red' | 'blue' | 'gray';
 

@@ -1,7 +1,8 @@
 import { and, eq, ilike, isNull, type SQL, sql } from 'drizzle-orm';
 import { services } from '../../../db/schema/services.ts';
+import type { Category } from '../../../shared/categories.ts';
 import { parsePrice } from '../../../shared/money.ts';
-import { type Category, MAX_QUANTITY } from '../../../shared/services.ts';
+import { MAX_QUANTITY } from '../../../shared/services.ts';
 import { containing } from '../lists/search-text.ts';
 
 export interface ServiceFilter {

@@ -1,8 +1,8 @@
 import { Button, CloseButton, Dialog, Portal, Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
 import { useState } from 'react';
+import { errorCodeOf } from '../../lib/errors.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { errorCodeOf } from '../../lib/errors.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { OrderForm } from './order-form.tsx';

@@ -22,7 +22,7 @@ export function useServiceChanges({ priceMicros, min, max }: Figures): { changes
 }
 
 /** Each difference as a sentence for the customer. */
-export function describeChanges(before: Figures, now: Figures): string[] {
+function describeChanges(before: Figures, now: Figures): string[] {
   const changes: string[] = [];
   if (before.priceMicros !== now.priceMicros) {
     changes.push(`Price per 1000: ${formatPrice(before.priceMicros)} is now ${formatPrice(now.priceMicros)}`);

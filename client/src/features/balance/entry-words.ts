@@ -1,4 +1,4 @@
-import type { EntryKind } from '../../../../shared/balance.ts';
+import type { EntryKind } from '../../../../shared/entry-kinds.ts';
 import { orderPath, paths } from '../../app/paths.ts';
 
 interface Entry {

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Span, Text } from '@chakra-ui/react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { LuPlus } from 'react-icons/lu';
-import { rechargeStatuses } from '../../../../shared/balance.ts';
+import { rechargeStatuses } from '../../../../shared/recharge-status.ts';
 import { paths } from '../../app/paths.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';

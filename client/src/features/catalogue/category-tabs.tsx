@@ -1,6 +1,7 @@
 import { Span, Tabs } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
-import type { Category, ServiceSort } from '../../../../shared/services.ts';
+import type { Category } from '../../../../shared/categories.ts';
+import type { ServiceSort } from '../../../../shared/services.ts';
 import { categoryLabel, shownCategories } from '../../components/category-icon.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { trpc } from '../../lib/trpc.ts';

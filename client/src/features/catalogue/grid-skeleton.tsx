@@ -1,5 +1,5 @@
 import { Grid, Skeleton, VisuallyHidden } from '@chakra-ui/react';
-import { CARD_HEIGHT_PX, gridColumns, GAP_PX } from './grid-metrics.ts';
+import { CARD_HEIGHT_PX, GAP_PX, gridColumns } from './grid-metrics.ts';
 
 const cards = [0, 1, 2, 3, 4, 5, 6, 7];
 

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Category } from '../../../../shared/services.ts';
+import type { Category } from '../../../../shared/categories.ts';
 
 interface ServiceImageProps {
   image: string | null;

@@ -1,7 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Category, ServiceSort } from '../../../../shared/services.ts';
+import type { Category } from '../../../../shared/categories.ts';
+import type { ServiceSort } from '../../../../shared/services.ts';
 import { shownCategories } from '../../components/category-icon.tsx';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { oneOf } from '../../lib/url-state.ts';

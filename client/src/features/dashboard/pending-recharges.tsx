@@ -1,7 +1,7 @@
 import { Alert, Link } from '@chakra-ui/react';
 import { LuClock } from 'react-icons/lu';
-import { MAX_PENDING_RECHARGES } from '../../../../shared/balance.ts';
 import { formatDollars } from '../../../../shared/money.ts';
+import { MAX_PENDING_RECHARGES } from '../../../../shared/recharge-status.ts';
 import { paths } from '../../app/paths.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { trpc } from '../../lib/trpc.ts';

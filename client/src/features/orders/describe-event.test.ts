@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderStatus } from '../../../../shared/orders.ts';
+import type { OrderStatus } from '../../../../shared/order-status.ts';
 import { describeEvent } from './describe-event.ts';
 
 test('each change says what it did to the wallet', () => {

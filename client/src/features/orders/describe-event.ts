@@ -1,5 +1,5 @@
 import { chargeFor, formatDollars } from '../../../../shared/money.ts';
-import type { OrderStatus } from '../../../../shared/orders.ts';
+import type { OrderStatus } from '../../../../shared/order-status.ts';
 import { formatCount } from '../../lib/format.ts';
 
 interface OrderHistory {

@@ -1,6 +1,6 @@
 import { Box, Flex, Grid, Text } from '@chakra-ui/react';
-import { chargeFor } from '../../../../shared/money.ts';
 import type { ReactNode } from 'react';
+import { chargeFor } from '../../../../shared/money.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { formatMoment } from '../../lib/dates.ts';

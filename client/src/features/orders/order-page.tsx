@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Grid, Heading, Skeleton, Stack } from '@chakra-ui/react';
 import { LuArrowLeft, LuPrinter, LuRepeat2 } from 'react-icons/lu';
 import { useParams } from 'react-router-dom';
-import { isFinal } from '../../../../shared/orders.ts';
+import { isFinal } from '../../../../shared/order-status.ts';
 import { paths } from '../../app/paths.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { Span, Text, Timeline } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { LuCircleCheck, LuCircleDashed, LuCircleX, LuContrast, LuShoppingCart } from 'react-icons/lu';
-import type { OrderStatus } from '../../../../shared/orders.ts';
+import type { OrderStatus } from '../../../../shared/order-status.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { describeEvent } from './describe-event.ts';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../../shared/orders.ts';
+import type { OrderStatus } from '../../../../shared/order-status.ts';
 
 /** The customer's words as they stand in the URL, and which stored statuses each means. */
 const meanings = {

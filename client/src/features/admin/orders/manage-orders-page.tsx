@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { formatDollars, nanos } from '../../../../../shared/money.ts';
-import { adminOrderFilters, adminStatus, orderStatuses } from '../../../../../shared/orders.ts';
+import { adminOrderFilters, adminStatus, orderStatuses } from '../../../../../shared/order-status.ts';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { formatCount } from '../../../lib/format.ts';

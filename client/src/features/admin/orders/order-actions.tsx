@@ -1,6 +1,6 @@
 import { IconButton, Menu, Portal } from '@chakra-ui/react';
 import { LuCircleDashed, LuContrast, LuEllipsis, LuScrollText } from 'react-icons/lu';
-import { legalDecisions } from '../../../../../shared/orders.ts';
+import { legalDecisions } from '../../../../../shared/order-status.ts';
 import { useIsWide } from '../../../lib/media.ts';
 import { DecideButtons } from '../desk/decide-buttons.tsx';
 import { type Order, useOrderDesk } from './order-desk.ts';

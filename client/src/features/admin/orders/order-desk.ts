@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import { legalDecisions } from '../../../../../shared/orders.ts';
+import { legalDecisions } from '../../../../../shared/order-status.ts';
 import { type Inputs, type Outputs, trpc } from '../../../lib/trpc.ts';
 import type { Desk, Verdict } from '../desk/use-desk.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { rechargeStatuses } from '../../../../../shared/balance.ts';
 import { formatDollars, nanos } from '../../../../../shared/money.ts';
+import { rechargeStatuses } from '../../../../../shared/recharge-status.ts';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { formatCount } from '../../../lib/format.ts';

@@ -6,6 +6,7 @@ import { createDeps } from './deps.ts';
 import { type Config, readConfig } from './env.ts';
 import { createPasswords } from './features/auth/passwords.ts';
 import { fillFirstStart } from './first-start.ts';
+import { greeting } from './greeting.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { keptSecret } from './jwt-secret.ts';
 import { createLog } from './log.ts';
@@ -43,7 +44,9 @@ export async function serve({ seed, clientDir }: ServeOptions): Promise<void> {
     const app = await buildApp(deps, { logger: log, clientDir });
     cleanUps.unshift(() => app.close());
     await listen(app, config);
-    console.log(greeting(config, app, database.where, mailer.where, firstStart.password));
+    const url = addressOf(app, config);
+    const facts = { url, data: database.where, mails: mailer.where, admin: config.admin.userName };
+    console.log(greeting({ ...facts, ...firstStart }));
     const reason = await Promise.race([stopped, database.failed.then((how) => `the database has ended (${how})`)]);
     log.info(`Stopping: ${reason}`);
     if (reason.startsWith('the database')) process.exitCode = 1;
@@ -88,17 +91,7 @@ async function stopAll(cleanUps: (() => Promise<void>)[], log: Logger): Promise<
   clearTimeout(limit);
 }
 
-function greeting(config: Config, app: FastifyInstance, dataAt: string, mailsAt: string, password?: string): string {
+function addressOf(app: FastifyInstance, { port, publicUrl }: Config): string {
   const [address] = app.addresses();
-  const url = config.port === 0 && typeof address === 'object' ? `http://localhost:${address.port}` : config.publicUrl;
-  const lines = ['', `  Panel     ${url}`, `  Data      ${dataAt}`, `  Mails     ${mailsAt}`];
-  if (password) {
-    lines.push(
-      `  Admin     ${config.admin.userName}`,
-      `  Password  ${password}   (shown this once; make a new one with: npm run admin:create)`,
-    );
-  } else {
-    lines.push('  Admin     to make one, or a new password for one: npm run admin:create');
-  }
-  return `${lines.join('\n')}\n`;
+  return port === 0 && typeof address === 'object' ? `http://localhost:${address.port}` : publicUrl;
 }

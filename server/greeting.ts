@@ -1,0 +1,29 @@
+export interface GreetingFacts {
+  url: string;
+  /** Where the data is. */
+  data: string;
+  /** Where the mails go. */
+  mails: string;
+  admin: string;
+  /** Told once, on the start that made it. */
+  password?: string;
+  /** Names of ways to pay whose recipient is still the new shop's placeholder. */
+  unpayable: string[];
+}
+
+/** What the terminal shows once the panel answers: where it is, how to get in, and what is still to be done. */
+export function greeting({ url, data, mails, admin, password, unpayable }: GreetingFacts): string {
+  const lines = ['', `  Panel     ${url}`, `  Data      ${data}`, `  Mails     ${mails}`, `  Admin     ${admin}`];
+  if (password) {
+    lines.push(`  Password  ${password}   (shown this once; make a new one with: npm run admin:create)`);
+  } else {
+    lines.push('            for a new password, or another admin: npm run admin:create');
+  }
+  if (unpayable.length > 0) {
+    lines.push(
+      '',
+      `  Before customers can pay, put in your own numbers under Dashboard > Settings: ${unpayable.join(', ')}`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorMessages } from './errors.ts';
 import { MAX_NANOS, type Micros, type Nanos, type Taka } from './money.ts';
 
 /** Row ids that people can say on the phone. */
@@ -11,4 +12,7 @@ export const nanosOut = z.int() as unknown as z.ZodType<Nanos, Nanos>;
 export const microsOut = z.int() as unknown as z.ZodType<Micros, Micros>;
 export const takaOut = z.int() as unknown as z.ZodType<Taka, Taka>;
 /** An amount of nano-dollars that a client sends; each verb sets its own narrower bounds. */
-export const nanosIn = z.int('Amount is required').min(-MAX_NANOS).max(MAX_NANOS);
+export const nanosIn = z
+  .int({ error: ({ code }) => (code === 'invalid_type' ? 'Amount is required' : errorMessages.amount_too_large) })
+  .min(-MAX_NANOS)
+  .max(MAX_NANOS);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorMessages } from '../../shared/errors.ts';
 import {
   decimalFromMicros,
   decimalFromNanos,
@@ -20,7 +21,9 @@ export function dollars(missing: string) {
   return z.number(missing).transform((value, context): number => {
     const nanos = parseDollars(decimalText(value));
     if (nanos !== null) return nanos;
-    context.addIssue(decimalsOf(value) > NANO_DECIMALS ? 'Amount may have at most 9 decimals' : 'Amount is too large');
+    context.addIssue(
+      decimalsOf(value) > NANO_DECIMALS ? 'Amount may have at most 9 decimals' : errorMessages.amount_too_large,
+    );
     return z.NEVER;
   });
 }
@@ -42,11 +45,11 @@ export const shownDollars = z
     const decimals = Math.min(Math.max(decimalsIn(text), LEAST_DECIMALS_SHOWN), NANO_DECIMALS);
     const nanos = parseDollars(cutTo(decimals, text));
     if (nanos !== null) return { nanos, decimals };
-    context.addIssue('Price is too large');
+    context.addIssue(errorMessages.amount_too_large);
     return z.NEVER;
   });
 
-/** Nano-dollars as the JSON number nearest to them, which prints all their digits. */
+/** Nano-dollars as the JSON number nearest to them, which prints all their digits below $8,388,608 (2^23). */
 export function toDollars(nanos: Nanos): number {
   return Number(decimalFromNanos(nanos));
 }

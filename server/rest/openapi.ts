@@ -11,7 +11,7 @@ type JsonSchema = Record<string, unknown>;
 const DESCRIPTION = `The older HTTP interface of the panel, kept for clients that were written against it. It calls the same
 functions as the typed interface under \`/trpc\`, which each call names and which new clients should use.
 
-Money is a JSON number of dollars, exact to 9 decimals; taka are whole. Every answer is \`{ success, message, data }\`, every refusal
+Money is a JSON number of dollars, exact to 9 decimals below $8,388,608; taka are whole. Every answer is \`{ success, message, data }\`, every refusal
 \`{ success: false, message, error }\`. Fields that a call does not know are passed over.`;
 
 /**

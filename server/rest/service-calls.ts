@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { categories } from '../../shared/categories.ts';
 import { searchText } from '../../shared/paging.ts';
-import { categories, createServiceInput } from '../../shared/services.ts';
+import { createServiceInput } from '../../shared/services.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { createService } from '../features/services/create-service.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { rechargeStatuses } from '../../shared/balance.ts';
-import { customerStatus } from '../../shared/orders.ts';
-import { categories } from '../../shared/services.ts';
+import { categories } from '../../shared/categories.ts';
+import { customerStatus } from '../../shared/order-status.ts';
+import { rechargeStatuses } from '../../shared/recharge-status.ts';
 import { roles } from '../../shared/users.ts';
 
 /** What older clients are answered: `_id` texts, dollars as numbers, dates as ISO 8601 text. */

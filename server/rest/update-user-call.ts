@@ -27,7 +27,7 @@ export const updateUserCall: Call = userCall({
   path: '/api/v1/user/update',
   summary: "Change the caller's own profile; for admins also block or unblock another user",
   procedure: 'auth.updateProfile',
-  refusals: ['email_taken', 'forbidden', 'not_found', 'self_block', 'last_admin'],
+  refusals: ['email_taken', 'forbidden', 'not_found', 'self_block'],
   alsoProcedures: ['admin.users.setBlocked'],
   message: 'Profile updated successfully.',
   body,

@@ -1,0 +1,281 @@
+import { desc, eq } from 'drizzle-orm';
+import { accounts, grants } from '../../db/schema/ledger.ts';
+import { recharges } from '../../db/schema/recharges.ts';
+import { decideRecharge } from '../features/balance/decide-recharge.ts';
+import { giveBalance } from '../features/balance/give-balance.ts';
+import { requestRecharge } from '../features/balance/request-recharge.ts';
+import type { TestApp } from '../testing/app.ts';
+import { DOLLAR, makePaymentMethod, makeRecharge, UNLIMITED } from '../testing/factories.ts';
+import { type DoorUser, describeTwoDoors, doorCase, makeCustomer, makeDoorAdmin } from '../testing/two-doors.ts';
+import { balanceCalls } from './balance-calls.ts';
+import { requestIdOf } from './idempotency-key.ts';
+
+const KEY = '0b1e8a52-7f0f-4c1c-9f0a-3f2c8f6f1a01';
+/** One more than a customer's pending requests may be. */
+const env = { RECHARGE_REQUESTS_PER_10_MINUTES: '6' };
+/** Ten dollars more could not be held exactly. */
+const FULL_WALLET_NANOS = 9_007_190 * DOLLAR;
+
+describeTwoDoors(balanceCalls, (app) => [...asking(app), ...deciding(app), ...giving(app), ...listing(app)], env);
+
+let full: Promise<DoorUser> | undefined;
+/** Filling a wallet takes some time, and a refusal leaves it as it was: one does for all. */
+const fullCustomer = (app: TestApp) => (full ??= makeCustomer(app, FULL_WALLET_NANOS));
+
+interface Ask {
+  amount: number;
+  /** Null says nothing of it. */
+  paidTaka: number | null;
+  method: string;
+}
+
+function asking(app: () => TestApp) {
+  const world = async () => ({ customer: await makeCustomer(app()), method: await makePaymentMethod(app().db) });
+  type World = Awaited<ReturnType<typeof world>>;
+  let receipts = 0;
+  /** $10 at the rate of 126, said in both languages. */
+  const ask = ({ amount = 10, paidTaka = 1260, method = '' }: Partial<Ask> = {}) => ({
+    arrange: async () => ({ ...(await world()), receipt: `TX${++receipts}AB` }),
+    procedure: 'balance.requestRecharge',
+    operation: 'POST /api/v1/balance/addBalance',
+    caller: ({ customer }: World) => customer,
+    input: (w: World & { receipt: string }) => ({
+      method: method || w.method.name,
+      amountNanos: Math.round(amount * DOLLAR),
+      expectedPaidTaka: paidTaka ?? undefined,
+      reference: w.receipt,
+    }),
+    request: (w: World & { receipt: string }) => ({
+      body: { paymentMethod: method || w.method.name, amount, paidTaka: paidTaka ?? undefined, reference: w.receipt },
+    }),
+    effect: ({ customer }: World) => rechargesOf(app(), customer),
+  });
+  const keyed = (amountNanos: number) => {
+    const asked = ask({ amount: amountNanos / DOLLAR, paidTaka: null });
+    return {
+      ...asked,
+      headers: () => ({ 'idempotency-key': KEY }),
+      input: (w: World & { receipt: string }) => ({
+        ...asked.input(w),
+        requestId: requestIdOf({ headers: { 'idempotency-key': KEY } }, ''),
+      }),
+      async arrange() {
+        const made = await asked.arrange();
+        const input = { method: made.method.name, amountNanos: 10 * DOLLAR, reference: made.receipt, requestId: KEY };
+        await requestRecharge(app().db, made.customer.actor, input, UNLIMITED);
+        return made;
+      },
+    };
+  };
+  const afterTries = (count: number, each: (customer: DoorUser) => Promise<unknown>) => async () => {
+    const made = { ...(await world()), receipt: `TX${++receipts}AB` };
+    for (let tries = 0; tries < count; tries++) await each(made.customer);
+    return made;
+  };
+  return [
+    doorCase({ ...ask(), name: 'a recharge' }),
+    doorCase({ ...ask({ paidTaka: null }), name: 'a recharge without the total that was seen' }),
+    doorCase({ ...ask({ paidTaka: 1250 }), name: 'a recharge at another rate', refused: 'rate_changed' }),
+    doorCase({ ...ask({ amount: 0 }), name: 'a recharge of nothing', refused: 'bad_input' }),
+    doorCase({ ...ask({ amount: -10 }), name: 'a recharge below zero', refused: 'bad_input' }),
+    doorCase({ ...ask({ amount: 10.001 }), name: 'a recharge of a tenth of a cent', refused: 'bad_input' }),
+    doorCase({ ...ask({ amount: 10_000.01 }), name: 'a recharge of too much', refused: 'bad_input' }),
+    ...['ab', 'TX 123', 'x'.repeat(65)].map((receipt) =>
+      doorCase({
+        ...ask(),
+        name: `the transaction ID ${receipt}`,
+        refused: 'bad_input',
+        arrange: async () => ({ ...(await world()), receipt }),
+      }),
+    ),
+    doorCase({ ...ask({ method: 'Cheque' }), name: 'a method that there is not', refused: 'method_unavailable' }),
+    doorCase({ ...ask(), name: 'a recharge by nobody', caller: undefined, refused: 'unauthenticated' }),
+    doorCase({
+      ...ask(),
+      name: 'a transaction ID of somebody else',
+      refused: 'reference_used',
+      async arrange() {
+        const made = { ...(await world()), receipt: `TX${++receipts}AB` };
+        await makeRecharge(app().db, await makeCustomer(app()), { method: made.method.name, reference: made.receipt });
+        return made;
+      },
+    }),
+    doorCase({
+      ...ask(),
+      name: 'a sixth pending recharge',
+      refused: 'too_many_pending',
+      arrange: afterTries(5, (customer) => makeRecharge(app().db, customer)),
+    }),
+    doorCase({
+      ...ask(),
+      name: 'a seventh try in ten minutes',
+      refused: 'too_many_requests',
+      arrange: afterTries(6, (customer) =>
+        makeRecharge(app().db, customer, { method: 'Cheque' }).catch(() => undefined),
+      ),
+    }),
+    doorCase({ ...keyed(10 * DOLLAR), name: 'the same recharge with the same key' }),
+    doorCase({ ...keyed(11 * DOLLAR), name: 'another recharge with the same key', refused: 'idempotency_conflict' }),
+  ];
+}
+
+function deciding(app: () => TestApp) {
+  const waiting = async () => {
+    const customer = await makeCustomer(app());
+    return { customer, recharge: await makeRecharge(app().db, customer), admin: await makeDoorAdmin(app()) };
+  };
+  type World = Awaited<ReturnType<typeof waiting>>;
+  const decide = (status: 'approved' | 'rejected') => ({
+    arrange: waiting,
+    procedure: 'admin.recharges.decide',
+    operation: 'PUT /api/v1/balance/update/{id}',
+    caller: ({ admin }: World) => admin,
+    input: ({ recharge }: World) => ({ id: recharge.id, decision: status === 'approved' ? 'approve' : 'reject' }),
+    request: ({ recharge: { id } }: World) => ({ params: { id }, body: { id: String(id), status } }),
+    effect: ({ customer }: World) => rechargesOf(app(), customer),
+  });
+  return [
+    doorCase({ ...decide('approved'), name: 'approving a recharge' }),
+    doorCase({ ...decide('rejected'), name: 'rejecting a recharge' }),
+    doorCase({
+      ...decide('approved'),
+      name: 'approving by a customer',
+      caller: ({ customer }) => customer,
+      refused: 'forbidden',
+    }),
+    doorCase({
+      ...decide('approved'),
+      name: 'approving a recharge that is not there',
+      refused: 'not_found',
+      input: () => ({ id: 999_999, decision: 'approve' }),
+      request: () => ({ params: { id: 999_999 }, body: { status: 'approved' } }),
+    }),
+    doorCase({
+      ...decide('approved'),
+      name: 'approving what was rejected',
+      refused: 'already_decided',
+      async arrange() {
+        const made = await waiting();
+        await decideRecharge(app().db, made.admin.actor, { id: made.recharge.id, decision: 'reject' });
+        return made;
+      },
+    }),
+    doorCase({
+      ...decide('approved'),
+      name: 'approving a recharge for a wallet that is full',
+      refused: 'amount_too_large',
+      async arrange() {
+        const customer = await fullCustomer(app());
+        return { customer, recharge: await makeRecharge(app().db, customer), admin: await makeDoorAdmin(app()) };
+      },
+      effect: ({ customer }) => balanceOf(app(), customer),
+    }),
+  ];
+}
+
+function giving(app: () => TestApp) {
+  const world = async () => ({ customer: await makeCustomer(app(), 5 * DOLLAR), admin: await makeDoorAdmin(app()) });
+  type World = Awaited<ReturnType<typeof world>>;
+  const give = (amount: number) => ({
+    arrange: world,
+    procedure: 'admin.users.giveBalance',
+    operation: 'PUT /api/v1/balance/giveBalanceByAdmin/{id}',
+    caller: ({ admin }: World) => admin,
+    input: ({ customer }: World) => ({ id: customer.id, amountNanos: Math.round(amount * DOLLAR) }),
+    request: ({ customer: { id } }: World) => ({ params: { id }, body: { id: String(id), amount } }),
+    effect: ({ customer }: World) => walletAndGrants(app(), customer),
+  });
+  const given = async () => {
+    const made = await world();
+    await giveBalance(app().db, made.admin.actor, { id: made.customer.id, amountNanos: 2 * DOLLAR, requestId: KEY });
+    return made;
+  };
+  const keyed = (amount: number) => ({
+    ...give(amount),
+    arrange: given,
+    headers: () => ({ 'idempotency-key': KEY }),
+    input: ({ customer }: World) => ({ id: customer.id, amountNanos: amount * DOLLAR, requestId: KEY }),
+  });
+  return [
+    doorCase({ ...give(2.5), name: 'giving balance' }),
+    doorCase({ ...give(-5), name: 'taking all of it back' }),
+    doorCase({ ...give(-5.01), name: 'taking back more than there is', refused: 'insufficient_balance' }),
+    doorCase({ ...give(0), name: 'giving nothing', refused: 'bad_input' }),
+    doorCase({ ...give(10_000.01), name: 'giving too much', refused: 'bad_input' }),
+    doorCase({ ...give(1e15), name: 'giving more than a number holds', refused: 'bad_input' }),
+    doorCase({ ...give(1), name: 'giving by a customer', caller: ({ customer }) => customer, refused: 'forbidden' }),
+    doorCase({
+      ...give(1),
+      name: 'giving to nobody',
+      refused: 'not_found',
+      input: () => ({ id: 999_999, amountNanos: DOLLAR }),
+      request: () => ({ params: { id: 999_999 }, body: { amount: 1 } }),
+    }),
+    doorCase({
+      ...give(10),
+      name: 'giving to a wallet that is full',
+      refused: 'amount_too_large',
+      arrange: async () => ({ customer: await fullCustomer(app()), admin: await makeDoorAdmin(app()) }),
+      effect: ({ customer }) => balanceOf(app(), customer),
+    }),
+    doorCase({ ...keyed(2), name: 'the same gift with the same key' }),
+    doorCase({ ...keyed(3), name: 'another gift with the same key', refused: 'idempotency_conflict' }),
+  ];
+}
+
+function listing(app: () => TestApp) {
+  const world = async () => {
+    const customer = await makeCustomer(app());
+    return { customer, admin: await makeDoorAdmin(app()), recharge: await makeRecharge(app().db, customer) };
+  };
+  const list = { arrange: world, input: () => ({}) };
+  return [
+    doorCase({
+      ...list,
+      name: "everybody's recharges",
+      caller: ({ admin }) => admin,
+      procedure: 'admin.recharges.list',
+      operation: 'GET /api/v1/balance/getAll',
+    }),
+    doorCase({
+      ...list,
+      name: "everybody's recharges for a customer",
+      caller: ({ customer }) => customer,
+      refused: 'forbidden',
+      procedure: 'admin.recharges.list',
+      operation: 'GET /api/v1/balance/getAll',
+    }),
+    doorCase({
+      ...list,
+      name: 'own recharges',
+      caller: ({ customer }) => customer,
+      procedure: 'balance.recharges',
+      operation: 'GET /api/v1/balance/getByUserId',
+    }),
+  ];
+}
+
+async function balanceOf({ db }: TestApp, { id }: DoorUser) {
+  const [wallet] = await db
+    .select({ balanceNanos: accounts.balanceNanos })
+    .from(accounts)
+    .where(eq(accounts.userId, id));
+  return wallet?.balanceNanos;
+}
+
+async function rechargesOf(app: TestApp, customer: DoorUser) {
+  const asked = await app.db
+    .select({ amountNanos: recharges.amountNanos, paidTaka: recharges.paidTaka, status: recharges.status })
+    .from(recharges)
+    .where(eq(recharges.userId, customer.id))
+    .orderBy(desc(recharges.id));
+  return { balanceNanos: await balanceOf(app, customer), asked };
+}
+
+async function walletAndGrants(app: TestApp, customer: DoorUser) {
+  const given = await app.db
+    .select({ amountNanos: grants.amountNanos })
+    .from(grants)
+    .where(eq(grants.userId, customer.id));
+  return { balanceNanos: await balanceOf(app, customer), given };
+}

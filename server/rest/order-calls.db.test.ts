@@ -1,0 +1,236 @@
+import { eq } from 'drizzle-orm';
+import { accounts } from '../../db/schema/ledger.ts';
+import { orders } from '../../db/schema/orders.ts';
+import { MAX_QUANTITY } from '../../shared/services.ts';
+import { decideOrder } from '../features/orders/decide-order.ts';
+import { placeOrder } from '../features/orders/place-order.ts';
+import { deleteService } from '../features/services/delete-service.ts';
+import type { TestApp } from '../testing/app.ts';
+import { DOLLAR, makeOrder, makeService } from '../testing/factories.ts';
+import { type DoorUser, describeTwoDoors, doorCase, makeCustomer, makeDoorAdmin } from '../testing/two-doors.ts';
+import { requestIdOf } from './idempotency-key.ts';
+import { orderCalls } from './order-calls.ts';
+
+const LINK = 'https://example.com/post';
+const KEY = 'order-1';
+const REQUEST_ID = requestIdOf({ headers: { 'idempotency-key': KEY } }, 'orders.place');
+
+describeTwoDoors(orderCalls, (app) => [...buying(app), ...deciding(app), ...listing(app)]);
+
+/** A customer with $5, and a service at $1 per 1000. */
+async function shop(app: TestApp, overrides: Parameters<typeof makeService>[1] = {}) {
+  return { customer: await makeCustomer(app, 5 * DOLLAR), service: await makeService(app.db, overrides) };
+}
+type Shop = Awaited<ReturnType<typeof shop>>;
+
+function buying(app: () => TestApp) {
+  const buy = {
+    procedure: 'orders.place',
+    operation: 'POST /api/v1/service/buy/{id}',
+    caller: ({ customer }: Shop) => customer,
+    effect: ({ customer }: Shop) => walletAndOrders(app(), customer),
+  };
+  /** The same order said in both languages; `$` is what the customer saw. */
+  const wanting = ({ link = LINK, quantity = 1000, price = undefined as number | undefined } = {}) => ({
+    ...buy,
+    input: ({ service }: Shop) => ({
+      serviceId: service.id,
+      link,
+      quantity,
+      ...(price !== undefined && { expectedChargeNanos: Math.round(price * DOLLAR) }),
+    }),
+    request: ({ service }: Shop) => ({ params: { id: service.id }, body: { link, quantity, price } }),
+  });
+  const keyed = (quantity: number) => ({
+    ...buy,
+    input: ({ service }: Shop) => ({ serviceId: service.id, link: LINK, quantity, requestId: REQUEST_ID }),
+    request: ({ service }: Shop) => ({ params: { id: service.id }, body: { link: LINK, quantity } }),
+    headers: () => ({ 'idempotency-key': KEY }),
+  });
+  const ordered = async () => {
+    const world = await shop(app());
+    const { customer, service } = world;
+    await placeOrder(app().db, customer.actor, {
+      serviceId: service.id,
+      link: LINK,
+      quantity: 1000,
+      requestId: REQUEST_ID,
+    });
+    return world;
+  };
+  return [
+    doorCase({ name: 'an order', arrange: () => shop(app()), ...wanting() }),
+    doorCase({ name: 'an order at the price that was seen', arrange: () => shop(app()), ...wanting({ price: 1 }) }),
+    doorCase({
+      name: 'an order at another price',
+      refused: 'price_changed',
+      arrange: () => shop(app()),
+      ...wanting({ price: 0.99 }),
+    }),
+    doorCase({
+      name: 'an order for a price below zero',
+      refused: 'bad_input',
+      arrange: () => shop(app()),
+      ...wanting({ price: -1 }),
+    }),
+    doorCase({
+      name: 'an order without a link',
+      refused: 'bad_input',
+      arrange: () => shop(app()),
+      ...wanting({ link: ' ' }),
+    }),
+    doorCase({
+      name: 'an order of a link that runs',
+      refused: 'bad_input',
+      arrange: () => shop(app()),
+      ...wanting({ link: 'javascript:alert(1)' }),
+    }),
+    doorCase({
+      name: 'an order of half a unit',
+      refused: 'bad_input',
+      arrange: () => shop(app()),
+      ...wanting({ quantity: 10.5 }),
+    }),
+    doorCase({
+      name: 'an order of too few',
+      refused: 'quantity_out_of_range',
+      arrange: () => shop(app()),
+      ...wanting({ quantity: 9 }),
+    }),
+    doorCase({
+      name: 'an order of a service that was deleted',
+      refused: 'service_not_found',
+      arrange: async () => {
+        const world = await shop(app());
+        await deleteService(app().db, (await makeDoorAdmin(app())).actor, world.service);
+        return world;
+      },
+      ...wanting({ price: 1 }),
+    }),
+    doorCase({
+      name: 'an order beyond any wallet',
+      refused: 'amount_too_large',
+      arrange: () => shop(app(), { priceMicros: 1_000_000_000, max: MAX_QUANTITY }),
+      ...wanting({ quantity: MAX_QUANTITY }),
+    }),
+    doorCase({
+      name: 'an order without the money',
+      refused: 'insufficient_balance',
+      arrange: () => shop(app()),
+      ...wanting({ quantity: 5001 }),
+    }),
+    doorCase({
+      name: 'an order without a session',
+      refused: 'unauthenticated',
+      arrange: () => shop(app()),
+      ...wanting(),
+      caller: undefined,
+    }),
+    doorCase({ name: 'an order with a key', arrange: () => shop(app()), ...keyed(1000) }),
+    doorCase({ name: 'the same order with the same key', arrange: ordered, ...keyed(1000) }),
+    doorCase({
+      name: 'another order with the same key',
+      refused: 'idempotency_conflict',
+      arrange: ordered,
+      ...keyed(999),
+    }),
+  ];
+}
+
+function deciding(app: () => TestApp) {
+  /** An order of $1 by a customer who then has $4. */
+  const waiting = async () => {
+    const { customer, service } = await shop(app());
+    const order = await makeOrder(app().db, customer, { serviceId: service.id });
+    return { customer, order, admin: await makeDoorAdmin(app()) };
+  };
+  type World = Awaited<ReturnType<typeof waiting>>;
+  const after = (decision: 'complete' | 'reject') => async () => {
+    const world = await waiting();
+    await decideOrder(app().db, world.admin.actor, { id: world.order.id, decision });
+    return world;
+  };
+  const decide = (decision: string, status: string) => ({
+    procedure: 'admin.orders.decide',
+    operation: 'PUT /api/v1/service/approve/{id}',
+    caller: ({ admin }: World) => admin,
+    input: ({ order }: World) => ({ id: order.id, decision }),
+    request: ({ order }: World) => ({ params: { id: order.id }, body: { id: String(order.id), status } }),
+    effect: ({ customer }: World) => walletAndOrders(app(), customer),
+  });
+  return [
+    doorCase({ name: 'approving', arrange: waiting, ...decide('complete', 'done') }),
+    doorCase({ name: 'approving, in another word', arrange: waiting, ...decide('complete', 'approved') }),
+    doorCase({ name: 'approving again', arrange: after('complete'), ...decide('complete', 'done') }),
+    doorCase({ name: 'rejecting gives the money back', arrange: waiting, ...decide('reject', 'rejected') }),
+    doorCase({ name: 'approving what was rejected', arrange: after('reject'), ...decide('complete', 'done') }),
+    doorCase({
+      name: 'rejecting what is done',
+      refused: 'order_final',
+      arrange: after('complete'),
+      ...decide('reject', 'rejected'),
+    }),
+    doorCase({
+      name: 'approving what was rejected, the money being spent',
+      refused: 'insufficient_balance',
+      arrange: async () => {
+        const world = await after('reject')();
+        await makeOrder(app().db, world.customer, { quantity: 4500 });
+        return world;
+      },
+      ...decide('complete', 'done'),
+    }),
+    doorCase({
+      name: 'approving an order that is not there',
+      refused: 'not_found',
+      arrange: waiting,
+      ...decide('complete', 'done'),
+      input: () => ({ id: 999_999, decision: 'complete' }),
+      request: () => ({ params: { id: 999_999 }, body: { status: 'done' } }),
+    }),
+    doorCase({
+      name: 'approving by a customer',
+      refused: 'forbidden',
+      arrange: waiting,
+      ...decide('complete', 'done'),
+      caller: ({ customer }) => customer,
+    }),
+  ];
+}
+
+function listing(app: () => TestApp) {
+  const list = {
+    arrange: async () => ({ admin: await makeDoorAdmin(app()), customer: await makeCustomer(app()) }),
+  };
+  return [
+    doorCase({
+      ...list,
+      name: "everybody's orders, for an admin",
+      caller: ({ admin }) => admin,
+      procedure: 'admin.orders.list',
+      input: () => ({}),
+      operation: 'GET /api/v1/service/getAllOrders',
+    }),
+    doorCase({
+      ...list,
+      name: 'own orders',
+      caller: ({ customer }) => customer,
+      procedure: 'orders.list',
+      input: () => ({}),
+      operation: 'GET /api/v1/service/getServiceByUserId',
+    }),
+  ];
+}
+
+async function walletAndOrders({ db }: TestApp, { id }: DoorUser) {
+  const [wallet] = await db
+    .select({ balanceNanos: accounts.balanceNanos })
+    .from(accounts)
+    .where(eq(accounts.userId, id));
+  const placed = await db
+    .select({ quantity: orders.quantity, link: orders.link, chargeNanos: orders.chargeNanos, status: orders.status })
+    .from(orders)
+    .where(eq(orders.userId, id))
+    .orderBy(orders.id);
+  return { ...wallet, placed };
+}

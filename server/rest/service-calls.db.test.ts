@@ -1,0 +1,130 @@
+import { desc } from 'drizzle-orm';
+import { services } from '../../db/schema/services.ts';
+import { deleteService } from '../features/services/delete-service.ts';
+import type { TestApp } from '../testing/app.ts';
+import { makeService } from '../testing/factories.ts';
+import { describeTwoDoors, doorCase, makeCustomer, makeDoorAdmin } from '../testing/two-doors.ts';
+import { serviceCalls } from './service-calls.ts';
+
+describeTwoDoors(serviceCalls, (app) => [...listing(app), ...changing(app)]);
+
+/** The form's fields in the older interface's words, and in ours. */
+const form = {
+  name: 'Reels views',
+  image: 'https://example.com/reels.png',
+  description: 'Fast. Real.',
+  category: 'instagram',
+  price: 0.95,
+  min: 10,
+  max: 5000,
+  avgTime: 2,
+  isDeleted: false,
+};
+
+function ours(all: typeof form) {
+  const { price, avgTime, isDeleted: _, ...fields } = all;
+  return { ...fields, priceMicros: Math.round(price * 1_000_000), avgTimeHours: avgTime };
+}
+
+async function world(app: TestApp) {
+  return { admin: await makeDoorAdmin(app), customer: await makeCustomer(app), service: await makeService(app.db) };
+}
+type World = Awaited<ReturnType<typeof world>>;
+
+function listing(app: () => TestApp) {
+  const list = {
+    arrange: () => world(app()),
+    procedure: 'services.list',
+    operation: 'GET /api/v1/service/getAll',
+  };
+  return [
+    doorCase({ ...list, name: 'the catalogue', input: () => ({}) }),
+    doorCase({
+      ...list,
+      name: 'one category, searched',
+      input: () => ({ category: 'tiktok', search: 'views' }),
+      request: () => ({ query: { category: 'tiktok', search: 'views' } }),
+    }),
+    doorCase({
+      ...list,
+      name: 'a category that there is not',
+      refused: 'bad_input',
+      input: () => ({ category: 'myspace' }),
+      request: () => ({ query: { category: 'myspace' } }),
+    }),
+  ];
+}
+
+function changing(app: () => TestApp) {
+  const common = {
+    arrange: () => world(app()),
+    caller: ({ admin }: World) => admin,
+    effect: () => newestService(app()),
+  };
+  const creating = (overrides: Partial<typeof form> = {}) => ({
+    ...common,
+    procedure: 'admin.services.create',
+    operation: 'POST /api/v1/service/create',
+    input: () => ours({ ...form, ...overrides }),
+    request: () => ({ body: { ...form, ...overrides } }),
+  });
+  const updating = (overrides: Partial<typeof form> = {}) => ({
+    ...common,
+    procedure: 'admin.services.update',
+    operation: 'PUT /api/v1/service/update/{id}',
+    input: ({ service }: World) => ({ id: service.id, ...ours({ ...form, ...overrides }) }),
+    request: ({ service }: World) => ({ params: { id: service.id }, body: { ...form, ...overrides } }),
+  });
+  const deleting = {
+    ...common,
+    procedure: 'admin.services.delete',
+    operation: 'DELETE /api/v1/service/delete/{id}',
+    input: ({ service }: World) => ({ id: service.id }),
+    request: ({ service }: World) => ({ params: { id: service.id } }),
+  };
+  const alreadyDeleted = async () => {
+    const made = await world(app());
+    await deleteService(app().db, made.admin.actor, made.service);
+    return made;
+  };
+  const byCustomer = { caller: ({ customer }: World) => customer, refused: 'forbidden' as const };
+  const badFields: [string, Partial<typeof form>][] = [
+    ['no name', { name: '  ' }],
+    ['no description', { description: '' }],
+    ['an image that runs', { image: 'javascript:alert(1)' }],
+    ['a category that there is not', { category: 'myspace' }],
+    ['a price below zero', { price: -1 }],
+    ['a minimum below 10', { min: 9 }],
+    ['a maximum of 10', { min: 10, max: 10 }],
+    ['a maximum below the minimum', { min: 100, max: 99 }],
+    ['no time at all', { avgTime: 0 }],
+  ];
+  return [
+    doorCase({ ...creating(), name: 'a new service' }),
+    ...badFields.map(([what, overrides]) =>
+      doorCase({ ...creating(overrides), name: `a new service with ${what}`, refused: 'bad_input' }),
+    ),
+    doorCase({ ...creating(), ...byCustomer, name: 'a new service by a customer' }),
+    doorCase({ ...creating(), name: 'a new service by nobody', caller: undefined, refused: 'unauthenticated' }),
+    doorCase({ ...updating({ price: 1.5 }), name: 'a changed service' }),
+    doorCase({ ...updating({ max: 9 }), name: 'a service changed wrongly', refused: 'bad_input' }),
+    doorCase({
+      ...updating(),
+      name: 'a change of a deleted service',
+      refused: 'service_not_found',
+      arrange: alreadyDeleted,
+    }),
+    doorCase({ ...updating(), ...byCustomer, name: 'a change by a customer' }),
+    doorCase({ ...deleting, name: 'deleting a service' }),
+    doorCase({ ...deleting, name: 'deleting a service twice', refused: 'service_not_found', arrange: alreadyDeleted }),
+    doorCase({ ...deleting, ...byCustomer, name: 'deleting by a customer' }),
+  ];
+}
+
+/** What the newest service says, and whether it is still there; factories number their names. */
+async function newestService({ db }: TestApp) {
+  const [row] = await db.select().from(services).orderBy(desc(services.id)).limit(1);
+  if (!row) return undefined;
+  const { id: _, createdAt: __, updatedAt: ___, deletedAt, name, ...rest } = row;
+  return { ...rest, name: name.replace(/^Followers .*/, 'Followers'), deleted: deletedAt !== null };
+}

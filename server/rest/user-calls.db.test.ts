@@ -1,0 +1,184 @@
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { sessions } from '../../db/schema/sessions.ts';
+import { users } from '../../db/schema/users.ts';
+import { logout } from '../features/auth/logout.ts';
+import { setBlocked } from '../features/users/set-blocked.ts';
+import { PANEL_ORIGIN, type TestApp } from '../testing/app.ts';
+import { type DoorUser, describeTwoDoors, doorCase, makeCustomer, makeDoorAdmin } from '../testing/two-doors.ts';
+import { calls } from './calls.ts';
+
+/** Signing in, passwords and mails have a file of their own. */
+const signingIn = /login|register|Password/;
+const tested = calls.filter(({ path }) => /^\/(api\/v1\/user|refresh)/.test(path) && !signingIn.test(path));
+
+describeTwoDoors(tested, (app) => [...profiles(app), ...blocking(app), ...refreshing(app)]);
+
+async function people(app: TestApp) {
+  return { admin: await makeDoorAdmin(app), customer: await makeCustomer(app), other: await makeCustomer(app) };
+}
+type People = Awaited<ReturnType<typeof people>>;
+
+function profiles(app: () => TestApp) {
+  const reading = {
+    arrange: () => people(app()),
+    procedure: 'auth.me',
+    operation: 'GET /api/v1/user/profile',
+    caller: ({ customer }: People) => customer,
+  };
+  const fields = { name: 'Another Name', phone: '01711111111' };
+  const updating = (overrides: object = {}, sent: object = {}) => ({
+    arrange: () => people(app()),
+    procedure: 'auth.updateProfile',
+    operation: 'PUT /api/v1/user/update',
+    caller: ({ customer }: People) => customer,
+    input: ({ customer }: People) => ({ ...fields, email: emailOf(customer), ...overrides }),
+    request: ({ customer }: People) => ({ body: { ...fields, email: emailOf(customer), ...overrides, ...sent } }),
+    effect: ({ customer }: People) => recordOf(app(), customer),
+  });
+  return [
+    doorCase({ ...reading, name: 'the own record' }),
+    doorCase({ ...reading, name: 'a record without a session', caller: undefined, refused: 'unauthenticated' }),
+    doorCase({
+      ...reading,
+      name: 'a record with a token of nobody',
+      caller: () => ({ accessToken: 'x.y.z' }),
+      refused: 'unauthenticated',
+    }),
+    doorCase({
+      ...reading,
+      name: 'a record with a session that has ended',
+      refused: 'session_ended',
+      async arrange() {
+        const made = await people(app());
+        const { accessToken } = made.customer;
+        await logout(app().deps, { accessToken, refreshToken: undefined, fromAllowedOrigin: false });
+        return made;
+      },
+    }),
+    doorCase({
+      ...reading,
+      name: 'a record by a blocked user with a live token',
+      refused: 'blocked',
+      async arrange() {
+        const made = await people(app());
+        await setBlocked(app().db, made.admin.actor, { id: made.customer.id, blocked: true });
+        return made;
+      },
+    }),
+    doorCase({ ...updating(), name: 'a changed profile' }),
+    doorCase({
+      ...updating({}, { role: 'admin', balance: 1000, isDeleted: true, isBlocked: true, userName: 'root' }),
+      name: 'a profile with what nobody sets for themselves',
+    }),
+    doorCase({ ...updating({ name: '' }), name: 'a profile without a name', refused: 'bad_input' }),
+    doorCase({ ...updating({ email: 'nobody' }), name: 'a profile with no address', refused: 'bad_input' }),
+    doorCase({ ...updating({ phone: undefined }), name: 'a profile without a phone', refused: 'bad_input' }),
+    doorCase({
+      ...updating(),
+      name: 'a profile with the address of somebody else',
+      refused: 'email_taken',
+      input: ({ other }) => ({ ...fields, email: emailOf(other).toUpperCase() }),
+      request: ({ other }) => ({ body: { ...fields, email: emailOf(other).toUpperCase() } }),
+    }),
+  ];
+}
+
+function blocking(app: () => TestApp) {
+  const blockedAlready = async () => {
+    const made = await people(app());
+    await setBlocked(app().db, made.admin.actor, { id: made.other.id, blocked: true });
+    return made;
+  };
+  /** Older clients send the whole user along. */
+  const block = (blocked: boolean, idOf = ({ other }: People) => other.id) => ({
+    arrange: () => people(app()),
+    procedure: 'admin.users.setBlocked',
+    operation: 'PUT /api/v1/user/update',
+    caller: ({ admin }: People) => admin,
+    input: (world: People) => ({ id: idOf(world), blocked }),
+    request: (world: People) => ({
+      body: { _id: String(idOf(world)), name: 'X', role: 'admin', balance: 5, isDeleted: blocked },
+    }),
+    effect: ({ other, admin }: People) => Promise.all([other, admin].map((user) => recordOf(app(), user))),
+  });
+  const list = {
+    arrange: () => people(app()),
+    procedure: 'admin.users.list',
+    operation: 'GET /api/v1/user/getAll',
+    input: () => ({}),
+  };
+  return [
+    doorCase({ ...block(true), name: 'blocking ends the sessions' }),
+    doorCase({ ...block(false), name: 'unblocking', arrange: blockedAlready }),
+    doorCase({ ...block(true), name: 'blocking again', arrange: blockedAlready }),
+    doorCase({
+      ...block(true),
+      name: 'blocking by a customer',
+      refused: 'forbidden',
+      caller: ({ customer }) => customer,
+    }),
+    doorCase({ ...block(true, () => 999_999), name: 'blocking nobody', refused: 'not_found' }),
+    doorCase({ ...block(true, ({ admin }) => admin.id), name: 'blocking oneself', refused: 'self_block' }),
+    doorCase({ ...list, name: 'all users', caller: ({ admin }) => admin }),
+    doorCase({ ...list, name: 'all users for a customer', refused: 'forbidden', caller: ({ customer }) => customer }),
+  ];
+}
+
+function refreshing(app: () => TestApp) {
+  const refresh = {
+    arrange: () => people(app()),
+    procedure: 'auth.refresh',
+    operation: 'POST /refresh',
+    headers: ({ customer }: People) => ({ cookie: customer.cookie, origin: PANEL_ORIGIN }),
+  };
+  return [
+    doorCase({ ...refresh, name: 'refreshing' }),
+    doorCase({
+      ...refresh,
+      name: 'refreshing without a cookie',
+      refused: 'session_ended',
+      headers: () => ({ origin: PANEL_ORIGIN }),
+    }),
+    doorCase({
+      ...refresh,
+      name: 'refreshing from a foreign page',
+      refused: 'foreign_origin',
+      headers: ({ customer }) => ({ cookie: customer.cookie, origin: 'https://evil.example' }),
+    }),
+    doorCase({
+      ...refresh,
+      name: 'refreshing without an origin',
+      refused: 'foreign_origin',
+      headers: ({ customer }) => ({ cookie: customer.cookie }),
+    }),
+    doorCase({
+      ...refresh,
+      name: 'refreshing while blocked',
+      refused: 'blocked',
+      async arrange() {
+        const made = await people(app());
+        await setBlocked(app().db, made.admin.actor, { id: made.customer.id, blocked: true });
+        return made;
+      },
+    }),
+  ];
+}
+
+const emailOf = ({ userName }: DoorUser) => `${userName}@example.com`;
+
+async function recordOf({ db }: TestApp, { id, userName }: DoorUser) {
+  const [record] = await db.select().from(users).where(eq(users.id, id));
+  const [live] = await db
+    .select({ sessions: count() })
+    .from(sessions)
+    .where(and(eq(sessions.userId, id), isNull(sessions.revokedAt)));
+  return {
+    name: record?.name,
+    phone: record?.phone,
+    role: record?.role,
+    blocked: record?.blockedAt !== null,
+    hasOwnName: record?.userName === userName,
+    hasOwnEmail: record?.email === `${userName}@example.com`,
+    ...live,
+  };
+}

@@ -23,7 +23,7 @@ export const placeOrderInput = z.strictObject({
     .min(1, 'Quantity must be at least 1')
     .max(MAX_QUANTITY, `Quantity must be at most ${MAX_QUANTITY}`),
   /** What the customer saw; a different price is refused with `price_changed` and nothing is charged. */
-  expectedChargeNanos: nanosIn.min(0).optional(),
+  expectedChargeNanos: nanosIn.min(0, 'Price must be a positive number').optional(),
   requestId: requestId.optional(),
 });
 export type PlaceOrderInput = z.output<typeof placeOrderInput>;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -28,6 +28,8 @@ type Name = (typeof names)[number];
 type Round = Record<Name, number>;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'panel-bench-'));
+// Run as root, PostgreSQL becomes another user, who must be able to pass through to its data.
+chmodSync(dataDir, 0o755);
 const postgres = await startEmbeddedPostgres({ dataDir });
 const stopped: (() => Promise<void>)[] = [];
 try {

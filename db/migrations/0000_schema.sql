@@ -240,17 +240,20 @@ CREATE UNIQUE INDEX "ledger_order_key" ON "ledger" USING btree ("order_id","kind
 CREATE UNIQUE INDEX "ledger_recharge_key" ON "ledger" USING btree ("recharge_id") WHERE recharge_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_grant_key" ON "ledger" USING btree ("grant_id") WHERE grant_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_request_key" ON "orders" USING btree ("request_id","user_id");--> statement-breakpoint
-CREATE INDEX "orders_user_idx" ON "orders" USING btree ("user_id","id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "orders_service_idx" ON "orders" USING btree ("service_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "orders_user_idx" ON "orders" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "orders_service_idx" ON "orders" USING btree ("service_id","id");--> statement-breakpoint
 CREATE INDEX "orders_link_idx" ON "orders" USING gin ("link" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "orders_open_idx" ON "orders" USING btree ("id") WHERE status in ('pending', 'processing');--> statement-breakpoint
 CREATE UNIQUE INDEX "recharges_reference_key" ON "recharges" USING btree ("method_id",upper("reference")) WHERE status <> 'rejected';--> statement-breakpoint
 CREATE UNIQUE INDEX "recharges_request_key" ON "recharges" USING btree ("request_id","user_id");--> statement-breakpoint
-CREATE INDEX "recharges_user_idx" ON "recharges" USING btree ("user_id","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "recharges_user_idx" ON "recharges" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "recharges_pending_idx" ON "recharges" USING btree ("id") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "recharges_search_idx" ON "recharges" USING gin ("reference" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "services_category_idx" ON "services" USING btree ("category","id" DESC NULLS LAST) WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "services_name_idx" ON "services" USING gin ("name" gin_trgm_ops) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "services_category_idx" ON "services" USING btree ("category","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "services_price_idx" ON "services" USING btree ("price_micros","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "services_time_idx" ON "services" USING btree ("avg_time_hours","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "services_name_idx" ON "services" USING btree (lower("name"),"id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "services_search_idx" ON "services" USING gin (("name" || ' ' || "category" || ' ' || "description") gin_trgm_ops) WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "password_resets_hash_key" ON "password_resets" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "password_resets_user_idx" ON "password_resets" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "rate_limits_end_idx" ON "rate_limits" USING btree ("window_ends_at");--> statement-breakpoint

@@ -29,8 +29,8 @@ export const orders = pgTable(
   },
   (t) => [
     uniqueIndex('orders_request_key').on(t.requestId, t.userId),
-    index('orders_user_idx').on(t.userId, t.id.desc()),
-    index('orders_service_idx').on(t.serviceId, t.id.desc()),
+    index('orders_user_idx').on(t.userId, t.id),
+    index('orders_service_idx').on(t.serviceId, t.id),
     index('orders_link_idx').using('gin', sql`${t.link} gin_trgm_ops`),
     index('orders_open_idx').on(t.id).where(sql`status in ('pending', 'processing')`),
     check('orders_quantity_check', sql`${t.quantity} > 0`),

@@ -32,7 +32,7 @@ export const recharges = pgTable(
   (t) => [
     uniqueIndex('recharges_reference_key').on(t.methodId, sql`upper(${t.reference})`).where(sql`status <> 'rejected'`),
     uniqueIndex('recharges_request_key').on(t.requestId, t.userId),
-    index('recharges_user_idx').on(t.userId, t.id.desc()),
+    index('recharges_user_idx').on(t.userId, t.id),
     index('recharges_pending_idx').on(t.id).where(sql`status = 'pending'`),
     index('recharges_search_idx').using('gin', sql`${t.reference} gin_trgm_ops`),
     check('recharges_amount_check', sql`${t.amountNanos} > 0 and ${t.amountNanos} <= 10000000000000`),

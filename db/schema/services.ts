@@ -22,7 +22,7 @@ export const services = pgTable(
     deletedAt: at('deleted_at'),
   },
   (t) => [
-    index('services_category_idx').on(t.category, t.id.desc()).where(sql`deleted_at is null`),
+    index('services_category_idx').on(t.category, t.id).where(sql`deleted_at is null`),
     index('services_price_idx').on(t.priceMicros, t.id).where(sql`deleted_at is null`),
     index('services_time_idx').on(t.avgTimeHours, t.id).where(sql`deleted_at is null`),
     index('services_name_idx').on(sql`lower(${t.name})`, t.id).where(sql`deleted_at is null`),

@@ -11,6 +11,7 @@ import type { Skipping } from '../lists/keyset.ts';
 import { containing } from '../lists/search-text.ts';
 import { assertAdmin } from './assert-admin.ts';
 import { adminUserColumns } from './user-columns.ts';
+import { searchedText } from './users-matching.ts';
 
 type Sort = (typeof userSorts)[number];
 type Key = string | number;
@@ -47,9 +48,6 @@ export async function listUsers(
   const nextCursor = rows.length > limit && last ? writeCursor(sort, order.keysOf(last)) : null;
   return { items, nextCursor };
 }
-
-/** The very expression of the index `users_search_idx`, or it is not used. */
-const searchedText = sql`(${users.userName} || ' ' || ${users.name} || ' ' || ${users.email} || ' ' || ${users.phone})`;
 
 interface Order {
   /** What the list is sorted by; the id comes last, so that no two rows are equal. */

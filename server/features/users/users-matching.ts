@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { users } from '../../../db/schema/users.ts';
 
 /** The one expression that the users' trigram index is of; a condition on it must say it in these very words. */
-const searchedText = sql`(${users.userName} || ' ' || ${users.name} || ' ' || ${users.email} || ' ' || ${users.phone})`;
+export const searchedText = sql`(${users.userName} || ' ' || ${users.name} || ' ' || ${users.email} || ' ' || ${users.phone})`;
 
 /** The ids of the users whose column has the pattern: the index finds candidates, the column itself decides. */
 export function usersMatching(column: PgColumn, pattern: string): SQL {

@@ -49,8 +49,8 @@ export function CardView<Row extends RowData>({
                         onChange={(on) => row.toggleSelected(on)}
                       />
                     )}
-                    {titles.map(({ id, cell }) => (
-                      <Box key={id} minW="0">
+                    {titles.map(({ id, cell }, place) => (
+                      <Box key={id} minW="0" flexShrink={place < titles.length - 1 ? '0' : '1'}>
                         {cell(row.original, row.index)}
                       </Box>
                     ))}

@@ -26,7 +26,7 @@ export const rechargeColumns: Column<Recharge>[] = [
     id: 'phone',
     header: 'Phone',
     cell: ({ user }) => (
-      <Span display="block" textStyle={{ md: 'xs' }} {...wrapped('20')}>
+      <Span display="block" textStyle={{ md: 'xs' }} {...wrapped('26')}>
         {user.phone}
       </Span>
     ),

@@ -4,7 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Deps } from './deps.ts';
 import { serveClientFiles } from './http/client-files.ts';
 import { allowOrigins } from './http/cors.ts';
-import { answerErrors } from './http/error-handler.ts';
+import { answerBadAddress, answerErrors } from './http/error-handler.ts';
 import { serveHealth } from './http/health.ts';
 import { serveProcedures } from './http/procedures.ts';
 import { serveApiDocs } from './rest/docs-page.ts';
@@ -33,6 +33,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     genReqId: () => randomUUID(),
     trustProxy: deps.config.trustProxy.length > 0 ? deps.config.trustProxy : false,
     bodyLimit: BODY_LIMIT_BYTES,
+    frameworkErrors: answerBadAddress,
     routerOptions: { maxParamLength: 5000 },
     forceCloseConnections: 'idle',
     // A client that sends its body or its headers too slowly is cut off; the three belong together.
@@ -40,8 +41,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
   });
   app.removeContentTypeParser('text/plain');
-  answerErrors(app);
   await allowOrigins(app, deps.config);
+  answerErrors(app);
   await app.register(cookie);
   await app.register(serveProcedures, { deps, directCalls });
   await app.register(serveRest, { deps });

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorMessages } from '../../shared/errors.ts';
 
 /**
@@ -6,12 +6,23 @@ import { type ErrorCode, errorMessages } from '../../shared/errors.ts';
  * JSON. Programs get JSON in the shape of the door they knocked at, and never a stack.
  */
 export function answerErrors(app: FastifyInstance): void {
-  app.setNotFoundHandler((request, reply) => reply.code(404).send(bodyFor(request, 404, 'not_found')));
+  const notFound = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.code(404).send(bodyFor(request, 404, 'not_found'));
+  app.setNotFoundHandler(notFound);
+  // Before a body is read that nobody waits for.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) return notFound(request, reply);
+  });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 500) request.log.error({ err: error }, 'unexpected error');
     return reply.code(status).send(bodyFor(request, status, codeOfStatus(status)));
   });
+}
+
+/** For an address that can't be decoded, which Fastify refuses before any handler is chosen. */
+export function answerBadAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.code(400).send(bodyFor(request, 400, 'bad_input'));
 }
 
 function codeOfStatus(status: number): ErrorCode {

@@ -54,7 +54,9 @@ export async function readPage<Row>(
 ): Promise<{ rows: Row[]; meta: ListMeta }> {
   const skip = (page - 1) * limit;
   const { items, nextCursor } = await read({ limit, skip });
+  const seen = skip + items.length;
   const isEnd = nextCursor === null && (items.length > 0 || skip === 0);
-  const total = isEnd ? skip + items.length : await count();
+  // Counts may be some seconds old, and then know less than the page.
+  const total = isEnd ? seen : Math.max(await count(), nextCursor === null ? 0 : seen + 1);
   return { rows: items, meta: { total, page, limit } };
 }

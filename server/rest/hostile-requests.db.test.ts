@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { DOLLAR, makeService } from '../testing/factories.ts';
+import { callRest } from '../testing/rest.ts';
+import { type DoorUser, makeCustomer, makeDoorAdmin } from '../testing/two-doors.ts';
+import { calls } from './calls.ts';
+
+let app: TestApp;
+let admin: DoorUser;
+let customer: DoorUser;
+let serviceId: number;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makeDoorAdmin(app);
+  customer = await makeCustomer(app, 5 * DOLLAR);
+  serviceId = (await makeService(app.db)).id;
+});
+
+afterAll(() => app?.close());
+
+async function answerOf(method: string, path: string, body?: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${app.url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.accessToken}`, ...headers },
+    body,
+  });
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  const { success, message, error, ...rest } = (await response.json()) as Record<string, unknown>;
+  expect({ success, error, rest }).toEqual({ success: false, error: message, rest: {} });
+  expect(message).toEqual(expect.stringMatching(/\S/));
+  return { status: response.status, message, headers: response.headers };
+}
+
+const withBody = calls.filter(({ body }) => body);
+const pathOf = (path: string) => path.replace('{id}', '1').replace('{token}', 'abc');
+
+test.each(withBody)('$method $path refuses what is no JSON, and what is too much of it', async ({ method, path }) => {
+  expect((await answerOf(method, pathOf(path), '{"a":')).status).toBe(400);
+  expect((await answerOf(method, pathOf(path), '[]')).status).toBe(400);
+  expect((await answerOf(method, pathOf(path), 'null')).status).toBe(400);
+  expect((await answerOf(method, pathOf(path), '{"__proto__":{"role":"admin"}}')).status).toBe(400);
+  expect((await answerOf(method, pathOf(path))).status).toBe(400);
+  expect((await answerOf(method, pathOf(path), JSON.stringify({ a: 'x'.repeat(65_536) }))).status).toBe(413);
+  expect((await answerOf(method, pathOf(path), 'a=b', { 'content-type': 'text/plain' })).status).toBe(415);
+});
+
+/** For each field of each body: values of every other type, and odd ones of its own. */
+const oddValues = [
+  null,
+  true,
+  '',
+  ' ',
+  'text',
+  '10',
+  '\u0000',
+  0,
+  -1,
+  1.5,
+  1e-9,
+  1e300,
+  [],
+  {},
+  ['x'],
+  'x'.repeat(3000),
+];
+
+test.each(withBody)('$method $path answers odd values without a fault, and as documented', async ({ method, path }) => {
+  const operation = `${method} ${path}`;
+  const params = { id: 999_999, token: 'abc' };
+  const fields = [
+    'userName',
+    'name',
+    'email',
+    'phone',
+    'password',
+    'confirmPassword',
+    'newPassword',
+    'currentPassword',
+  ].concat(
+    [
+      'id',
+      '_id',
+      'isDeleted',
+      'link',
+      'quantity',
+      'price',
+      'status',
+      'amount',
+      'paidTaka',
+      'paymentMethod',
+      'reference',
+    ],
+    ['image', 'description', 'category', 'min', 'max', 'avgTime'],
+  );
+  for (const value of oddValues) {
+    const body = Object.fromEntries(fields.map((field) => [field, value]));
+    const { status } = await callRest(app, operation, { params, body, accessToken: customer.accessToken });
+    expect(status, `${operation} ${JSON.stringify(value)}`).toBeLessThan(500);
+  }
+});
+
+test.each([
+  ['quantity', '10', 'Quantity is required'],
+  ['quantity', null, 'Quantity is required'],
+  ['quantity', 1.5, 'Quantity is required'],
+  ['quantity', 0, 'Quantity must be at least 1'],
+  ['quantity', -1, 'Quantity must be at least 1'],
+  ['link', 5, 'Link is required'],
+  ['link', undefined, 'Link is required'],
+  ['link', 'data:text/html,x', 'Please enter an http(s) link or a user name'],
+  ['price', -0.01, 'Price must be a positive number'],
+])('an order with %s %j says what is wrong', async (field, value, message) => {
+  const body = JSON.stringify({ link: 'someone', quantity: 10, [field]: value });
+  expect(await answerOf('POST', `/api/v1/service/buy/${serviceId}`, body)).toMatchObject({ status: 400, message });
+});
+
+test('a number beyond every number is refused', async () => {
+  const body = '{"link":"someone","quantity":1e999}';
+  expect((await answerOf('POST', `/api/v1/service/buy/${serviceId}`, body)).status).toBe(400);
+});
+
+test.each(['abc', '0', '-1', '1.5', '1e3', '%00', '99999999999999999999'])('the id %s is refused', async (id) => {
+  expect(await answerOf('DELETE', `/api/v1/service/delete/${id}`)).toMatchObject({
+    status: 400,
+    message: 'The id must be a whole number',
+  });
+});
+
+test.each([
+  'limit=0',
+  'limit=5001',
+  'limit=x',
+  'page=-1',
+  'page=1e9',
+  'limit=1&limit=2',
+  'category=a&category=b',
+  `search=${'x'.repeat(101)}`,
+])('a list with %s is refused', async (query) => {
+  expect((await answerOf('GET', `/api/v1/service/getAll?${query}`)).status).toBe(400);
+});
+
+test.each([
+  ['GET', '/api'],
+  ['GET', '/api/'],
+  ['GET', '/api/v1'],
+  ['GET', '/api/v1/nothing'],
+  ['GET', '/api/v2/user/profile'],
+  ['POST', '/api/v1/user/profile'],
+  ['GET', '/api/v1/user/login'],
+  ['GET', '/api/v1/service/getAll/'],
+  ['GET', '/refresh'],
+  ['PATCH', '/api/v1/user/update'],
+  ['GET', '/api/v1/%2e%2e/%2e%2e/etc/passwd'],
+])('%s %s is not there, said in JSON', async (method, path) => {
+  expect((await answerOf(method, path)).status).toBe(404);
+});
+
+test('an address that can not be decoded is refused in JSON', async () => {
+  expect((await answerOf('GET', '/api/v1/%zz')).status).toBe(400);
+});
+
+test('too many attempts say when to come back', async () => {
+  const body = JSON.stringify({ userName: customer.userName, password: 'not the one' });
+  for (let tries = 0; tries < 5; tries++) await answerOf('POST', '/api/v1/user/login', body);
+  const { status, headers } = await answerOf('POST', '/api/v1/user/login', body);
+  expect(status).toBe(429);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('a content type without a body is no fault', async () => {
+  const { data } = await callRest(app, 'GET /api/v1/user/profile', {
+    accessToken: customer.accessToken,
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(data.userName).toBe(customer.userName);
+});
+
+test('answers are not kept by anybody in between', async () => {
+  const { headers } = await callRest(app, 'GET /api/v1/service/getAll');
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+});
+
+test('whoever is not let in is told how', async () => {
+  const { headers } = await answerOf('GET', '/api/v1/user/profile', undefined, { authorization: 'Basic eDp5' });
+  expect(headers.get('www-authenticate')).toBe('Bearer');
+});

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type onRouteHookHandler } from 'fastify';
 import type { Deps } from './deps.ts';
 import { serveClientFiles } from './http/client-files.ts';
 import { allowOrigins } from './http/cors.ts';
@@ -19,6 +19,8 @@ export interface AppOptions {
   clientDir?: string;
   /** False sends every procedure call through tRPC's own adapter, to compare with. */
   directCalls?: boolean;
+  /** Told of every route as it is added. */
+  onRoute?: onRouteHookHandler;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface AppOptions {
  * @param deps what verbs need; the caller opened it and closes it
  */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { logger, clientDir, directCalls = true } = options;
+  const { logger, clientDir, directCalls = true, onRoute } = options;
   const app: FastifyInstance = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -41,6 +43,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
   });
   app.removeContentTypeParser('text/plain');
+  if (onRoute) app.addHook('onRoute', onRoute);
   await allowOrigins(app, deps.config);
   answerErrors(app);
   await app.register(cookie);

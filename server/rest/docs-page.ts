@@ -1,35 +1,55 @@
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import compress from '@fastify/compress';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import helmet from '@fastify/helmet';
-import staticFiles from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../env.ts';
 import { refreshCookieName } from '../http/refresh-cookie.ts';
 import { openApiDocument } from './openapi.ts';
 
 const OWN_FILES = join(import.meta.dirname, 'docs');
 const VIEWER_FILES = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
+const ONE_YEAR_SECONDS = 31_536_000;
 
-const files: Record<string, string> = {
-  '/api/docs': join(OWN_FILES, 'index.html'),
-  '/api/docs/show.js': join(OWN_FILES, 'show.js'),
-  '/api/docs/swagger-ui.css': join(VIEWER_FILES, 'swagger-ui.css'),
-  '/api/docs/swagger-ui-bundle.js': join(VIEWER_FILES, 'swagger-ui-bundle.js'),
+const script = 'text/javascript; charset=utf-8';
+const files = {
+  '/api/docs': { type: 'text/html; charset=utf-8', path: join(OWN_FILES, 'index.html') },
+  '/api/docs/show.js': { type: script, path: join(OWN_FILES, 'show.js') },
+  '/api/docs/swagger-ui.css': { type: 'text/css; charset=utf-8', path: join(VIEWER_FILES, 'swagger-ui.css') },
+  '/api/docs/swagger-ui-bundle.js': { type: script, path: join(VIEWER_FILES, 'swagger-ui-bundle.js') },
 };
 
 /** Serves the document of the older interface, and a page to read it and try it; everything from our own files. */
 export async function serveApiDocs(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  const document = openApiDocument(refreshCookieName(config));
-  await app.register(compress);
   await app.register(helmet, securityHeaders(config));
-  await app.register(staticFiles, { root: [OWN_FILES, VIEWER_FILES], serve: false, cacheControl: false });
-  app.get('/api/openapi.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
-  for (const [path, file] of Object.entries(files)) {
-    app.get(path, (_request, reply) =>
-      reply.header('cache-control', 'no-cache').sendFile(file.slice(dirname(file).length + 1), dirname(file)),
+  const document = JSON.stringify(openApiDocument(refreshCookieName(config)));
+  app.get(
+    '/api/openapi.json',
+    sendKept('application/json; charset=utf-8', async () => Buffer.from(document)),
+  );
+  for (const [url, { type, path }] of Object.entries(files))
+    app.get(
+      url,
+      sendKept(type, () => readFile(path)),
     );
-  }
+}
+
+/** Reads and compresses once, when it is first asked for: whoever asks often costs nothing. */
+function sendKept(type: string, read: () => Promise<Buffer>) {
+  let kept: Promise<{ plain: Buffer; gzipped: Buffer }> | undefined;
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { plain, gzipped } = await (kept ??= compress(read));
+    const isGzip = /\bgzip\b/.test(String(request.headers['accept-encoding']));
+    reply.headers({ 'content-type': type, 'cache-control': 'public, max-age=3600', vary: 'accept-encoding' });
+    return isGzip ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(plain);
+  };
+}
+
+async function compress(read: () => Promise<Buffer>) {
+  const plain = await read();
+  return { plain, gzipped: await promisify(gzip)(plain, { level: 9 }) };
 }
 
 /** The page runs the viewer and calls this server; whatever a document or an answer may hold, nothing else is loaded. */
@@ -50,7 +70,7 @@ function securityHeaders(config: Config) {
         'frame-ancestors': ["'none'"],
       },
     },
-    strictTransportSecurity: config.secureCookies ? {} : false,
+    strictTransportSecurity: config.secureCookies ? { maxAge: ONE_YEAR_SECONDS } : false,
     xFrameOptions: { action: 'deny' as const },
   };
 }

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { type DoorUser, makeCustomer } from '../testing/two-doors.ts';
+
+const OLD_CLIENT = 'https://old.example.com';
+const FOREIGN = 'https://evil.example';
+
+let app: TestApp;
+let customer: DoorUser;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { CORS_ORIGINS: `${OLD_CLIENT}/, http://localhost:8080` } });
+  customer = await makeCustomer(app);
+});
+
+afterAll(() => app?.close());
+
+const allowedOf = ({ headers }: Response) => ({
+  origin: headers.get('access-control-allow-origin'),
+  credentials: headers.get('access-control-allow-credentials'),
+});
+
+function preflight(path: string, origin: string, method = 'PUT') {
+  return fetch(`${app.url}${path}`, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': 'authorization,content-type,idempotency-key',
+    },
+  });
+}
+
+function refresh(origin: string | undefined, url = app.url) {
+  return fetch(`${url}/refresh`, { method: 'POST', headers: { cookie: customer.cookie, ...(origin && { origin }) } });
+}
+
+describe('where other origins are configured', () => {
+  test.each(['/api/v1/user/update', '/refresh', '/trpc/auth.refresh'])(
+    'a preflight of %s is answered',
+    async (path) => {
+      const answer = await preflight(path, OLD_CLIENT);
+      expect(answer.status).toBe(204);
+      expect(allowedOf(answer)).toEqual({ origin: OLD_CLIENT, credentials: 'true' });
+      expect(answer.headers.get('access-control-allow-methods')).toBe('GET, POST, PUT, DELETE');
+      expect(answer.headers.get('access-control-allow-headers')).toBe('authorization, content-type, idempotency-key');
+      expect(answer.headers.get('access-control-max-age')).toBe('3600');
+      expect(answer.headers.get('vary')).toMatch(/Origin/i);
+    },
+  );
+
+  test.each([
+    FOREIGN,
+    'null',
+    'https://old.example.com.evil.example',
+    'http://old.example.com',
+    'https://sub.old.example.com',
+  ])('nothing is allowed to %s, and never to everybody', async (origin) => {
+    for (const answer of [
+      await preflight('/api/v1/user/update', origin),
+      await fetch(`${app.url}/api/v1/service/getAll`, { headers: { origin } }),
+    ]) {
+      expect(allowedOf(answer).origin).toBeNull();
+    }
+  });
+
+  test('answers and refusals can be read there, whatever they are', async () => {
+    const headers = { origin: OLD_CLIENT };
+    const answers = await Promise.all(
+      ['/api/v1/service/getAll', '/api/v1/user/profile', '/api/v1/nothing'].map((path) =>
+        fetch(app.url + path, { headers }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 401, 404]);
+    for (const answer of answers) expect(allowedOf(answer)).toEqual({ origin: OLD_CLIENT, credentials: 'true' });
+    expect(answers[0]?.headers.get('access-control-expose-headers')).toBe('retry-after');
+  });
+
+  test('the cookie goes across sites, over https', async () => {
+    const answer = await refresh(OLD_CLIENT);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^rt=.*HttpOnly; Secure; SameSite=None$/)]);
+  });
+
+  test.each([FOREIGN, 'null', undefined])('and is of no use to pages of %s', async (origin) => {
+    const answer = await refresh(origin);
+    expect(answer.status).toBe(403);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(await answer.json()).toMatchObject({
+      success: false,
+      message: expect.stringContaining('did not come from the panel'),
+    });
+  });
+
+  test('nor can it log anybody out from there, or call in their name', async () => {
+    const headers = { origin: FOREIGN, cookie: customer.cookie };
+    expect(
+      (
+        await fetch(`${app.url}/trpc/auth.logout`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+        })
+      ).status,
+    ).toBe(403);
+    expect((await fetch(`${app.url}/api/v1/user/profile`, { headers })).status).toBe(401);
+    expect(
+      (await fetch(`${app.url}/api/v1/user/profile`, { headers: { ...headers, origin: OLD_CLIENT } })).status,
+    ).toBe(401);
+  });
+});
+
+describe('where none is configured', () => {
+  let alone: TestApp;
+  beforeAll(async () => {
+    alone = await startTestApp();
+  });
+  afterAll(() => alone?.close());
+
+  test('the cookie stays on this site and no other origin is let in', async () => {
+    const registered = await alone.registerUser();
+    const answer = await fetch(`${alone.url}/refresh`, {
+      method: 'POST',
+      headers: { cookie: registered.cookie, origin: alone.deps.config.publicUrl },
+    });
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^rt=.*HttpOnly; SameSite=Strict$/)]);
+    expect(allowedOf(answer).origin).toBeNull();
+    const asked = await fetch(`${alone.url}/refresh`, { method: 'OPTIONS', headers: { origin: OLD_CLIENT } });
+    expect(asked.status).toBe(404);
+  });
+});

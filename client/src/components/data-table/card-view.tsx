@@ -1,7 +1,7 @@
 import { Box, Flex, Grid, Stack } from '@chakra-ui/react';
 import type { RowData } from '@tanstack/react-table';
-import type { ViewProps } from './data-table.tsx';
 import { rowClick } from './row-click.ts';
+import type { ViewProps } from './table-props.ts';
 import { KeptInView, SelectBox } from './table-view.tsx';
 
 /** The list as cards, for narrow screens: title and status on top, labelled lines, actions below. */

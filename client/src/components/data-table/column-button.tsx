@@ -2,7 +2,7 @@ import type { RowData, useTable } from '@tanstack/react-table';
 import { lazy } from 'react';
 import { LuColumns3 } from 'react-icons/lu';
 import { DeferredMenu } from '../deferred-menu.tsx';
-import type { Features } from './data-table.tsx';
+import type { Features } from './table-props.ts';
 
 const load = () => import('./column-menu.tsx');
 const ColumnMenu = lazy(load);

@@ -6,7 +6,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { system } from '../../app/theme/system.ts';
 import { type Column, indexColumn } from './columns.ts';
-import { DataTable, type DataTableProps, type PagedQuery } from './data-table.tsx';
+import { DataTable } from './data-table.tsx';
+import type { DataTableProps, PagedQuery } from './table-props.ts';
 
 interface Fruit {
   id: number;

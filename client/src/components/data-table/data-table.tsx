@@ -1,66 +1,16 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
-import {
-  columnVisibilityFeature,
-  type RowData,
-  type RowSelectionState,
-  rowSelectionFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table';
-import { type ReactNode, useMemo } from 'react';
+import { type RowData, useTable } from '@tanstack/react-table';
+import { useMemo } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useIsWide } from '../../lib/media.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { CardView } from './card-view.tsx';
 import { ColumnButton } from './column-button.tsx';
-import type { Column } from './columns.ts';
+import { type DataTableProps, features, type PagedQuery, type ViewProps } from './table-props.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { TableView } from './table-view.tsx';
 import { useHiddenColumns } from './use-hidden-columns.ts';
-
-const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
-export type Features = typeof features;
-
-/** What the table needs of a tRPC `useInfiniteQuery` over a keyset-paged list. */
-export interface PagedQuery<Row> {
-  data: { pages: readonly { items: readonly Row[] }[] } | undefined;
-  isPending: boolean;
-  isError: boolean;
-  error: unknown;
-  isPlaceholderData?: boolean;
-  refetch: () => unknown;
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => unknown;
-}
-
-export interface DataTableProps<Row extends RowData> {
-  /** Names the list for screen readers, and under which name hidden columns are remembered. */
-  name: string;
-  /** Keep them outside the component or in `useMemo`: new ones rebuild every row. */
-  columns: readonly Column<Row>[];
-  query: PagedQuery<Row>;
-  rowId: (row: Row) => string;
-  emptyText: string;
-  emptyAction?: ReactNode;
-  /** Tints a row, as failed orders are. */
-  rowTone?: (row: Row) => 'error' | undefined;
-  /** Rows that wait for the server's answer. */
-  pendingIds?: ReadonlySet<string>;
-  /** A click on the row beside its links and buttons. Keyboards need a button in a cell that does the same. */
-  onRowClick?: ((row: Row) => void) | undefined;
-  /** The row that keys act on; it is marked and kept in view. */
-  activeId?: string | undefined;
-  /** Makes rows selectable; ids map to true. */
-  selection?: {
-    selected: RowSelectionState;
-    onChange: (selected: RowSelectionState) => void;
-    canSelect?: (row: Row) => boolean;
-  };
-  /** Stands at the start of the line above the rows: search and filters. */
-  toolbar?: ReactNode;
-}
 
 /** A list from one column definition: a table on wide screens, cards on narrow ones. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
@@ -96,12 +46,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       <More query={query} shown={rows.length} />
     </Flex>
   );
-}
-
-type AppTable<Row extends RowData> = ReturnType<typeof useTable<Features, Row>>;
-
-export interface ViewProps<Row extends RowData> extends DataTableProps<Row> {
-  table: AppTable<Row>;
 }
 
 function Content<Row extends RowData>({ isWide, ...view }: ViewProps<Row> & { isWide: boolean }) {

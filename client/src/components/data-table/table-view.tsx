@@ -2,8 +2,8 @@ import { Checkbox, Table } from '@chakra-ui/react';
 import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Column } from './columns.ts';
-import type { ViewProps } from './data-table.tsx';
 import { rowClick } from './row-click.ts';
+import type { ViewProps } from './table-props.ts';
 
 /** The list as a table; it scrolls sideways by itself when a screen is too narrow for its columns. */
 export function TableView<Row extends RowData>({

@@ -1,7 +1,8 @@
 import type { RowData } from '@tanstack/react-table';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Column } from '../../../components/data-table/columns.ts';
-import { DataTable, type PagedQuery } from '../../../components/data-table/data-table.tsx';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import type { PagedQuery } from '../../../components/data-table/table-props.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useIsWide } from '../../../lib/media.ts';
 import { BulkBar } from './bulk-bar.tsx';

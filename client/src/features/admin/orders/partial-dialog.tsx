@@ -1,8 +1,8 @@
-import { Button, Dialog, Portal, Stack } from '@chakra-ui/react';
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { z } from 'zod';
 import { decideOrderInput } from '../../../../../shared/orders.ts';
 import { TextAreaField, TextField } from '../../../components/fields.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { formatCount } from '../../../lib/format.ts';
@@ -15,7 +15,6 @@ import { RefundPreview } from './refund-preview.tsx';
 export function PartialDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const desk = useOrderDesk();
   const { change, refresh } = useOrderCalls();
-  const formId = useId();
   const schema = useMemo(() => partialForm(order.quantity), [order.quantity]);
   const form = useSchemaForm(schema, { remaining: '', reason: '' });
   const { register, handleSubmit, watch, formState } = form;
@@ -35,62 +34,35 @@ export function PartialDialog({ order, onClose }: { order: Order; onClose: () =>
   );
 
   return (
-    <Dialog.Root
-      open
-      placement="center"
-      size="sm"
-      closeOnEscape={!isSubmitting}
-      closeOnInteractOutside={false}
-      onOpenChange={({ open }) => !open && onClose()}
+    <FormDialog
+      title={`Deliver order ${order.id} in part`}
+      text={`${formatCount(order.quantity)} units were ordered. The price of those that stay undelivered goes back to ${order.user.userName}, and the order is final.`}
+      submitLabel="Mark partial"
+      pendingLabel="Refunding…"
+      pending={isSubmitting}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Header>
-              <Dialog.Title>Deliver order {order.id} in part</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body pt="0">
-              <Stack asChild gap="4">
-                <form id={formId} noValidate onSubmit={submit}>
-                  <Dialog.Description>
-                    {formatCount(order.quantity)} units were ordered. The price of those that stay undelivered goes back
-                    to {order.user.userName}, and the order is final.
-                  </Dialog.Description>
-                  <TextField
-                    label="Undelivered units"
-                    inputMode="numeric"
-                    autoComplete="off"
-                    autoFocus
-                    hint={`1 to ${formatCount(order.quantity - 1)}`}
-                    error={errors.remaining}
-                    {...register('remaining')}
-                  />
-                  <RefundPreview order={order} remaining={parseInteger(watch('remaining'))} />
-                  <TextAreaField
-                    label="Reason"
-                    optional
-                    rows={2}
-                    maxLength={500}
-                    hint="The customer sees it."
-                    error={errors.reason}
-                    {...register('reason')}
-                  />
-                </form>
-              </Stack>
-            </Dialog.Body>
-            <Dialog.Footer>
-              <Button variant="outline" disabled={isSubmitting} onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" form={formId} colorPalette="brand" loading={isSubmitting} loadingText="Refunding…">
-                Mark partial
-              </Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      <TextField
+        label="Undelivered units"
+        inputMode="numeric"
+        autoComplete="off"
+        autoFocus
+        hint={`1 to ${formatCount(order.quantity - 1)}`}
+        error={errors.remaining}
+        {...register('remaining')}
+      />
+      <RefundPreview order={order} remaining={parseInteger(watch('remaining'))} />
+      <TextAreaField
+        label="Reason"
+        optional
+        rows={2}
+        maxLength={500}
+        hint="The customer sees it."
+        error={errors.reason}
+        {...register('reason')}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Button, Dialog, Portal, Stack } from '@chakra-ui/react';
-import { useId, useMemo } from 'react';
+import { useMemo } from 'react';
 import { z } from 'zod';
 import { formatDollars, parseDollars } from '../../../../../shared/money.ts';
 import { giveBalanceInput } from '../../../../../shared/users.ts';
 import { TextAreaField, TextField } from '../../../components/fields.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useShowBalance } from '../../../lib/balance.ts';
 import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
@@ -13,13 +13,12 @@ import { useSession } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { typedDollars } from '../../../lib/typed-numbers.ts';
 import { BalanceChange } from './balance-change.tsx';
-import type { User } from './user-columns.tsx';
+import type { User } from './user.ts';
 
 const MAX_DECIMALS = 9;
 
 /** Gives a user balance, or takes back; shows what they have before and after. Mount it when it opens. */
 export function GiveBalanceDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const formId = useId();
   const { requestId } = useRequestId();
   const utils = trpc.useUtils();
   const me = useSession().user;
@@ -43,61 +42,34 @@ export function GiveBalanceDialog({ user, onClose }: { user: User; onClose: () =
   });
 
   return (
-    <Dialog.Root
-      open
-      placement="center"
-      size="sm"
-      closeOnEscape={!isSubmitting}
-      closeOnInteractOutside={false}
-      onOpenChange={({ open }) => !open && onClose()}
+    <FormDialog
+      title={`Give Balance to ${user.name}`}
+      submitLabel="Submit"
+      pendingLabel="Saving…"
+      pending={isSubmitting}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Portal>
-        <Dialog.Backdrop />
-        <Dialog.Positioner>
-          <Dialog.Content>
-            <Dialog.Header>
-              <Dialog.Title overflowWrap="anywhere">Give Balance to {user.name}</Dialog.Title>
-            </Dialog.Header>
-            <Dialog.Body pt="0">
-              <Stack asChild gap="4">
-                <form id={formId} noValidate onSubmit={submit}>
-                  <TextField
-                    label="Amount"
-                    autoComplete="off"
-                    autoFocus
-                    placeholder="0.00"
-                    hint="In dollars. A negative amount takes back."
-                    error={errors.amountNanos}
-                    {...register('amountNanos')}
-                  />
-                  <BalanceChange
-                    beforeNanos={user.balanceNanos}
-                    amountNanos={parseDollars(watch('amountNanos'), MAX_DECIMALS)}
-                  />
-                  <TextAreaField
-                    label="Reason"
-                    optional
-                    rows={2}
-                    maxLength={500}
-                    hint="The customer sees it in their statement."
-                    error={errors.reason}
-                    {...register('reason')}
-                  />
-                </form>
-              </Stack>
-            </Dialog.Body>
-            <Dialog.Footer>
-              <Button variant="outline" disabled={isSubmitting} onClick={onClose}>
-                Cancel
-              </Button>
-              <Button type="submit" form={formId} colorPalette="brand" loading={isSubmitting} loadingText="Saving…">
-                Submit
-              </Button>
-            </Dialog.Footer>
-          </Dialog.Content>
-        </Dialog.Positioner>
-      </Portal>
-    </Dialog.Root>
+      <TextField
+        label="Amount"
+        autoComplete="off"
+        autoFocus
+        placeholder="0.00"
+        hint="In dollars. A negative amount takes back."
+        error={errors.amountNanos}
+        {...register('amountNanos')}
+      />
+      <BalanceChange beforeNanos={user.balanceNanos} amountNanos={parseDollars(watch('amountNanos'), MAX_DECIMALS)} />
+      <TextAreaField
+        label="Reason"
+        optional
+        rows={2}
+        maxLength={500}
+        hint="The customer sees it in their statement."
+        error={errors.reason}
+        {...register('reason')}
+      />
+    </FormDialog>
   );
 }
 

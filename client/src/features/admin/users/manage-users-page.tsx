@@ -8,8 +8,9 @@ import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { liveList } from '../desk/live.ts';
 import { GiveBalanceDialog } from './give-balance-dialog.tsx';
 import { useSetBlocked } from './use-set-blocked.ts';
+import type { User } from './user.ts';
 import { UserActions, type UserHandlers } from './user-actions.tsx';
-import { type User, userColumns } from './user-columns.tsx';
+import { userColumns } from './user-columns.tsx';
 
 const statusChips = [
   { value: 'active', label: 'Active' },

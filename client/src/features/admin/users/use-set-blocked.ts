@@ -3,7 +3,7 @@ import { readError } from '../../../lib/errors.ts';
 import { confirm, showError, showSuccess } from '../../../lib/notices.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useRowTasks } from '../desk/use-row-tasks.ts';
-import type { User } from './user-columns.tsx';
+import type { User } from './user.ts';
 
 /** Blocks and unblocks after asking, row by row. */
 export function useSetBlocked() {

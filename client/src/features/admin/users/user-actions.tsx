@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Flex } from '@chakra-ui/react';
 import { createContext, use } from 'react';
 import { useIsWide } from '../../../lib/media.ts';
 import { useSession } from '../../../lib/session.ts';
-import type { User } from './user-columns.tsx';
+import type { User } from './user.ts';
 
 export interface UserHandlers {
   pendingIds: ReadonlySet<string>;

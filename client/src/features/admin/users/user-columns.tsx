@@ -4,11 +4,9 @@ import type { Column } from '../../../components/data-table/columns.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { formatMoment } from '../../../lib/dates.ts';
-import type { Outputs } from '../../../lib/trpc.ts';
 import { wrapped } from '../wrapped.ts';
+import type { User } from './user.ts';
 import { UserButtons } from './user-actions.tsx';
-
-export type User = Outputs['admin']['users']['list']['items'][number];
 
 export const userColumns: Column<User>[] = [
   {

@@ -1,0 +1,61 @@
+import {
+  columnVisibilityFeature,
+  type RowData,
+  type RowSelectionState,
+  rowSelectionFeature,
+  tableFeatures,
+  type useTable,
+} from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import type { Column } from './columns.ts';
+
+/** Only these parts of the table library are loaded. */
+export const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
+export type Features = typeof features;
+
+/** What the table needs of a tRPC `useInfiniteQuery` over a keyset-paged list. */
+export interface PagedQuery<Row> {
+  data: { pages: readonly { items: readonly Row[] }[] } | undefined;
+  isPending: boolean;
+  isError: boolean;
+  error: unknown;
+  isPlaceholderData?: boolean;
+  refetch: () => unknown;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+}
+
+export interface DataTableProps<Row extends RowData> {
+  /** Names the list for screen readers, and under which name hidden columns are remembered. */
+  name: string;
+  /** Keep them outside the component or in `useMemo`: new ones rebuild every row. */
+  columns: readonly Column<Row>[];
+  query: PagedQuery<Row>;
+  rowId: (row: Row) => string;
+  emptyText: string;
+  emptyAction?: ReactNode;
+  /** Tints a row, as failed orders are. */
+  rowTone?: (row: Row) => 'error' | undefined;
+  /** Rows that wait for the server's answer. */
+  pendingIds?: ReadonlySet<string>;
+  /** A click on the row beside its links and buttons. Keyboards need a button in a cell that does the same. */
+  onRowClick?: ((row: Row) => void) | undefined;
+  /** The row that keys act on; it is marked and kept in view. */
+  activeId?: string | undefined;
+  /** Makes rows selectable; ids map to true. */
+  selection?: {
+    selected: RowSelectionState;
+    onChange: (selected: RowSelectionState) => void;
+    canSelect?: (row: Row) => boolean;
+  };
+  /** Stands at the start of the line above the rows: search and filters. */
+  toolbar?: ReactNode;
+}
+
+/** What the table and the cards are drawn from. */
+type AppTable<Row extends RowData> = ReturnType<typeof useTable<Features, Row>>;
+
+export interface ViewProps<Row extends RowData> extends DataTableProps<Row> {
+  table: AppTable<Row>;
+}

@@ -1,0 +1,69 @@
+import { Button, Dialog, Portal, Stack } from '@chakra-ui/react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+interface FormDialogProps {
+  title: string;
+  /** Said before the fields. */
+  text?: string;
+  /** The fields. */
+  children: ReactNode;
+  submitLabel: string;
+  /** On the button while the server is asked; the dialog can't be left then. */
+  pendingLabel: string;
+  pending: boolean;
+  /** A danger takes something away: it is announced as an alert, and its button is red. */
+  tone?: 'plain' | 'danger';
+  onSubmit: ComponentProps<'form'>['onSubmit'];
+  onClose: () => void;
+}
+
+/** A dialog that is one form. A click beside it does not close it, so that nothing typed is lost. Mount it when it opens. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, text, children, submitLabel, pendingLabel, pending, tone = 'plain', onSubmit, onClose } = props;
+  const formId = useId();
+  const isDanger = tone === 'danger';
+  return (
+    <Dialog.Root
+      open
+      role={isDanger ? 'alertdialog' : 'dialog'}
+      placement="center"
+      size="sm"
+      closeOnEscape={!pending}
+      closeOnInteractOutside={false}
+      onOpenChange={({ open }) => !open && onClose()}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Header>
+              <Dialog.Title overflowWrap="anywhere">{title}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body pt="0">
+              <Stack asChild gap="4">
+                <form id={formId} noValidate onSubmit={onSubmit}>
+                  {text && <Dialog.Description>{text}</Dialog.Description>}
+                  {children}
+                </form>
+              </Stack>
+            </Dialog.Body>
+            <Dialog.Footer>
+              <Button variant="outline" disabled={pending} onClick={onClose}>
+                Cancel
+              </Button>
+              <Button
+                type="submit"
+                form={formId}
+                colorPalette={isDanger ? 'red' : 'brand'}
+                loading={pending}
+                loadingText={pendingLabel}
+              >
+                {submitLabel}
+              </Button>
+            </Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,4 @@
+import type { Outputs } from '../../../lib/trpc.ts';
+
+/** A user as admins see it, as it came over the wire. */
+export type User = Outputs['admin']['users']['list']['items'][number];

@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAccessTokens } from '../server/features/auth/access-token.ts';
+import { PASSWORD, registerByScript, scriptClient } from './accounts.ts';
+import { launchBrowser, watchPage } from './browser.ts';
+import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
+
+/** A page on another origin, in a real browser with its real rules for cookies: logs in, calls, refreshes and goes on. */
+const SIXTEEN_MINUTES_MS = 16 * 60_000;
+const LIMIT_MS = 15_000;
+const secret = randomBytes(48).toString('base64url');
+const { dataDir, remove } = newDataDir();
+const admin = { userName: 'admin', password: 'an admin of the test' };
+
+let browser: Browser;
+let panel: PanelProcess;
+let client: Server;
+let port: number;
+
+beforeAll(async () => {
+  client = createServer(serveClient).listen(0);
+  port = (client.address() as AddressInfo).port;
+  panel = await startPanel({
+    DATA_DIR: dataDir,
+    JWT_SECRET: secret,
+    ADMIN_PASSWORD: admin.password,
+    CORS_ORIGINS: `http://localhost:${port},http://127.0.0.1:${port}`,
+  });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await panel?.stop();
+  client?.close();
+  remove();
+});
+
+describe.each([
+  ['another port of the same site', 'localhost'],
+  ['another site', '127.0.0.1'],
+])('a page on %s', (_, host) => {
+  let context: BrowserContext;
+  let page: Page;
+  let problems: string[];
+  const userName = `old${host.replaceAll('.', '')}`;
+
+  beforeAll(async () => {
+    const { user } = await registerByScript(panel.url, userName);
+    const { tokens } = await scriptClient(panel.url).auth.login.mutate(admin);
+    await scriptClient(panel.url, tokens.accessToken).admin.users.giveBalance.mutate({
+      id: user.id,
+      amountNanos: 5_000_000_000,
+    });
+    context = await browser.newContext();
+    page = await context.newPage();
+    page.setDefaultTimeout(LIMIT_MS);
+    ({ problems } = watchPage(page));
+    await page.goto(`http://${host}:${port}/?panel=${panel.url}`);
+  });
+
+  afterAll(() => context?.close());
+
+  test('logs in and calls', async () => {
+    await login(page, userName, 'not the password');
+    await shows(page, 'Login Failed: Invalid credentials');
+    await login(page, userName, PASSWORD);
+    await shows(page, 'Logged in successfully.');
+    await page.getByRole('button', { name: 'Order' }).click();
+    await shows(page, 'Your service has been successfully purchased.');
+    await page.getByRole('button', { name: 'Profile' }).click();
+    await shows(page, /^Some Body has \$[34]\.\d+$/);
+    const [cookie] = await context.cookies(panel.url);
+    expect(cookie).toMatchObject({ name: 'rt', httpOnly: true, secure: true, sameSite: 'None' });
+  });
+
+  test('its token expires; it refreshes and goes on', async () => {
+    await letTokenExpire(page);
+    const seen = answersOf(page);
+    await page.getByRole('button', { name: 'Profile' }).click();
+    await shows(page, /^Some Body has \$[34]\.\d+$/);
+    expect(seen).toEqual(['GET /api/v1/user/profile 401', 'POST /refresh 200', 'GET /api/v1/user/profile 200']);
+
+    seen.length = 0;
+    await page.getByRole('button', { name: 'Profile' }).click();
+    await shows(page, /^Some Body has/);
+    expect(seen).toEqual(['GET /api/v1/user/profile 200']);
+    // A browser reports each refused call itself.
+    expect(problems.filter((problem) => !/status of 401/.test(problem))).toEqual([]);
+  });
+
+  test('a foreign page can use neither the answers nor the cookie', async () => {
+    const foreign = createServer(serveClient).listen(0);
+    const foreignPage = await context.newPage();
+    try {
+      const seen = answersOf(foreignPage);
+      await foreignPage.goto(`http://${host}:${(foreign.address() as AddressInfo).port}/?panel=${panel.url}`);
+      await login(foreignPage, userName, PASSWORD);
+      await shows(foreignPage, /^Oops\.\.\. Failed to fetch/);
+      seen.length = 0;
+      // As a form would be sent, without a preflight and with the cookie.
+      await foreignPage.evaluate(
+        (url) => fetch(`${url}/refresh`, { method: 'POST', credentials: 'include', mode: 'no-cors' }),
+        panel.url,
+      );
+      expect(seen).toEqual(['POST /refresh 403']);
+    } finally {
+      await foreignPage.close();
+      foreign.close();
+    }
+    const seen = answersOf(page);
+    await letTokenExpire(page);
+    await page.getByRole('button', { name: 'Profile' }).click();
+    await shows(page, /^Some Body has/);
+    expect(seen).toContain('POST /refresh 200');
+  });
+});
+
+function serveClient(_request: unknown, response: ServerResponse): void {
+  response
+    .writeHead(200, { 'content-type': 'text/html' })
+    .end(readFileSync(join(import.meta.dirname, 'old-client.html')));
+}
+
+async function login(page: Page, userName: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(userName);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+async function shows(page: Page, text: string | RegExp): Promise<void> {
+  await page.locator('output').filter({ hasText: text }).waitFor();
+}
+
+/** The answers of the panel that a page gets from now on, without preflights. */
+function answersOf(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('response', (response) => {
+    const { origin, pathname } = new URL(response.url());
+    const method = response.request().method();
+    if (origin === panel.url && method !== 'OPTIONS') seen.push(`${method} ${pathname} ${response.status()}`);
+  });
+  return seen;
+}
+
+/** Puts the same session's token of sixteen minutes ago into the page, signed by the panel's own key. */
+async function letTokenExpire(page: Page): Promise<void> {
+  const auth = await page.evaluate(() => localStorage.getItem('auth') ?? '');
+  const { tokens, ...rest } = JSON.parse(auth) as { tokens: { accessToken: string } };
+  const claims = await createAccessTokens(secret).verify(tokens.accessToken);
+  if (!claims) throw new Error('the page holds no token of the panel');
+  const accessToken = await createAccessTokens(secret, { now: () => Date.now() - SIXTEEN_MINUTES_MS }).issue(claims);
+  await page.evaluate(
+    (text) => localStorage.setItem('auth', text),
+    JSON.stringify({ ...rest, tokens: { accessToken } }),
+  );
+}

@@ -125,7 +125,7 @@ function refusals(call: Call, schemaOf: SchemaOf): Record<string, JsonSchema> {
 const isTold = (code: ErrorCode) => code === 'too_many_requests' || code === 'busy';
 
 /** Everything a call may be refused for: by its verb, by who asks, and by what is sent. */
-export function refusalsOf({ access, params, query, body, refusals: ofVerb = [] }: Call): ErrorCode[] {
+function refusalsOf({ access, params, query, body, refusals: ofVerb = [] }: Call): ErrorCode[] {
   return [
     ...(params || query || body ? (['bad_input'] as const) : []),
     ...(access === 'public' ? [] : (['unauthenticated', 'session_ended', 'blocked'] as const)),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ListMeta } from './envelope.ts';
 
 /** Older clients read whole lists; beyond this they have to page. */
-export const WHOLE_LIST_ROWS = 5_000;
+const WHOLE_LIST_ROWS = 5_000;
 const MAX_PAGE = 1_000_000;
 
 /** What older clients put into an address for nothing. */

@@ -212,6 +212,18 @@ describe('orders', () => {
     expect((await as(buyer, 'GET /user/profile')).data.balance).toBe(4.4864);
   });
 
+  test('a price that is no longer right is refused with the right one, and nothing is charged', async () => {
+    const buyer = await makeCustomer(app, 5 * DOLLAR);
+    const service = await makeService(app.db, { priceMicros: 513_600 });
+    const body = { quantity: 1000, link: 'someone', price: 0.5 };
+    const refused = await as(buyer, 'POST /service/buy/{id}', { params: { id: service.id }, body });
+    expect(refused).toMatchObject({
+      status: 409,
+      error: 'The price is now $0.5136. Please check it and submit again.',
+    });
+    expect((await as(buyer, 'GET /user/profile')).data.balance).toBe(5);
+  });
+
   test('the same key means something else to somebody else', async () => {
     const service = await makeService(app.db);
     const buyers = [await makeCustomer(app, DOLLAR), await makeCustomer(app, DOLLAR)];

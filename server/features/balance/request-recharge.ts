@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../db/client.ts';
 import { recharges } from '../../../db/schema/recharges.ts';
 import { paymentMethods, settings } from '../../../db/schema/settings.ts';
 import type { RechargeOut, RequestRechargeInput } from '../../../shared/balance.ts';
-import { takaFor } from '../../../shared/money.ts';
+import { formatTaka, takaFor } from '../../../shared/money.ts';
 import { MAX_PENDING_RECHARGES } from '../../../shared/recharge-status.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError, fieldError } from '../../errors.ts';
@@ -68,7 +68,8 @@ async function insertRecharge(tx: Tx, actor: Actor, input: RequestRechargeInput)
   const ratePaisa = await readRate(tx);
   const paidTaka = takaFor(amountNanos, ratePaisa);
   if (expectedPaidTaka !== undefined && expectedPaidTaka !== paidTaka) {
-    throw new DomainError('rate_changed', { details: { paidTaka } });
+    const message = `The total is now ${formatTaka(paidTaka)}. Please check it and submit again.`;
+    throw new DomainError('rate_changed', { message, details: { paidTaka } });
   }
   const [row] = await tx
     .insert(recharges)

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { accounts } from '../../../db/schema/ledger.ts';
 import { services } from '../../../db/schema/services.ts';
-import { chargeFor } from '../../../shared/money.ts';
+import { chargeFor, decimalFromNanos } from '../../../shared/money.ts';
 import type { PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
@@ -46,7 +46,8 @@ async function assertAcceptable(db: Db, actor: Actor, input: PlaceOrderInput): P
   const chargeNanos = chargeFor(quantity, priceMicros);
   if (chargeNanos === null) throw new DomainError('amount_too_large');
   if (expectedChargeNanos !== undefined && expectedChargeNanos !== chargeNanos) {
-    throw new DomainError('price_changed', { details: { chargeNanos, priceMicros } });
+    const message = `The price is now $${decimalFromNanos(chargeNanos)}. Please check it and submit again.`;
+    throw new DomainError('price_changed', { message, details: { chargeNanos, priceMicros } });
   }
   const { balanceNanos } = wallet;
   if (balanceNanos < chargeNanos) throw new DomainError('insufficient_balance', { details: { balanceNanos } });

@@ -40,6 +40,7 @@ export const balanceCalls: Call[] = [
       reference,
       paidTaka: expectedPaidTaka.meta({ description: 'The total in taka that the customer saw' }),
     }),
+    example: { amount: 10, paidTaka: 1260, paymentMethod: 'Bkash', reference: '9J4K2L7M' },
     data: recharge,
     async run({ deps: { db, config }, actor, body, requestId }) {
       const { paymentMethod, amount, paidTaka, ...rest } = body;
@@ -96,6 +97,7 @@ export const balanceCalls: Call[] = [
     message: 'Recharge request updated successfully',
     params: idParams,
     body: z.object({ status: z.enum(['approved', 'rejected'], 'Status must be approved or rejected') }),
+    example: { status: 'approved' },
     data: recharge,
     run: async ({ deps, actor, params, body }) => ({
       data: presentRecharge(await decideRecharge(deps.db, actor, { ...params, decision: decisionOf[body.status] })),
@@ -111,6 +113,7 @@ export const balanceCalls: Call[] = [
     takesKey: true,
     params: idParams,
     body: z.object({ amount: dollars('Amount is required').pipe(giveBalanceInput.shape.amountNanos) }),
+    example: { amount: 2.5 },
     data: z.object({ _id: z.string(), balance: z.number().meta({ description: 'Afterwards, in dollars' }) }),
     async run({ deps, actor, params, body, requestId }) {
       const input = { ...params, amountNanos: body.amount, requestId };

@@ -23,6 +23,8 @@ interface Description {
   refusals?: ErrorCode[];
   /** What a success says. */
   message: string;
+  /** A body to try it with, shown in the document. */
+  example?: unknown;
   /** Whether it answers rows with `meta`. */
   isList?: boolean;
   /** Whether it heeds an `Idempotency-Key`. */

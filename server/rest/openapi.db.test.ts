@@ -51,6 +51,10 @@ test('every call names procedures that there are, and has an id of its own', () 
   expect(new Set(ids).size).toBe(calls.length);
 });
 
+test.each(calls.filter(({ body }) => body))('the example of $method $path is accepted', ({ body, example }) => {
+  expect(body?.safeParse(example).error?.issues).toBeUndefined();
+});
+
 test('the page comes from here alone, under headers that let it load nothing else', async () => {
   const page = await fetch(`${app.url}/api/docs`);
   const html = await page.text();

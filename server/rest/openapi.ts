@@ -27,7 +27,6 @@ export function openApiDocument(cookieName: string) {
   }
   return {
     openapi: '3.1.1',
-    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
     info: { title: 'Reseller panel: the older HTTP interface', version: '1.0.0', description: DESCRIPTION },
     servers: [{ url: '/' }],
     tags: [
@@ -65,7 +64,7 @@ function operation(call: Call, schemaOf: SchemaOf): JsonSchema {
     description: `${forWhom[access]} Over tRPC: ${moveTo}.`,
     security: securityOf(call),
     parameters: parametersOf(call, schemaOf),
-    ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input')) } }),
+    ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input'), call.example) } }),
     responses: { 200: success(call, schemaOf), ...refusals(call, schemaOf) },
   };
 }
@@ -136,7 +135,9 @@ function refusalsOf({ access, params, query, body, refusals: ofVerb = [] }: Call
   ];
 }
 
-const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+const json = (schema: JsonSchema, example?: unknown) => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+});
 
 function propertiesOf(schema: JsonSchema | undefined): Record<string, JsonSchema> {
   return (schema?.properties ?? {}) as Record<string, JsonSchema>;

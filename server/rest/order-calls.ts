@@ -43,6 +43,7 @@ export const orderCalls: Call[] = [
         description: 'The total in dollars that the customer saw; another one than the server computes is refused',
       }),
     }),
+    example: { link: 'https://instagram.com/p/abc123', quantity: 1000, price: 0.95 },
     data: ownOrder.extend({ balance: z.number().meta({ description: 'What is left, in dollars' }) }).meta({
       id: 'PlacedOrder',
     }),
@@ -90,6 +91,7 @@ export const orderCalls: Call[] = [
     message: 'Service status updated successfully',
     params: idParams,
     body: z.object({ status: z.enum(['done', 'approved', 'rejected'], 'Status must be done or rejected') }),
+    example: { status: 'done' },
     data: order,
     async run({ deps, actor, params, body }) {
       const decided = await decideOrder(deps.db, actor, { ...params, decision: decisionOf[body.status] });

@@ -33,6 +33,17 @@ const serviceBody = z
   )
   .pipe(createServiceInput);
 
+const serviceExample = {
+  name: 'Instagram likes',
+  image: 'https://example.com/likes.png',
+  description: 'From real accounts. Within a day.',
+  price: 0.95,
+  category: 'instagram',
+  min: 100,
+  max: 10_000,
+  avgTime: 24,
+};
+
 export const serviceCalls: Call[] = [
   publicCall({
     method: 'GET',
@@ -61,6 +72,7 @@ export const serviceCalls: Call[] = [
     procedure: 'admin.services.create',
     message: 'Service Added Successful!',
     body: serviceBody,
+    example: serviceExample,
     data: service,
     run: async ({ deps, actor, body }) => ({
       data: presentService(await createService(deps.db, actor, body), { forAdmin: true }),
@@ -75,6 +87,7 @@ export const serviceCalls: Call[] = [
     message: 'Service Updated Successfully!',
     params: idParams,
     body: serviceBody,
+    example: serviceExample,
     data: service,
     run: async ({ deps, actor, params, body }) => ({
       data: presentService(await updateService(deps.db, actor, { ...body, ...params }), { forAdmin: true }),

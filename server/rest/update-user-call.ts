@@ -31,6 +31,7 @@ export const updateUserCall: Call = userCall({
   alsoProcedures: ['admin.users.setBlocked'],
   message: 'Profile updated successfully.',
   body,
+  example: { name: 'Karim Mia', email: 'karim@example.com', phone: '+8801800000000' },
   data: z.object({ data: ownUser }),
   async run({ deps: { db }, actor, body: { id, _id, isDeleted, ...fields } }) {
     const target = id ?? _id ?? actor.id;

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { pgErrorOf } from '../db/errors.ts';
 import { serve } from '../server/main.ts';
 import { buildClient, clientDir } from './build-client.ts';
 
@@ -9,6 +10,11 @@ try {
   await buildClient();
   await serve({ seed: values.seed, clientDir });
 } catch (error) {
-  console.error(`\nCould not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  console.error(`\nCould not start: ${reasonOf(error)}\n`);
   process.exitCode = 1;
+}
+
+/** The database's own words where it refused something; what wraps them only repeats the statement. */
+function reasonOf(error: unknown): string {
+  return pgErrorOf(error)?.message ?? (error instanceof Error ? error.message : String(error));
 }

@@ -64,6 +64,7 @@ const screens: Record<string, Screen> = {
   'manage orders': { who: 'admin', path: () => '/dashboard/manageOrders', heading: /Manage Promotion Orders/ },
   'manage recharges': { who: 'admin', path: () => '/dashboard/manageRecharges', heading: /Manage Customer Recharges/ },
   'manage users': { who: 'admin', path: () => '/dashboard/manageUsers', heading: /Manage Users/ },
+  settings: { who: 'admin', path: () => '/dashboard/settings', heading: /Settings/ },
 };
 
 const looks = [

@@ -19,6 +19,7 @@ export const paths = {
   manageOrders: '/dashboard/manageOrders',
   manageRecharges: '/dashboard/manageRecharges',
   manageUsers: '/dashboard/manageUsers',
+  settings: '/dashboard/settings',
 } as const;
 
 export type AuthMode = 'register' | 'login' | 'forgot';

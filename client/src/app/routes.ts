@@ -131,6 +131,13 @@ export const routes: readonly AppRoute[] = [
     shell: 'dashboard',
     ...page(() => import('../features/admin/users/manage-users-page.tsx')),
   },
+  {
+    path: paths.settings,
+    title: 'Settings',
+    access: 'admin',
+    shell: 'dashboard',
+    ...page(() => import('../features/admin/settings/settings-page.tsx')),
+  },
 ];
 
 const loadDashboardShell = () => import('./dashboard-shell.tsx');

@@ -11,6 +11,7 @@ import {
   LuLogOut,
   LuReceipt,
   LuScrollText,
+  LuSettings,
   LuUsers,
   LuWallet,
 } from 'react-icons/lu';
@@ -36,6 +37,7 @@ const adminItems: Item[] = [
   { to: paths.manageOrders, label: 'Manage Orders', icon: <LuClipboardCheck /> },
   { to: paths.manageRecharges, label: 'Manage Recharges', icon: <LuBadgeDollarSign /> },
   { to: paths.manageUsers, label: 'Manage Users', icon: <LuUsers /> },
+  { to: paths.settings, label: 'Settings', icon: <LuSettings /> },
 ];
 
 const userItems: Item[] = [

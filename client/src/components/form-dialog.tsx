@@ -13,13 +13,16 @@ interface FormDialogProps {
   pending: boolean;
   /** A danger takes something away: it is announced as an alert, and its button is red. */
   tone?: 'plain' | 'danger';
+  /** A large one is for many fields: they scroll between the title and the buttons. */
+  size?: 'sm' | 'lg';
   onSubmit: ComponentProps<'form'>['onSubmit'];
   onClose: () => void;
 }
 
 /** A dialog that is one form. A click beside it does not close it, so that nothing typed is lost. Mount it when it opens. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, text, children, submitLabel, pendingLabel, pending, tone = 'plain', onSubmit, onClose } = props;
+  const { title, text, children, submitLabel, pendingLabel, pending, tone = 'plain', size = 'sm' } = props;
+  const { onSubmit, onClose } = props;
   const formId = useId();
   const isDanger = tone === 'danger';
   return (
@@ -27,7 +30,8 @@ export function FormDialog(props: FormDialogProps) {
       open
       role={isDanger ? 'alertdialog' : 'dialog'}
       placement="center"
-      size="sm"
+      size={size}
+      scrollBehavior={size === 'lg' ? 'inside' : 'outside'}
       closeOnEscape={!pending}
       closeOnInteractOutside={false}
       onOpenChange={({ open }) => !open && onClose()}

@@ -21,11 +21,28 @@ export function typedInteger(rules: z.ZodType<number, number>, required: string)
   return typed(parseInteger, rules, required);
 }
 
+/** A number with up to two decimals as typed ("126.50") into hundredths: taka into paisa, percent into basis points. */
+export function typedHundredths(rules: z.ZodType<number, number>, required: string) {
+  return typed(parseHundredths, rules, required);
+}
+
+/** Hundredths as they are typed: 12650 is "126.50", 12600 is "126". */
+export function decimalFromHundredths(hundredths: number): string {
+  const rest = hundredths % 100;
+  const whole = (hundredths - rest) / 100;
+  return rest === 0 ? String(whole) : `${whole}.${String(rest).padStart(2, '0')}`;
+}
+
 /** Reads digits with or without thousands separators; null for anything else or beyond what an integer holds. */
 export function parseInteger(text: string): number | null {
   const digits = text.trim().replaceAll(',', '');
   if (!/^-?\d{1,15}$/.test(digits)) return null;
   return Number(digits);
+}
+
+function parseHundredths(text: string): number | null {
+  const [, whole, decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim().replaceAll(',', '')) ?? [];
+  return whole === undefined ? null : Number(whole + decimals.padEnd(2, '0'));
 }
 
 function typed(parse: (text: string) => number | null, rules: z.ZodType<number, number>, required: string) {

@@ -1,9 +1,9 @@
-import { Box, Image, NativeSelect } from '@chakra-ui/react';
+import { Box, NativeSelect } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
 import type { FieldError } from 'react-hook-form';
-import { LuWallet } from 'react-icons/lu';
 import type { MethodsOut } from '../../../../shared/balance.ts';
 import { FieldFrame } from '../../components/fields.tsx';
+import { MethodMark } from '../../components/method-mark.tsx';
 
 interface MethodSelectProps extends Omit<ComponentProps<'select'>, 'children'> {
   methods: MethodsOut['methods'];
@@ -22,7 +22,7 @@ export function MethodSelect({ methods, chosen, error, ...select }: MethodSelect
     <FieldFrame label="Payment method" error={error}>
       <NativeSelect.Root>
         <Box position="absolute" insetStart="3" top="50%" transform="translateY(-50%)" pointerEvents="none" zIndex="1">
-          {method ? <MethodMark logo={method.logo} size="6" /> : <EmptyMark />}
+          <MethodMark logo={method?.logo ?? null} size="6" />
         </Box>
         <NativeSelect.Field {...select} ps="12" h="12" fontSize="md" css={pickerStyles}>
           <option value="" disabled>
@@ -37,20 +37,6 @@ export function MethodSelect({ methods, chosen, error, ...select }: MethodSelect
         <NativeSelect.Indicator />
       </NativeSelect.Root>
     </FieldFrame>
-  );
-}
-
-/** A payment method's picture; its name always stands beside it. */
-export function MethodMark({ logo, size }: { logo: string | null; size: string }) {
-  if (!logo) return <EmptyMark />;
-  return <Image src={logo} alt="" boxSize={size} borderRadius="sm" />;
-}
-
-function EmptyMark() {
-  return (
-    <Box boxSize="6" display="grid" placeItems="center" color="fg.muted" aria-hidden>
-      <LuWallet />
-    </Box>
   );
 }
 

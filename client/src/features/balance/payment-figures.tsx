@@ -5,7 +5,7 @@ import type { MethodsOut } from '../../../../shared/balance.ts';
 import { decimalFromNanos, formatDollars, formatTaka } from '../../../../shared/money.ts';
 import { isPlaceholderRecipient } from '../../../../shared/settings.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { MethodMark } from './method-select.tsx';
+import { MethodMark } from '../../components/method-mark.tsx';
 import type { RechargeDraft } from './recharge-draft.ts';
 import { telLink } from './tel-link.ts';
 

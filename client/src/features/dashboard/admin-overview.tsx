@@ -8,6 +8,7 @@ import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { DaysPanel } from './days-panel.tsx';
 import { LoadingOverview } from './loading-overview.tsx';
 import { ChartGrid } from './panel.tsx';
+import { RecipientNotice } from './recipient-notice.tsx';
 import { StatCard } from './stat-card.tsx';
 import { type Part, StatisticsPanel } from './statistics-panel.tsx';
 import { TrendPanel } from './trend-panel.tsx';
@@ -22,6 +23,8 @@ interface Figure {
 
 export function AdminOverview() {
   const { data, error, isPending, refetch } = trpc.admin.stats.useQuery(undefined, { refetchInterval: REFRESH_MS });
+  // Asked for together with the figures, so that its notice moves nothing.
+  const { data: methods = [] } = trpc.admin.paymentMethods.list.useQuery();
   const parts = useMemo(() => (data ? partsOf(data) : []), [data]);
   if (isPending) return <LoadingOverview cards={3} />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -43,8 +46,15 @@ export function AdminOverview() {
           icon={<LuShoppingBag />}
           to={paths.manageOrders}
         />
-        <StatCard label="Total Users" value={formatCount(shown(users))} note={realCount(users)} icon={<LuUsers />} />
+        <StatCard
+          label="Total Users"
+          value={formatCount(shown(users))}
+          note={realCount(users)}
+          icon={<LuUsers />}
+          to={paths.manageUsers}
+        />
       </Grid>
+      <RecipientNotice methods={methods} />
       <WaitingPanel recharges={data.pendingRecharges} orders={data.pendingOrders} />
       <ChartGrid>
         <TrendPanel months={data.ordersByMonth} offset={orders.offset} />

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import {
+  type PaymentMethod,
+  type SavePaymentMethodInput,
+  savePaymentMethodInput,
+} from '../../../../../shared/settings.ts';
+import { typedInteger } from '../../../lib/typed-numbers.ts';
+import { emptyOr, within } from './typed-rules.ts';
+
+const { name, ussdCode, recipient, stepsBn, logo, active, position } = savePaymentMethodInput.shape;
+
+const shared = {
+  name,
+  recipient,
+  logo: emptyOr(logo),
+  active,
+  position: typedInteger(within(position, 'Enter a whole number from 0 to 1,000'), 'Enter a whole number'),
+};
+
+/** A payment method as it is typed: empty text for what it does without, and its steps one a line. */
+export const methodForm = z.discriminatedUnion('kind', [
+  z.object({
+    ...shared,
+    kind: z.literal('mobile'),
+    ussdCode: emptyOr(ussdCode),
+    stepsBn: typedSteps(),
+    stepsEn: typedSteps(),
+  }),
+  // A code to scan has neither, whatever was typed before the kind was chosen.
+  z.object({
+    ...shared,
+    kind: z.literal('qr'),
+    ussdCode: z.string().transform(() => null),
+    stepsBn: z.string().transform((): string[] => []),
+    stepsEn: z.string().transform((): string[] => []),
+  }),
+]);
+export type TypedMethod = z.input<typeof methodForm>;
+
+/** What the form of a method begins with. */
+export function typedMethod(method: Omit<SavePaymentMethodInput, 'id'>): TypedMethod {
+  return {
+    name: method.name,
+    kind: method.kind,
+    ussdCode: method.ussdCode ?? '',
+    recipient: method.recipient,
+    stepsBn: method.stepsBn.join('\n'),
+    stepsEn: method.stepsEn.join('\n'),
+    logo: method.logo ?? '',
+    active: method.active,
+    position: String(method.position),
+  };
+}
+
+/** A new method stands behind the others. */
+export function blankMethod(methods: readonly PaymentMethod[]): Omit<SavePaymentMethodInput, 'id'> {
+  const last = Math.max(0, ...methods.map((method) => method.position));
+  return {
+    name: '',
+    kind: 'mobile',
+    ussdCode: null,
+    recipient: '',
+    stepsBn: [],
+    stepsEn: [],
+    logo: null,
+    active: true,
+    position: Math.min(last + 1, 1000),
+  };
+}
+
+/** The steps in a text, one a line; empty lines are none. */
+export function stepsOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** Errors name the step, since all of them stand beside the one field. */
+function typedSteps() {
+  return z.string().transform((text, context) => {
+    const steps = stepsOf(text);
+    for (const { code, path, ...issue } of stepsBn.safeParse(steps).error?.issues ?? []) {
+      const most = code === 'too_big' && 'maximum' in issue ? String(issue.maximum) : '';
+      const [index] = path;
+      const message =
+        typeof index === 'number' ? `Step ${index + 1} is longer than ${most} characters` : `At most ${most} steps`;
+      context.addIssue({ code: 'custom', message });
+    }
+    return steps;
+  });
+}

@@ -1,0 +1,102 @@
+import { Box, Button, Flex, Span, Switch, Text } from '@chakra-ui/react';
+import { LuPencil, LuTrash2, LuTriangleAlert } from 'react-icons/lu';
+import { isPlaceholderRecipient, type PaymentMethod } from '../../../../../shared/settings.ts';
+import { MethodMark } from '../../../components/method-mark.tsx';
+import { kindNames } from './kind-names.ts';
+import type { MethodChanges } from './use-method-changes.ts';
+
+interface MethodRowProps {
+  method: PaymentMethod;
+  changes: MethodChanges;
+  onEdit: () => void;
+}
+
+/** One way to pay, and whether customers can. */
+export function MethodRow({ method, changes, onEdit }: MethodRowProps) {
+  const { id, name, kind, recipient, logo, active } = method;
+  const lacksRecipient = isPlaceholderRecipient(recipient);
+  const task = changes.pending.get(String(id));
+  return (
+    <Box as="li" borderTopWidth="1px" px={{ base: '4', md: '6' }} py="3">
+      <Flex align="center" gap={{ base: '3', md: '4' }} rowGap="3" wrap="wrap">
+        <Box opacity={active ? 1 : 0.5}>
+          <MethodMark logo={logo} size="9" />
+        </Box>
+        <Box flex="1 1 10rem" minW="0">
+          <Text fontWeight="semibold" overflowWrap="anywhere">
+            {name}{' '}
+            <Span fontWeight="normal" textStyle="sm" color="fg.muted">
+              {kindNames[kind]}
+            </Span>
+          </Text>
+          <Text
+            overflowWrap="anywhere"
+            fontVariantNumeric="tabular-nums"
+            color={lacksRecipient ? 'fg.muted' : undefined}
+          >
+            {recipient}
+          </Text>
+        </Box>
+        <Flex align="center" gap="2" w={{ base: 'full', md: 'auto' }}>
+          <ActiveSwitch method={method} task={task} onChange={(wanted) => changes.setActive(method, wanted)} />
+          <Button
+            size={{ base: 'md', md: 'sm' }}
+            variant={lacksRecipient && active ? 'surface' : 'outline'}
+            colorPalette={lacksRecipient && active ? 'brand' : undefined}
+            aria-label={`Edit ${name}`}
+            disabled={task !== undefined}
+            onClick={onEdit}
+          >
+            <LuPencil aria-hidden /> Edit
+          </Button>
+          <Button
+            size={{ base: 'md', md: 'sm' }}
+            px="0"
+            variant="ghost"
+            aria-label={`Delete ${name}`}
+            title={`Delete ${name}`}
+            loading={task === 'delete'}
+            disabled={task !== undefined}
+            onClick={() => changes.remove(method)}
+          >
+            <LuTrash2 aria-hidden />
+          </Button>
+        </Flex>
+      </Flex>
+      {lacksRecipient && active && (
+        <Flex gap="2" mt="2" color="fg.warning" textStyle="sm">
+          <Box pt="1" aria-hidden>
+            <LuTriangleAlert />
+          </Box>
+          Customers can't pay here yet: put in your own number.
+        </Flex>
+      )}
+    </Box>
+  );
+}
+
+interface ActiveSwitchProps {
+  method: PaymentMethod;
+  task: string | undefined;
+  onChange: (active: boolean) => void;
+}
+
+/** Shows where it was switched to while the server is asked. */
+function ActiveSwitch({ method: { name, active }, task, onChange }: ActiveSwitchProps) {
+  const shown = task === 'on' || (active && task !== 'off');
+  return (
+    <Switch.Root
+      checked={shown}
+      disabled={task !== undefined}
+      onCheckedChange={({ checked }) => onChange(checked)}
+      minH={{ base: '11', md: '9' }}
+      minW="24"
+      me={{ base: 'auto', md: '2' }}
+      colorPalette="green"
+    >
+      <Switch.HiddenInput aria-label={`${name} active`} />
+      <Switch.Control />
+      <Switch.Label fontWeight="normal">{shown ? 'Active' : 'Off'}</Switch.Label>
+    </Switch.Root>
+  );
+}

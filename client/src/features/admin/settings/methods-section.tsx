@@ -1,0 +1,70 @@
+import { Button, Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
+import { useState } from 'react';
+import { LuPlus } from 'react-icons/lu';
+import type { PaymentMethod } from '../../../../../shared/settings.ts';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { trpc } from '../../../lib/trpc.ts';
+import { MethodDialog } from './method-dialog.tsx';
+import { blankMethod } from './method-form.ts';
+import { MethodRow } from './method-row.tsx';
+import { Section } from './section.tsx';
+import { useMethodChanges } from './use-method-changes.ts';
+
+/** How customers can pay, in the order they see it. */
+export function MethodsSection() {
+  const query = useMethods();
+  const [opened, setOpened] = useState<PaymentMethod | 'new' | null>(null);
+  const add = (
+    <Button variant="outline" disabled={!query.data} onClick={() => setOpened('new')}>
+      <LuPlus aria-hidden /> Add method
+    </Button>
+  );
+  return (
+    <Section title="Payment methods" text="Customers send money to these numbers, in this order." action={add}>
+      <Content query={query} onEdit={setOpened} />
+      {opened && (
+        <MethodDialog
+          key={opened === 'new' ? 'new' : opened.id}
+          id={opened === 'new' ? undefined : opened.id}
+          method={opened === 'new' ? blankMethod(query.data ?? []) : opened}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+const useMethods = () => trpc.admin.paymentMethods.list.useQuery();
+
+interface ContentProps {
+  query: ReturnType<typeof useMethods>;
+  onEdit: (method: PaymentMethod) => void;
+}
+
+function Content({ query: { data, error, isPending, refetch }, onEdit }: ContentProps) {
+  const changes = useMethodChanges();
+  if (isPending) return <LoadingMethods />;
+  if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data.length === 0) {
+    return <EmptyState title="No payment methods yet" text="Without one, nobody can add balance." />;
+  }
+  return (
+    <Stack as="ul" listStyleType="none" gap="0">
+      {data.map((method) => (
+        <MethodRow key={method.id} method={method} changes={changes} onEdit={() => onEdit(method)} />
+      ))}
+    </Stack>
+  );
+}
+
+function LoadingMethods() {
+  return (
+    <Stack gap="4" px={{ base: '4', md: '6' }} pb="6" aria-busy>
+      <VisuallyHidden>Loading…</VisuallyHidden>
+      {[1, 2, 3, 4, 5].map((row) => (
+        <Skeleton key={row} h="14" />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,44 @@
+import { Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { trpc } from '../../../lib/trpc.ts';
+import { FiguresSection } from './figures-section.tsx';
+import { LinksSection } from './links-section.tsx';
+import { MethodsSection } from './methods-section.tsx';
+import { RateSection } from './rate-section.tsx';
+
+export default function SettingsPage() {
+  return (
+    <>
+      <PageHeading title="Settings" text="How customers pay you, and what the panel shows of the shop." />
+      <Stack gap="6">
+        <MethodsSection />
+        <ShopSettings />
+      </Stack>
+    </>
+  );
+}
+
+function ShopSettings() {
+  const { data, error, isPending, refetch } = trpc.admin.settings.get.useQuery();
+  if (isPending) return <LoadingSettings />;
+  if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <RateSection settings={data} />
+      <LinksSection settings={data} />
+      <FiguresSection settings={data} />
+    </>
+  );
+}
+
+function LoadingSettings() {
+  return (
+    <Stack gap="6" aria-busy>
+      <VisuallyHidden>Loading…</VisuallyHidden>
+      <Skeleton h="64" />
+      <Skeleton h="80" />
+      <Skeleton h="64" />
+    </Stack>
+  );
+}

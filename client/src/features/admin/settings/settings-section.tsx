@@ -1,0 +1,44 @@
+import { Button, Flex, Stack } from '@chakra-ui/react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Section } from './section.tsx';
+
+interface SettingsSectionProps {
+  title: string;
+  text: string;
+  /** Names the button for screen readers, which meet several: "Save rate and fee". */
+  saveLabel: string;
+  /** Whether something typed waits to be saved; the button is loud only then. */
+  changed: boolean;
+  pending: boolean;
+  onSubmit: ComponentProps<'form'>['onSubmit'];
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** Fields that are saved together. */
+export function SettingsSection(props: SettingsSectionProps) {
+  const { title, text, saveLabel, changed, pending, onSubmit, children } = props;
+  return (
+    <Section title={title} text={text}>
+      <form noValidate onSubmit={onSubmit}>
+        <Stack gap="5" px={{ base: '4', md: '6' }} pb={{ base: '4', md: '6' }}>
+          {children}
+        </Stack>
+        <Flex justify="end" borderTopWidth="1px" px={{ base: '4', md: '6' }} py="3">
+          <Button
+            type="submit"
+            minW="28"
+            w={{ base: 'full', md: 'auto' }}
+            aria-label={saveLabel}
+            colorPalette={changed ? 'brand' : undefined}
+            variant={changed ? 'solid' : 'outline'}
+            loading={pending}
+            loadingText="Saving…"
+          >
+            Save
+          </Button>
+        </Flex>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { PaymentMethod } from '../../../../../shared/settings.ts';
+import { readError } from '../../../lib/errors.ts';
+import { confirm, showError, showSuccess } from '../../../lib/notices.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { useRowTasks } from '../desk/use-row-tasks.ts';
+
+export interface MethodChanges {
+  /** Method id → what is under way there. */
+  pending: ReadonlyMap<string, string>;
+  setActive: (method: PaymentMethod, active: boolean) => void;
+  remove: (method: PaymentMethod) => void;
+}
+
+/** What can be done to a payment method without opening it. */
+export function useMethodChanges(): MethodChanges {
+  const { pending, run } = useRowTasks();
+  const refresh = useRefreshMethods();
+  const utils = trpc.useUtils();
+  const save = trpc.admin.paymentMethods.save.useMutation();
+  const deletion = trpc.admin.paymentMethods.delete.useMutation();
+
+  const setActive = (method: PaymentMethod, active: boolean) =>
+    run(String(method.id), active ? 'on' : 'off', async () => {
+      try {
+        // The whole method is saved, so it has to be the one that is there now.
+        const methods = await utils.admin.paymentMethods.list.fetch(undefined, { staleTime: 0 });
+        const current = methods.find(({ id }) => id === method.id) ?? method;
+        await save.mutateAsync({ ...current, active });
+        showSuccess(`${current.name} is ${active ? 'active' : 'off'}`, active ? nowOffered : noLongerOffered);
+      } catch (error) {
+        void showError(`Failed to switch ${method.name} ${active ? 'on' : 'off'}`, readError(error).message);
+      }
+      await refresh();
+    });
+
+  const remove = async (method: PaymentMethod) => {
+    const { id, name } = method;
+    const text = `${name} is gone for good. Its number and steps can't be brought back.`;
+    if (!(await confirm({ title: `Delete ${name}?`, text, confirmLabel: 'Yes, delete it!' }))) return;
+    const failure = await run(String(id), 'delete', async () => {
+      try {
+        await deletion.mutateAsync({ id });
+        showSuccess(`${name} deleted`);
+        return null;
+      } catch (error) {
+        return readError(error);
+      } finally {
+        await refresh();
+      }
+    });
+    if (!failure) return;
+    const title = `${name} can't be deleted`;
+    if (failure.code !== 'method_in_use' || !method.active) return void showError(title, failure.message);
+    const question = { title, text: failure.message, confirmLabel: 'Switch it off', tone: 'plain' } as const;
+    if (await confirm(question)) await setActive(method, false);
+  };
+
+  return {
+    pending,
+    setActive: (method, active) => void setActive(method, active),
+    remove: (method) => void remove(method),
+  };
+}
+
+/** Reads the methods again, the admin's and what customers are offered. */
+export function useRefreshMethods(): () => Promise<void> {
+  const utils = trpc.useUtils();
+  return async () => {
+    void utils.balance.methods.invalidate();
+    await utils.admin.paymentMethods.list.invalidate();
+  };
+}
+
+const nowOffered = 'Customers can choose it on Add Balance.';
+const noLongerOffered = 'Customers are no longer offered it. Requests already sent stay.';

@@ -1,0 +1,28 @@
+import { Alert, Button } from '@chakra-ui/react';
+import { LuArrowRight, LuTriangleAlert } from 'react-icons/lu';
+import { isPlaceholderRecipient, type PaymentMethod } from '../../../../shared/settings.ts';
+import { paths } from '../../app/paths.ts';
+import { AppLink } from '../../components/app-link.tsx';
+
+/** Says which ways to pay lead nowhere yet, with the way to put it right; nothing once all of them have a recipient. */
+export function RecipientNotice({ methods }: { methods: readonly PaymentMethod[] }) {
+  const unpayable = methods.filter(({ active, recipient }) => active && isPlaceholderRecipient(recipient));
+  if (unpayable.length === 0) return null;
+  const names = new Intl.ListFormat('en').format(unpayable.map(({ name }) => name));
+  return (
+    <Alert.Root status="warning" alignItems="center" flexWrap="wrap">
+      <Alert.Indicator>
+        <LuTriangleAlert />
+      </Alert.Indicator>
+      <Alert.Content flex="1 1 14rem">
+        <Alert.Title>Customers can't pay by {names} yet</Alert.Title>
+        <Alert.Description>Put in your own numbers, or switch off what you don't use.</Alert.Description>
+      </Alert.Content>
+      <Button asChild colorPalette="brand">
+        <AppLink to={paths.settings}>
+          Payment methods <LuArrowRight aria-hidden />
+        </AppLink>
+      </Button>
+    </Alert.Root>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { launchBrowser, watchPage } from './browser.ts';
+
+/** A new shop becomes one that can be paid: an admin puts in a number and a rate, and a customer pays by them. */
+const panel = inject('panel');
+const LIMIT_MS = 15_000;
+const USUAL_RATE = '126';
+
+let browser: Browser;
+let admin: Page;
+let customer: Page;
+let accessToken: string;
+const problems: string[][] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const { userName, password } = panel.admin;
+  const session = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+  accessToken = session.tokens.accessToken;
+  admin = await newPage({ width: 1440, height: 900 }, session);
+  customer = await newPage({ width: 360, height: 740 }, await registerByScript(panel.url, 'settings.customer'));
+});
+
+/** Other journeys share the panel and reckon with its usual rate. */
+afterAll(async () => {
+  const { settings } = scriptClient(panel.url, accessToken).admin;
+  await settings.update.mutate({ ...(await settings.get.query()), ratePaisa: Number(USUAL_RATE) * 100 });
+  await browser?.close();
+});
+
+test('the overview tells the admin that customers can’t pay yet, and leads to the settings', async () => {
+  await admin.goto(`${panel.url}/dashboard`);
+  await admin.getByText(/Customers can't pay by Bkash/).waitFor();
+  await admin.getByRole('link', { name: 'Payment methods' }).click();
+  await admin.waitForURL(/\/dashboard\/settings$/);
+  await bkash().getByText("Customers can't pay here yet: put in your own number.").waitFor();
+});
+
+test('the admin puts in the shop’s number for Bkash, and sees the steps as customers will', async () => {
+  await admin.getByRole('button', { name: 'Edit Bkash' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Edit Bkash' });
+  await dialog.getByLabel('Recipient number').fill('');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Recipient is required').waitFor();
+  await dialog.getByLabel('Recipient number').fill(' 01711-222333 ');
+  await dialog.getByText('Enter 01711-222333 as the recipient’s number.').waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await admin.getByText('Bkash saved').first().waitFor();
+  await bkash().getByText('01711-222333').waitFor();
+  expect(await bkash().getByText("Customers can't pay here yet").count()).toBe(0);
+});
+
+test('a rate that is none is told beside its field and stays typed; a good one is saved', async () => {
+  const rate = admin.getByLabel('Taka per dollar');
+  await rate.fill('127.505');
+  await admin.getByRole('button', { name: 'Save rate and fee' }).click();
+  await admin.getByText('Enter taka with up to 2 decimals, such as 126 or 126.50').waitFor();
+  expect(await rate.inputValue()).toBe('127.505');
+  await rate.fill('127.5');
+  await admin.getByText('$10.00 costs ৳1,275.00').waitFor();
+  await admin.getByRole('button', { name: 'Save rate and fee' }).click();
+  await admin.getByText('Rate and fee saved').first().waitFor();
+  expect(await rate.inputValue()).toBe('127.50');
+});
+
+test('a customer is charged by the new rate and reads the new number', async () => {
+  await customer.goto(`${panel.url}/dashboard/addBalance`);
+  await customer.getByText('Rate: $1 = ৳127.50').waitFor();
+  await customer.getByLabel('Payment method').selectOption('Bkash');
+  await customer.getByLabel('Amount in dollars').fill('10');
+  expect(await customer.getByLabel('Total in taka').inputValue()).toBe('৳1,275.00');
+  await customer.getByText('I accept the terms and conditions').click();
+  await customer.getByRole('link', { name: /Go to Payment/ }).click();
+  await customer.waitForURL(/\/payment/);
+  await customer.getByRole('listitem').filter({ hasText: 'Recipient number' }).getByText('01711-222333').waitFor();
+  expect(await customer.getByText('This shop has not entered its own number yet').count()).toBe(0);
+});
+
+test('what is switched off is no longer offered, and offered again when it is switched on', async () => {
+  const offered = async () => {
+    await customer.goto(`${panel.url}/dashboard/addBalance`);
+    return customer.getByLabel('Payment method').getByRole('option').allTextContents();
+  };
+  await flip(/Bkash is off/);
+  expect(await offered()).not.toContain('Bkash');
+  await flip(/Bkash is active/);
+  expect(await offered()).toContain('Bkash');
+});
+
+test('a method of the shop’s own is added, and deleted after asking', async () => {
+  await admin.getByRole('button', { name: 'Add method' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Add Payment Method' });
+  await dialog.getByLabel('Name').fill('bkash');
+  await dialog.getByLabel('Recipient number').fill('01811-000000');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('A payment method with this name already exists').waitFor();
+  await dialog.getByLabel('Name').fill('Upay');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await admin.getByText('Upay added').first().waitFor();
+  await admin.getByRole('button', { name: 'Delete Upay' }).click();
+  await admin.getByRole('button', { name: 'Yes, delete it!' }).click();
+  await admin.getByText('Upay deleted').first().waitFor();
+  await method('Upay').waitFor({ state: 'detached' });
+});
+
+test('the usual rate is put back, and no page complained', async () => {
+  await admin.getByLabel('Taka per dollar').fill(USUAL_RATE);
+  await admin.getByRole('button', { name: 'Save rate and fee' }).click();
+  await admin.getByText(`$1 = ৳${USUAL_RATE} from now on.`).waitFor();
+  // The name that was taken is a refusal, which browsers put on the console.
+  expect(problems.flat().filter((problem) => !problem.includes('status of 400'))).toEqual([]);
+});
+
+const method = (name: string) =>
+  admin.getByRole('listitem').filter({ has: admin.getByRole('button', { name: `Edit ${name}` }) });
+const bkash = () => method('Bkash');
+
+/** Switches Bkash to the other side and waits for the toast. */
+async function flip(said: RegExp): Promise<void> {
+  await bkash()
+    .getByText(/^(Active|Off)$/)
+    .click();
+  await admin.getByText(said).first().waitFor();
+}
+
+async function newPage(viewport: { width: number; height: number }, session: object): Promise<Page> {
+  const context = await browser.newContext({ viewport });
+  const page = await context.newPage();
+  page.setDefaultTimeout(LIMIT_MS);
+  problems.push(watchPage(page).problems);
+  await signIn(page, session);
+  return page;
+}

@@ -81,7 +81,9 @@ test('a customer is charged by the new rate and reads the new number', async () 
 test('what is switched off is no longer offered, and offered again when it is switched on', async () => {
   const offered = async () => {
     await customer.goto(`${panel.url}/dashboard/addBalance`);
-    return customer.getByLabel('Payment method').getByRole('option').allTextContents();
+    const options = customer.getByLabel('Payment method').getByRole('option');
+    await options.filter({ hasText: 'Nagad' }).waitFor({ state: 'attached' });
+    return options.allTextContents();
   };
   await flip(/Bkash is off/);
   expect(await offered()).not.toContain('Bkash');

@@ -13,7 +13,8 @@ export function useSchemaForm<Input extends FieldValues, Output>(
   return useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     defaultValues,
-    mode: 'onBlur',
+    // With `onBlur` an error would stay until the press on the button, and move that button away from under it.
+    mode: 'onTouched',
     reValidateMode: 'onChange',
     shouldFocusError: true,
   });

@@ -25,13 +25,14 @@ export function FormDialog(props: FormDialogProps) {
   const { onSubmit, onClose } = props;
   const formId = useId();
   const isDanger = tone === 'danger';
+  const isLarge = size === 'lg';
   return (
     <Dialog.Root
       open
       role={isDanger ? 'alertdialog' : 'dialog'}
       placement="center"
       size={size}
-      scrollBehavior={size === 'lg' ? 'inside' : 'outside'}
+      scrollBehavior={isLarge ? 'inside' : 'outside'}
       closeOnEscape={!pending}
       closeOnInteractOutside={false}
       onOpenChange={({ open }) => !open && onClose()}
@@ -51,7 +52,7 @@ export function FormDialog(props: FormDialogProps) {
                 </form>
               </Stack>
             </Dialog.Body>
-            <Dialog.Footer>
+            <Dialog.Footer {...(isLarge ? { borderTopWidth: '1px', pt: '4' } : {})}>
               <Button variant="outline" disabled={pending} onClick={onClose}>
                 Cancel
               </Button>

@@ -8,7 +8,7 @@ import { AppLink } from '../../components/app-link.tsx';
 export function RecipientNotice({ methods }: { methods: readonly PaymentMethod[] }) {
   const unpayable = methods.filter(({ active, recipient }) => active && isPlaceholderRecipient(recipient));
   if (unpayable.length === 0) return null;
-  const names = new Intl.ListFormat('en').format(unpayable.map(({ name }) => name));
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(unpayable.map(({ name }) => name));
   return (
     <Alert.Root status="warning" alignItems="center" flexWrap="wrap">
       <Alert.Indicator>

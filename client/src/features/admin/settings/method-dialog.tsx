@@ -72,6 +72,7 @@ export function MethodDialog({ id, method, onClose }: MethodDialogProps) {
         <TextField
           label={kind === 'mobile' ? 'Recipient number' : 'Recipient'}
           autoComplete="off"
+          autoFocus={!isNew}
           maxLength={100}
           fontVariantNumeric="tabular-nums"
           hint={<RecipientHint kind={kind} recipient={recipient} />}
@@ -136,7 +137,12 @@ export function MethodDialog({ id, method, onClose }: MethodDialogProps) {
           {...register('position')}
         />
       </SimpleGrid>
-      <CheckboxField label="Active: customers can choose it" error={errors.active} {...register('active')} />
+      <CheckboxField
+        label="Active: customers can choose it"
+        defaultChecked={method.active}
+        error={errors.active}
+        {...register('active')}
+      />
     </FormDialog>
   );
 }

@@ -14,7 +14,7 @@ interface MethodRowProps {
 /** One way to pay, and whether customers can. */
 export function MethodRow({ method, changes, onEdit }: MethodRowProps) {
   const { id, name, kind, recipient, logo, active } = method;
-  const lacksRecipient = isPlaceholderRecipient(recipient);
+  const needsRecipient = active && isPlaceholderRecipient(recipient);
   const task = changes.pending.get(String(id));
   return (
     <Box as="li" borderTopWidth="1px" px={{ base: '4', md: '6' }} py="3">
@@ -29,20 +29,24 @@ export function MethodRow({ method, changes, onEdit }: MethodRowProps) {
               {kindNames[kind]}
             </Span>
           </Text>
-          <Text
-            overflowWrap="anywhere"
-            fontVariantNumeric="tabular-nums"
-            color={lacksRecipient ? 'fg.muted' : undefined}
-          >
+          <Text overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
             {recipient}
           </Text>
+          {needsRecipient && (
+            <Flex gap="2" mt="0.5" color="fg.warning" textStyle="sm">
+              <Box pt="1" aria-hidden>
+                <LuTriangleAlert />
+              </Box>
+              Customers can't pay here yet: put in your own number.
+            </Flex>
+          )}
         </Box>
         <Flex align="center" gap="2" w={{ base: 'full', md: 'auto' }}>
           <ActiveSwitch method={method} task={task} onChange={(wanted) => changes.setActive(method, wanted)} />
           <Button
             size={{ base: 'md', md: 'sm' }}
-            variant={lacksRecipient && active ? 'surface' : 'outline'}
-            colorPalette={lacksRecipient && active ? 'brand' : undefined}
+            variant={needsRecipient ? 'surface' : 'outline'}
+            colorPalette={needsRecipient ? 'brand' : undefined}
             aria-label={`Edit ${name}`}
             disabled={task !== undefined}
             onClick={onEdit}
@@ -63,14 +67,6 @@ export function MethodRow({ method, changes, onEdit }: MethodRowProps) {
           </Button>
         </Flex>
       </Flex>
-      {lacksRecipient && active && (
-        <Flex gap="2" mt="2" color="fg.warning" textStyle="sm">
-          <Box pt="1" aria-hidden>
-            <LuTriangleAlert />
-          </Box>
-          Customers can't pay here yet: put in your own number.
-        </Flex>
-      )}
     </Box>
   );
 }

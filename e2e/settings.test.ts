@@ -95,7 +95,7 @@ test('what is switched off is no longer offered, and offered again when it is sw
 });
 
 test('the edit dialog shows whether a method is active, and switches it too', async () => {
-  const box = admin.getByRole('dialog').getByText('Active: customers can choose it');
+  const box = admin.getByRole('dialog').getByText('Customers can choose it');
   for (const [before, after] of [
     ['checked', 'Off'],
     ['unchecked', 'Active'],

@@ -63,11 +63,10 @@ export function TextAreaField({
 
 interface CheckboxFieldProps extends Omit<FieldProps, 'optional'>, Omit<ComponentProps<'input'>, 'size' | 'color'> {}
 
-/** Give `defaultChecked` for one that begins ticked: the box that is seen does not know a form's values. */
-export function CheckboxField({ label, error, hint, ref, defaultChecked = false, ...input }: CheckboxFieldProps) {
+export function CheckboxField({ label, error, hint, ref, ...input }: CheckboxFieldProps) {
   return (
     <Field.Root invalid={Boolean(error)}>
-      <Checkbox.Root minH="8" defaultChecked={defaultChecked} {...(input.disabled ? { disabled: true } : {})}>
+      <Checkbox.Root minH="8" {...(input.disabled ? { disabled: true } : {})}>
         <Checkbox.HiddenInput ref={ref} {...input} />
         <Checkbox.Control />
         <Checkbox.Label>{label}</Checkbox.Label>

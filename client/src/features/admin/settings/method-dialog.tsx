@@ -1,6 +1,6 @@
-import { NativeSelect, SimpleGrid, Text } from '@chakra-ui/react';
+import { NativeSelect, SimpleGrid, Switch, Text } from '@chakra-ui/react';
 import { isPlaceholderRecipient, methodKinds, type SavePaymentMethodInput } from '../../../../../shared/settings.ts';
-import { CheckboxField, FieldFrame, TextField } from '../../../components/fields.tsx';
+import { FieldFrame, TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
@@ -25,9 +25,9 @@ export function MethodDialog({ id, method, onClose }: MethodDialogProps) {
   const refresh = useRefreshMethods();
   const { mutateAsync } = trpc.admin.paymentMethods.save.useMutation();
   const form = useSchemaForm(methodForm, typedMethod(method));
-  const { register, handleSubmit, watch, formState } = form;
+  const { register, handleSubmit, watch, setValue, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
-  const { kind, recipient, stepsBn, stepsEn } = watch();
+  const { kind, recipient, stepsBn, stepsEn, active } = watch();
 
   const submit = handleSubmit(async (fields) => {
     try {
@@ -137,12 +137,16 @@ export function MethodDialog({ id, method, onClose }: MethodDialogProps) {
           {...register('position')}
         />
       </SimpleGrid>
-      <CheckboxField
-        label="Active: customers can choose it"
-        defaultChecked={method.active}
-        error={errors.active}
-        {...register('active')}
-      />
+      <Switch.Root
+        checked={active}
+        onCheckedChange={({ checked }) => setValue('active', checked, { shouldDirty: true })}
+        minH="11"
+        colorPalette="green"
+      >
+        <Switch.HiddenInput />
+        <Switch.Control />
+        <Switch.Label fontWeight="normal">Customers can choose it</Switch.Label>
+      </Switch.Root>
     </FormDialog>
   );
 }

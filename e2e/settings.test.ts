@@ -28,9 +28,9 @@ beforeAll(async () => {
 
 /** Other journeys share the panel and reckon with its usual rate. */
 afterAll(async () => {
+  await browser?.close();
   const { settings } = scriptClient(panel.url, accessToken).admin;
   await settings.update.mutate({ ...(await settings.get.query()), ratePaisa: Number(USUAL_RATE) * 100 });
-  await browser?.close();
 });
 
 test('the overview tells the admin that customers can’t pay yet, and leads to the settings', async () => {

@@ -1,4 +1,8 @@
+import type { z } from 'zod';
 import { DomainError } from '../../errors.ts';
+
+/** What a row is sorted by; the last one is its id, so that no two rows are equal. */
+export type Key = string | number;
 
 /** For clients that ask for pages by number: rows to pass over before the first one read. */
 export interface Skipping {
@@ -13,7 +17,24 @@ export interface Skipping {
 export function idFromCursor(cursor: string | null | undefined): number | undefined {
   if (cursor === null || cursor === undefined) return undefined;
   if (/^[1-9]\d{0,14}$/.test(cursor)) return Number(cursor);
-  throw new DomainError('bad_input', { message: 'This page is no longer there. Please start from the first one.' });
+  throw lostPage();
+}
+
+/** The cursor of a list that can be sorted in several ways: how it was sorted, and the last row's keys. */
+export function writeSortedCursor(sort: string, keys: Key[]): string {
+  return Buffer.from(JSON.stringify([sort, ...keys])).toString('base64url');
+}
+
+/**
+ * Reads what {@link writeSortedCursor} wrote.
+ * @param shape what this sort's keys are
+ * @throws DomainError `bad_input` for a cursor of another sort, or that no such list gave out.
+ */
+export function readSortedCursor(cursor: string, sort: string, shape: z.ZodType<Key[]>): Key[] {
+  const [cursorSort, ...keys] = parseJsonArray(Buffer.from(cursor, 'base64url').toString());
+  const parsed = shape.safeParse(keys);
+  if (cursorSort === sort && parsed.success) return parsed.data;
+  throw lostPage();
 }
 
 /**
@@ -24,4 +45,17 @@ export function pageFrom<Row>(rows: Row[], limit: number, keyOf: (row: Row) => n
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last ? String(keyOf(last)) : null };
+}
+
+function lostPage(): DomainError {
+  return new DomainError('bad_input', { message: 'This page is no longer there. Please start from the first one.' });
+}
+
+function parseJsonArray(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
 }

@@ -4,8 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { services } from '../../../db/schema/services.ts';
 import { id } from '../../../shared/numbers.ts';
 import type { ServiceListInput, ServiceOut, ServicePage, ServiceSort } from '../../../shared/services.ts';
-import { DomainError } from '../../errors.ts';
-import type { Skipping } from '../lists/keyset.ts';
+import { type Key, readSortedCursor, type Skipping, writeSortedCursor } from '../lists/keyset.ts';
 import { serviceFilter } from './search-services.ts';
 import { countMatches, servicesPerCategory } from './service-figures.ts';
 import { presentServices, serviceColumns } from './service-rows.ts';
@@ -23,7 +22,7 @@ export async function listServices(db: Db, input: ServiceListInput & Skipping): 
     db
       .select(serviceColumns)
       .from(services)
-      .where(and(serviceFilter(input), cursor ? after(order, readCursor(sort, cursor)) : undefined))
+      .where(and(serviceFilter(input), cursor ? after(order, readSortedCursor(cursor, sort, order.values)) : undefined))
       .orderBy(...order.by.map((key) => (order.descending ? desc(key) : asc(key))))
       .limit(limit + 1)
       .offset(skip),
@@ -31,7 +30,7 @@ export async function listServices(db: Db, input: ServiceListInput & Skipping): 
   ]);
   const items = await presentServices(db, rows.slice(0, limit));
   const last = items.at(-1);
-  const nextCursor = rows.length > limit && last ? writeCursor(sort, order.valuesOf(last)) : null;
+  const nextCursor = rows.length > limit && last ? writeSortedCursor(sort, order.valuesOf(last)) : null;
   return { items, nextCursor, total };
 }
 
@@ -39,10 +38,10 @@ interface Order {
   /** What the list is sorted by; the id comes last, so that no two rows are equal. */
   by: SQL[];
   descending: boolean;
-  valuesOf: (service: ServiceOut) => (string | number)[];
+  valuesOf: (service: ServiceOut) => Key[];
   /** A cursor's values as they are compared. */
-  bind: (values: (string | number)[]) => SQL;
-  values: z.ZodType<(string | number)[]>;
+  bind: (values: Key[]) => SQL;
+  values: z.ZodType<Key[]>;
 }
 
 const byNumber = (column: SQL, valueOf: (service: ServiceOut) => number, descending: boolean): Order => ({
@@ -73,29 +72,9 @@ const orders: Record<ServiceSort, Order> = {
   fastest: byNumber(sql`${services.avgTimeHours}`, (service) => service.avgTimeHours, false),
 };
 
-function after(order: Order, values: (string | number)[]): SQL {
+function after(order: Order, values: Key[]): SQL {
   const row = sql`(${sql.join(order.by, sql`, `)})`;
   return order.descending ? sql`${row} < ${order.bind(values)}` : sql`${row} > ${order.bind(values)}`;
-}
-
-function writeCursor(sort: ServiceSort, values: (string | number)[]): string {
-  return Buffer.from(JSON.stringify([sort, ...values])).toString('base64url');
-}
-
-function readCursor(sort: ServiceSort, cursor: string): (string | number)[] {
-  const [cursorSort, ...values] = parseJsonArray(Buffer.from(cursor, 'base64url').toString());
-  const parsed = orders[sort].values.safeParse(values);
-  if (cursorSort === sort && parsed.success) return parsed.data;
-  throw new DomainError('bad_input', { message: 'This page is no longer there. Please start from the first one.' });
-}
-
-function parseJsonArray(text: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
 }
 
 async function countServices(db: Db, { category, search }: ServiceListInput): Promise<number> {

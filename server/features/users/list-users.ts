@@ -6,16 +6,13 @@ import { users } from '../../../db/schema/users.ts';
 import type { Nanos } from '../../../shared/money.ts';
 import { id } from '../../../shared/numbers.ts';
 import type { Actor, AdminUser, adminUserListInput, adminUserPage, userSorts } from '../../../shared/users.ts';
-import { DomainError } from '../../errors.ts';
-import type { Skipping } from '../lists/keyset.ts';
+import { type Key, readSortedCursor, type Skipping, writeSortedCursor } from '../lists/keyset.ts';
 import { containing } from '../lists/search-text.ts';
 import { assertAdmin } from './assert-admin.ts';
 import { adminUserColumns } from './user-columns.ts';
 import { searchedText } from './users-matching.ts';
 
 type Sort = (typeof userSorts)[number];
-type Key = string | number;
-
 /**
  * A page of users for admins, searched by user name, name, email and phone.
  * @returns `nextCursor` goes on after the last row, whatever was added or changed in between
@@ -37,7 +34,7 @@ export async function listUsers(
       and(
         search ? sql`${searchedText} ilike ${containing(search)}` : undefined,
         status && (status === 'blocked' ? isNotNull(users.blockedAt) : isNull(users.blockedAt)),
-        cursor ? after(order, readCursor(sort, cursor)) : undefined,
+        cursor ? after(order, readSortedCursor(cursor, sort, order.keys)) : undefined,
       ),
     )
     .orderBy(...order.by.map(({ column }) => direction(column)))
@@ -45,7 +42,7 @@ export async function listUsers(
     .offset(skip);
   const items = rows.slice(0, limit).map((row) => ({ ...row, balanceNanos: row.balanceNanos as Nanos }));
   const last = items.at(-1);
-  const nextCursor = rows.length > limit && last ? writeCursor(sort, order.keysOf(last)) : null;
+  const nextCursor = rows.length > limit && last ? writeSortedCursor(sort, order.keysOf(last)) : null;
   return { items, nextCursor };
 }
 
@@ -86,24 +83,4 @@ function after({ by, descending }: Order, keys: Key[]): SQL {
     sql`, `,
   );
   return descending ? sql`(${columns}) < (${values})` : sql`(${columns}) > (${values})`;
-}
-
-function writeCursor(sort: Sort, keys: Key[]): string {
-  return Buffer.from(JSON.stringify([sort, ...keys])).toString('base64url');
-}
-
-function readCursor(sort: Sort, cursor: string): Key[] {
-  const [cursorSort, ...keys] = parseJsonArray(Buffer.from(cursor, 'base64url').toString());
-  const parsed = orders[sort].keys.safeParse(keys);
-  if (cursorSort === sort && parsed.success) return parsed.data;
-  throw new DomainError('bad_input', { message: 'This page is no longer there. Please start from the first one.' });
-}
-
-function parseJsonArray(text: string): unknown[] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? value : [];
-  } catch {
-    return [];
-  }
 }

@@ -52,7 +52,7 @@ export function PaymentSteps({ method, amount }: PaymentStepsProps) {
       </Flex>
       <Stack as="ol" listStyleType="none" gap="4" lang={language} lineHeight="tall">
         {steps.map((step, index) => (
-          <Flex as="li" key={step} gap="3" align="start">
+          <Flex as="li" key={`${index} ${step}`} gap="3" align="start">
             <Box
               boxSize="7"
               flexShrink="0"

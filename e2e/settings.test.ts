@@ -156,6 +156,21 @@ test('a method of the shop’s own is added, and deleted after asking', async ()
   await method('Upay').waitFor({ state: 'detached' });
 });
 
+test('the chat floats on every page once it is known where it is', async () => {
+  const { settings } = scriptClient(panel.url, accessToken).admin;
+  const before = await settings.get.query();
+  await customer.goto(`${panel.url}/service`);
+  await customer.getByRole('heading', { name: 'Services' }).waitFor();
+  expect(await customer.getByRole('link', { name: 'Chat with us' }).count()).toBe(0);
+  await settings.update.mutate({ ...before, chatUrl: 'https://t.me/some_shop' });
+  await customer.reload();
+  const chat = customer.getByRole('link', { name: 'Chat with us' });
+  await chat.waitFor();
+  expect(await chat.getAttribute('href')).toBe('https://t.me/some_shop');
+  expect(await chat.getAttribute('rel')).toBe('noopener noreferrer');
+  await settings.update.mutate(before);
+});
+
 test('the usual rate is put back, and no page complained', async () => {
   await admin.getByLabel('Taka per dollar').fill(USUAL_RATE);
   await admin.getByRole('button', { name: 'Save rate and fee' }).click();

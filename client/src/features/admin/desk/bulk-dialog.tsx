@@ -1,8 +1,8 @@
 import { Box, Button, Dialog, Flex, Portal, Progress, Stack, Text } from '@chakra-ui/react';
 import { type ReactNode, useId, useState } from 'react';
-import { TextAreaField } from '../../../components/fields.tsx';
 import { readError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
+import { ReasonField } from '../reason-field.tsx';
 import { BulkResult, type RowResult } from './bulk-result.tsx';
 import { reasonForm } from './reject-dialog.tsx';
 import { runAll } from './run-all.ts';
@@ -109,11 +109,7 @@ export function BulkDialog<Row>({ desk, verdict, countText, nameOf, text }: Bulk
                     ))}
                   </Box>
                   {phase === 'asking' && verdict === 'reject' && (
-                    <TextAreaField
-                      label="Reason"
-                      optional
-                      rows={2}
-                      maxLength={500}
+                    <ReasonField
                       hint="The customers see it."
                       error={form.formState.errors.reason}
                       {...form.register('reason')}

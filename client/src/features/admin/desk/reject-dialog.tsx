@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { decideRechargeInput } from '../../../../../shared/balance.ts';
-import { TextAreaField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useSchemaForm } from '../../../lib/form.ts';
+import { ReasonField } from '../reason-field.tsx';
 
 export const reasonForm = z.object({ reason: decideRechargeInput.shape.reason });
 
@@ -29,15 +29,7 @@ export function RejectDialog({ title, text, onConfirm, onClose }: RejectDialogPr
       onSubmit={handleSubmit(({ reason }) => onConfirm(reason))}
       onClose={onClose}
     >
-      <TextAreaField
-        label="Reason"
-        optional
-        rows={2}
-        maxLength={500}
-        hint="The customer sees it."
-        error={errors.reason}
-        {...register('reason')}
-      />
+      <ReasonField error={errors.reason} {...register('reason')} />
     </FormDialog>
   );
 }

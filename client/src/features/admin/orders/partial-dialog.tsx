@@ -1,13 +1,14 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { decideOrderInput } from '../../../../../shared/orders.ts';
-import { TextAreaField, TextField } from '../../../components/fields.tsx';
+import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { showSuccess } from '../../../lib/notices.ts';
 import { parseInteger, typedInteger } from '../../../lib/typed-numbers.ts';
+import { ReasonField } from '../reason-field.tsx';
 import { failureTitle, type Order, successTitle, useOrderCalls, useOrderDesk } from './order-desk.ts';
 import { RefundPreview } from './refund-preview.tsx';
 
@@ -53,15 +54,7 @@ export function PartialDialog({ order, onClose }: { order: Order; onClose: () =>
         {...register('remaining')}
       />
       <RefundPreview order={order} remaining={parseInteger(watch('remaining'))} />
-      <TextAreaField
-        label="Reason"
-        optional
-        rows={2}
-        maxLength={500}
-        hint="The customer sees it."
-        error={errors.reason}
-        {...register('reason')}
-      />
+      <ReasonField error={errors.reason} {...register('reason')} />
     </FormDialog>
   );
 }

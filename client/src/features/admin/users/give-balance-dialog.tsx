@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { formatDollars, parseDollars } from '../../../../../shared/money.ts';
 import { giveBalanceInput } from '../../../../../shared/users.ts';
-import { TextAreaField, TextField } from '../../../components/fields.tsx';
+import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useShowBalance } from '../../../lib/balance.ts';
 import { showFormError } from '../../../lib/errors.ts';
@@ -12,6 +12,7 @@ import { useRequestId } from '../../../lib/request-id.ts';
 import { useSession } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { typedDollars } from '../../../lib/typed-numbers.ts';
+import { ReasonField } from '../reason-field.tsx';
 import { BalanceChange } from './balance-change.tsx';
 import type { User } from './user.ts';
 
@@ -60,15 +61,7 @@ export function GiveBalanceDialog({ user, onClose }: { user: User; onClose: () =
         {...register('amountNanos')}
       />
       <BalanceChange beforeNanos={user.balanceNanos} amountNanos={parseDollars(watch('amountNanos'), MAX_DECIMALS)} />
-      <TextAreaField
-        label="Reason"
-        optional
-        rows={2}
-        maxLength={500}
-        hint="The customer sees it in their statement."
-        error={errors.reason}
-        {...register('reason')}
-      />
+      <ReasonField hint="The customer sees it in their statement." error={errors.reason} {...register('reason')} />
     </FormDialog>
   );
 }

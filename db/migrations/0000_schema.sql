@@ -136,7 +136,7 @@ CREATE TABLE "password_resets" (
 CREATE TABLE "rate_limits" (
 	"key" text PRIMARY KEY NOT NULL,
 	"count" integer NOT NULL,
-	"window_ends_at" timestamp (3) with time zone NOT NULL
+	"window_ends_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "refresh_tokens" (
@@ -166,7 +166,7 @@ CREATE TABLE "mail_outbox" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"sent_at" timestamp (3) with time zone,
 	"attempts" integer DEFAULT 0 NOT NULL,
-	"next_try_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"next_try_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"last_error" text
 );
 --> statement-breakpoint

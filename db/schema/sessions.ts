@@ -1,5 +1,5 @@
 import { foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at, int64 } from './columns.ts';
+import { at, dueAt, int64 } from './columns.ts';
 import { users } from './users.ts';
 
 /** One login on one device; ending it ends every token that came from it. */
@@ -68,7 +68,7 @@ export const rateLimits = pgTable(
   {
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
-    windowEndsAt: at('window_ends_at').notNull(),
+    windowEndsAt: dueAt('window_ends_at').notNull(),
   },
   (t) => [index('rate_limits_end_idx').on(t.windowEndsAt)],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { methodKinds } from '../../shared/settings.ts';
-import { at, int64 } from './columns.ts';
+import { at, dueAt, int64 } from './columns.ts';
 
 /** What an admin edits of the shop: always exactly one row. */
 export const settings = pgTable(
@@ -55,7 +55,7 @@ export const mailOutbox = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     sentAt: at('sent_at'),
     attempts: integer('attempts').notNull().default(0),
-    nextTryAt: at('next_try_at').notNull().defaultNow(),
+    nextTryAt: dueAt('next_try_at').notNull().defaultNow(),
     lastError: text('last_error'),
   },
   (t) => [index('mail_outbox_due_idx').on(t.nextTryAt).where(sql`sent_at is null`)],

@@ -9,8 +9,6 @@ const LAST_RETRY_SECONDS = 3600;
 /** Some three hours of trying; by then the link in it has long expired. */
 export const ATTEMPTS = 8;
 const TAKEN_AT_ONCE = 10;
-/** Points in time are kept to the millisecond, so one that was just written may lie this little in the future. */
-const ROUNDED_UP = '1 millisecond';
 const ERROR_MAX_LENGTH = 500;
 
 /**
@@ -45,7 +43,7 @@ async function takeDueMails(db: Db): Promise<TakenMail[]> {
       next_try_at = now() + make_interval(secs =>
         least(${FIRST_RETRY_SECONDS} * power(2, attempts), ${LAST_RETRY_SECONDS}))
     where id in (
-      select id from mail_outbox where sent_at is null and next_try_at <= now() + ${ROUNDED_UP}::interval
+      select id from mail_outbox where sent_at is null and next_try_at <= now()
       order by next_try_at limit ${TAKEN_AT_ONCE} for update skip locked)
     returning id, recipient, subject, body, attempts`);
   return rows.map((row) => ({ ...row, id: Number(row.id) }));

@@ -33,6 +33,13 @@ describe('counting attempts', () => {
     expect(await codeOf(countAttempt(database.db, 'window', limit))).toBe('too_many_requests');
   });
 
+  it('does not round the end of a window up, so that it is over when it is', async () => {
+    for (let i = 0; i < 40; i++) {
+      await countAttempt(database.db, 'due', { limit: 1, windowSeconds: 60 });
+      await database.db.execute(sql`update rate_limits set window_ends_at = now() where key = 'due'`);
+    }
+  });
+
   it('keeps keys apart', async () => {
     for (let i = 0; i < 3; i++) await countAttempt(database.db, 'one', limit);
     await countAttempt(database.db, 'other', limit);

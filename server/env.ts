@@ -43,6 +43,7 @@ const schema = z.object({
   LOGINS_PER_MINUTE_PER_ADDRESS: whole(60, 1, 1_000_000),
   REGISTRATIONS_PER_HOUR_PER_ADDRESS: whole(60, 1, 1_000_000),
   PASSWORD_RESETS_PER_HOUR: whole(3, 1, 1_000_000),
+  ORDERS_PER_MINUTE: whole(600, 1, 1_000_000),
   RECHARGE_REQUESTS_PER_10_MINUTES: whole(5, 1, 1_000_000),
 });
 
@@ -83,6 +84,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
       loginsPerMinutePerAddress: values.LOGINS_PER_MINUTE_PER_ADDRESS,
       registrationsPerHourPerAddress: values.REGISTRATIONS_PER_HOUR_PER_ADDRESS,
       passwordResetsPerHour: values.PASSWORD_RESETS_PER_HOUR,
+      ordersPerMinute: values.ORDERS_PER_MINUTE,
       rechargeRequestsPer10Minutes: values.RECHARGE_REQUESTS_PER_10_MINUTES,
     },
   };

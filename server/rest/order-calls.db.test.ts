@@ -15,7 +15,9 @@ const LINK = 'https://example.com/post';
 const KEY = 'order-1';
 const REQUEST_ID = requestIdOf({ headers: { 'idempotency-key': KEY } }, 'orders.place');
 
-describeTwoDoors(orderCalls, (app) => [...buying(app), ...deciding(app), ...listing(app)]);
+const env = { ORDERS_PER_MINUTE: '3' };
+
+describeTwoDoors(orderCalls, (app) => [...buying(app), ...deciding(app), ...listing(app)], env);
 
 /** A customer with $5, and a service at $1 per 1000. */
 async function shop(app: TestApp, overrides: Parameters<typeof makeService>[1] = {}) {
@@ -50,12 +52,7 @@ function buying(app: () => TestApp) {
   const ordered = async () => {
     const world = await shop(app());
     const { customer, service } = world;
-    await placeOrder(app().db, customer.actor, {
-      serviceId: service.id,
-      link: LINK,
-      quantity: 1000,
-      requestId: REQUEST_ID,
-    });
+    await makeOrder(app().db, customer, { serviceId: service.id, link: LINK, requestId: REQUEST_ID });
     return world;
   };
   return [
@@ -125,6 +122,18 @@ function buying(app: () => TestApp) {
       arrange: () => shop(app()),
       ...wanting(),
       caller: undefined,
+    }),
+    doorCase({
+      name: 'a fourth order in a minute',
+      refused: 'too_many_requests',
+      async arrange() {
+        const world = await shop(app());
+        const input = { serviceId: world.service.id, link: LINK, quantity: 10 };
+        for (let made = 0; made < 3; made++)
+          await placeOrder(app().db, world.customer.actor, input, app().deps.config.limits);
+        return world;
+      },
+      ...wanting(),
     }),
     doorCase({ name: 'an order with a key', arrange: () => shop(app()), ...keyed(1000) }),
     doorCase({ name: 'the same order with the same key', arrange: ordered, ...keyed(1000) }),

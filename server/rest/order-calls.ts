@@ -31,6 +31,7 @@ export const orderCalls: Call[] = [
       'price_changed',
       'insufficient_balance',
       'idempotency_conflict',
+      'too_many_requests',
       'busy',
     ],
     message: 'Your service has been successfully purchased.',
@@ -49,7 +50,7 @@ export const orderCalls: Call[] = [
     }),
     async run({ deps, actor, params, body: { price, ...body }, requestId }) {
       const input = { ...body, serviceId: params.id, shownCharge: price, requestId };
-      const placed = await placeOrderAsShown(deps.db, actor, input);
+      const placed = await placeOrderAsShown(deps.db, actor, input, deps.config.limits);
       return { data: { ...presentOwnOrder(placed.order, actor.id), balance: toDollars(placed.balanceNanos) } };
     },
   }),

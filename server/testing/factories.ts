@@ -106,7 +106,7 @@ export async function makePaymentMethod(
 export async function makeOrder(db: Db, customer: TestUser, overrides: Partial<PlaceOrderInput> = {}) {
   const serviceId = overrides.serviceId ?? (await makeService(db)).id;
   const input = { link: 'https://example.com/post', quantity: 1000, ...overrides, serviceId };
-  return (await placeOrder(db, customer.actor, input)).order;
+  return (await placeOrder(db, customer.actor, input, UNLIMITED)).order;
 }
 
 /** A pending recharge of $10, by a method of its own unless one is named. */
@@ -117,7 +117,7 @@ export async function makeRecharge(db: Db, customer: TestUser, overrides: Partia
 }
 
 /** For tests that are not about how often something may be tried. */
-export const UNLIMITED = { rechargeRequestsPer10Minutes: 1_000_000 };
+export const UNLIMITED = { ordersPerMinute: 1_000_000, rechargeRequestsPer10Minutes: 1_000_000 };
 
 function unique(prefix: string): string {
   return `${prefix}${randomUUID().replaceAll('-', '').slice(0, 12)}`;

@@ -7,7 +7,7 @@ import { mailOutbox } from '../../../db/schema/settings.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { forgotPasswordInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
-import { addressKey, countAttempt } from './rate-limit.ts';
+import { addressKey, countAttempt } from '../limits/rate-limit.ts';
 import { hashToken } from './refresh-token.ts';
 import type { Client } from './sessions.ts';
 

@@ -3,9 +3,9 @@ import { users } from '../../../db/schema/users.ts';
 import type { registerInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { openWallet } from '../balance/ledger.ts';
+import { addressKey, countAttempt } from '../limits/rate-limit.ts';
 import { sessionUserColumns } from '../users/user-columns.ts';
 import { assertNewPassword } from './new-password.ts';
-import { addressKey, countAttempt } from './rate-limit.ts';
 import { type Client, type SignedIn, startSession } from './sessions.ts';
 import { asTakenName } from './taken-names.ts';
 

@@ -5,9 +5,9 @@ import { users } from '../../../db/schema/users.ts';
 import type { resetPasswordInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
+import { forgetFailures } from '../limits/rate-limit.ts';
 import { loginFailuresOf } from './login.ts';
 import { assertNewPassword } from './new-password.ts';
-import { forgetFailures } from './rate-limit.ts';
 import { hashToken } from './refresh-token.ts';
 import { endSessions } from './sessions.ts';
 

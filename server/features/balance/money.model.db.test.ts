@@ -106,7 +106,8 @@ class Run {
       case 'place': {
         const { quantity } = step;
         const serviceId = services[step.service]?.id ?? 0;
-        const { order } = await placeOrder(db, actor, { serviceId, quantity, link: '@somebody', requestId });
+        const input = { serviceId, quantity, link: '@somebody', requestId };
+        const { order } = await placeOrder(db, actor, input, UNLIMITED);
         if (!this.orderIds.includes(order.id)) this.orderIds.push(order.id);
         return;
       }

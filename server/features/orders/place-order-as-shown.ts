@@ -7,7 +7,7 @@ import { isShownAs, type ShownDollars } from '../../../shared/shown-dollars.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { findPlacedOrder } from './find-placed-order.ts';
-import { placeOrder } from './place-order.ts';
+import { type OrderLimits, placeOrder } from './place-order.ts';
 
 type InputAsShown = Omit<PlaceOrderInput, 'expectedChargeNanos'> & { shownCharge?: ShownDollars };
 
@@ -16,16 +16,22 @@ type InputAsShown = Omit<PlaceOrderInput, 'expectedChargeNanos'> & { shownCharge
  * precision. The order itself is then placed for the exact price, which the server reads once more.
  * @throws DomainError as `placeOrder` does
  */
-export async function placeOrderAsShown(db: Db, actor: Actor, input: InputAsShown): Promise<PlacedOrder> {
+export async function placeOrderAsShown(
+  db: Db,
+  actor: Actor,
+  input: InputAsShown,
+  limits: OrderLimits,
+): Promise<PlacedOrder> {
   const { shownCharge, ...wanted } = input;
-  if (!shownCharge) return placeOrder(db, actor, wanted);
+  if (!shownCharge) return placeOrder(db, actor, wanted, limits);
   const earlier = await findPlacedOrder(db, actor, wanted);
   if (earlier && !isShownAs(earlier.order.chargeNanos, shownCharge)) throw new DomainError('idempotency_conflict');
   if (earlier) return earlier;
   const chargeNanos = await readCharge(db, wanted);
   const isAsShown = chargeNanos !== null && isShownAs(chargeNanos, shownCharge);
   // What differs is handed on as it is, and refused there with the right price.
-  return placeOrder(db, actor, { ...wanted, expectedChargeNanos: isAsShown ? chargeNanos : shownCharge.nanos });
+  const expectedChargeNanos = isAsShown ? chargeNanos : shownCharge.nanos;
+  return placeOrder(db, actor, { ...wanted, expectedChargeNanos }, limits);
 }
 
 /** Null where there is no such service, or no exact charge; placing the order says which. */

@@ -7,7 +7,7 @@ import { ledger } from '../../../db/schema/ledger.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { services } from '../../../db/schema/services.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
-import { DOLLAR, giveMoney, makeService, makeUser, type TestUser } from '../../testing/factories.ts';
+import { DOLLAR, giveMoney, makeService, makeUser, type TestUser, UNLIMITED } from '../../testing/factories.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { checkLedger } from '../balance/check-ledger.ts';
 import { getBalance } from '../balance/get-balance.ts';
@@ -273,7 +273,7 @@ describe('many at once', () => {
     const servers = Array.from({ length: 5 }, () => connect(app.databaseUrl, { max: 1 }));
 
     const answers = await whileWalletIsLocked(customer.user.id, async (countWaiting) => {
-      const calls = servers.map((db) => placeOrder(db, actor, input));
+      const calls = servers.map((db) => placeOrder(db, actor, input, UNLIMITED));
       while ((await countWaiting()) < 5) await sleep(5);
       return calls;
     });
@@ -303,7 +303,8 @@ describe('many at once', () => {
     const makeBuyer = () => makeUser(app.db, { balanceNanos: 10 * DOLLAR });
     // With the admin who gives each their money they have every second id, and so the same lane.
     const [stuck, second, third] = [await makeBuyer(), await makeBuyer(), await makeBuyer()];
-    const place = ({ actor }: TestUser) => placeOrder(app.db, actor, { serviceId: service.id, link, quantity: 1000 });
+    const input = { serviceId: service.id, link, quantity: 1000 };
+    const place = ({ actor }: TestUser) => placeOrder(app.db, actor, input, UNLIMITED);
 
     const late = await whileWalletIsLocked(stuck.id, async (countWaiting) => {
       const prompt = [place(second)];
@@ -324,7 +325,7 @@ describe('many at once', () => {
     const service = await makeService(app.db);
     const customer = await makeUser(app.db, { balanceNanos: 10 * DOLLAR });
     const place = (url: string) =>
-      placeOrder(app.db, customer.actor, { serviceId: service.id, link: url, quantity: 1000 });
+      placeOrder(app.db, customer.actor, { serviceId: service.id, link: url, quantity: 1000 }, UNLIMITED);
 
     const answers = await Promise.allSettled(['@a', '@b', 'nul\u0000', '@c', '@d'].map(place));
 
@@ -346,6 +347,26 @@ describe('many at once', () => {
     await Promise.all(customers.flatMap((customer) => Array.from({ length: 8 }, () => place(customer))));
     expect(await Promise.all(customers.map(balanceOf))).toEqual(Array(8).fill(0));
   });
+});
+
+it('takes so many orders a minute of one customer, and no other waits for them', async () => {
+  const limits = { ordersPerMinute: 5 };
+  const service = await makeService(app.db);
+  const [eager, other] = [
+    await makeUser(app.db, { balanceNanos: 9 * DOLLAR }),
+    await makeUser(app.db, { balanceNanos: DOLLAR }),
+  ];
+  const place = ({ actor }: TestUser) =>
+    placeOrder(app.db, actor, { serviceId: service.id, link, quantity: 1000 }, limits);
+
+  const answers = await Promise.allSettled(Array.from({ length: 9 }, () => place(eager)));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+  expect((await getBalance(app.db, eager.actor)).balanceNanos).toBe(4 * DOLLAR);
+  expect(await refusalOf(place(eager))).toMatchObject({
+    code: 'too_many_requests',
+    details: { retryAfterSeconds: expect.closeTo(60, -1) },
+  });
+  await place(other);
 });
 
 it('leaves a ledger that proves every balance', async () => {

@@ -7,10 +7,16 @@ import type { PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { chargeInLane } from '../balance/charge-lanes.ts';
+import { countFrequentAttempt } from '../limits/count-frequent-attempt.ts';
 import { findPlacedOrder } from './find-placed-order.ts';
 
 /** More than one is needed only where a balance or a price changes between the refusal and its explanation. */
 const MAX_TRIES = 5;
+const WINDOW_SECONDS = 60;
+
+export interface OrderLimits {
+  ordersPerMinute: number;
+}
 
 /**
  * Places an order and charges its full price at once. The same request id with the same input gives the first answer
@@ -18,9 +24,16 @@ const MAX_TRIES = 5;
  * @param input `expectedChargeNanos` is what the customer saw, in nano-dollars; the server alone computes the price
  * @returns the order, and the customer's balance after it in nano-dollars
  * @throws DomainError `service_not_found`, `quantity_out_of_range`, `amount_too_large`, `price_changed`,
- *   `insufficient_balance`, `idempotency_conflict`, with what a client needs to act on them; nothing is charged then.
+ *   `insufficient_balance`, `idempotency_conflict`, `too_many_requests`, with what a client needs to act on them; nothing is
+ *   charged then.
  */
-export async function placeOrder(db: Db, actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder> {
+export async function placeOrder(
+  db: Db,
+  actor: Actor,
+  input: PlaceOrderInput,
+  { ordersPerMinute }: OrderLimits,
+): Promise<PlacedOrder> {
+  await countFrequentAttempt(db, `order:${actor.id}`, { limit: ordersPerMinute, windowSeconds: WINDOW_SECONDS });
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const placed = (await chargeInLane(db, actor.id, input)) ?? (await findPlacedOrder(db, actor, input));
     if (placed) return placed;

@@ -21,7 +21,7 @@ export const ordersRouter = router({
   place: protectedProcedure
     .input(placeOrderInput)
     .output(placedOrder)
-    .mutation(({ ctx, input }) => placeOrder(ctx.deps.db, ctx.actor, input)),
+    .mutation(({ ctx, input }) => placeOrder(ctx.deps.db, ctx.actor, input, ctx.deps.config.limits)),
   list: protectedProcedure
     .input(orderListInput)
     .output(orderPage)

@@ -7,25 +7,42 @@ import { DomainError } from '../../errors.ts';
 const FAILURES_WINDOW_SECONDS = 15 * 60;
 const FIRST_DELAY_SECONDS = 60;
 
+/** So many attempts in a window, which is fixed and starts with the first of them. */
+export interface RateLimit {
+  limit: number;
+  windowSeconds: number;
+}
+
 /**
- * Counts an attempt before its work is done, for all servers on this database. The window is fixed and starts with the
- * first attempt.
+ * Counts an attempt before its work is done, for all servers on this database.
  * @param key what is limited and for whom, such as `recharge:17`
  * @throws DomainError `too_many_requests`, with when to try again, for every attempt beyond `limit`
  */
-export async function countAttempt(
+export async function countAttempt(db: Db, key: string, rateLimit: RateLimit): Promise<void> {
+  const { granted, secondsLeft } = await takeAttempts(db, key, 1, rateLimit);
+  if (granted === 0) throw tooMany(secondsLeft);
+}
+
+/**
+ * Counts several attempts at once.
+ * @returns how many of those that were asked for are still within the limit, and how long the window lasts
+ */
+export async function takeAttempts(
   db: Db,
   key: string,
-  { limit, windowSeconds }: { limit: number; windowSeconds: number },
-): Promise<void> {
-  const [row] = await db.execute<{ count: number; seconds: number }>(sql`
+  wanted: number,
+  { limit, windowSeconds }: RateLimit,
+): Promise<{ granted: number; secondsLeft: number }> {
+  const [row] = await db.$client<{ count: number; secondsLeft: number }[]>`
     insert into rate_limits as r (key, count, window_ends_at)
-    values (${key}, 1, now() + make_interval(secs => ${windowSeconds}))
+    values (${key}, ${wanted}, now() + make_interval(secs => ${windowSeconds}))
     on conflict (key) do update set
-      count = case when r.window_ends_at <= now() then 1 else least(r.count + 1, 1000000000) end,
+      count = case when r.window_ends_at <= now() then excluded.count else least(r.count + excluded.count, 1000000000) end,
       window_ends_at = case when r.window_ends_at <= now() then excluded.window_ends_at else r.window_ends_at end
-    returning count, ceil(extract(epoch from window_ends_at - now()))::int as seconds`);
-  if (row && row.count > limit) throw tooMany(row.seconds);
+    returning count, extract(epoch from window_ends_at - now())::float8 as "secondsLeft"`;
+  if (!row) throw new Error('An upsert without a condition gave back no row');
+  const beyond = Math.max(0, row.count - limit);
+  return { granted: Math.max(0, wanted - beyond), secondsLeft: row.secondsLeft };
 }
 
 /**
@@ -49,7 +66,7 @@ export async function countFailure(db: Db, key: string, limit: number): Promise<
     returning count`);
   if (counted.length > 0) return;
   const [row] = await db.execute<{ seconds: number }>(sql`
-    select ceil(extract(epoch from ${mayTryAt} - now()))::int as seconds from rate_limits r where key = ${key}`);
+    select extract(epoch from ${mayTryAt} - now())::float8 as seconds from rate_limits r where key = ${key}`);
   throw tooMany(row?.seconds ?? 1);
 }
 
@@ -71,6 +88,7 @@ export function addressKey(address: string): string {
   return `${groups.join(':')}::/64`;
 }
 
-function tooMany(seconds: number): DomainError {
-  return new DomainError('too_many_requests', { details: { retryAfterSeconds: Math.max(1, seconds) } });
+/** The refusal of an attempt that may be made again in so many seconds. */
+export function tooMany(seconds: number): DomainError {
+  return new DomainError('too_many_requests', { details: { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) } });
 }

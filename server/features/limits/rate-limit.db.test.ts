@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rateLimits, refreshTokens, sessions } from '../../../db/schema/sessions.ts';
 import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
-import { makeUser } from '../../testing/factories.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
-import { forgetEnded } from './forget-ended.ts';
 import { addressKey, countAttempt } from './rate-limit.ts';
 
 let database: TestDatabase;
@@ -58,40 +55,4 @@ describe('whose address counts', () => {
   ])('%s is %s', (address, key) => {
     expect(addressKey(address)).toBe(key);
   });
-});
-
-it('forgets what can never matter again, and nothing else', async () => {
-  const { db } = database;
-  const { id: userId } = await makeUser(db);
-  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
-  const make = async (session: { expiresAt: Date; revokedAt?: Date }) => {
-    const id = crypto.randomUUID();
-    await db.insert(sessions).values({ id, userId, ...session });
-    const [first] = await db
-      .insert(refreshTokens)
-      .values({ sessionId: id, hash: `${id}-1`, expiresAt: session.expiresAt })
-      .returning({ id: refreshTokens.id });
-    await db
-      .insert(refreshTokens)
-      .values({ sessionId: id, parentId: first?.id, hash: `${id}-2`, expiresAt: session.expiresAt });
-    return id;
-  };
-  const kept = [
-    await make({ expiresAt: days(1) }),
-    await make({ expiresAt: days(1), revokedAt: days(-6) }),
-    await make({ expiresAt: days(-6) }),
-  ];
-  await make({ expiresAt: days(-8) });
-  await make({ expiresAt: days(1), revokedAt: days(-8) });
-  await db.delete(rateLimits);
-  await db.insert(rateLimits).values([
-    { key: 'over', count: 9, windowEndsAt: days(-1) },
-    { key: 'running', count: 9, windowEndsAt: days(1) },
-  ]);
-
-  await Promise.all([forgetEnded(db), forgetEnded(db)]);
-
-  const left = await db.select({ id: sessions.id }).from(sessions);
-  expect(left.map(({ id }) => id).sort()).toEqual(kept.sort());
-  expect(await db.select({ key: rateLimits.key }).from(rateLimits)).toEqual([{ key: 'running' }]);
 });

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeDb, connect, type Db } from '../../../db/client.ts';
+import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { countFrequentAttempt } from './count-frequent-attempt.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const limit = { limit: 90, windowSeconds: 60 };
+
+async function letThrough(db: Db, key: string, tries: number, rateLimit = limit): Promise<number> {
+  const attempt = () => countFrequentAttempt(db, key, rateLimit);
+  const answers = await Promise.allSettled(Array.from({ length: tries }, attempt));
+  return answers.filter(({ status }) => status === 'fulfilled').length;
+}
+
+describe('counting frequent attempts', () => {
+  it('lets exactly as many through as the limit says, however many come at once', async () => {
+    expect(await letThrough(database.db, 'crowd', 200)).toBe(90);
+    expect(await letThrough(database.db, 'another', 10)).toBe(10);
+  });
+
+  it('several servers let no more through together, and at least as much as all but a block of each', async () => {
+    const servers = Array.from({ length: 3 }, () => connect(database.url, { max: 2 }));
+    const through = await Promise.all(servers.map((db) => letThrough(db, 'shared', 60)));
+    const together = through.reduce((sum, count) => sum + count, 0);
+    expect(together).toBeLessThanOrEqual(90);
+    expect(together).toBeGreaterThan(80);
+    await Promise.all(servers.map(closeDb));
+  });
+
+  it('says when the window ends, and starts anew after it', async () => {
+    const short = { limit: 3, windowSeconds: 1 };
+    for (let i = 0; i < 3; i++) await countFrequentAttempt(database.db, 'window', short);
+    const { code, details } = await refusalOf(countFrequentAttempt(database.db, 'window', short));
+    expect({ code, details }).toEqual({ code: 'too_many_requests', details: { retryAfterSeconds: 1 } });
+    await expect.poll(() => letThrough(database.db, 'window', 1, short), { timeout: 3000 }).toBe(1);
+  });
+
+  it('does not ask the database again for what is refused until the window ends', async () => {
+    await letThrough(database.db, 'flood', 200);
+    await database.db.execute(sql`delete from rate_limits where key = 'flood'`);
+    expect(await letThrough(database.db, 'flood', 50)).toBe(0);
+  });
+
+  it('asks the database again after it refused a statement', async () => {
+    const impossible = { ...limit, windowSeconds: Number.NaN };
+    await expect(countFrequentAttempt(database.db, 'broken', impossible)).rejects.toThrow();
+    await countFrequentAttempt(database.db, 'broken', limit);
+  });
+});

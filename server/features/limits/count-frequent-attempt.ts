@@ -1,0 +1,65 @@
+import type { Db } from '../../../db/client.ts';
+import { type RateLimit, takeAttempts, tooMany } from './rate-limit.ts';
+
+/** Small beside the limit, because what one server has taken and does not need is missing at another. */
+const BLOCKS_PER_LIMIT = 30;
+const LARGEST_BLOCK = 20;
+/** Beyond that, who took a block longest ago takes a new one. */
+const MOST_BLOCKS = 10_000;
+
+/** Attempts that the database has counted, and this server has not used up yet. */
+interface Block {
+  left: number;
+  /** The window has no more. */
+  isLast: boolean;
+  endsAtMs: number;
+}
+
+type Blocks = Map<string, Promise<Block>>;
+
+const blocksOf = new WeakMap<Db, Blocks>();
+
+/**
+ * Counts an attempt as `countAttempt` does, for what may come many times a second: attempts are taken from the database
+ * in blocks, so that most of them cost no statement. All servers together never let more through than the limit. Where
+ * several share one key's attempts, the last block of each may go unused, and somebody is refused that much earlier.
+ * @throws DomainError `too_many_requests`, with when to try again
+ */
+export async function countFrequentAttempt(db: Db, key: string, rateLimit: RateLimit): Promise<void> {
+  const blocks = blocksFor(db);
+  for (;;) {
+    const taking = blocks.get(key) ?? takeBlock(db, blocks, key, rateLimit);
+    const block = await taking;
+    const isOver = block.endsAtMs <= performance.now();
+    if (!isOver && block.left-- > 0) return;
+    if (!isOver && block.isLast) throw tooMany((block.endsAtMs - performance.now()) / 1000);
+    // Whoever comes first takes the next block for all who wait.
+    forget(blocks, key, taking);
+  }
+}
+
+function takeBlock(db: Db, blocks: Blocks, key: string, rateLimit: RateLimit): Promise<Block> {
+  const size = Math.min(LARGEST_BLOCK, Math.max(1, Math.floor(rateLimit.limit / BLOCKS_PER_LIMIT)));
+  const taking = takeAttempts(db, key, size, rateLimit).then(({ granted, secondsLeft }) => ({
+    left: granted,
+    isLast: granted < size,
+    endsAtMs: performance.now() + secondsLeft * 1000,
+  }));
+  blocks.set(key, taking);
+  taking.catch(() => forget(blocks, key, taking));
+  const [oldest] = blocks.keys();
+  if (blocks.size > MOST_BLOCKS && oldest !== undefined) blocks.delete(oldest);
+  return taking;
+}
+
+function forget(blocks: Blocks, key: string, block: Promise<Block>): void {
+  if (blocks.get(key) === block) blocks.delete(key);
+}
+
+function blocksFor(db: Db): Blocks {
+  const known = blocksOf.get(db);
+  if (known) return known;
+  const blocks: Blocks = new Map();
+  blocksOf.set(db, blocks);
+  return blocks;
+}

@@ -1,5 +1,5 @@
 import { Checkbox, Field, Input, type InputProps, Textarea, type TextareaProps } from '@chakra-ui/react';
-import type { ComponentProps, ReactNode, Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { FieldError } from 'react-hook-form';
 
 /** What every field takes beside the props of its input; spread react-hook-form's `register(…)` into it. */
@@ -61,18 +61,18 @@ export function TextAreaField({
   );
 }
 
-interface CheckboxFieldProps extends Omit<FieldProps, 'optional'>, Omit<ComponentProps<'input'>, 'size' | 'color'> {}
+interface CheckboxFieldProps {
+  label: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
 
-export function CheckboxField({ label, error, hint, ref, ...input }: CheckboxFieldProps) {
+export function CheckboxField({ label, checked, onChange }: CheckboxFieldProps) {
   return (
-    <Field.Root invalid={Boolean(error)}>
-      <Checkbox.Root minH="8" {...(input.disabled ? { disabled: true } : {})}>
-        <Checkbox.HiddenInput ref={ref} {...input} />
-        <Checkbox.Control />
-        <Checkbox.Label>{label}</Checkbox.Label>
-      </Checkbox.Root>
-      {hint && <Field.HelperText>{hint}</Field.HelperText>}
-      {error?.message && <Field.ErrorText>{error.message}</Field.ErrorText>}
-    </Field.Root>
+    <Checkbox.Root minH="8" checked={checked} onCheckedChange={(details) => onChange(details.checked === true)}>
+      <Checkbox.HiddenInput />
+      <Checkbox.Control />
+      <Checkbox.Label>{label}</Checkbox.Label>
+    </Checkbox.Root>
   );
 }

@@ -1,21 +1,22 @@
 import { Button, Grid, Text } from '@chakra-ui/react';
 import { useWatch } from 'react-hook-form';
-import { DEFAULT_PASSWORD_MIN_LENGTH, registerInput } from '../../../../shared/auth.ts';
+import { registerInput } from '../../../../shared/auth.ts';
 import { authPath } from '../../app/paths.ts';
 import { TextField } from '../../components/fields.tsx';
 import { PasswordField, StrengthMeter } from '../../components/password-field.tsx';
 import { applyFieldErrors } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { showError } from '../../lib/notices.ts';
+import { usePasswordMinLength } from '../../lib/public-settings.ts';
 import { session } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { AuthForm, ModeButton } from './auth-form.tsx';
 
-const schema = registerInput();
 const empty = { userName: '', name: '', email: '', phone: '', password: '', confirmPassword: '' };
 
 export function RegisterForm({ next }: { next: string | undefined }) {
-  const form = useSchemaForm(schema, empty);
+  const minLength = usePasswordMinLength();
+  const form = useSchemaForm(registerInput(minLength), empty);
   const { errors } = form.formState;
   const password = useWatch({ control: form.control, name: 'password' });
   const register = trpc.auth.register.useMutation({
@@ -56,7 +57,7 @@ export function RegisterForm({ next }: { next: string | undefined }) {
           deps: form.formState.touchedFields.confirmPassword ? ['confirmPassword'] : [],
         })}
       />
-      <StrengthMeter password={password} minLength={DEFAULT_PASSWORD_MIN_LENGTH} />
+      <StrengthMeter password={password} minLength={minLength} />
       <PasswordField
         label="Confirm Password"
         autoComplete="new-password"

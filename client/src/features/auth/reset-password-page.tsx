@@ -2,31 +2,34 @@ import { Button, Heading, Stack, Text } from '@chakra-ui/react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
 import { z } from 'zod';
-import { DEFAULT_PASSWORD_MIN_LENGTH, newPassword } from '../../../../shared/auth.ts';
+import { newPassword } from '../../../../shared/auth.ts';
 import { authPath, paths } from '../../app/paths.ts';
 import { PasswordField, StrengthMeter } from '../../components/password-field.tsx';
 import { readError, showFormError } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { showError, showSuccess } from '../../lib/notices.ts';
+import { usePasswordMinLength } from '../../lib/public-settings.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { AuthForm, ModeButton } from './auth-form.tsx';
 
 const required = z.string().min(1, 'This field is required');
 const mismatch = 'Passwords do not match';
 
-const schema = z
-  .object({ password: required.pipe(newPassword(DEFAULT_PASSWORD_MIN_LENGTH)), confirmPassword: required })
-  .refine(({ password, confirmPassword }) => password === confirmPassword, {
-    path: ['confirmPassword'],
-    message: mismatch,
-    when: ({ value }) => Boolean((value as { confirmPassword?: string }).confirmPassword),
-  });
+const formSchema = (minLength: number) =>
+  z
+    .object({ password: required.pipe(newPassword(minLength)), confirmPassword: required })
+    .refine(({ password, confirmPassword }) => password === confirmPassword, {
+      path: ['confirmPassword'],
+      message: mismatch,
+      when: ({ value }) => Boolean((value as { confirmPassword?: string }).confirmPassword),
+    });
 
 /** Chooses a new password with the token from the mail. */
 export default function ResetPasswordPage() {
   const { token = '' } = useParams();
   const navigate = useNavigate();
-  const form = useSchemaForm(schema, { password: '', confirmPassword: '' });
+  const minLength = usePasswordMinLength();
+  const form = useSchemaForm(formSchema(minLength), { password: '', confirmPassword: '' });
   const { errors } = form.formState;
   const password = useWatch({ control: form.control, name: 'password' });
   const reset = trpc.auth.resetPassword.useMutation({
@@ -58,7 +61,7 @@ export default function ResetPasswordPage() {
           error={errors.password}
           {...form.register('password')}
         />
-        <StrengthMeter password={password} minLength={DEFAULT_PASSWORD_MIN_LENGTH} />
+        <StrengthMeter password={password} minLength={minLength} />
         <PasswordField
           label="Confirm Password"
           autoComplete="new-password"

@@ -131,7 +131,11 @@ export function AddBalanceForm({ methods, ratePaisa, feePercent }: MethodsOut) {
             />
           </FieldFrame>
           <Box>
-            <CheckboxField label="I accept the terms and conditions" {...register('terms')} />
+            <CheckboxField
+              label="I accept the terms and conditions"
+              checked={terms}
+              onChange={(accepted) => setValue('terms', accepted)}
+            />
             <Terms />
           </Box>
           <GoToPayment draft={draft} missing={missing} />

@@ -1,0 +1,49 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
+
+/** A shop that asks for longer passwords says so in its forms, before anything is sent. */
+const TOO_SHORT = 'Password must be at least 9 characters';
+const { dataDir, remove } = newDataDir();
+let panel: PanelProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  panel = await startPanel({ DATA_DIR: dataDir, PASSWORD_MIN_LENGTH: '9' });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await panel?.stop();
+  remove();
+});
+
+test.each([
+  ['registering', '/register', 'Password'],
+  ['a new password by mail', '/reset-password/any', 'New Password'],
+])('%s', async (_what, path, label) => {
+  const page = await openSettled(path);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(request.url());
+  });
+  const field = page.getByLabel(label, { exact: true });
+  await field.fill('8 chars!');
+  await page.getByText('Password strength: Too short').waitFor();
+  await field.blur();
+  await page.getByText(TOO_SHORT).waitFor();
+  await field.fill('9 chars !');
+  await page.getByText(TOO_SHORT).waitFor({ state: 'detached' });
+  expect(calls).toEqual([]);
+});
+
+/** A page that knows the shop's settings; before that it reckons with the usual length, and the server has the last word. */
+async function openSettled(path: string): Promise<Page> {
+  const page = await browser.newPage();
+  const known = page.waitForResponse(/settings\.public/);
+  await page.goto(`${panel.url}${path}`);
+  await known;
+  return page;
+}

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** Four kinds of test; always run with `--config vitest.workspace.ts`, as `npm test` does. */
@@ -9,6 +10,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{shared,server,db,scripts}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts'],
+          testTimeout: 30_000,
         },
       },
       {
@@ -27,6 +29,8 @@ export default defineConfig({
           root: './client',
           environment: 'jsdom',
           include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+          setupFiles: [join(import.meta.dirname, 'client/src/testing/patience.ts')],
+          testTimeout: 60_000,
         },
       },
       {

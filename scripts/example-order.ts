@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { v7 as newId } from 'uuid';
 import type { AppRouter } from '../server/router.ts';
-import { chargeFor, formatDollars, formatPrice } from '../shared/money.ts';
+import { chargeFor, formatBalance, formatDollars, formatPrice } from '../shared/money.ts';
 
 const { PANEL_URL = 'http://localhost:3000', PANEL_USER = '', PANEL_PASSWORD = '' } = process.env;
 const link = process.argv[2] ?? 'https://example.com/my-page';
@@ -25,7 +25,7 @@ const requestId = newId();
 const expectedChargeNanos = chargeFor(service.min, service.priceMicros) ?? undefined;
 const wanted = { serviceId: service.id, link, quantity: service.min, expectedChargeNanos, requestId };
 const { order, balanceNanos } = await panel.orders.place.mutate(wanted);
-console.log(`Order ${order.id} costs ${formatDollars(order.chargeNanos)}, ${formatDollars(balanceNanos)} left`);
+console.log(`Order ${order.id} costs ${formatDollars(order.chargeNanos)}, ${formatBalance(balanceNanos)} left`);
 
 for (let shown = ''; ; await wait(2000)) {
   const { status } = await panel.orders.get.query({ id: order.id });

@@ -74,11 +74,21 @@ export function parsePrice(text: string): Micros | null {
 }
 
 /**
- * A dollar amount for people: `$` and 2 decimals, cut and never rounded up, so that a balance is never shown higher
- * than it is. An amount that is not zero but would show as 0.00 shows the digits it needs (`$0.0004`).
+ * A dollar amount for people: `$` and 2 decimals, half a cent rounded up. An amount that is not zero but would show as 0.00
+ * shows the digits it needs (`$0.0004`).
  */
 export function formatDollars(amountNanos: number): string {
-  return formatScaled(amountNanos, 9);
+  return inCents(amountNanos, (restNanos) => restNanos * 2 >= NANOS_PER_CENT);
+}
+
+/** What somebody has, for people: like {@link formatDollars}, but never higher than it is. */
+export function formatBalance(balanceNanos: number): string {
+  return inCents(balanceNanos, () => balanceNanos < 0);
+}
+
+/** What somebody lacks, for people: like {@link formatDollars}, but never lower than it is, so that paying it suffices. */
+export function formatShortfall(shortfallNanos: number): string {
+  return inCents(shortfallNanos, () => shortfallNanos > 0);
 }
 
 /** A price per 1000 units for people, by the same rule but with every digit it has (at least 2 decimals). */
@@ -124,11 +134,13 @@ function digits(value: number, scale: number) {
   return { sign: value < 0 ? '-' : '', whole: text.slice(0, -scale), fraction: text.slice(-scale) };
 }
 
-function formatScaled(value: number, scale: number): string {
-  const { sign, whole, fraction } = digits(value, scale);
-  const cents = fraction.slice(0, 2);
-  const wouldShowZero = value !== 0 && Number(whole) === 0 && cents === '00';
-  return `${sign}$${grouped(whole)}.${wouldShowZero ? trimZeros(fraction, 2) : cents}`;
+/** @param raises whether a rest below a cent makes the shown amount a cent further from zero */
+function inCents(amountNanos: number, raises: (restNanos: number) => boolean): string {
+  const absolute = Math.abs(amountNanos);
+  const restNanos = absolute % NANOS_PER_CENT;
+  const cents = (absolute - restNanos) / NANOS_PER_CENT + (restNanos > 0 && raises(restNanos) ? 1 : 0);
+  const { sign, whole, fraction } = cents === 0 ? digits(amountNanos, 9) : digits(amountNanos < 0 ? -cents : cents, 2);
+  return `${sign}$${grouped(whole)}.${trimZeros(fraction, 2)}`;
 }
 
 function plainDecimal(value: number, scale: number): string {

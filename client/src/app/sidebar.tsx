@@ -113,7 +113,7 @@ function ProfileBalance() {
         {balanceNanos === undefined ? (
           <Text color="fg.muted">$…</Text>
         ) : (
-          <MoneyText nanos={balanceNanos} fontWeight="semibold" fontSize="lg" />
+          <MoneyText balanceNanos={balanceNanos} fontWeight="semibold" fontSize="lg" />
         )}
       </AppLink>
     </Flex>

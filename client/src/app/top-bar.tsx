@@ -92,7 +92,7 @@ function BalanceLink() {
       <AppLink to={paths.addBalance} title="Add balance">
         <LuWallet aria-hidden />
         <VisuallyHidden>Balance</VisuallyHidden>
-        {balanceNanos === undefined ? <Span color="fg.muted">$…</Span> : <MoneyText nanos={balanceNanos} />}
+        {balanceNanos === undefined ? <Span color="fg.muted">$…</Span> : <MoneyText balanceNanos={balanceNanos} />}
       </AppLink>
     </Button>
   );

@@ -1,8 +1,8 @@
 import { Span, type SpanProps } from '@chakra-ui/react';
-import { formatDollars, formatPrice, formatTaka } from '../../../shared/money.ts';
+import { formatBalance, formatDollars, formatPrice, formatTaka } from '../../../shared/money.ts';
 
 /** Exactly one amount, in the unit that its name carries. */
-type Amount = { nanos: number } | { priceMicros: number } | { taka: number };
+type Amount = { nanos: number } | { balanceNanos: number } | { priceMicros: number } | { taka: number };
 
 /** Money in tabular figures, so that amounts line up under each other. */
 export function MoneyText(props: Amount & Omit<SpanProps, 'children'>) {
@@ -18,6 +18,10 @@ function read(props: Amount & SpanProps): { text: string; rest: SpanProps } {
   if ('nanos' in props) {
     const { nanos, ...rest } = props;
     return { text: formatDollars(nanos), rest };
+  }
+  if ('balanceNanos' in props) {
+    const { balanceNanos, ...rest } = props;
+    return { text: formatBalance(balanceNanos), rest };
   }
   if ('priceMicros' in props) {
     const { priceMicros, ...rest } = props;

@@ -47,7 +47,7 @@ export function OrderPlaced({ placed: { order, balanceNanos }, onAgain, onClose 
               <MoneyText nanos={order.chargeNanos} fontWeight="semibold" />
             </Line>
             <Line label="Balance">
-              <MoneyText nanos={balanceNanos} />
+              <MoneyText balanceNanos={balanceNanos} />
             </Line>
           </Grid>
         </Stack>

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { LuPlus } from 'react-icons/lu';
-import { formatDollars } from '../../../../shared/money.ts';
+import { formatShortfall } from '../../../../shared/money.ts';
 import { paths } from '../../app/paths.ts';
 import { AppLink } from '../app-link.tsx';
 import { MoneyText } from '../money-text.tsx';
@@ -23,13 +23,13 @@ export function OrderSums({ chargeNanos, balanceNanos }: OrderSumsProps) {
           Balance
         </Text>
         <Text as="dd" textAlign="end">
-          {balanceNanos === undefined ? '$…' : <MoneyText nanos={balanceNanos} />}
+          {balanceNanos === undefined ? '$…' : <MoneyText balanceNanos={balanceNanos} />}
         </Text>
         <Text as="dt" color="fg.muted">
           Balance after
         </Text>
         <Text as="dd" textAlign="end" fontWeight="semibold" {...(isShort ? { color: 'fg.error' } : {})}>
-          {afterNanos === null ? '–' : <MoneyText nanos={afterNanos} />}
+          {afterNanos === null ? '–' : <MoneyText balanceNanos={afterNanos} />}
         </Text>
       </Grid>
       {isShort && (
@@ -48,7 +48,7 @@ export function OrderSums({ chargeNanos, balanceNanos }: OrderSumsProps) {
             <Text fontWeight="semibold" color="fg.error">
               Not enough balance
             </Text>
-            <Text color="fg.muted">You need {formatDollars(-afterNanos)} more. Your order is kept here.</Text>
+            <Text color="fg.muted">You need {formatShortfall(-afterNanos)} more. Your order is kept here.</Text>
           </Box>
           <Button asChild colorPalette="brand">
             <AppLink to={paths.addBalance}>

@@ -45,7 +45,7 @@ export default function StatementPage() {
             <Text textStyle="xs" color="fg.muted">
               Balance now
             </Text>
-            <MoneyText nanos={balanceNanos} fontSize="2xl" fontWeight="semibold" lineHeight="shorter" />
+            <MoneyText balanceNanos={balanceNanos} fontSize="2xl" fontWeight="semibold" lineHeight="shorter" />
           </Box>
         )}
       </PageHeading>

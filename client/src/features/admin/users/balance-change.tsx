@@ -1,6 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { LuArrowRight } from 'react-icons/lu';
-import { formatDollars } from '../../../../../shared/money.ts';
+import { formatBalance } from '../../../../../shared/money.ts';
 
 interface BalanceChangeProps {
   beforeNanos: number;
@@ -14,11 +14,11 @@ export function BalanceChange({ beforeNanos, amountNanos }: BalanceChangeProps) 
   const isPossible = afterNanos !== null && afterNanos >= 0 && Number.isSafeInteger(afterNanos);
   return (
     <Flex align="center" gap="4" p="3" bg="bg.subtle" borderWidth="1px" borderRadius="l2" aria-live="polite">
-      <Figure label="Before" text={formatDollars(beforeNanos)} />
+      <Figure label="Before" text={formatBalance(beforeNanos)} />
       <Box color="fg.muted" aria-hidden>
         <LuArrowRight />
       </Box>
-      <Figure label="After" text={isPossible ? formatDollars(afterNanos) : '–'} strong />
+      <Figure label="After" text={isPossible ? formatBalance(afterNanos) : '–'} strong />
     </Flex>
   );
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { formatDollars, parseDollars } from '../../../../../shared/money.ts';
+import { formatBalance, parseDollars } from '../../../../../shared/money.ts';
 import { giveBalanceInput } from '../../../../../shared/users.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
@@ -33,7 +33,7 @@ export function GiveBalanceDialog({ user, onClose }: { user: User; onClose: () =
   const submit = handleSubmit(async ({ amountNanos, reason }) => {
     try {
       const { balanceNanos } = await mutateAsync({ id: user.id, amountNanos, reason, requestId });
-      showSuccess('Balance added successfully', `${user.name} now has ${formatDollars(balanceNanos)}.`);
+      showSuccess('Balance added successfully', `${user.name} now has ${formatBalance(balanceNanos)}.`);
       if (user.id === me?.id) showOwnBalance(balanceNanos);
       onClose();
     } catch (error) {
@@ -70,7 +70,7 @@ function giveBalanceForm(balanceNanos: number) {
   const { amountNanos, reason } = giveBalanceInput.shape;
   const mayTakeBack = amountNanos.refine(
     (amount) => balanceNanos + amount >= 0,
-    `At most ${formatDollars(balanceNanos)} can be taken back`,
+    `At most ${formatBalance(balanceNanos)} can be taken back`,
   );
   return z.object({ amountNanos: typedDollars(mayTakeBack, 'Amount is required', MAX_DECIMALS), reason });
 }

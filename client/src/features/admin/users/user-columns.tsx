@@ -38,7 +38,7 @@ export const userColumns: Column<User>[] = [
   {
     id: 'balance',
     header: 'Balance',
-    cell: ({ balanceNanos }) => <MoneyText nanos={balanceNanos} fontWeight="semibold" />,
+    cell: ({ balanceNanos }) => <MoneyText balanceNanos={balanceNanos} fontWeight="semibold" />,
     align: 'end',
   },
   {

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { categories } from '../shared/categories.ts';
-import { isHttpUrl } from '../shared/services.ts';
+import { isHttpUrl } from '../shared/http-url.ts';
 import { isPlaceholderRecipient } from '../shared/settings.ts';
 import { services } from './schema/services.ts';
 import { paymentMethods } from './schema/settings.ts';

@@ -127,6 +127,30 @@ test('a second order is approved and stays paid', async () => {
   expect(await shownBalance()).toBe(left);
 });
 
+test('a third order is under way, then delivered in part, and what stayed undelivered is refunded', async () => {
+  await placeOrder('TikTok', 'https://tiktok.com/@somebody/video/1');
+  await admin.goto(`${panel.url}/dashboard/manageOrders`);
+  const row = admin.getByRole('row', { name: /rahim/ }).filter({ hasText: 'video/1' });
+  const choose = async (item: string) => {
+    await row.getByRole('button', { name: /More for order/ }).click();
+    await admin.getByRole('menuitem', { name: item }).click();
+  };
+  await choose('Mark processing');
+  await row.getByText('processing').waitFor();
+  await choose('Partial…');
+  const dialog = admin.getByRole('dialog', { name: /Deliver order \d+ in part/ });
+  await dialog.getByLabel('Undelivered units').fill('5');
+  await dialog.getByRole('button', { name: 'Mark partial' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await customer.goto(`${panel.url}/dashboard/orderHistory`);
+  await customer.getByText('Partial').first().waitFor();
+  await customer
+    .getByRole('link', { name: /TikTok/ })
+    .first()
+    .click();
+  await customer.getByText(/^5 not delivered, \$\S+ refunded/).waitFor();
+});
+
 test('a customer who opens an admin page is told so, and a signed-out one is asked to log in', async () => {
   await customer.goto(`${panel.url}/dashboard/manageOrders`);
   await customer.getByText('Not allowed').waitFor();

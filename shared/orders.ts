@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { isHttpUrl } from './http-url.ts';
 import { id, microsOut, nanosIn, nanosOut, requestId } from './numbers.ts';
 import { adminOrderFilters, decisions, orderStatuses } from './order-status.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
-import { isHttpUrl, MAX_QUANTITY } from './services.ts';
+import { MAX_QUANTITY } from './services.ts';
 
 const linkRequiredMessage = 'Link is required';
 const linkInvalidMessage = 'Please enter an http(s) link or a user name';

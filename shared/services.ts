@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { categories } from './categories.ts';
+import { isHttpUrl } from './http-url.ts';
 import { MICROS_PER_DOLLAR } from './money.ts';
 import { id, microsOut } from './numbers.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
@@ -91,9 +92,3 @@ export type ServicePage = z.output<typeof servicePage>;
 /** How many services a category's tab shows. */
 export const categoryCount = z.object({ category: z.enum(categories), count: z.int() });
 export type CategoryCount = z.output<typeof categoryCount>;
-
-/** Whether a text is an absolute http or https address. */
-export function isHttpUrl(text: string): boolean {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
-  return ['http:', 'https:'].includes(new URL(text).protocol);
-}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { isHttpUrl } from './http-url.ts';
 import { id } from './numbers.ts';
-import { isHttpUrl } from './services.ts';
 
 const httpUrl = z.string().trim().max(2048).refine(isHttpUrl, 'Must be an http or https address');
 const offset = z.int().min(0, 'Must be 0 or more').max(1_000_000_000);

@@ -1,25 +1,15 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { useOnFirstTouch } from '../lib/first-touch.ts';
 import { useNotices } from '../lib/notices.ts';
 
 const load = () => import('../components/notice-host.tsx');
 const NoticeHost = lazy(load);
 
-/**
- * Toasts and dialogs. Their code is no part of the first load: it comes with the first touch or key, so it is there
- * before anything can go wrong with what was pressed.
- */
+/** Toasts and dialogs; their code is there before anything can go wrong with what was pressed. */
 export function Notices() {
   const { toasts, questions } = useNotices();
-  useEffect(() => {
-    const stop = new AbortController();
-    const preload = () => {
-      stop.abort();
-      load().catch(() => undefined);
-    };
-    for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, preload, { signal: stop.signal });
-    return () => stop.abort();
-  }, []);
+  useOnFirstTouch(load);
 
   const isNeeded = toasts.length > 0 || questions.length > 0;
   /** The host stays once it is there: a toast outlives the notice that started it. */

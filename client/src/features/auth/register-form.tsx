@@ -7,10 +7,10 @@ import { PasswordField, StrengthMeter } from '../../components/password-field.ts
 import { applyFieldErrors } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { showError } from '../../lib/notices.ts';
-import { usePasswordMinLength } from '../../lib/public-settings.ts';
 import { session } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { AuthForm, ModeButton } from './auth-form.tsx';
+import { usePasswordMinLength } from './use-password-min-length.ts';
 
 const empty = { userName: '', name: '', email: '', phone: '', password: '', confirmPassword: '' };
 

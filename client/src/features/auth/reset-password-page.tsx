@@ -8,9 +8,9 @@ import { PasswordField, StrengthMeter } from '../../components/password-field.ts
 import { readError, showFormError } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { showError, showSuccess } from '../../lib/notices.ts';
-import { usePasswordMinLength } from '../../lib/public-settings.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { AuthForm, ModeButton } from './auth-form.tsx';
+import { usePasswordMinLength } from './use-password-min-length.ts';
 
 const required = z.string().min(1, 'This field is required');
 const mismatch = 'Passwords do not match';

@@ -4,7 +4,7 @@ import { readError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { ReasonField } from '../reason-field.tsx';
 import { BulkResult, type RowResult } from './bulk-result.tsx';
-import { reasonForm } from './reject-dialog.tsx';
+import { reasonForm } from './reason-form.ts';
 import { runAll } from './run-all.ts';
 import type { Desk, Verdict } from './use-desk.ts';
 
@@ -28,7 +28,7 @@ const words = {
  * Approves or rejects the selected rows and tells for each how it went. Mount it when it opens: it keeps the rows that were
  * selected then, while the list behind it moves on.
  */
-export function BulkDialog<Row>({ desk, verdict, countText, nameOf, text }: BulkDialogProps<Row>) {
+export default function BulkDialog<Row>({ desk, verdict, countText, nameOf, text }: BulkDialogProps<Row>) {
   const [rows] = useState(() => desk.selection.rows.filter((row) => desk.can(row, verdict)));
   const [results, setResults] = useState<ReadonlyMap<string, RowResult>>(new Map());
   const [phase, setPhase] = useState<'asking' | 'running' | 'over'>('asking');

@@ -1,16 +1,22 @@
 import type { RowData } from '@tanstack/react-table';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import type { PagedQuery } from '../../../components/data-table/table-props.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { useIsWide } from '../../../lib/media.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { BulkDialog } from './bulk-dialog.tsx';
 import { KeysHint } from './keys-hint.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
 import type { Desk, Verdict } from './use-desk.ts';
 import { type DeskKey, useDeskKeys } from './use-desk-keys.ts';
+
+const loadReject = () => import('./reject-dialog.tsx');
+const loadBulk = () => import('./bulk-dialog.tsx');
+const loadDialogs = () => Promise.all([loadReject(), loadBulk()]);
+const RejectDialog = lazy(loadReject);
+/** `lazy` forgets that it is generic. */
+const BulkDialog = lazy(loadBulk) as unknown as Awaited<ReturnType<typeof loadBulk>>['default'];
 
 interface DecisionDeskProps<Row extends RowData> {
   title: string;
@@ -39,6 +45,7 @@ export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>)
   useDeskKeys([...keys, { key: '?', does: 'Show or hide these keys', act: () => openHint((isOpen) => !isOpen) }]);
   const pendingIds = useMemo(() => new Set(desk.pending.keys()), [desk.pending]);
   const { rejecting, bulk } = desk;
+  useOnFirstTouch(loadDialogs);
 
   return (
     <>
@@ -63,17 +70,25 @@ export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>)
         onRowClick={onOpen}
       />
       <BulkBar desk={desk} />
-      {rejecting.row && (
-        <RejectDialog
-          title={`Reject ${nameOf(rejecting.row)}?`}
-          text={consequence([rejecting.row], 'reject')}
-          onConfirm={rejecting.confirm}
-          onClose={rejecting.close}
-        />
-      )}
-      {bulk.verdict && (
-        <BulkDialog desk={desk} verdict={bulk.verdict} countText={props.countText} nameOf={nameOf} text={consequence} />
-      )}
+      <Suspense>
+        {rejecting.row && (
+          <RejectDialog
+            title={`Reject ${nameOf(rejecting.row)}?`}
+            text={consequence([rejecting.row], 'reject')}
+            onConfirm={rejecting.confirm}
+            onClose={rejecting.close}
+          />
+        )}
+        {bulk.verdict && (
+          <BulkDialog
+            desk={desk}
+            verdict={bulk.verdict}
+            countText={props.countText}
+            nameOf={nameOf}
+            text={consequence}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,10 +1,7 @@
-import { z } from 'zod';
-import { decideRechargeInput } from '../../../../../shared/balance.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { ReasonField } from '../reason-field.tsx';
-
-export const reasonForm = z.object({ reason: decideRechargeInput.shape.reason });
+import { reasonForm } from './reason-form.ts';
 
 interface RejectDialogProps {
   title: string;
@@ -15,7 +12,7 @@ interface RejectDialogProps {
 }
 
 /** Asks for a reason before something is rejected. Mount it when it opens. */
-export function RejectDialog({ title, text, onConfirm, onClose }: RejectDialogProps) {
+export default function RejectDialog({ title, text, onConfirm, onClose }: RejectDialogProps) {
   const { register, handleSubmit, formState } = useSchemaForm(reasonForm, { reason: '' });
   const { isSubmitting, errors } = formState;
   return (

@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { formatDollars, nanos } from '../../../../../shared/money.ts';
 import { adminOrderFilters, adminStatus, orderStatuses } from '../../../../../shared/order-status.ts';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
+import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
@@ -12,7 +13,9 @@ import { useDesk, type Verdict } from '../desk/use-desk.ts';
 import { orderColumns } from './order-columns.tsx';
 import { canDecide, failureTitle, type Order, OrderDesk, successTitle, useOrderCalls } from './order-desk.ts';
 import { OrderDrawer } from './order-drawer.tsx';
-import { PartialDialog } from './partial-dialog.tsx';
+
+const loadPartial = () => import('./partial-dialog.tsx');
+const PartialDialog = lazy(loadPartial);
 
 const everyStatus = 'all';
 const statusChips = [
@@ -25,6 +28,7 @@ export default function ManageOrdersPage() {
   const [search] = useUrlParam('q');
   const [openId, setOpenId] = useUrlParam('order');
   const [partial, setPartial] = useState<Order | null>(null);
+  useOnFirstTouch(loadPartial);
 
   const status = statusParam === everyStatus ? undefined : (oneOf(statusParam, adminOrderFilters) ?? 'open');
   const query = trpc.admin.orders.list.useInfiniteQuery({ status, search: search || undefined }, liveList);
@@ -67,7 +71,7 @@ export default function ManageOrdersPage() {
         }
       />
       <OrderDrawer id={orderIdIn(openId)} openPartial={setPartial} onClose={() => setOpenId('')} />
-      {partial && <PartialDialog order={partial} onClose={() => setPartial(null)} />}
+      <Suspense>{partial && <PartialDialog order={partial} onClose={() => setPartial(null)} />}</Suspense>
     </OrderDesk>
   );
 }

@@ -1,6 +1,6 @@
 import { Box, Flex, type FlexProps, Link } from '@chakra-ui/react';
 import { LuExternalLink } from 'react-icons/lu';
-import { isHttpUrl } from '../../../../../shared/services.ts';
+import { isHttpUrl } from '../../../../../shared/http-url.ts';
 
 /** What an order is for: an address opens in a new tab that learns nothing of the panel, a user name is only text. */
 export function OrderLink({ link, ...rest }: { link: string } & Pick<FlexProps, 'maxW' | 'minW'>) {

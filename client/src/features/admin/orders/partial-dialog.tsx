@@ -13,7 +13,7 @@ import { failureTitle, type Order, successTitle, useOrderCalls, useOrderDesk } f
 import { RefundPreview } from './refund-preview.tsx';
 
 /** Asks how many units were not delivered and refunds their price. Mount it when it opens. */
-export function PartialDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+export default function PartialDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const desk = useOrderDesk();
   const { change, refresh } = useOrderCalls();
   const schema = useMemo(() => partialForm(order.quantity), [order.quantity]);

@@ -19,7 +19,7 @@ import type { User } from './user.ts';
 const MAX_DECIMALS = 9;
 
 /** Gives a user balance, or takes back; shows what they have before and after. Mount it when it opens. */
-export function GiveBalanceDialog({ user, onClose }: { user: User; onClose: () => void }) {
+export default function GiveBalanceDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { requestId } = useRequestId();
   const utils = trpc.useUtils();
   const me = useSession().user;

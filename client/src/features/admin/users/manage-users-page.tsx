@@ -1,16 +1,19 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
+import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { liveList } from '../desk/live.ts';
-import { GiveBalanceDialog } from './give-balance-dialog.tsx';
 import { useSetBlocked } from './use-set-blocked.ts';
 import type { User } from './user.ts';
 import { UserActions, type UserHandlers } from './user-actions.tsx';
 import { userColumns } from './user-columns.tsx';
+
+const loadGiveBalance = () => import('./give-balance-dialog.tsx');
+const GiveBalanceDialog = lazy(loadGiveBalance);
 
 const statusChips = [
   { value: 'active', label: 'Active' },
@@ -25,6 +28,7 @@ export default function ManageUsersPage() {
   const query = trpc.admin.users.list.useInfiniteQuery({ status, search: search || undefined }, liveList);
   const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   const { pendingIds, setBlocked } = useSetBlocked();
+  useOnFirstTouch(loadGiveBalance);
   const rechargedUser = rows.find(({ id }) => id === recharging);
 
   const handlers: UserHandlers = { pendingIds, recharge: ({ id }) => setRecharging(id), setBlocked };
@@ -46,9 +50,11 @@ export default function ManageUsersPage() {
           </>
         }
       />
-      {rechargedUser && (
-        <GiveBalanceDialog key={rechargedUser.id} user={rechargedUser} onClose={() => setRecharging(null)} />
-      )}
+      <Suspense>
+        {rechargedUser && (
+          <GiveBalanceDialog key={rechargedUser.id} user={rechargedUser} onClose={() => setRecharging(null)} />
+        )}
+      </Suspense>
     </UserActions>
   );
 }

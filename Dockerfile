@@ -17,10 +17,10 @@ FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
-# The client's sources come along because the start compares them with the build and would build again where they differ.
-COPY --from=build /app ./
-RUN rm -rf node_modules
 COPY --from=packages /app/node_modules ./node_modules
+# The client's sources come along because the start compares them with the build and would build again where they differ.
+COPY . .
+COPY --from=build /app/dist ./dist
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { PASSWORD } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
@@ -68,8 +68,7 @@ test('the customer asks for a recharge and sees it pending', async () => {
   await customer.getByText('Balance request Posted Successfully').first().waitFor();
   await customer.waitForURL(/\/dashboard$/);
   await customer.goto(`${panel.url}/dashboard/rechargeHistory`);
-  await customer.getByText('n7x8k9q2').first().waitFor();
-  await customer.getByText('pending').first().waitFor();
+  await cardOf('n7x8k9q2').getByText('pending', { exact: true }).waitFor();
 });
 
 test('the admin approves it and the customer sees the money without a reload', async () => {
@@ -103,7 +102,7 @@ test('the admin rejects the order: the money is back and the customer reads why'
   await dialog.getByRole('button', { name: /Reject/ }).click();
   await admin.getByText('Service status updated successfully').first().waitFor();
   await customer.goto(`${panel.url}/dashboard/orderHistory`);
-  await customer.getByText('Failed').first().waitFor();
+  await cardOf('Instagram').getByText('Failed', { exact: true }).waitFor();
   await customer
     .getByRole('link', { name: /\$10\.00/ })
     .first()
@@ -123,7 +122,7 @@ test('a second order is approved and stays paid', async () => {
   await row.getByRole('button', { name: /Approve/ }).click();
   await admin.getByText('Service status updated successfully').first().waitFor();
   await customer.goto(`${panel.url}/dashboard/orderHistory`);
-  await customer.getByText('Completed').first().waitFor();
+  await cardOf('Facebook').getByText('Completed', { exact: true }).waitFor();
   expect(await shownBalance()).toBe(left);
 });
 
@@ -143,7 +142,7 @@ test('a third order is under way, then delivered in part, and what stayed undeli
   await dialog.getByRole('button', { name: 'Mark partial' }).click();
   await dialog.waitFor({ state: 'detached' });
   await customer.goto(`${panel.url}/dashboard/orderHistory`);
-  await customer.getByText('Partial').first().waitFor();
+  await cardOf('TikTok').getByText('Partial', { exact: true }).waitFor();
   await customer
     .getByRole('link', { name: /TikTok/ })
     .first()
@@ -191,7 +190,15 @@ async function placeOrder(category: string, link: string): Promise<void> {
   await customer.getByText('Order Successful!').waitFor();
   await customer.getByText('Your service has been successfully purchased.').waitFor();
   await customer.goto(`${panel.url}/dashboard/orderHistory`);
-  await customer.getByText('Processing').first().waitFor();
+  await cardOf(category).getByText('Processing', { exact: true }).waitFor();
+}
+
+/** The customer's own row of a history; on a phone rows are cards. */
+function cardOf(text: string): Locator {
+  return customer
+    .getByRole('list', { name: /History$/ })
+    .getByRole('listitem')
+    .filter({ hasText: text });
 }
 
 async function shownBalance(): Promise<number> {

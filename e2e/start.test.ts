@@ -74,7 +74,9 @@ test("a second server shares the first one's database, and so do the commands", 
     env: { ...process.env, DATA_DIR: env.DATA_DIR, DATABASE_URL: '' },
     encoding: 'utf8',
   });
-  expect(proof).toMatch(/\S/);
+  // The admin's wallet, and that of the customer who registered at the first server.
+  expect(proof).toContain('Every balance is proved by the ledger');
+  expect(proof).toMatch(/\b2 wallets\b/);
 });
 
 test('production refuses a missing or weak secret, and says what to do', async () => {

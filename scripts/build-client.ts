@@ -27,11 +27,20 @@ export async function buildClient(): Promise<void> {
 
 /** In a process of its own: the client is built for production whatever the server runs as. */
 async function runVite(): Promise<void> {
-  const vite = join(dirname(fileURLToPath(import.meta.resolve('vite/package.json'))), 'bin/vite.js');
+  const vite = join(dirname(findPackage('vite')), 'bin/vite.js');
   const args = [vite, 'build', '--config', join(root, 'client/vite.config.ts'), '--logLevel', 'warn'];
   const env = { ...process.env, NODE_ENV: 'production' };
   const [code] = (await once(spawn(process.execPath, args, { env, stdio: 'inherit' }), 'exit')) as [number | null];
   if (code !== 0) throw new Error('the client could not be built; what Vite said stands above');
+}
+
+/** With NODE_ENV=production npm leaves out what only builds. */
+function findPackage(name: string): string {
+  try {
+    return fileURLToPath(import.meta.resolve(`${name}/package.json`));
+  } catch {
+    throw new Error(`The client has to be built, and ${name} is not installed. Run: npm install --include=dev`);
+  }
 }
 
 function hashOfSources(): string {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { readConfig } from '../server/env.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -19,6 +20,22 @@ test('every variable of the configuration is explained, and no other', () => {
   expect(example.toSorted()).toEqual(variables.toSorted());
   const [, table = ''] = readme.split('## Configuration');
   for (const name of variables) expect(table).toContain(`\`${name}\``);
+});
+
+test('a variable that is set to its documented default changes nothing', () => {
+  const [, table = ''] = readme.split('## Configuration');
+  const rows = [...table.matchAll(/^\| (`[A-Z].*?`) \| (.*?) \|/gm)].map(([, names = '', defaults = '']) => ({
+    names: names.split(', ').map((name) => name.replaceAll('`', '')),
+    defaults: defaults.split(', '),
+  }));
+  const documented = rows.flatMap(({ names, defaults }) =>
+    names.flatMap((name, at) => {
+      const [, value] = /^`(.*)`$/.exec(defaults[at] ?? '') ?? [];
+      return value === undefined ? [] : [[name, value.replace('PORT', '3000')] as const];
+    }),
+  );
+  expect(documented.length).toBeGreaterThan(10);
+  for (const [name, value] of documented) expect(readConfig({ [name]: value }), name).toEqual(readConfig({}));
 });
 
 test('every command in the README exists, and every command is in the README', () => {

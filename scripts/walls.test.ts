@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findBreaches, readTree } from './walls.ts';
@@ -89,6 +90,13 @@ test('the walls are looked for in a tree of real size', () => {
 test('every rule of the table is shown to refuse something', () => {
   const rules = [...rooms.map(({ name }) => name), ...Object.keys(fences), 'every file has a room'];
   expect(new Set(forbidden.map(([rule]) => rule))).toEqual(new Set(rules.filter((rule) => rule !== 'tests')));
+});
+
+test('no rule speaks of a file that is not there', () => {
+  const patterns = [...rooms.flatMap(({ files, may }) => [...files, ...may]), ...Object.values(fences).flat()];
+  const files = patterns.map((pattern) => pattern.replace(/^type /, '')).filter((path) => !/[*{!]/.test(path));
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
 describe('a breach is reported once, by the rule it breaks', () => {

@@ -1,6 +1,7 @@
 /**
- * Exact money. Every amount is an integer whose type and name carry its unit; nothing here divides, so nothing rounds,
- * except the one rule that turns dollars into whole taka.
+ * Exact money. Every amount is an integer whose type and name carry its unit, and no amount that is charged or kept is ever
+ * rounded, except by the one rule that turns dollars into whole taka. The `format…` functions round only what is shown,
+ * each in the direction that its comment names.
  */
 
 declare const unit: unique symbol;

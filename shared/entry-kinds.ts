@@ -1,10 +1,16 @@
 /** What moved money, in ledger terms. */
 export const entryKinds = [
+  /** An approved recharge: what the customer paid for is added. */
   'recharge',
+  /** Given by an admin outside any payment, or taken back where the amount is negative. */
   'grant',
+  /** The price of an order, taken when it is placed. */
   'order_charge',
+  /** The whole charge of a rejected order, given back. */
   'order_refund',
+  /** The charge of an order that was rejected and then completed after all, taken again. */
   'order_recharge',
+  /** The price of an order's undelivered units, given back. */
   'order_partial_refund',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];

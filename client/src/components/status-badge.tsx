@@ -30,7 +30,7 @@ const orderIcons: Record<OrderStatus, ReactNode> = {
   rejected: <LuCircleX />,
 };
 
-/** The spec's colours for customers: completed green, processing yellow, anything else red. */
+/** For customers: green once completed, orange while it reads Processing, red where less was delivered than ordered. */
 const customerTones: Record<OrderStatus, Tone> = {
   pending: 'orange',
   processing: 'orange',

@@ -17,7 +17,7 @@ export interface Column<Row> {
   pinned?: boolean;
 }
 
-/** The running number of the spec's `#` column. */
+/** The `#` column: the row's place in the list, from 1. */
 export function indexColumn<Row>(): Column<Row> {
   return { id: 'index', header: '#', cell: (_row, index) => index + 1, width: '3rem', card: 'hidden' };
 }

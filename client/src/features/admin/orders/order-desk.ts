@@ -16,7 +16,7 @@ const decisionFor = { approve: 'complete', reject: 'reject' } as const satisfies
   DecideInput['decision']
 >;
 
-/** Whether a button of the spec is enabled; the server judges by the same table. */
+/** Whether the order may still be approved or rejected; the server judges by the same table. */
 export function canDecide(order: Order, verdict: Verdict): boolean {
   return legalDecisions[order.status].includes(decisionFor[verdict]);
 }

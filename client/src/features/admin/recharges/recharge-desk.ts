@@ -7,7 +7,7 @@ export type Recharge = Outputs['admin']['recharges']['list']['items'][number];
 
 export const failureTitle = 'Failed to approve recharge request';
 
-/** The spec has one text for both verdicts; the line below it says which one it was and what became of the money. */
+/** Both verdicts have the same title; the line below it says which one it was and what became of the money. */
 export function successNotice({ id, user, amountNanos }: Recharge, verdict: Verdict) {
   const title = 'Recharge request approved successfully';
   if (verdict === 'approve') return { title, text: `${formatDollars(amountNanos)} added to ${user.name}'s balance.` };

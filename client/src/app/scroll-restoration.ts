@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { tabStorage } from '../lib/storage.ts';
 
 const STORAGE_KEY = 'scroll';
 const WAIT_FOR_CONTENT_MS = 1000;
@@ -48,21 +49,14 @@ function scrollWhenTall(top: number): () => void {
 }
 
 function places(): Record<string, number> {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>;
-  } catch {
-    return {};
-  }
+  return (tabStorage.readJson(STORAGE_KEY) ?? {}) as Record<string, number>;
 }
 
 function placeOf(key: string): number {
   return places()[key] ?? 0;
 }
 
+/** Without storage going back starts at the top. */
 function rememberPlace(key: string, top: number): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...places(), [key]: top }));
-  } catch {
-    // Without storage going back starts at the top.
-  }
+  tabStorage.keep(STORAGE_KEY, JSON.stringify({ ...places(), [key]: top }));
 }

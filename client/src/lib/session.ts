@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { SessionUser } from '../../../shared/users.ts';
+import { deviceStorage } from './storage.ts';
 
 /** The signed-in user as JSON carries them. */
 export type StoredUser = Omit<SessionUser, 'createdAt'> & { createdAt: string };
@@ -84,13 +85,10 @@ function snapshot(): Session {
   return current;
 }
 
+/** Without storage the session lasts as long as the tab. */
 function write(next: Session): void {
   current = next;
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(next));
-  } catch {
-    // Without storage the session lasts as long as the tab.
-  }
+  deviceStorage.keep(STORAGE_KEY, JSON.stringify(next));
   notify();
 }
 
@@ -99,11 +97,7 @@ function notify(): void {
 }
 
 function readStored(): Session {
-  try {
-    return parseSession(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'));
-  } catch {
-    return signedOut;
-  }
+  return parseSession(deviceStorage.readJson(STORAGE_KEY));
 }
 
 /** Accepts only a whole session: a half-written one counts as signed out. */

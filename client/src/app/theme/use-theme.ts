@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { deviceStorage } from '../../lib/storage.ts';
 import { darkTheme, lightTheme } from './tokens.ts';
 
 type ThemeName = typeof lightTheme | typeof darkTheme;
@@ -17,13 +18,10 @@ function read(): ThemeName {
   return document.documentElement.dataset.theme === darkTheme ? darkTheme : lightTheme;
 }
 
+/** Without storage the choice lasts as long as the page. */
 function choose(theme: ThemeName): void {
   apply(theme);
-  try {
-    localStorage.setItem(STORAGE_KEY, theme);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  deviceStorage.keep(STORAGE_KEY, theme);
 }
 
 function apply(theme: ThemeName): void {

@@ -1,25 +1,14 @@
 import type { ColumnVisibilityState } from '@tanstack/react-table';
 import { useState } from 'react';
+import { deviceStorage } from '../../lib/storage.ts';
 
-/** Which columns of a list the reader has switched off, remembered on this device. */
+/** Which columns of a list the reader has switched off, kept on this device; without storage, as long as the page. */
 export function useHiddenColumns(name: string): [ColumnVisibilityState, (visibility: ColumnVisibilityState) => void] {
   const key = `columns:${name}`;
-  const [visibility, setVisibility] = useState(() => read(key));
+  const [visibility, setVisibility] = useState(() => (deviceStorage.readJson(key) ?? {}) as ColumnVisibilityState);
   const remember = (next: ColumnVisibilityState) => {
     setVisibility(next);
-    try {
-      localStorage.setItem(key, JSON.stringify(next));
-    } catch {
-      // Without storage the choice lasts as long as the page.
-    }
+    deviceStorage.keep(key, JSON.stringify(next));
   };
   return [visibility, remember];
-}
-
-function read(key: string): ColumnVisibilityState {
-  try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') ?? {}) as ColumnVisibilityState;
-  } catch {
-    return {};
-  }
 }

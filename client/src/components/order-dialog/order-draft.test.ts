@@ -1,27 +1,27 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { forgetDraft, readDraft, saveDraft } from './order-draft.ts';
+import { forgetOrderDraft, keepOrderDraft, readOrderDraft } from './order-draft.ts';
 
 const mine = { userId: 1, serviceId: 7 };
 
 beforeEach(() => sessionStorage.clear());
 
-test('a draft is read as it was saved, until it is forgotten', () => {
-  saveDraft(mine, { link: 'https://example.com', quantity: '1,00', requestId: 'a-key' });
-  expect(readDraft(mine)).toEqual({ link: 'https://example.com', quantity: '1,00', requestId: 'a-key' });
-  forgetDraft(mine);
-  expect(readDraft(mine)).toBeNull();
+test('a draft is read as it was kept, until it is forgotten', () => {
+  keepOrderDraft(mine, { link: 'https://example.com', quantity: '1,00', requestId: 'a-key' });
+  expect(readOrderDraft(mine)).toEqual({ link: 'https://example.com', quantity: '1,00', requestId: 'a-key' });
+  forgetOrderDraft(mine);
+  expect(readOrderDraft(mine)).toBeNull();
 });
 
 test('neither another service nor another customer in the same tab sees it', () => {
-  saveDraft(mine, { link: '@shop', quantity: '100' });
-  expect(readDraft({ userId: 1, serviceId: 8 })).toBeNull();
-  expect(readDraft({ userId: 2, serviceId: 7 })).toBeNull();
+  keepOrderDraft(mine, { link: '@shop', quantity: '100' });
+  expect(readOrderDraft({ userId: 1, serviceId: 8 })).toBeNull();
+  expect(readOrderDraft({ userId: 2, serviceId: 7 })).toBeNull();
 });
 
 test('what is no draft counts as none', () => {
   for (const text of ['{', '[]', 'null', '{"link":1,"quantity":"1"}', '{"link":"a"}']) {
     sessionStorage.setItem('order-draft:1:7', text);
-    expect(readDraft(mine)).toBeNull();
+    expect(readOrderDraft(mine)).toBeNull();
   }
 });

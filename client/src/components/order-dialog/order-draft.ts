@@ -1,3 +1,5 @@
+import { tabStorage } from '../../lib/storage.ts';
+
 /** What a customer has filled in for one service, and the key under which they last tried to order it. */
 export interface OrderDraft {
   link: string;
@@ -14,28 +16,17 @@ interface DraftOf {
 }
 
 /** The draft kept in this tab until the order succeeds, or null. */
-export function readDraft(of: DraftOf): OrderDraft | null {
-  try {
-    return parseDraft(JSON.parse(sessionStorage.getItem(keyOf(of)) ?? 'null'));
-  } catch {
-    return null;
-  }
+export function readOrderDraft(of: DraftOf): OrderDraft | null {
+  return parseDraft(tabStorage.readJson(keyOf(of)));
 }
 
-export function saveDraft(of: DraftOf, draft: OrderDraft): void {
-  try {
-    sessionStorage.setItem(keyOf(of), JSON.stringify(draft));
-  } catch {
-    // Without storage the draft lasts as long as the dialog.
-  }
+/** Without storage the draft lasts as long as the dialog. */
+export function keepOrderDraft(of: DraftOf, draft: OrderDraft): void {
+  tabStorage.keep(keyOf(of), JSON.stringify(draft));
 }
 
-export function forgetDraft(of: DraftOf): void {
-  try {
-    sessionStorage.removeItem(keyOf(of));
-  } catch {
-    // Nothing was kept where there is no storage.
-  }
+export function forgetOrderDraft(of: DraftOf): void {
+  tabStorage.forget(keyOf(of));
 }
 
 function keyOf({ userId, serviceId }: DraftOf): string {

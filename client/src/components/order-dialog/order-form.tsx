@@ -13,7 +13,7 @@ import type { Outputs } from '../../lib/trpc.ts';
 import { parseInteger, typedInteger } from '../../lib/typed-numbers.ts';
 import { MoneyText } from '../money-text.tsx';
 import { OrderActions } from './order-actions.tsx';
-import { forgetDraft, readDraft, saveDraft } from './order-draft.ts';
+import { forgetOrderDraft, keepOrderDraft, readOrderDraft } from './order-draft.ts';
 import { OrderNotes } from './order-notes.tsx';
 import { OrderSums } from './order-sums.tsx';
 import { QuantityField } from './quantity-field.tsx';
@@ -34,7 +34,7 @@ export function OrderForm({ service, onPlaced, onCancel, onBusyChange }: OrderFo
   const { id: serviceId, min, max, priceMicros } = service;
   const userId = useSession().user?.id ?? 0;
   const schema = useMemo(() => orderFormSchema(min, max), [min, max]);
-  const form = useSchemaForm(schema, readDraft({ userId, serviceId }) ?? { link: '', quantity: String(min) });
+  const form = useSchemaForm(schema, readOrderDraft({ userId, serviceId }) ?? { link: '', quantity: String(min) });
   const [link, typedQuantity] = useWatch({ control: form.control, name: ['link', 'quantity'] });
   const { place, isPending, unansweredId } = usePlaceOrder({ service, userId, form, onPlaced });
   const { changes, accept } = useServiceChanges(service);
@@ -54,8 +54,8 @@ export function OrderForm({ service, onPlaced, onCancel, onBusyChange }: OrderFo
   useEffect(() => {
     const of = { userId, serviceId };
     const isUntouched = link === '' && typedQuantity === String(min);
-    if (isUntouched) forgetDraft(of);
-    else saveDraft(of, { link, quantity: typedQuantity, requestId: unansweredId });
+    if (isUntouched) forgetOrderDraft(of);
+    else keepOrderDraft(of, { link, quantity: typedQuantity, requestId: unansweredId });
   }, [link, typedQuantity, min, unansweredId, userId, serviceId]);
 
   const submit = form.handleSubmit(async (values) => {

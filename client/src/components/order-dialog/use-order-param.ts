@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { authPath } from '../../app/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { saveDraft } from './order-draft.ts';
+import { keepOrderDraft } from './order-draft.ts';
 
 const PARAM = 'order';
 
@@ -34,7 +34,7 @@ export function useOrderParam(): OrderParam {
       const next = new URLSearchParams(search);
       next.set(PARAM, String(serviceId));
       if (!signedIn || userId === undefined) return void navigate(authPath('login', `${pathname}?${next}`));
-      if (prefill) saveDraft({ userId, serviceId }, { link: prefill.link, quantity: String(prefill.quantity) });
+      if (prefill) keepOrderDraft({ userId, serviceId }, { link: prefill.link, quantity: String(prefill.quantity) });
       return void navigate({ search: `?${next}` }, { state: openedHere, preventScrollReset: true });
     },
     [navigate, pathname, search, signedIn, userId],

@@ -8,7 +8,7 @@ import { type AppError, applyFieldErrors, readError } from '../../lib/errors.ts'
 import { confirm, showError } from '../../lib/notices.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
-import { forgetDraft, type OrderDraft, readDraft, saveDraft } from './order-draft.ts';
+import { forgetOrderDraft, keepOrderDraft, type OrderDraft, readOrderDraft } from './order-draft.ts';
 
 const FAILED = 'Order Failed';
 const FAILED_TEXT = 'An error occurred while processing your order.';
@@ -44,7 +44,7 @@ export function usePlaceOrder({ service, userId, form, onPlaced }: PlaceOrderOpt
   /** An order must never wait in the browser and go out later by itself, so it fails at once where there is no network. */
   const { mutateAsync, isPending } = trpc.orders.place.useMutation({ networkMode: 'always' });
   const isUnderWay = useRef(false);
-  const [unansweredId, setUnansweredId] = useState(() => readDraft(of)?.requestId);
+  const [unansweredId, setUnansweredId] = useState(() => readOrderDraft(of)?.requestId);
   const requestId = useRef(unansweredId ?? newRequestId());
 
   async function place({ link, quantity }: OrderValues): Promise<void> {
@@ -61,7 +61,7 @@ export function usePlaceOrder({ service, userId, form, onPlaced }: PlaceOrderOpt
         expectedChargeNanos,
         requestId: requestId.current,
       });
-      forgetDraft(of);
+      forgetOrderDraft(of);
       showBalance(placed.balanceNanos);
       void Promise.all([utils.orders.invalidate(), utils.balance.statement.invalidate(), utils.stats.invalidate()]);
       onPlaced(placed);
@@ -78,7 +78,7 @@ export function usePlaceOrder({ service, userId, form, onPlaced }: PlaceOrderOpt
 
   function keepDraft(id?: string): void {
     const draft: OrderDraft = { ...form.getValues(), requestId: id };
-    saveDraft(of, draft);
+    keepOrderDraft(of, draft);
   }
 
   async function tell({ code, message, details }: AppError, thrown: unknown): Promise<void> {

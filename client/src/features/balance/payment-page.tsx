@@ -10,14 +10,14 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { trpc } from '../../lib/trpc.ts';
 import { PaymentFigures } from './payment-figures.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
-import { keepTypedDraft, type RechargeDraft, readDraft } from './recharge-draft.ts';
+import { keepTypedDraft, type RechargeDraft, readRechargeDraft } from './recharge-draft.ts';
 import { RecipientCode } from './recipient-code.tsx';
 import { VerifyForm } from './verify-form.tsx';
 
 /** How to send the money, and where to enter the receipt's number. Without a choice it leads back to Add Balance. */
 export default function PaymentPage() {
   const location = useLocation();
-  const [draft, setDraft] = useState(() => readDraft(location.state));
+  const [draft, setDraft] = useState(() => readRechargeDraft(location.state));
   if (!draft) return <Navigate replace to={paths.addBalance} />;
 
   const showTotal = (totalTaka: Taka) => {

@@ -2,6 +2,7 @@ import { Box, Button, Flex, Heading, Span, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { MethodsOut } from '../../../../shared/balance.ts';
 import { fillStep } from '../../../../shared/settings.ts';
+import { deviceStorage } from '../../lib/storage.ts';
 
 const languages = [
   { code: 'bn', label: 'বাংলা', title: 'যেভাবে টাকা পাঠাবেন' },
@@ -20,12 +21,12 @@ interface PaymentStepsProps {
 
 /** The numbered steps on the phone, in Bengali unless English was chosen. */
 export function PaymentSteps({ method, amount }: PaymentStepsProps) {
-  const [language, setLanguage] = useState(readLanguage);
+  const [language, setLanguage] = useState<Language>(() => (deviceStorage.read(STORAGE_KEY) === 'en' ? 'en' : 'bn'));
   const { title } = languages.find(({ code }) => code === language) ?? languages[0];
   const steps = language === 'bn' ? method.stepsBn : method.stepsEn;
   const choose = (code: Language) => {
     setLanguage(code);
-    keepLanguage(code);
+    deviceStorage.keep(STORAGE_KEY, code);
   };
   return (
     <Stack gap="4">
@@ -88,20 +89,4 @@ function Step({ step, number, amount }: { step: string; number: string; amount: 
       </Span>
     );
   });
-}
-
-function readLanguage(): Language {
-  try {
-    return localStorage.getItem(STORAGE_KEY) === 'en' ? 'en' : 'bn';
-  } catch {
-    return 'bn';
-  }
-}
-
-function keepLanguage(code: Language): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, code);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { session } from '../../lib/session.ts';
 import { aUser } from '../../testing/users.ts';
-import { forgetDraft, keepTypedDraft, readDraft, readTypedDraft } from './recharge-draft.ts';
+import { forgetTypedDraft, keepTypedDraft, readRechargeDraft, readTypedDraft } from './recharge-draft.ts';
 
 const whole = { method: 'Bkash', amount: '12.5', total: 1575 };
 const read = { method: 'Bkash', amountNanos: 12_500_000_000, totalTaka: 1575 };
@@ -13,24 +13,24 @@ beforeEach(() => {
 
 describe('the choice of the payment screen', () => {
   test('comes from the navigation', () => {
-    expect(readDraft(whole)).toEqual(read);
+    expect(readRechargeDraft(whole)).toEqual(read);
   });
 
   test('comes from this tab after a reload', () => {
     keepTypedDraft(whole);
-    expect(readDraft(null)).toEqual(read);
+    expect(readRechargeDraft(null)).toEqual(read);
   });
 
   test('is of the one who made it', () => {
     keepTypedDraft(whole);
     signIn(2);
-    expect(readDraft(null)).toBeNull();
+    expect(readRechargeDraft(null)).toBeNull();
   });
 
   test('is gone once it was requested', () => {
     keepTypedDraft(whole);
-    forgetDraft();
-    expect(readDraft(null)).toBeNull();
+    forgetTypedDraft();
+    expect(readRechargeDraft(null)).toBeNull();
   });
 
   test.each([
@@ -42,7 +42,7 @@ describe('the choice of the payment screen', () => {
     ['three decimals', { ...whole, amount: '1.005' }],
     ['no amount at all', { ...whole, amount: 'ten' }],
   ])('is refused with %s', (_what, state) => {
-    expect(readDraft(state)).toBeNull();
+    expect(readRechargeDraft(state)).toBeNull();
   });
 });
 

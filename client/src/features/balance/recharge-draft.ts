@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { rechargeAmount } from '../../../../shared/balance.ts';
 import { parseDollars, taka } from '../../../../shared/money.ts';
 import { session } from '../../lib/session.ts';
+import { tabStorage } from '../../lib/storage.ts';
 
 /** What was typed on Add Balance, complete or not: the method's name, dollars as typed, and the total shown beside them. */
 const typedDraft = z.object({ method: z.string(), amount: z.string(), total: z.int().min(1).nullable() });
@@ -24,24 +25,17 @@ const emptyDraft: TypedDraft = { method: '', amount: '', total: null };
 const storageKey = () => `recharge:${session.get().user?.id ?? ''}`;
 
 export function readTypedDraft(): TypedDraft {
-  const parsed = typedDraft.safeParse(readStored());
+  const parsed = typedDraft.safeParse(tabStorage.readJson(storageKey()));
   return parsed.success ? parsed.data : emptyDraft;
 }
 
+/** Without storage the choice still travels as navigation state. */
 export function keepTypedDraft(draft: TypedDraft): void {
-  try {
-    sessionStorage.setItem(storageKey(), JSON.stringify(draft));
-  } catch {
-    // Without storage the choice still travels as navigation state.
-  }
+  tabStorage.keep(storageKey(), JSON.stringify(draft));
 }
 
-export function forgetDraft(): void {
-  try {
-    sessionStorage.removeItem(storageKey());
-  } catch {
-    // Nothing was kept, so nothing is left.
-  }
+export function forgetTypedDraft(): void {
+  tabStorage.forget(storageKey());
 }
 
 /**
@@ -49,18 +43,10 @@ export function forgetDraft(): void {
  * @param state navigation state, which anything may have put there
  * @returns null when there is no whole choice of method, amount and total
  */
-export function readDraft(state: unknown): RechargeDraft | null {
-  for (const candidate of [state, readStored()]) {
+export function readRechargeDraft(state: unknown): RechargeDraft | null {
+  for (const candidate of [state, tabStorage.readJson(storageKey())]) {
     const parsed = rechargeDraft.safeParse(candidate);
     if (parsed.success) return parsed.data as RechargeDraft;
   }
   return null;
-}
-
-function readStored(): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey()) ?? 'null');
-  } catch {
-    return null;
-  }
 }

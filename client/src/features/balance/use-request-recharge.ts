@@ -6,7 +6,7 @@ import { readError, showFormError } from '../../lib/errors.ts';
 import { confirm, showError, showSuccess } from '../../lib/notices.ts';
 import { useRequestId } from '../../lib/request-id.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { forgetDraft, type RechargeDraft } from './recharge-draft.ts';
+import { forgetTypedDraft, type RechargeDraft } from './recharge-draft.ts';
 
 const FAILED = 'Balance request Failed';
 
@@ -31,7 +31,7 @@ export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) 
       await explain(error, reference, expectedPaidTaka);
       return;
     }
-    forgetDraft();
+    forgetTypedDraft();
     showSuccess('Balance request Posted Successfully');
     void utils.balance.recharges.invalidate();
     void navigate(paths.dashboard);

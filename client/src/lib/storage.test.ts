@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deviceStorage, tabStorage } from './storage.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe.each([
+  { name: 'localStorage', storage: deviceStorage, under: localStorage, other: sessionStorage },
+  { name: 'sessionStorage', storage: tabStorage, under: sessionStorage, other: localStorage },
+] as const)('over $name', ({ name, storage, under, other }) => {
+  test('a text is read as it was kept, until it is forgotten', () => {
+    expect(storage.read('a')).toBeNull();
+    storage.keep('a', 'black');
+    expect(storage.read('a')).toBe('black');
+    expect(under.getItem('a')).toBe('black');
+    expect(other.length).toBe(0);
+    storage.forget('a');
+    expect(storage.read('a')).toBeNull();
+    expect(under.length).toBe(0);
+  });
+
+  test('JSON is read as its value, and anything else as nothing', () => {
+    expect(storage.readJson('a')).toBeNull();
+    storage.keep('a', '{"b":[1]}');
+    expect(storage.readJson('a')).toEqual({ b: [1] });
+    storage.keep('a', '{');
+    expect(storage.readJson('a')).toBeNull();
+  });
+
+  test('a full storage keeps what it had', () => {
+    storage.keep('a', 'before');
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    storage.keep('a', 'after');
+    expect(storage.read('a')).toBe('before');
+  });
+
+  test('a blocked storage is an empty one', () => {
+    storage.keep('a', '1');
+    vi.spyOn(globalThis, name, 'get').mockImplementation(() => {
+      throw new DOMException('blocked', 'SecurityError');
+    });
+    expect(storage.read('a')).toBeNull();
+    expect(storage.readJson('a')).toBeNull();
+    expect(() => storage.keep('a', '2')).not.toThrow();
+    expect(() => storage.forget('a')).not.toThrow();
+    vi.restoreAllMocks();
+    expect(storage.read('a')).toBe('1');
+  });
+});

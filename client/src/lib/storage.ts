@@ -1,0 +1,33 @@
+/** Kept on this device, over visits and for all tabs. */
+export const deviceStorage = over(() => localStorage);
+
+/** Kept in this tab, over reloads, until it is closed. */
+export const tabStorage = over(() => sessionStorage);
+
+/**
+ * Reads, keeps and forgets texts in a storage of the browser. A blocked or full storage is no error: nothing is kept then,
+ * and reading finds nothing, so whatever is kept here must also work without it.
+ * @param open called at every use, since a blocked storage throws as soon as it is named
+ */
+function over(open: () => Storage) {
+  const read = (key: string): string | null => attempt(() => open().getItem(key));
+  return {
+    /** @returns null where nothing is kept */
+    read,
+
+    /** @returns the parsed value, which anything may have put there; null where nothing is kept or it is no JSON */
+    readJson: (key: string): unknown => attempt(() => JSON.parse(read(key) ?? 'null')),
+
+    keep: (key: string, text: string): void => void attempt(() => open().setItem(key, text)),
+
+    forget: (key: string): void => void attempt(() => open().removeItem(key)),
+  };
+}
+
+function attempt<T>(use: () => T): T | null {
+  try {
+    return use();
+  } catch {
+    return null;
+  }
+}

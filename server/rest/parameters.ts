@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idPattern } from '../../shared/parse-id.ts';
 import type { ListMeta } from './envelope.ts';
 
 /** Older clients read whole lists; beyond this they have to page. */
@@ -30,7 +31,7 @@ export type PageQuery = z.output<typeof pageQuery>;
 
 const notAnId = 'The id must be a whole number';
 
-const idText = z.string(notAnId).regex(/^[1-9]\d{0,14}$/, notAnId);
+const idText = z.string(notAnId).regex(idPattern, notAnId);
 
 /** An id in an address. */
 export const idParams = z.object({ id: idText.transform(Number) });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { parseId } from '../../../shared/parse-id.ts';
 import { DomainError } from '../../errors.ts';
 
 /** What a row is sorted by; the last one is its id, so that no two rows are equal. */
@@ -16,8 +17,9 @@ export interface Skipping {
  */
 export function idFromCursor(cursor: string | null | undefined): number | undefined {
   if (cursor === null || cursor === undefined) return undefined;
-  if (/^[1-9]\d{0,14}$/.test(cursor)) return Number(cursor);
-  throw lostPage();
+  const id = parseId(cursor);
+  if (id === null) throw lostPage();
+  return id;
 }
 
 /** The cursor of a list that can be sorted in several ways: how it was sorted, and the last row's keys. */

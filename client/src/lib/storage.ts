@@ -5,8 +5,8 @@ export const deviceStorage = over(() => localStorage);
 export const tabStorage = over(() => sessionStorage);
 
 /**
- * Reads, keeps and forgets texts in a storage of the browser. A blocked or full storage is no error: nothing is kept then,
- * and reading finds nothing, so whatever is kept here must also work without it.
+ * Reads, keeps and forgets texts in a storage of the browser. A blocked or full storage is no error: keeping does
+ * nothing then and a blocked one reads as empty, so a page holds for itself what it still needs.
  * @param open called at every use, since a blocked storage throws as soon as it is named
  */
 function over(open: () => Storage) {
@@ -16,7 +16,7 @@ function over(open: () => Storage) {
     read,
 
     /** @returns the parsed value, which anything may have put there; null where nothing is kept or it is no JSON */
-    readJson: (key: string): unknown => attempt(() => JSON.parse(read(key) ?? 'null')),
+    readJson: (key: string): unknown => attempt<unknown>(() => JSON.parse(read(key) ?? 'null')),
 
     keep: (key: string, text: string): void => void attempt(() => open().setItem(key, text)),
 
@@ -24,9 +24,9 @@ function over(open: () => Storage) {
   };
 }
 
-function attempt<T>(use: () => T): T | null {
+function attempt<T>(access: () => T): T | null {
   try {
-    return use();
+    return access();
   } catch {
     return null;
   }

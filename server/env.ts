@@ -35,7 +35,7 @@ const schema = z.object({
   TRUST_PROXY: list,
   JWT_SECRET: optionalText,
   ADMIN_USERNAME: z.string().trim().default('admin'),
-  ADMIN_PASSWORD: optionalText,
+  ADMIN_PASSWORD: optionalText.pipe(z.string().max(PASSWORD_MAX_LENGTH).optional()),
   PASSWORD_MIN_LENGTH: whole(DEFAULT_PASSWORD_MIN_LENGTH, DEFAULT_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH),
   SMTP_URL: optionalText,
   MAIL_FROM: z.string().trim().default('Reseller Panel <no-reply@localhost>'),

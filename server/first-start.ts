@@ -2,13 +2,14 @@ import type { Db } from '../db/client.ts';
 import { seedCatalogue, seedEssentials } from '../db/seed.ts';
 import { isPlaceholderRecipient } from '../shared/settings.ts';
 import type { Config } from './env.ts';
+import { assertNewPassword } from './features/auth/new-password.ts';
 import type { Passwords } from './features/auth/passwords.ts';
 import { listMethods } from './features/balance/list-methods.ts';
 import { createFirstAdmin } from './features/users/create-admin.ts';
 
 interface FirstStartOptions {
   passwords: Passwords;
-  admin: Config['admin'];
+  config: Pick<Config, 'admin' | 'passwordMinLength'>;
   /** Whether an empty catalogue is filled. */
   catalogue: boolean;
 }
@@ -16,14 +17,26 @@ interface FirstStartOptions {
 /**
  * Gives a new database what the panel can't be used without: settings, payment methods, an admin, and services to sell.
  * What is there already stays as it is, so every start may call it.
- * @returns the admin's password when this call made the admin and no password was given, and which ways to pay lead
- *   nowhere yet
+ * @returns who the admin is, their password where this call made it up, whether the one that was given is easily guessed,
+ *   and which ways to pay lead nowhere yet
  */
-export async function fillFirstStart(db: Db, { passwords, admin, catalogue }: FirstStartOptions) {
+export async function fillFirstStart(db: Db, { passwords, config, catalogue }: FirstStartOptions) {
   await seedEssentials(db);
   if (catalogue) await seedCatalogue(db);
-  const { password } = await createFirstAdmin(db, passwords, admin);
+  const { userName, created, password } = await createFirstAdmin(db, passwords, config.admin);
   const { methods } = await listMethods(db);
   const unpayable = methods.filter(({ recipient }) => isPlaceholderRecipient(recipient)).map(({ name }) => name);
-  return { ...(password ? { password } : {}), unpayable };
+  const isGuessable = created && isRefused(config, userName);
+  return { admin: userName, ...(password ? { password } : {}), isGuessable, unpayable };
+}
+
+/** Whether a customer could not choose the password that the shop's owner gave. */
+function isRefused(config: FirstStartOptions['config'], userName: string): boolean {
+  if (config.admin.password === undefined) return false;
+  try {
+    assertNewPassword(config, 'password', config.admin.password, [userName]);
+    return false;
+  } catch {
+    return true;
+  }
 }

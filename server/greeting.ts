@@ -7,18 +7,22 @@ export interface GreetingFacts {
   admin: string;
   /** Told once, on the start that made it. */
   password?: string;
+  /** Whether the password that was given for the new admin is short, or one that everybody tries first. */
+  isGuessable: boolean;
   /** Names of ways to pay whose recipient is still the new shop's placeholder. */
   unpayable: string[];
 }
 
 /** What the terminal shows once the panel answers: where it is, how to get in, and what is still to be done. */
-export function greeting({ url, data, mails, admin, password, unpayable }: GreetingFacts): string {
+export function greeting({ url, data, mails, admin, password, isGuessable, unpayable }: GreetingFacts): string {
   const lines = ['', `  Panel     ${url}`, `  Data      ${data}`, `  Mails     ${mails}`, `  Admin     ${admin}`];
   if (password) {
     lines.push(`  Password  ${password}   (shown this once; make a new one with: npm run admin:create)`);
   } else {
     lines.push('            for a new password, or another admin: npm run admin:create');
   }
+  if (isGuessable)
+    lines.push('', '  The password in ADMIN_PASSWORD is easily guessed. Get a better one: npm run admin:create');
   if (unpayable.length > 0) {
     lines.push(
       '',

@@ -34,7 +34,7 @@ export async function serve({ seed, clientDir }: ServeOptions): Promise<void> {
   const cleanUps = [database.close];
   try {
     const passwords = createPasswords();
-    const firstStart = await fillFirstStart(database.db, { passwords, admin: config.admin, catalogue: seed });
+    const firstStart = await fillFirstStart(database.db, { passwords, config, catalogue: seed });
     const mailer = startMailer({ db: database.db, config, log });
     cleanUps.unshift(() => mailer.stop());
     const housekeeping = startHousekeeping({ db: database.db, log });
@@ -45,8 +45,7 @@ export async function serve({ seed, clientDir }: ServeOptions): Promise<void> {
     cleanUps.unshift(() => app.close());
     await listen(app, config);
     const url = addressOf(app, config);
-    const facts = { url, data: database.where, mails: mailer.where, admin: config.admin.userName };
-    console.log(greeting({ ...facts, ...firstStart }));
+    console.log(greeting({ url, data: database.where, mails: mailer.where, ...firstStart }));
     const reason = await Promise.race([stopped, database.failed.then((how) => `the database has ended (${how})`)]);
     log.info(`Stopping: ${reason}`);
     if (reason.startsWith('the database')) process.exitCode = 1;

@@ -6,7 +6,7 @@ import type { RechargeStatus } from '../../../shared/recharge-status.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../users/assert-admin.ts';
-import { moveMoney } from './ledger.ts';
+import { lockWallet, moveMoney } from './ledger.ts';
 import { presentRecharge, selectAdminRecharges } from './recharge-rows.ts';
 
 const statusAfter = { approve: 'approved', reject: 'rejected' } as const;
@@ -21,13 +21,17 @@ export async function decideRecharge(db: Db, actor: Actor, input: DecideRecharge
   assertAdmin(actor);
   const status = statusAfter[input.decision];
   return db.transaction(async (tx) => {
+    const [asked] = await tx.select({ userId: recharges.userId }).from(recharges).where(eq(recharges.id, input.id));
+    if (!asked) throw new DomainError('not_found');
+    // The wallet first, as whoever asks for a recharge does, so that neither waits for the other in a circle.
+    await lockWallet(tx, asked.userId);
     const [decided] = await tx
       .update(recharges)
       .set({ status, reason: input.reason || null, decidedBy: actor.id, decidedAt: sql`now()` })
       .where(and(eq(recharges.id, input.id), eq(recharges.status, 'pending')))
       .returning({ userId: recharges.userId, amountNanos: recharges.amountNanos });
     const [row] = await selectAdminRecharges(tx).where(eq(recharges.id, input.id));
-    if (!row) throw new DomainError('not_found');
+    if (!row) throw new Error(`Recharge ${input.id} was there a moment ago`);
     if (!decided) await assertDecidedSo(tx, actor, row, status);
     if (decided && status === 'approved') await moveMoney(tx, { ...decided, kind: 'recharge', rechargeId: row.id });
     return presentRecharge(row);

@@ -190,6 +190,20 @@ describe('a transaction id', () => {
   });
 });
 
+it('approving one while its customer sends it again keeps nobody waiting for each other in a circle', async () => {
+  const customer = await app.registerUser();
+  for (let round = 0; round < 20; round++) {
+    const reference = newReference();
+    const { id } = await request(customer, { reference });
+    const [approved, again] = await Promise.allSettled([
+      admin.client.admin.recharges.decide.mutate({ id, decision: 'approve' }),
+      request(customer, { reference }),
+    ]);
+    expect(approved).toMatchObject({ status: 'fulfilled', value: { status: 'approved' } });
+    expect(again).toMatchObject({ status: 'rejected', reason: { data: { domainCode: 'reference_used' } } });
+  }
+});
+
 describe('pending requests', () => {
   it('6 at once leave 5', async () => {
     const customer = await app.registerUser();

@@ -369,6 +369,19 @@ it('takes so many orders a minute of one customer, and no other waits for them',
   await place(other);
 });
 
+it('answers the retry of an accepted order also beyond the limit', async () => {
+  const limits = { ordersPerMinute: 1 };
+  const service = await makeService(app.db);
+  const { actor } = await makeUser(app.db, { balanceNanos: 9 * DOLLAR });
+  const input = { serviceId: service.id, link, quantity: 1000, requestId: randomUUID() };
+  const first = await placeOrder(app.db, actor, input, limits);
+  expect(await placeOrder(app.db, actor, input, limits)).toEqual(first);
+  expect(await codeOf(placeOrder(app.db, actor, { ...input, quantity: 999 }, limits))).toBe('idempotency_conflict');
+  expect(await codeOf(placeOrder(app.db, actor, { ...input, requestId: randomUUID() }, limits))).toBe(
+    'too_many_requests',
+  );
+});
+
 it('leaves a ledger that proves every balance', async () => {
   expect((await checkLedger(app.db)).problems).toEqual([]);
 });

@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closeDb, connect } from '../../../db/client.ts';
+import { passwordResets } from '../../../db/schema/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { codeOf } from '../../testing/refusal.ts';
 import { createAdmin, createFirstAdmin } from './create-admin.ts';
@@ -17,7 +20,10 @@ it('makes the first admin once, with a password that is told only when it was ge
   expect(first.password).toMatch(/^[\w]{20}$/);
   expect((await login('boss', first.password ?? '')).user).toMatchObject({ userName: 'boss', role: 'admin' });
 
-  expect(await createFirstAdmin(app.db, passwords, { userName: 'another', password: 'given by hand' })).toEqual({});
+  expect(await createFirstAdmin(app.db, passwords, { userName: 'another', password: 'given by hand' })).toEqual({
+    userName: 'boss',
+    created: false,
+  });
   expect(await codeOf(login('another', 'given by hand'))).toBe('invalid_credentials');
 });
 
@@ -25,7 +31,7 @@ it('uses the password that is given, and does not repeat it', async () => {
   const other = await startTestApp();
   expect(
     await createFirstAdmin(other.db, other.deps.passwords, { userName: 'boss', password: 'given by hand' }),
-  ).toEqual({});
+  ).toEqual({ userName: 'boss', created: true });
   const signedIn = await other.client().auth.login.mutate({ userName: 'boss', password: 'given by hand' });
   expect(signedIn.user.role).toBe('admin');
   await other.close();
@@ -42,6 +48,35 @@ it('gives an admin a new password, ends their sessions and unblocks them', async
   expect(await codeOf(admin.client.auth.me.query())).toBe('session_ended');
   expect(await codeOf(login('locked.out', admin.password))).toBe('invalid_credentials');
   expect((await login('locked.out', made.password)).user.id).toBe(admin.user.id);
+});
+
+it('is made by one of several servers that start at once, and its password is the one that was told', async () => {
+  const fresh = await startTestApp();
+  const servers = Array.from({ length: 4 }, () => connect(fresh.databaseUrl, { max: 1 }));
+  const made = await Promise.all(servers.map((db) => createFirstAdmin(db, fresh.deps.passwords, { userName: 'boss' })));
+  const told = made.flatMap(({ password }) => (password ? [password] : []));
+  expect(told).toHaveLength(1);
+  const signedIn = await fresh.client().auth.login.mutate({ userName: 'boss', password: told[0] ?? '' });
+  expect(signedIn.user.role).toBe('admin');
+  await Promise.all(servers.map(closeDb));
+  await fresh.close();
+});
+
+it('lets an admin in again who was locked out, and nobody who has an older reset link', async () => {
+  const admin = await app.createAdminUser({ userName: 'forgetful' });
+  for (let tries = 0; tries < 6; tries++) await codeOf(login('forgetful', 'not the password'));
+  expect(await codeOf(login('forgetful', admin.password))).toBe('too_many_requests');
+  const { email } = await admin.client.auth.me.query();
+  await app.client().auth.forgotPassword.mutate({ email });
+
+  const { password } = await createAdmin(app.db, app.deps.passwords, { userName: 'forgetful' });
+
+  expect((await login('forgetful', password)).user.id).toBe(admin.user.id);
+  const links = await app.db
+    .select({ id: passwordResets.id })
+    .from(passwordResets)
+    .where(eq(passwordResets.userId, admin.user.id));
+  expect(links).toEqual([]);
 });
 
 it("does not turn a customer into an admin, nor change a customer's password", async () => {

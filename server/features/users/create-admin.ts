@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db, Tx } from '../../../db/client.ts';
+import { passwordResets } from '../../../db/schema/sessions.ts';
 import { users } from '../../../db/schema/users.ts';
 import { userName as userNameRule } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
+import { loginFailuresOf } from '../auth/login.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { openWallet } from '../balance/ledger.ts';
+import { forgetFailures } from '../limits/rate-limit.ts';
 
 /** Without those that look alike in a terminal: 0 O o, 1 l I. */
 const PASSWORD_ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -19,9 +22,13 @@ export interface AdminMade {
   created: boolean;
 }
 
+/** Taken while a new shop gets its first admin, so that of servers that start together one makes it. */
+const FIRST_ADMIN_LOCK = 7_140_002;
+
 /**
- * Makes an admin, or gives an existing one a new password, ends their sessions and unblocks them: the way back in for
- * whoever has the server. Without a password one is generated (116 random bits).
+ * Makes an admin, or gives an existing one a new password: the way back in for whoever has the server. What else could
+ * keep them out, or let another one in, goes: sessions, a block, reset links, and failed logins. Without a password one is
+ * generated (116 random bits).
  * @throws DomainError `bad_input` for an impossible user name, `user_name_taken` where it belongs to a customer
  */
 export async function createAdmin(
@@ -29,48 +36,94 @@ export async function createAdmin(
   passwords: Pick<Passwords, 'hash'>,
   admin: { userName: string; password?: string | undefined },
 ): Promise<AdminMade> {
-  const parsed = userNameRule.safeParse(admin.userName);
-  if (!parsed.success) throw new DomainError('bad_input', { message: parsed.error.issues[0]?.message ?? '' });
+  const userName = readUserName(admin.userName);
   const password = admin.password ?? generatePassword();
   const passwordHash = await passwords.hash(password);
   return db.transaction(async (tx) => {
-    const [existing] = await tx
-      .select({ id: users.id, userName: users.userName, role: users.role })
-      .from(users)
-      .where(sql`lower(${users.userName}) = lower(${parsed.data})`)
-      .for('no key update');
-    if (existing && existing.role !== 'admin') {
-      throw new DomainError('user_name_taken', { message: `${existing.userName} is a customer, not an admin.` });
+    const existing = await findByName(tx, userName);
+    if (!existing) {
+      await insertAdmin(tx, userName, passwordHash);
+      return { userName, password, created: true };
     }
-    if (existing) {
-      await tx.update(users).set({ passwordHash, blockedAt: null }).where(eq(users.id, existing.id));
-      await endSessions(tx, existing.id);
-      return { userName: existing.userName, password, created: false };
-    }
-    const made = { userName: parsed.data, name: 'Administrator', email: placeholderEmail(parsed.data), phone: '' };
-    const [inserted] = await tx
-      .insert(users)
-      .values({ ...made, role: 'admin', passwordHash })
-      .returning({ id: users.id });
-    if (!inserted) throw new Error('an inserted user came back without a row');
-    await openWallet(tx, inserted.id);
-    return { userName: parsed.data, password, created: true };
+    if (existing.role !== 'admin') throw nameOfCustomer(existing.userName);
+    await tx.update(users).set({ passwordHash, blockedAt: null }).where(eq(users.id, existing.id));
+    await endSessions(tx, existing.id);
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, existing.id));
+    await forgetFailures(tx, loginFailuresOf(existing.id));
+    return { userName: existing.userName, password, created: false };
   });
 }
 
 /**
- * Makes the first admin of a new shop; where there is one already nothing happens, so every start may call it.
- * @returns the password where this call generated it; a given one is not told again
+ * Makes the first admin of a new shop; where there is one already nothing happens, so every start may call it, and
+ * several servers at once.
+ * @returns who the first admin is; `password` only where this call generated it, since a given one is not told again
+ * @throws DomainError as {@link createAdmin} does
  */
 export async function createFirstAdmin(
   db: Db,
   passwords: Pick<Passwords, 'hash'>,
   admin: { userName: string; password?: string | undefined },
-): Promise<{ password?: string }> {
-  const [existing] = await db.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).limit(1);
-  if (existing) return {};
-  const { password } = await createAdmin(db, passwords, admin);
-  return admin.password ? {} : { password };
+): Promise<{ userName: string; created: boolean; password?: string }> {
+  const known = await findFirstAdmin(db);
+  if (known) return { userName: known.userName, created: false };
+  const userName = readUserName(admin.userName);
+  const password = admin.password ?? generatePassword();
+  const passwordHash = await passwords.hash(password);
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`);
+    const madeMeanwhile = await findFirstAdmin(tx);
+    if (madeMeanwhile) return { userName: madeMeanwhile.userName, created: false };
+    const customer = await findByName(tx, userName);
+    if (customer) throw nameOfCustomer(customer.userName);
+    await insertAdmin(tx, userName, passwordHash);
+    return { userName, created: true, ...(admin.password ? {} : { password }) };
+  });
+}
+
+function readUserName(text: string): string {
+  const parsed = userNameRule.safeParse(text);
+  if (!parsed.success) throw new DomainError('bad_input', { message: parsed.error.issues[0]?.message ?? '' });
+  return parsed.data;
+}
+
+async function findFirstAdmin(db: Db | Tx) {
+  const [admin] = await db
+    .select({ userName: users.userName })
+    .from(users)
+    .where(eq(users.role, 'admin'))
+    .orderBy(users.id)
+    .limit(1);
+  return admin;
+}
+
+async function findByName(tx: Tx, userName: string) {
+  const [user] = await tx
+    .select({ id: users.id, userName: users.userName, role: users.role })
+    .from(users)
+    .where(sql`lower(${users.userName}) = lower(${userName})`)
+    .for('no key update');
+  return user;
+}
+
+async function insertAdmin(tx: Tx, userName: string, passwordHash: string): Promise<void> {
+  const [inserted] = await tx
+    .insert(users)
+    .values({
+      userName,
+      name: 'Administrator',
+      email: placeholderEmail(userName),
+      phone: '',
+      role: 'admin',
+      passwordHash,
+    })
+    .returning({ id: users.id });
+  if (!inserted) throw new Error('an inserted user came back without a row');
+  await openWallet(tx, inserted.id);
+}
+
+function nameOfCustomer(userName: string): DomainError {
+  return new DomainError('user_name_taken', { message: `${userName} is a customer, not an admin.` });
 }
 
 /** A column needs an address and nobody gave one; `.invalid` can never belong to anybody (RFC 2606). */

@@ -1,4 +1,6 @@
 export * from './ledger.ts';
+export * from './limits.ts';
+export * from './mail.ts';
 export * from './orders.ts';
 export * from './recharges.ts';
 export * from './services.ts';

@@ -1,5 +1,5 @@
-import { foreignKey, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { at, dueAt, int64 } from './columns.ts';
+import { foreignKey, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { at, int64 } from './columns.ts';
 import { users } from './users.ts';
 
 /** One login on one device; ending it ends every token that came from it. */
@@ -60,15 +60,4 @@ export const passwordResets = pgTable(
     uniqueIndex('password_resets_hash_key').on(t.hash),
     index('password_resets_user_idx').on(t.userId, t.createdAt),
   ],
-);
-
-/** How often something was tried in a window of time; shared by every server on this database. */
-export const rateLimits = pgTable(
-  'rate_limits',
-  {
-    key: text('key').primaryKey(),
-    count: integer('count').notNull(),
-    windowEndsAt: dueAt('window_ends_at').notNull(),
-  },
-  (t) => [index('rate_limits_end_idx').on(t.windowEndsAt)],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, check, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { methodKinds } from '../../shared/settings.ts';
-import { at, dueAt, int64 } from './columns.ts';
+import { at, int64 } from './columns.ts';
 
 /** What an admin edits of the shop: always exactly one row. */
 export const settings = pgTable(
@@ -42,21 +42,4 @@ export const paymentMethods = pgTable(
     uniqueIndex('payment_methods_name_key').on(sql`lower(${t.name})`),
     check('payment_methods_kind_check', sql`${t.kind} in ('mobile', 'qr')`),
   ],
-);
-
-/** Mails are written here in the transaction that causes them and sent afterwards, so none is lost. */
-export const mailOutbox = pgTable(
-  'mail_outbox',
-  {
-    id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
-    recipient: text('recipient').notNull(),
-    subject: text('subject').notNull(),
-    body: text('body').notNull(),
-    createdAt: at('created_at').notNull().defaultNow(),
-    sentAt: at('sent_at'),
-    attempts: integer('attempts').notNull().default(0),
-    nextTryAt: dueAt('next_try_at').notNull().defaultNow(),
-    lastError: text('last_error'),
-  },
-  (t) => [index('mail_outbox_due_idx').on(t.nextTryAt).where(sql`sent_at is null`)],
 );

@@ -1,6 +1,7 @@
 import { count, desc, eq, sql } from 'drizzle-orm';
-import { rateLimits, sessions } from '../../db/schema/sessions.ts';
-import { mailOutbox } from '../../db/schema/settings.ts';
+import { rateLimits } from '../../db/schema/limits.ts';
+import { mailOutbox } from '../../db/schema/mail.ts';
+import { sessions } from '../../db/schema/sessions.ts';
 import { users } from '../../db/schema/users.ts';
 import { setBlocked } from '../features/users/set-blocked.ts';
 import { registerFields, type SignedInUser, type TestApp } from '../testing/app.ts';

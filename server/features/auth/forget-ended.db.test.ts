@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rateLimits, refreshTokens, sessions } from '../../../db/schema/sessions.ts';
+import { rateLimits } from '../../../db/schema/limits.ts';
+import { refreshTokens, sessions } from '../../../db/schema/sessions.ts';
 import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
 import { makeUser } from '../../testing/factories.ts';
 import { forgetEnded } from './forget-ended.ts';

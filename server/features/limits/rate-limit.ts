@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { rateLimits } from '../../../db/schema/sessions.ts';
+import { rateLimits } from '../../../db/schema/limits.ts';
 import { DomainError } from '../../errors.ts';
 
 const FAILURES_WINDOW_SECONDS = 15 * 60;

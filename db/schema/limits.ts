@@ -1,0 +1,13 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { dueAt } from './columns.ts';
+
+/** How often something was tried in a window of time; shared by every server on this database. */
+export const rateLimits = pgTable(
+  'rate_limits',
+  {
+    key: text('key').primaryKey(),
+    count: integer('count').notNull(),
+    windowEndsAt: dueAt('window_ends_at').notNull(),
+  },
+  (t) => [index('rate_limits_end_idx').on(t.windowEndsAt)],
+);

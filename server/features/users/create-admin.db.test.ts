@@ -4,6 +4,7 @@ import { closeDb, connect } from '../../../db/client.ts';
 import { passwordResets } from '../../../db/schema/sessions.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { codeOf } from '../../testing/refusal.ts';
+import type { Passwords } from '../auth/passwords.ts';
 import { createAdmin, createFirstAdmin } from './create-admin.ts';
 
 let app: TestApp;
@@ -53,7 +54,8 @@ it('gives an admin a new password, ends their sessions and unblocks them', async
 it('is made by one of several servers that start at once, and its password is the one that was told', async () => {
   const fresh = await startTestApp();
   const servers = Array.from({ length: 4 }, () => connect(fresh.databaseUrl, { max: 1 }));
-  const made = await Promise.all(servers.map((db) => createFirstAdmin(db, fresh.deps.passwords, { userName: 'boss' })));
+  const together = meetingAt(servers.length, fresh.deps.passwords);
+  const made = await Promise.all(servers.map((db) => createFirstAdmin(db, together, { userName: 'boss' })));
   const told = made.flatMap(({ password }) => (password ? [password] : []));
   expect(told).toHaveLength(1);
   const signedIn = await fresh.client().auth.login.mutate({ userName: 'boss', password: told[0] ?? '' });
@@ -84,3 +86,17 @@ it("does not turn a customer into an admin, nor change a customer's password", a
   await expect(createAdmin(app.db, app.deps.passwords, { userName: 'Customer' })).rejects.toThrow(/is a customer/);
   expect((await login('customer', password)).user).toEqual(user);
 });
+
+/** Hashes as `passwords` does, and gives out none before so many were asked for. */
+function meetingAt(count: number, passwords: Pick<Passwords, 'hash'>): Pick<Passwords, 'hash'> {
+  const everybody = Promise.withResolvers<void>();
+  let hashed = 0;
+  return {
+    async hash(password) {
+      const hash = await passwords.hash(password);
+      if (++hashed === count) everybody.resolve();
+      await everybody.promise;
+      return hash;
+    },
+  };
+}

@@ -5,6 +5,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { system } from '../../app/theme/system.ts';
+import { stubBrowser } from '../../testing/browser-stubs.ts';
 import { type Column, indexColumn } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import type { DataTableProps, PagedQuery } from './table-props.ts';
@@ -30,15 +31,7 @@ let isWide = true;
 beforeEach(() => {
   isWide = true;
   localStorage.clear();
-  vi.stubGlobal('matchMedia', () => ({ matches: isWide, addEventListener: nothing, removeEventListener: nothing }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubBrowser(() => isWide);
 });
 afterEach(() => {
   cleanup();

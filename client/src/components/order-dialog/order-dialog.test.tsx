@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { system } from '../../app/theme/system.ts';
 import { session } from '../../lib/session.ts';
 import { queryClient, trpc, trpcClient } from '../../lib/trpc.ts';
+import { stubBrowser } from '../../testing/browser-stubs.ts';
 import { aUser } from '../../testing/users.ts';
 import { OrderDialogHost } from './order-dialog-host.tsx';
 
@@ -40,15 +41,7 @@ beforeEach(() => {
   session.start({ user: aUser(), tokens: { accessToken: 'token' } });
   vi.stubGlobal('fetch', serve);
   vi.stubGlobal('scrollTo', () => undefined);
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  stubBrowser();
 });
 afterEach(() => {
   cleanup();

@@ -99,9 +99,6 @@ export type DecideOrderInput = z.output<typeof decideOrderInput>;
 
 function isHandle(text: string): boolean {
   return (
-    text.length <= 128 &&
-    /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+$/u.test(text) &&
-    !/^[a-z][a-z0-9+.-]*:/i.test(text) &&
-    !text.startsWith('//')
+    /^[\p{L}\p{M}\p{N}\p{P}\p{S}]{1,128}$/u.test(text) && !/^[a-z][a-z0-9+.-]*:/i.test(text) && !text.startsWith('//')
   );
 }

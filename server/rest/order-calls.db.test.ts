@@ -15,6 +15,14 @@ const LINK = 'https://example.com/post';
 const KEY = 'order-1';
 const REQUEST_ID = requestIdOf({ headers: { 'idempotency-key': KEY } }, 'orders.place');
 
+/** What is shown would not be what opens. */
+const unreadableLinks = [
+  ['a line break', 'https://example.com/\npost'],
+  ['a tab', 'https://exam\tple.com'],
+  ['a space', 'https://example.com/a b'],
+  ['a bidirectional override', 'https://example.com/\u202etsop'],
+] as const;
+
 const env = { ORDERS_PER_MINUTE: '3' };
 
 describeTwoDoors(orderCalls, (app) => [...buying(app), ...deciding(app), ...listing(app)], env);
@@ -81,6 +89,21 @@ function buying(app: () => TestApp) {
       refused: 'bad_input',
       arrange: () => shop(app()),
       ...wanting({ link: 'javascript:alert(1)' }),
+    }),
+    ...unreadableLinks.map(([what, link]) =>
+      doorCase({
+        name: `an order of a link with ${what}`,
+        refused: 'bad_input',
+        arrange: () => shop(app()),
+        ...wanting({ link }),
+      }),
+    ),
+    doorCase({ name: 'an order of 128 emoji', arrange: () => shop(app()), ...wanting({ link: '🎈'.repeat(128) }) }),
+    doorCase({
+      name: 'an order of 129 emoji',
+      refused: 'bad_input',
+      arrange: () => shop(app()),
+      ...wanting({ link: '🎈'.repeat(129) }),
     }),
     doorCase({
       name: 'an order of half a unit',

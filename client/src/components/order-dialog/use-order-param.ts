@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { parseId } from '../../../../shared/parse-id.ts';
 import { authPath } from '../../app/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { keepOrderDraft } from './order-draft.ts';
@@ -10,7 +11,7 @@ const PARAM = 'order';
 const openedHere = { orderOpenedHere: true };
 
 interface OrderParam {
-  /** The service whose order dialog is open. */
+  /** The service whose order dialog is open; what is no id opens none, so no address typed by hand breaks a page. */
   serviceId: number | undefined;
   /**
    * Opens the dialog; visitors log in first and come back to it.
@@ -52,10 +53,5 @@ export function useOrderParam(): OrderParam {
     );
   }, [navigate, setParams, isOpenedHere]);
 
-  return { serviceId: idIn(params.get(PARAM)), open, close };
-}
-
-/** An address typed by hand never breaks a page: what is no id opens nothing. */
-function idIn(text: string | null): number | undefined {
-  return text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+  return { serviceId: parseId(params.get(PARAM) ?? '') ?? undefined, open, close };
 }

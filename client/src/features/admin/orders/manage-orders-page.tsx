@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { formatDollars, nanos } from '../../../../../shared/money.ts';
 import { adminOrderFilters, adminStatus, orderStatuses } from '../../../../../shared/order-status.ts';
+import { parseId } from '../../../../../shared/parse-id.ts';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { useOnFirstTouch } from '../../../lib/first-touch.ts';
@@ -70,17 +71,13 @@ export default function ManageOrdersPage() {
           </>
         }
       />
-      <OrderDrawer id={orderIdIn(openId)} openPartial={setPartial} onClose={() => setOpenId('')} />
+      <OrderDrawer id={parseId(openId)} openPartial={setPartial} onClose={() => setOpenId('')} />
       <Suspense>{partial && <PartialDialog order={partial} onClose={() => setPartial(null)} />}</Suspense>
     </OrderDesk>
   );
 }
 
 const idOf = ({ id }: Order) => String(id);
-
-function orderIdIn(param: string): number | null {
-  return /^[1-9]\d{0,14}$/.test(param) ? Number(param) : null;
-}
 
 function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);

@@ -144,6 +144,20 @@ describe('the outbox', () => {
     expect(new Set(sent).size).toBe(45);
   });
 
+  it('leaves what it has not begun yet to the other servers', async () => {
+    for (const subject of ['one', 'other']) await write({ subject });
+    const answered = Promise.withResolvers<void>();
+    const slow = sendDueMails(database.db, () => answered.promise);
+    const sent: string[] = [];
+    await until(async () => {
+      await sendDueMails(database.db, async ({ subject }) => void sent.push(subject));
+      return sent.length > 0;
+    });
+    answered.resolve();
+    await slow;
+    expect(sent).toHaveLength(1);
+  });
+
   it('waits longer after each failure, and gives up in the end without keeping what was in it', async () => {
     const id = await write();
     const fail = () => Promise.reject(new Error('mailbox on fire'));

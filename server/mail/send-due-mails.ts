@@ -8,27 +8,23 @@ const FIRST_RETRY_SECONDS = 60;
 const LAST_RETRY_SECONDS = 3600;
 /** Some three hours of trying; by then the link in it has long expired. */
 export const ATTEMPTS = 8;
-const TAKEN_AT_ONCE = 10;
 const ERROR_MAX_LENGTH = 500;
 
 /**
- * Sends what is due in the outbox. A mail is taken by moving its next try into the future, in one statement, so two
- * servers never send the same one, and one whose server dies while sending is tried again. What was sent, or given up,
- * loses its body: it carries a token.
+ * Sends what is due in the outbox, one after the other. A mail is taken by moving its next try into the future, further than
+ * any mail server is waited for: so two servers never send the same one, and one whose server dies while sending is tried
+ * again. What was sent, or given up, loses its body: it carries a token.
  * @param stopping when it is aborted no further mail is begun
  * @returns what could not be sent this time
  */
 export async function sendDueMails(db: Db, send: Transport['send'], stopping?: AbortSignal): Promise<Error[]> {
   const failures: Error[] = [];
   for (;;) {
-    const mails = stopping?.aborted ? [] : await takeDueMails(db);
-    if (mails.length === 0) return failures;
-    for (const mail of mails) {
-      if (stopping?.aborted) break;
-      const error = await send(mail).then(() => undefined, asError);
-      if (error) failures.push(error);
-      await noteOutcome(db, mail, error);
-    }
+    const mail = stopping?.aborted ? undefined : await takeDueMail(db);
+    if (!mail) return failures;
+    const error = await send(mail).then(() => undefined, asError);
+    if (error) failures.push(error);
+    await noteOutcome(db, mail, error);
   }
 }
 
@@ -36,17 +32,23 @@ interface TakenMail extends Mail {
   attempts: number;
 }
 
-async function takeDueMails(db: Db): Promise<TakenMail[]> {
-  const rows = await db.execute<{ id: string; recipient: string; subject: string; body: string; attempts: number }>(sql`
+async function takeDueMail(db: Db): Promise<TakenMail | undefined> {
+  const [row] = await db.execute<{
+    id: string;
+    recipient: string;
+    subject: string;
+    body: string;
+    attempts: number;
+  }>(sql`
     update mail_outbox set
       attempts = attempts + 1,
       next_try_at = now() + make_interval(secs =>
         least(${FIRST_RETRY_SECONDS} * power(2, attempts), ${LAST_RETRY_SECONDS}))
-    where id in (
+    where id = (
       select id from mail_outbox where sent_at is null and next_try_at <= now()
-      order by next_try_at limit ${TAKEN_AT_ONCE} for update skip locked)
+      order by next_try_at limit 1 for update skip locked)
     returning id, recipient, subject, body, attempts`);
-  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+  return row && { ...row, id: Number(row.id) };
 }
 
 async function noteOutcome(db: Db, { id, attempts }: TakenMail, error: Error | undefined): Promise<void> {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rateLimits } from '../../../db/schema/limits.ts';
-import { refreshTokens, sessions } from '../../../db/schema/sessions.ts';
+import { passwordResets, refreshTokens, sessions } from '../../../db/schema/sessions.ts';
 import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
 import { makeUser } from '../../testing/factories.ts';
 import { forgetEnded } from './forget-ended.ts';
@@ -11,10 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-it('forgets what can never matter again, and nothing else', async () => {
+const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+
+it('forgets sessions that can never matter again, and no others', async () => {
   const { db } = database;
   const { id: userId } = await makeUser(db);
-  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
   const make = async (session: { expiresAt: Date; revokedAt?: Date }) => {
     const id = crypto.randomUUID();
     await db.insert(sessions).values({ id, userId, ...session });
@@ -34,15 +34,24 @@ it('forgets what can never matter again, and nothing else', async () => {
   ];
   await make({ expiresAt: days(-8) });
   await make({ expiresAt: days(1), revokedAt: days(-8) });
-  await db.delete(rateLimits);
-  await db.insert(rateLimits).values([
-    { key: 'over', count: 9, windowEndsAt: days(-1) },
-    { key: 'running', count: 9, windowEndsAt: days(1) },
-  ]);
 
   await Promise.all([forgetEnded(db), forgetEnded(db)]);
 
   const left = await db.select({ id: sessions.id }).from(sessions);
   expect(left.map(({ id }) => id).sort()).toEqual(kept.sort());
-  expect(await db.select({ key: rateLimits.key }).from(rateLimits)).toEqual([{ key: 'running' }]);
+});
+
+it('forgets reset links a day past their end, and no others', async () => {
+  const { db } = database;
+  const { id: userId } = await makeUser(db);
+  await db.insert(passwordResets).values([
+    { userId, hash: 'long over', expiresAt: days(-1.1) },
+    { userId, hash: 'over', expiresAt: days(-0.9) },
+    { userId, hash: 'valid', expiresAt: days(0.1) },
+  ]);
+
+  await forgetEnded(db);
+
+  const left = await db.select({ hash: passwordResets.hash }).from(passwordResets).orderBy(passwordResets.id);
+  expect(left).toEqual([{ hash: 'over' }, { hash: 'valid' }]);
 });

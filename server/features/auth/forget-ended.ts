@@ -5,13 +5,10 @@ import type { Db } from '../../../db/client.ts';
 const KEPT_DAYS = 7;
 
 /**
- * Removes what can never matter again: rate limits whose window is over, reset links past their end, and sessions that
- * ended a week ago, with their refresh tokens. Safe to run at any time and on several servers at once.
+ * Removes what can never matter again: reset links a day past their end, and sessions that ended a week ago, with their
+ * refresh tokens. Safe to run at any time and on several servers at once.
  */
 export async function forgetEnded(db: Db): Promise<void> {
-  await db.execute(sql`
-    delete from rate_limits where key in (
-      select key from rate_limits where window_ends_at <= now() for update skip locked)`);
   await db.execute(sql`delete from password_resets where expires_at < now() - interval '1 day'`);
   const longAgo = sql`now() - make_interval(days => ${KEPT_DAYS})`;
   await db.execute(sql`delete from sessions where expires_at < ${longAgo} or revoked_at < ${longAgo}`);

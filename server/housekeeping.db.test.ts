@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { rateLimits } from '../db/schema/limits.ts';
+import { mailOutbox } from '../db/schema/mail.ts';
+import { sessions } from '../db/schema/sessions.ts';
+import { createTestDatabase, type TestDatabase } from '../db/testing/database.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { makeUser } from './testing/factories.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const longAgo = new Date(Date.now() - 100 * 86_400_000);
+
+async function leaveRubbish(): Promise<void> {
+  const { db } = database;
+  const { id: userId } = await makeUser(db);
+  await db.insert(sessions).values({ id: crypto.randomUUID(), userId, expiresAt: longAgo });
+  await db.insert(rateLimits).values({ key: crypto.randomUUID(), count: 1, windowEndsAt: longAgo });
+  await db.insert(mailOutbox).values({ recipient: 'rahim@example.com', subject: '', body: '', sentAt: longAgo });
+}
+
+const left = () => Promise.all([sessions, rateLimits, mailOutbox].map((table) => database.db.$count(table)));
+
+it('tidies every part at once, and waits for that when it is stopped', async () => {
+  await leaveRubbish();
+  const log = { error: vi.fn<(...args: unknown[]) => void>() };
+  await startHousekeeping({ db: database.db, log }).stop();
+  expect(await left()).toEqual([0, 0, 0]);
+  expect(log.error).not.toHaveBeenCalled();
+});
+
+it('logs a part that fails, and tidies the others', async () => {
+  await leaveRubbish();
+  const { db } = database;
+  await db.execute(sql`alter table rate_limits rename column window_ends_at to elsewhere`);
+  const log = { error: vi.fn<(...args: unknown[]) => void>() };
+  await startHousekeeping({ db, log }).stop();
+  await db.execute(sql`alter table rate_limits rename column elsewhere to window_ends_at`);
+  expect(await left()).toEqual([0, 1, 0]);
+  expect(log.error).toHaveBeenCalledOnce();
+});

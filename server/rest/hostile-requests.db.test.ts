@@ -115,6 +115,14 @@ test.each([
   expect(await answerOf('POST', `/api/v1/service/buy/${serviceId}`, body)).toMatchObject({ status: 400, message });
 });
 
+test.each([undefined, null, 'true', 1])('neither blocking nor unblocking, but %j, is refused', async (isDeleted) => {
+  const body = JSON.stringify({ _id: String(customer.id), name: 'x', isDeleted });
+  expect(await answerOf('PUT', '/api/v1/user/update', body)).toMatchObject({
+    status: 400,
+    message: 'isDeleted must be true or false',
+  });
+});
+
 test('a number beyond every number is refused', async () => {
   const body = '{"link":"someone","quantity":1e999}';
   expect((await answerOf('POST', `/api/v1/service/buy/${serviceId}`, body)).status).toBe(400);

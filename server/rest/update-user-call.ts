@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { setBlockedInput, updateProfileInput } from '../../shared/users.ts';
+import { updateProfileInput } from '../../shared/users.ts';
 import { updateProfile } from '../features/auth/update-profile.ts';
 import { getBalance } from '../features/balance/get-balance.ts';
+import { assertAdmin } from '../features/users/assert-admin.ts';
 import { setBlocked } from '../features/users/set-blocked.ts';
 import { type Call, parse, userCall } from './call.ts';
 import { idInBody } from './parameters.ts';
@@ -9,16 +10,19 @@ import { presentOwnUser, presentUser } from './present.ts';
 import { ownUser } from './shapes.ts';
 
 const profile = updateProfileInput.strip();
+const isDeletedFlag = z.boolean('isDeleted must be true or false');
 
-/** Older clients send a whole user; what is not the caller's to set is passed over, or refused where it names another. */
+/**
+ * Older clients send a whole user for whatever they want of it. Only the id is checked at once: what the rest has to be
+ * depends on who names whom.
+ */
 const body = z.object({
   id: idInBody.optional().meta({ description: 'For admins: another user to block or unblock' }),
   _id: idInBody.optional().meta({ description: 'The same' }),
-  isDeleted: z
-    .boolean('isDeleted must be true or false')
-    .optional()
-    .meta({ description: 'For admins: true blocks that user, false unblocks' }),
-  ...z.object(profile.shape).partial().shape,
+  isDeleted: checkedLater(isDeletedFlag).meta({ description: 'For admins: true blocks that user, false unblocks' }),
+  name: checkedLater(profile.shape.name),
+  email: checkedLater(profile.shape.email),
+  phone: checkedLater(profile.shape.phone),
 });
 
 /** Two verbs behind one path: with another user's id it blocks or unblocks, without it is the caller's own profile. */
@@ -35,13 +39,22 @@ export const updateUserCall: Call = userCall({
   data: z.object({ data: ownUser }),
   async run({ deps: { db }, actor, body: { id, _id, isDeleted, ...fields } }) {
     const target = id ?? _id ?? actor.id;
-    const blocksThemself = actor.role === 'admin' && isDeleted === true;
-    if (target !== actor.id || blocksThemself) {
-      const user = await setBlocked(db, actor, parse(setBlockedInput, { id: target, blocked: isDeleted }));
-      return { data: { data: presentUser(user) } };
+    const block = async (blocked: boolean) => ({
+      data: { data: presentUser(await setBlocked(db, actor, { id: target, blocked })) },
+    });
+    if (target !== actor.id) {
+      assertAdmin(actor);
+      return block(parse(isDeletedFlag, isDeleted));
     }
+    if (actor.role === 'admin' && parse(isDeletedFlag.optional(), isDeleted)) return block(true);
     const user = await updateProfile(db, actor, parse(profile, fields));
     const { balanceNanos } = await getBalance(db, actor);
     return { data: { data: presentOwnUser(user, balanceNanos) } };
   },
 });
+
+/** Takes anything and is documented as what it is meant to be. */
+function checkedLater(schema: z.ZodType) {
+  const { $schema: _, ...documented } = z.toJSONSchema(schema, { io: 'input' });
+  return z.unknown().optional().meta(documented);
+}

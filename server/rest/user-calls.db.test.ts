@@ -70,6 +70,10 @@ function profiles(app: () => TestApp) {
       ...updating({}, { role: 'admin', balance: 1000, isDeleted: true, isBlocked: true, userName: 'root' }),
       name: 'a profile with what nobody sets for themselves',
     }),
+    doorCase({
+      ...updating({}, { isDeleted: 'true' }),
+      name: 'a profile with what is not for a customer, in another type',
+    }),
     doorCase({ ...updating({ name: '' }), name: 'a profile without a name', refused: 'bad_input' }),
     doorCase({ ...updating({ email: 'nobody' }), name: 'a profile with no address', refused: 'bad_input' }),
     doorCase({ ...updating({ phone: undefined }), name: 'a profile without a phone', refused: 'bad_input' }),
@@ -117,6 +121,25 @@ function blocking(app: () => TestApp) {
       refused: 'forbidden',
       caller: ({ customer }) => customer,
     }),
+    doorCase({
+      ...block(true),
+      name: 'blocking somebody whose record has no phone',
+      async arrange() {
+        const made = await people(app());
+        await app().db.update(users).set({ phone: '' }).where(eq(users.id, made.other.id));
+        return made;
+      },
+      request: ({ other }) => ({ body: { ...wholeRecord(other), phone: '', isDeleted: true } }),
+    }),
+    ...[{ name: 'x' }, { name: '' }, { isDeleted: 'true' }, { email: 5 }].map((fields) =>
+      doorCase({
+        ...block(true),
+        name: `changing ${JSON.stringify(fields)} of somebody else by a customer`,
+        refused: 'forbidden',
+        caller: ({ customer }) => customer,
+        request: ({ other }) => ({ body: { _id: String(other.id), ...fields } }),
+      }),
+    ),
     doorCase({ ...block(true, () => 999_999), name: 'blocking nobody', refused: 'not_found' }),
     doorCase({ ...block(true, ({ admin }) => admin.id), name: 'blocking oneself', refused: 'self_block' }),
     doorCase({ ...list, name: 'all users', caller: ({ admin }) => admin }),
@@ -165,6 +188,13 @@ function refreshing(app: () => TestApp) {
 }
 
 const emailOf = ({ userName }: DoorUser) => `${userName}@example.com`;
+
+/** As older clients have it from the list of users. */
+function wholeRecord({ id, userName }: DoorUser) {
+  const isoDate = '2026-01-31T08:30:00.000Z';
+  const record = { userName, name: 'X', email: `${userName}@example.com`, role: 'user', balance: 5 };
+  return { _id: String(id), ...record, isDeleted: false, isBlocked: false, createdAt: isoDate };
+}
 
 async function recordOf({ db }: TestApp, { id, userName }: DoorUser) {
   const [record] = await db.select().from(users).where(eq(users.id, id));

@@ -7,6 +7,7 @@ import { allowOrigins } from './http/cors.ts';
 import { answerBadAddress, answerErrors } from './http/error-handler.ts';
 import { serveHealth } from './http/health.ts';
 import { serveProcedures } from './http/procedures.ts';
+import { tellRequestIds } from './http/request-id.ts';
 import { serveApiDocs } from './rest/docs-page.ts';
 import { serveRest } from './rest/routes.ts';
 
@@ -44,6 +45,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   });
   app.removeContentTypeParser('text/plain');
   if (onRoute) app.addHook('onRoute', onRoute);
+  tellRequestIds(app);
   await allowOrigins(app, deps.config);
   answerErrors(app);
   await app.register(cookie);

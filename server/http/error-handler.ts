@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorMessages } from '../../shared/errors.ts';
+import { REQUEST_ID_HEADER } from './request-id.ts';
 
 /**
  * Answers what is refused before any procedure or route is reached: an unknown path, a body that is too large or no
@@ -20,9 +21,12 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** For an address that can't be decoded, which Fastify refuses before any handler is chosen. */
+/** For an address that can't be decoded, which Fastify refuses before any hook or handler is chosen. */
 export function answerBadAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  void reply.code(400).send(bodyFor(request, 400, 'bad_input'));
+  void reply
+    .code(400)
+    .header(REQUEST_ID_HEADER, request.id)
+    .send(bodyFor(request, 400, 'bad_input'));
 }
 
 function codeOfStatus(status: number): ErrorCode {

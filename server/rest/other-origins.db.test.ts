@@ -73,7 +73,7 @@ describe('where other origins are configured', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 401, 404]);
     for (const answer of answers) expect(allowedOf(answer)).toEqual({ origin: OLD_CLIENT, credentials: 'true' });
-    expect(answers[0]?.headers.get('access-control-expose-headers')).toBe('retry-after');
+    expect(answers[0]?.headers.get('access-control-expose-headers')).toBe('retry-after, x-request-id');
   });
 
   test('the cookie goes across sites, over https', async () => {

@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+const PAGE = 'https://old.example.com';
+const lines: string[] = [];
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    env: { CORS_ORIGINS: PAGE },
+    app: { logger: pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }) },
+  });
+});
+
+afterAll(() => app?.close());
+
+test.each([
+  ['GET', '/api/v1/service/getAll', 200],
+  ['GET', '/api/v1/user/profile', 401],
+  ['POST', '/api/v1/user/login', 400],
+  ['GET', '/api/v1/nothing', 404],
+  ['GET', '/api/v1/%zz', 400],
+  ['GET', '/trpc/services.categories', 200],
+  ['GET', '/trpc/services.categories?batch=1', 200],
+  ['GET', '/trpc/auth.me', 401],
+  ['GET', '/api/openapi.json', 200],
+  ['OPTIONS', '/api/v1/user/update', 204],
+])('%s %s is answered with an id of its own', async (method, path, status) => {
+  const headers = { origin: PAGE, 'access-control-request-method': 'PUT' };
+  const answers = await Promise.all([1, 2].map(() => fetch(app.url + path, { method, headers })));
+  const ids = answers.map((answer) => answer.headers.get('x-request-id'));
+  expect(answers.map((answer) => answer.status)).toEqual([status, status]);
+  expect(ids).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  expect(ids[0]).not.toBe(ids[1]);
+});
+
+test('pages of other origins may read it', async () => {
+  const { headers } = await fetch(`${app.url}/api/v1/service/getAll`, { headers: { origin: PAGE } });
+  expect(headers.get('access-control-expose-headers')?.split(', ')).toContain('x-request-id');
+});
+
+test('the log has an unexpected error of the older interface under the id that was answered', async () => {
+  const { accessToken } = await app.registerUser();
+  await app.db.execute(sql`alter table accounts rename to accounts_elsewhere`);
+
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const answer = await fetch(`${app.url}/api/v1/user/profile`, { headers });
+
+  const message = 'Something went wrong on our side. Please try again.';
+  expect(answer.status).toBe(500);
+  expect(await answer.json()).toEqual({ success: false, message, error: message });
+  const logged = lines.find((line) => line.includes(String(answer.headers.get('x-request-id'))));
+  expect(logged).toContain('accounts');
+});

@@ -66,9 +66,6 @@ export function resetPasswordInput(passwordMinLength = DEFAULT_PASSWORD_MIN_LENG
   return z.strictObject({ token: z.string().min(1).max(200), password: newPassword(passwordMinLength) });
 }
 
-/** An answer that says only that the call was done. */
-export const done = z.object({ ok: z.literal(true) });
-
 function bothTyped(value: unknown): boolean {
   const { password, confirmPassword } = value as { password?: unknown; confirmPassword?: unknown };
   return Boolean(password && confirmPassword);

@@ -7,6 +7,7 @@ import {
   resetPasswordInput,
   type SessionOut,
 } from '../../shared/auth.ts';
+import { done } from '../../shared/done.ts';
 import type { Context } from '../context.ts';
 import { changePassword } from '../features/auth/change-password.ts';
 import { forgotPassword } from '../features/auth/forgot-password.ts';
@@ -27,7 +28,6 @@ import { ownUser, tokens, type UserShape } from './shapes.ts';
 import { updateUserCall } from './update-user-call.ts';
 
 const signedIn = z.object({ data: ownUser, tokens }).meta({ id: 'SignedIn' });
-const done = z.object({ ok: z.literal(true) });
 
 export const userCalls: Call[] = [
   publicCall({

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import {
   changePasswordInput,
-  done,
   forgotPasswordInput,
   loginInput,
   registerInput,
   resetPasswordInput,
   sessionOut,
 } from '../../../shared/auth.ts';
+import { done } from '../../../shared/done.ts';
 import { nanosOut } from '../../../shared/numbers.ts';
 import { sessionUser, updateProfileInput } from '../../../shared/users.ts';
 import { protectedProcedure, publicProcedure, router } from '../../trpc.ts';

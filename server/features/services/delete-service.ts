@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { services } from '../../../db/schema/services.ts';
+import type { Done } from '../../../shared/done.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../users/assert-admin.ts';
@@ -10,7 +11,7 @@ import { forgetServiceCounts } from './service-figures.ts';
  * Takes a service out of every list and out of sale. Its orders and their history stay.
  * @throws DomainError `forbidden` unless an admin asks, `service_not_found` for one that never was or is already deleted.
  */
-export async function deleteService(db: Db, actor: Actor, { id }: { id: number }): Promise<{ ok: true }> {
+export async function deleteService(db: Db, actor: Actor, { id }: { id: number }): Promise<Done> {
   assertAdmin(actor);
   const deleted = await db
     .update(services)

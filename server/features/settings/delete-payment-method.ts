@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { isForeignKeyViolation } from '../../../db/errors.ts';
 import { paymentMethods } from '../../../db/schema/settings.ts';
+import type { Done } from '../../../shared/done.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../users/assert-admin.ts';
@@ -10,7 +11,7 @@ import { assertAdmin } from '../users/assert-admin.ts';
  * Removes a payment method that was never used; one with recharges can be switched off instead.
  * @throws DomainError `forbidden` unless an admin asks, `not_found` for an unknown id, `method_in_use`.
  */
-export async function deletePaymentMethod(db: Db, actor: Actor, { id }: { id: number }): Promise<{ ok: true }> {
+export async function deletePaymentMethod(db: Db, actor: Actor, { id }: { id: number }): Promise<Done> {
   assertAdmin(actor);
   try {
     const deleted = await db

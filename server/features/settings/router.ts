@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done } from '../../../shared/auth.ts';
+import { done } from '../../../shared/done.ts';
 import {
   paymentMethod,
   paymentMethodIdInput,

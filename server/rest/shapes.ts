@@ -9,7 +9,7 @@ import { roles } from '../../shared/users.ts';
 const _id = z.string();
 const isoDate = z.iso.datetime().meta({ examples: ['2026-01-31T08:30:00.000Z'] });
 
-/** The two words of a status for admins, and everywhere but in a customer's own history. */
+/** The three words of a status for admins, and everywhere but in a customer's own history. */
 export const plainStatuses = ['pending', 'done', 'rejected'] as const;
 
 export const ownUser = z

@@ -8,6 +8,8 @@ export const services = pgTable(
   {
     id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
     name: text('name').notNull(),
+    /** What it was called before, so that orders which keep such a name are found by it. */
+    formerNames: text('former_names').array().notNull().default([]),
     image: text('image'),
     description: text('description').notNull(),
     category: text('category', { enum: categories }).notNull(),

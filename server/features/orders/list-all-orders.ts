@@ -54,7 +54,7 @@ function idsFound(search: string, filter: SQL | undefined, count: number): SQL {
   const ways = [
     ilike(orders.link, pattern),
     sql`${orders.userId} in (${usersMatching(users.userName, pattern)})`,
-    sql`${orders.serviceId} in (select ${services.id} from ${services} where ${services.name} ilike ${pattern})`,
+    and(sql`${orders.serviceId} in (${servicesOnceNamed(pattern)})`, ilike(orders.serviceName, pattern)),
     ...(id === undefined ? [] : [eq(orders.id, id)]),
   ];
   const arms = ways.map(
@@ -62,4 +62,11 @@ function idsFound(search: string, filter: SQL | undefined, count: number): SQL {
       sql`(select ${orders.id} from ${orders} where ${and(filter, way)} order by ${orders.id} desc limit ${count})`,
   );
   return sql`(select id from (${sql.join(arms, sql` union `)}) as found order by id desc limit ${count})`;
+}
+
+/** An order keeps its service's name, so what a service was called before is looked through, too. */
+function servicesOnceNamed(pattern: string): SQL {
+  const { id, name, formerNames } = services;
+  return sql`select ${id} from ${services} where ${name} ilike ${pattern}
+    or array_to_string(${formerNames}, chr(10)) ilike ${pattern}`;
 }

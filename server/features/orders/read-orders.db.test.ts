@@ -3,6 +3,7 @@ import type { OrderStatus } from '../../../shared/order-status.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, giveMoney, makeOrder, makeService, type TestUser } from '../../testing/factories.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
+import { updateService } from '../services/update-service.ts';
 
 let app: TestApp;
 let admin: SignedInUser;
@@ -140,4 +141,22 @@ describe("everybody's orders", () => {
     expect(await list({ status: 'open' })).toEqual([ids.belas, ids.annasThird, ids.annasFirst]);
     expect(await list({ status: 'open', search: 'likes' })).toEqual([ids.annasThird, ids.annasFirst]);
   });
+});
+
+it('an order is found by the name it shows, also when its service is called otherwise by now', async () => {
+  const { name, id, ...fields } = await makeService(app.db, { name: 'Oldname' });
+  const order = async () => (await makeOrder(app.db, asCustomer(anna), { serviceId: id })).id;
+  const rename = (to: string) =>
+    updateService(app.db, { id: admin.user.id, role: 'admin' }, { ...fields, id, name: to });
+  const found = async (search: string) => idsOf(await admin.client.admin.orders.list.query({ search }));
+
+  const underOld = await order();
+  await rename('Middlename');
+  const underMiddle = await order();
+  for (const to of ['Newname', 'Oldname', 'Newname']) await rename(to);
+  const underNew = await order();
+
+  expect(await found('oldname')).toEqual([underOld]);
+  expect(await found('middlename')).toEqual([underMiddle]);
+  expect(await found('newname')).toEqual([underNew]);
 });

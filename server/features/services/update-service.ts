@@ -17,11 +17,18 @@ export async function updateService(db: Db, actor: Actor, input: UpdateServiceIn
   const { id, ...fields } = input;
   const rows = await db
     .update(services)
-    .set({ ...fields, updatedAt: sql`now()` })
+    .set({ ...fields, formerNames: namesBefore(fields.name), updatedAt: sql`now()` })
     .where(and(eq(services.id, id), isNull(services.deletedAt)))
     .returning(serviceColumns);
   forgetServiceCounts(db);
   const [service] = await presentServices(db, rows);
   if (!service) throw new DomainError('service_not_found');
   return service;
+}
+
+/** Every name that an order may keep, each once. */
+function namesBefore(newName: string) {
+  const { name, formerNames } = services;
+  return sql`case when ${name} = ${newName} or ${name} = any(${formerNames}) then ${formerNames}
+    else array_append(${formerNames}, ${name}) end`;
 }

@@ -10,7 +10,7 @@ const { deletedAt: _, ...shownColumns } = getTableColumns(services);
 /** The columns of a service that everybody may see. */
 export const serviceColumns = shownColumns;
 
-type ServiceRow = Omit<typeof services.$inferSelect, 'deletedAt'>;
+export type ServiceRow = Omit<typeof services.$inferSelect, 'deletedAt'>;
 
 /** Completes rows with how often each service was sold. */
 export async function presentServices(db: Db, rows: ServiceRow[]): Promise<ServiceOut[]> {

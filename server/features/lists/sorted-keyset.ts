@@ -1,0 +1,93 @@
+import { asc, type Column, desc, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { id } from '../../../shared/numbers.ts';
+import { cutPage, lostPage } from './keyset.ts';
+
+/** One of the ways in which a list can be sorted. */
+export interface SortOrder<Row> {
+  /** What the list is sorted by; the id comes last, so that no two rows are equal. */
+  keys: SortKey<Row>[];
+  descending: boolean;
+}
+
+interface SortKey<Row> {
+  column: SQL;
+  valueOf: (row: Row) => KeyValue;
+  /** What a cursor may hold of it. */
+  shape: z.ZodType<KeyValue>;
+  /** A cursor's value as the column is compared with it. */
+  bind: (value: KeyValue) => SQL;
+}
+
+type KeyValue = string | number;
+
+/** A column of whole numbers to sort by. */
+export function numberKey<Row>(column: Column, valueOf: (row: Row) => number): SortKey<Row> {
+  return { column: sql`${column}`, valueOf, shape: z.int(), bind: bindNumber };
+}
+
+/** The id to sort by, alone or last. */
+export function idKey(column: Column): SortKey<{ id: number }> {
+  return { column: sql`${column}`, valueOf: (row) => row.id, shape: id, bind: bindNumber };
+}
+
+/** For `orderBy`. */
+export function sortedBy<Row>({ keys, descending }: SortOrder<Row>): SQL[] {
+  return keys.map(({ column }) => (descending ? desc(column) : asc(column)));
+}
+
+/**
+ * For `where`: the rows after the last one shown. All keys are compared at once, as one index holds them.
+ * @param sort the order's name; a cursor goes on only in the order that gave it out
+ * @returns undefined for the first page
+ * @throws DomainError `bad_input` for a cursor of another order, or that no such list gave out
+ */
+export function afterCursor<Row>(
+  sort: string,
+  { keys, descending }: SortOrder<Row>,
+  cursor: string | null | undefined,
+): SQL | undefined {
+  if (!cursor) return undefined;
+  const columns = commaSeparated(keys.map(({ column }) => column));
+  const values = commaSeparated(readCursor(cursor, sort, keys));
+  return descending ? sql`(${columns}) < (${values})` : sql`(${columns}) > (${values})`;
+}
+
+/**
+ * Cuts a page out of `limit + 1` rows: the row too many only tells that there is a next page.
+ * @param sort the order's name, which goes into the next cursor with the last row's keys
+ */
+export function sortedPageFrom<Row>(rows: Row[], limit: number, sort: string, { keys }: SortOrder<NoInfer<Row>>) {
+  return cutPage(rows, limit, (row) => {
+    const values = keys.map(({ valueOf }) => valueOf(row));
+    return Buffer.from(JSON.stringify([sort, ...values])).toString('base64url');
+  });
+}
+
+/** The values in a cursor, as the columns are compared with them. */
+function readCursor<Row>(cursor: string, sort: string, keys: SortKey<Row>[]): SQL[] {
+  const [cursorSort, ...values] = parseJsonArray(Buffer.from(cursor, 'base64url').toString());
+  if (cursorSort !== sort || values.length !== keys.length) throw lostPage();
+  return keys.map(({ shape, bind }, index) => {
+    const { success, data } = shape.safeParse(values[index]);
+    if (!success) throw lostPage();
+    return bind(data);
+  });
+}
+
+function parseJsonArray(text: string): unknown[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value : [];
+  } catch {
+    return [];
+  }
+}
+
+function bindNumber(value: KeyValue): SQL {
+  return sql`${value}::bigint`;
+}
+
+function commaSeparated(parts: SQL[]): SQL {
+  return sql.join(parts, sql`, `);
+}

@@ -8,6 +8,7 @@ import { answerBadAddress, answerErrors } from './http/error-handler.ts';
 import { serveHealth } from './http/health.ts';
 import { serveProcedures } from './http/procedures.ts';
 import { tellRequestIds } from './http/request-id.ts';
+import { setPlainMessages } from './input-messages.ts';
 import { serveApiDocs } from './rest/docs-page.ts';
 import { serveRest } from './rest/routes.ts';
 
@@ -30,6 +31,7 @@ export interface AppOptions {
  */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const { logger, clientDir, directCalls = true, onRoute } = options;
+  setPlainMessages();
   const app: FastifyInstance = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),

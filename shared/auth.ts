@@ -21,11 +21,8 @@ export function newPassword(minLength: number) {
     .max(PASSWORD_MAX_LENGTH, `Password must be at most ${PASSWORD_MAX_LENGTH} characters`);
 }
 
-/** A password that is only compared: any length up to the maximum, so that older ones still work. */
-const knownPassword = z
-  .string('Password is required')
-  .min(1, 'Password is required')
-  .max(PASSWORD_MAX_LENGTH, 'Invalid credentials');
+/** A password that is only compared: any length, so that older ones still work and one that can't be right is just wrong. */
+const knownPassword = z.string('Password is required').min(1, 'Password is required');
 
 /** The register form, with the shop's minimum password length. */
 export function registerInput(passwordMinLength = DEFAULT_PASSWORD_MIN_LENGTH) {
@@ -48,7 +45,7 @@ export function registerInput(passwordMinLength = DEFAULT_PASSWORD_MIN_LENGTH) {
 /** A user name or an email, and the password. */
 export const loginInput = z.strictObject({
   userName: z.string('Username is required').trim().min(1, 'Username is required').max(254, 'Invalid credentials'),
-  password: knownPassword,
+  password: knownPassword.max(PASSWORD_MAX_LENGTH, 'Invalid credentials'),
 });
 
 export const sessionOut = z.object({ user: sessionUser, tokens: z.object({ accessToken: z.string() }) });
@@ -61,9 +58,12 @@ export function changePasswordInput(passwordMinLength = DEFAULT_PASSWORD_MIN_LEN
 
 export const forgotPasswordInput = z.strictObject({ email });
 
-/** The reset form's call, with the shop's minimum password length. */
+/** The reset form's call, with the shop's minimum password length. A token of any other form is one that nobody was sent. */
 export function resetPasswordInput(passwordMinLength = DEFAULT_PASSWORD_MIN_LENGTH) {
-  return z.strictObject({ token: z.string().min(1).max(200), password: newPassword(passwordMinLength) });
+  return z.strictObject({
+    token: z.string('token is required').min(1, 'token is required'),
+    password: newPassword(passwordMinLength),
+  });
 }
 
 function bothTyped(value: unknown): boolean {

@@ -38,11 +38,18 @@ export const rechargeAmount = nanosIn
 
 export const requestRechargeInput = z.strictObject({
   /** A payment method's name as `balance.methods` gives it, without regard to case. */
-  method: z.string('Payment method is required').trim().min(1, 'Payment method is required').max(40),
+  method: z
+    .string('Payment method is required')
+    .trim()
+    .min(1, 'Payment method is required')
+    .max(40, 'Payment method must be at most 40 characters'),
   amountNanos: rechargeAmount,
   reference,
   /** The total the customer saw; another one is refused with `rate_changed`. */
-  expectedPaidTaka: z.int().min(0).optional(),
+  expectedPaidTaka: z
+    .int('The total in taka must be a whole number')
+    .min(0, 'The total in taka must not be negative')
+    .optional(),
   requestId: requestId.optional(),
 });
 export type RequestRechargeInput = z.output<typeof requestRechargeInput>;

@@ -13,6 +13,24 @@ export const microsOut = z.int() as unknown as z.ZodType<Micros, Micros>;
 export const takaOut = z.int() as unknown as z.ZodType<Taka, Taka>;
 /** An amount of nano-dollars that a client sends; each verb sets its own narrower bounds. */
 export const nanosIn = z
-  .int({ error: ({ code }) => (code === 'invalid_type' ? 'Amount is required' : errorMessages.amount_too_large) })
+  .int({
+    error: ({ code, input }) => (code === 'invalid_type' ? told('Amount', input) : errorMessages.amount_too_large),
+  })
   .min(-MAX_NANOS)
   .max(MAX_NANOS);
+
+/** A whole number that a field named `label` asks for; each field sets its own bounds. */
+export function wholeNumber(label: string) {
+  return z.int({
+    error: ({ code, input }) => (code === 'invalid_type' ? told(label, input) : `${label} is out of range`),
+  });
+}
+
+/** Whether a field was left empty, in any of the ways in which forms and older clients say so. */
+export function isLeftEmpty(input: unknown): boolean {
+  return input === undefined || input === null || input === '' || Number.isNaN(input);
+}
+
+function told(label: string, input: unknown): string {
+  return `${label} ${isLeftEmpty(input) ? 'is required' : 'must be a whole number'}`;
+}

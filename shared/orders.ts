@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isHttpUrl } from './http-url.ts';
-import { id, microsOut, nanosIn, nanosOut, requestId } from './numbers.ts';
+import { id, microsOut, nanosIn, nanosOut, requestId, wholeNumber } from './numbers.ts';
 import { adminOrderFilters, decisions, orderStatuses } from './order-status.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
 import { MAX_QUANTITY } from './services.ts';
@@ -19,8 +19,7 @@ export const orderLink = z
 export const placeOrderInput = z.strictObject({
   serviceId: id,
   link: orderLink,
-  quantity: z
-    .int('Quantity is required')
+  quantity: wholeNumber('Quantity')
     .min(1, 'Quantity must be at least 1')
     .max(MAX_QUANTITY, `Quantity must be at most ${MAX_QUANTITY}`),
   /** What the customer saw; a different price is refused with `price_changed` and nothing is charged. */
@@ -88,7 +87,11 @@ export const decideOrderInput = z
     id,
     decision: z.enum(decisions),
     /** Partial only: units that remain undelivered; their price is refunded. */
-    remaining: z.int('Remaining units are required').min(1).max(MAX_QUANTITY).optional(),
+    remaining: z
+      .int('Remaining units must be a whole number')
+      .min(1, 'Remaining units must be at least 1')
+      .max(MAX_QUANTITY, `Remaining units must be at most ${MAX_QUANTITY}`)
+      .optional(),
     reason: z.string().trim().max(500, 'Reason must be at most 500 characters').optional(),
   })
   .refine(({ decision, remaining }) => (decision === 'partial') === (remaining !== undefined), {

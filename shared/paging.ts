@@ -11,7 +11,7 @@ export const pageInput = z.strictObject({
 });
 
 /** What a search box may send: trimmed, at most 100 characters; empty means no search. */
-export const searchText = z.string().trim().max(100).optional();
+export const searchText = z.string().trim().max(100, 'Search must be at most 100 characters').optional();
 
 /** A page of rows; `nextCursor` is null on the last one. */
 export function pageOf<Row extends z.ZodType>(row: Row) {

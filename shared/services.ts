@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categories } from './categories.ts';
 import { isHttpUrl } from './http-url.ts';
 import { MICROS_PER_DOLLAR } from './money.ts';
-import { id, microsOut } from './numbers.ts';
+import { id, isLeftEmpty, microsOut, wholeNumber } from './numbers.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
 
 /** The largest quantity PostgreSQL's integer holds, and the spec's upper hint. */
@@ -18,41 +18,49 @@ const imageUrl = z
   .nullish()
   .transform((text) => text || null);
 
-/** What an admin fills in for a service. */
-const serviceFields = z.strictObject({
-  name: z
-    .string('Service name is required')
-    .trim()
-    .min(1, 'Service name is required')
-    .max(200, 'Service name must be at most 200 characters'),
-  image: imageUrl,
-  description: z
-    .string('Description is required')
-    .trim()
-    .min(1, 'Description is required')
-    .max(5000, 'Description must be at most 5000 characters'),
-  category: z.enum(categories, 'Category is required'),
-  priceMicros: z
-    .int('Price is required')
-    .min(0, 'Price must be a positive number')
-    .max(MAX_PRICE_MICROS, 'Price is too large'),
-  min: z.int('Minimum value is required').min(10, 'Must be at least 10').max(MAX_QUANTITY, 'Minimum is too large'),
-  max: z
-    .int('Maximum value is required')
-    .min(11, 'Maximum must be greater than 10')
-    .max(MAX_QUANTITY, 'Maximum is too large'),
-  avgTimeHours: z
-    .int('Average time is required')
-    .min(1, 'Time must be at least 1 hour')
-    .max(8760, 'Time must be at most 8760 hours'),
-});
+const noSuchCategory = 'There is no such category';
+
+/**
+ * What an admin fills in for a service.
+ * @param noCategory the add and the update form each have words of their own for it
+ */
+const serviceFields = (noCategory: string) =>
+  z.strictObject({
+    name: z
+      .string('Service name is required')
+      .trim()
+      .min(1, 'Service name is required')
+      .max(200, 'Service name must be at most 200 characters'),
+    image: imageUrl,
+    description: z
+      .string('Description is required')
+      .trim()
+      .min(1, 'Description is required')
+      .max(5000, 'Description must be at most 5000 characters'),
+    category: z.enum(categories, { error: ({ input }) => (isLeftEmpty(input) ? noCategory : noSuchCategory) }),
+    priceMicros: wholeNumber('Price')
+      .min(0, 'Price must be a positive number')
+      .max(MAX_PRICE_MICROS, 'Price is too large'),
+    min: wholeNumber('Minimum value').min(10, 'Must be at least 10').max(MAX_QUANTITY, 'Minimum is too large'),
+    max: wholeNumber('Maximum value')
+      .min(11, 'Maximum must be greater than 10')
+      .max(MAX_QUANTITY, 'Maximum is too large'),
+    avgTimeHours: wholeNumber('Average time')
+      .min(1, 'Time must be at least 1 hour')
+      .max(8760, 'Time must be at most 8760 hours'),
+  });
 
 const maxBelowMinMessage = 'Maximum must not be less than minimum';
 
 const maxNotBelowMin = { path: ['max'], message: maxBelowMinMessage };
 
-export const createServiceInput = serviceFields.refine(({ min, max }) => max >= min, maxNotBelowMin);
-export const updateServiceInput = serviceFields.extend({ id }).refine(({ min, max }) => max >= min, maxNotBelowMin);
+export const createServiceInput = serviceFields('category name is required').refine(
+  ({ min, max }) => max >= min,
+  maxNotBelowMin,
+);
+export const updateServiceInput = serviceFields('Category is required')
+  .extend({ id })
+  .refine(({ min, max }) => max >= min, maxNotBelowMin);
 export const serviceIdInput = z.strictObject({ id });
 export type CreateServiceInput = z.output<typeof createServiceInput>;
 export type UpdateServiceInput = z.output<typeof updateServiceInput>;
@@ -61,7 +69,7 @@ export const serviceSorts = ['newest', 'name', 'priceLow', 'priceHigh', 'fastest
 export type ServiceSort = (typeof serviceSorts)[number];
 
 export const serviceListInput = pageInput.extend({
-  category: z.enum(categories).optional(),
+  category: z.enum(categories, noSuchCategory).optional(),
   search: searchText,
   sort: z.enum(serviceSorts).default('newest'),
 });

@@ -36,7 +36,7 @@ export const balanceCalls: Call[] = [
     takesKey: true,
     body: z.object({
       paymentMethod: method,
-      amount: dollars('Amount is required').pipe(rechargeAmount),
+      amount: dollars('Amount').pipe(rechargeAmount),
       reference,
       paidTaka: expectedPaidTaka.meta({ description: 'The total in taka that the customer saw' }),
     }),
@@ -112,7 +112,7 @@ export const balanceCalls: Call[] = [
     message: 'Balance added successfully',
     takesKey: true,
     params: idParams,
-    body: z.object({ amount: dollars('Amount is required').pipe(giveBalanceInput.shape.amountNanos) }),
+    body: z.object({ amount: dollars('Amount').pipe(giveBalanceInput.shape.amountNanos) }),
     example: { amount: 2.5 },
     data: z.object({ _id: z.string(), balance: z.number().meta({ description: 'Afterwards, in dollars' }) }),
     async run({ deps, actor, params, body, requestId }) {

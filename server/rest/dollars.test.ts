@@ -6,7 +6,7 @@ import { decimalText, dollars, pricePer1000, shownDollars, toDollars } from './d
 
 /** Above 2^23 the next double is more than a nano-dollar away. */
 const EXACT_BELOW_DOLLARS = 2 ** 23;
-const read = (value: unknown) => dollars('Amount is required').safeParse(value);
+const read = (value: unknown) => dollars('Amount').safeParse(value);
 
 test.each([
   [12.5, 12_500_000_000],
@@ -21,10 +21,10 @@ test.each([
 });
 
 test.each([
-  ['12.5', 'Amount is required'],
+  ['12.5', 'Amount must be a number'],
   [null, 'Amount is required'],
   [Number.NaN, 'Amount is required'],
-  [Number.POSITIVE_INFINITY, 'Amount is required'],
+  [Number.POSITIVE_INFINITY, 'Amount must be a number'],
   [1e-10, 'Amount may have at most 9 decimals'],
   [1.2345678901, 'Amount may have at most 9 decimals'],
   [9_007_199.3, 'This amount is too large.'],

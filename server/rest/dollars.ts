@@ -8,6 +8,7 @@ import {
   parseDollars,
   parsePrice,
 } from '../../shared/money.ts';
+import { isLeftEmpty } from '../../shared/numbers.ts';
 import type { ShownDollars } from '../../shared/shown-dollars.ts';
 
 /** A double holds 15 digits of any decimal number faithfully; what follows them is noise of the sender's arithmetic. */
@@ -16,9 +17,9 @@ const FAITHFUL_DIGITS = 15;
 const LEAST_DECIMALS_SHOWN = 2;
 const NANO_DECIMALS = 9;
 
-/** A JSON number of dollars, read digit by digit into nano-dollars; `missing` is told where there is no number. */
-export function dollars(missing: string) {
-  return z.number(missing).transform((value, context): number => {
+/** A JSON number of dollars that a field named `label` asks for, read digit by digit into nano-dollars. */
+export function dollars(label: string) {
+  return jsonNumber(label).transform((value, context): number => {
     const nanos = parseDollars(decimalText(value));
     if (nanos !== null) return nanos;
     context.addIssue(
@@ -29,7 +30,7 @@ export function dollars(missing: string) {
 }
 
 /** A JSON number of dollars per 1000 units, read digit by digit into micro-dollars. */
-export const pricePer1000 = z.number('Price is required').transform((value, context): number => {
+export const pricePer1000 = jsonNumber('Price').transform((value, context): number => {
   const micros = parsePrice(decimalText(value));
   if (micros !== null) return micros;
   context.addIssue(decimalsOf(value) > 6 ? 'Price may have at most 6 decimals' : 'Price is too large');
@@ -38,7 +39,7 @@ export const pricePer1000 = z.number('Price is required').transform((value, cont
 
 /** The total a client computed and showed, at the precision it sent. */
 export const shownDollars = z
-  .number()
+  .number('Price must be a number')
   .min(0, 'Price must be a positive number')
   .transform((value, context): ShownDollars => {
     const text = decimalText(Number(value.toPrecision(FAITHFUL_DIGITS)));
@@ -64,6 +65,10 @@ export function decimalText(value: number): string {
   const text = String(value);
   const [, sign = '', first = '', rest = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? [];
   return exponent === undefined ? text : `${sign}0.${'0'.repeat(Number(exponent) - 1)}${first}${rest}`;
+}
+
+function jsonNumber(label: string) {
+  return z.number({ error: ({ input }) => `${label} ${isLeftEmpty(input) ? 'is required' : 'must be a number'}` });
 }
 
 const decimalsOf = (value: number) => decimalsIn(decimalText(value));

@@ -104,6 +104,8 @@ function changing(app: () => TestApp) {
     ...badFields.map(([what, overrides]) =>
       doorCase({ ...creating(overrides), name: `a new service with ${what}`, refused: 'bad_input' }),
     ),
+    doorCase({ ...creating({ category: undefined }), name: 'a new service without a category', refused: 'bad_input' }),
+    doorCase({ ...updating({ category: undefined }), name: 'a service changed to no category', refused: 'bad_input' }),
     doorCase({ ...creating(), ...byCustomer, name: 'a new service by a customer' }),
     doorCase({ ...creating(), name: 'a new service by nobody', caller: undefined, refused: 'unauthenticated' }),
     doorCase({ ...updating({ price: 1.5 }), name: 'a changed service' }),
@@ -125,6 +127,9 @@ function changing(app: () => TestApp) {
 async function newestService({ db }: TestApp) {
   const [row] = await db.select().from(services).orderBy(desc(services.id)).limit(1);
   if (!row) return undefined;
-  const { id: _, createdAt: __, updatedAt: ___, deletedAt, name, ...rest } = row;
-  return { ...rest, name: name.replace(/^Followers .*/, 'Followers'), deleted: deletedAt !== null };
+  const { id: _, createdAt: __, updatedAt: ___, deletedAt, name, formerNames, ...rest } = row;
+  const [shownName, ...shownFormerNames] = [name, ...formerNames].map((each) =>
+    each.replace(/^Followers .*/, 'Followers'),
+  );
+  return { ...rest, name: shownName, formerNames: shownFormerNames, deleted: deletedAt !== null };
 }

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { categories } from '../../shared/categories.ts';
-import { searchText } from '../../shared/paging.ts';
-import { createServiceInput } from '../../shared/services.ts';
+import { createServiceInput, serviceListInput, updateServiceInput } from '../../shared/services.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { createService } from '../features/services/create-service.ts';
@@ -17,21 +15,20 @@ import { service } from './shapes.ts';
 type CreateServiceFields = z.input<typeof createServiceInput>;
 const { name, image, description, category, priceMicros, min, max, avgTimeHours } = createServiceInput.shape;
 
-const serviceBody = z
-  .object({
-    name,
-    image,
-    description,
-    category,
-    price: pricePer1000.pipe(priceMicros),
-    min,
-    max,
-    avgTime: avgTimeHours,
-  })
-  .transform(
-    ({ price, avgTime, ...fields }): CreateServiceFields => ({ ...fields, priceMicros: price, avgTimeHours: avgTime }),
-  )
-  .pipe(createServiceInput);
+const serviceBody = z.object({
+  name,
+  image,
+  description,
+  category,
+  price: pricePer1000.pipe(priceMicros),
+  min,
+  max,
+  avgTime: avgTimeHours,
+});
+const createBody = inOurWords(serviceBody);
+const updateBody = inOurWords(serviceBody.extend({ category: updateServiceInput.shape.category }));
+
+const listFilter = serviceListInput.shape;
 
 const serviceExample = {
   name: 'Instagram likes',
@@ -53,8 +50,8 @@ export const serviceCalls: Call[] = [
     message: 'Services',
     isList: true,
     query: pageQuery.extend({
-      category: optionalQuery(z.enum(categories)).meta({ description: 'Without it all of them' }),
-      search: searchText,
+      category: optionalQuery(listFilter.category).meta({ description: 'Without it all of them' }),
+      search: listFilter.search,
     }),
     data: z.array(service),
     async run({ ctx, deps: { db }, query: { category: wanted, search, ...query } }) {
@@ -71,7 +68,7 @@ export const serviceCalls: Call[] = [
     summary: 'Offer a new service',
     procedure: 'admin.services.create',
     message: 'Service Added Successful!',
-    body: serviceBody,
+    body: createBody,
     example: serviceExample,
     data: service,
     run: async ({ deps, actor, body }) => ({
@@ -86,7 +83,7 @@ export const serviceCalls: Call[] = [
     refusals: ['service_not_found'],
     message: 'Service Updated Successfully!',
     params: idParams,
-    body: serviceBody,
+    body: updateBody,
     example: serviceExample,
     data: service,
     run: async ({ deps, actor, params, body }) => ({
@@ -108,6 +105,18 @@ export const serviceCalls: Call[] = [
     },
   }),
 ];
+
+function inOurWords(body: typeof serviceBody) {
+  return body
+    .transform(
+      ({ price, avgTime, ...fields }): CreateServiceFields => ({
+        ...fields,
+        priceMicros: price,
+        avgTimeHours: avgTime,
+      }),
+    )
+    .pipe(createServiceInput);
+}
 
 /** The catalogue is for everybody, also with a token that has expired meanwhile. */
 async function isAdmin(ctx: Context): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { seedDemo } from '../db/seed/demo.ts';
-import { count } from '../db/seed/demo-options.ts';
+import { countText } from '../db/seed/demo-options.ts';
 import { createPasswords } from '../server/features/auth/passwords.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -19,7 +19,7 @@ if (options) {
       console.log(`${((performance.now() - startedMs) / 1000).toFixed(1).padStart(7)} s  ${progress}`);
     };
     const added = await seedDemo(db, { ...options, passwordHash, report });
-    report(`done: ${count(added.recharges)} recharges and ${count(added.ledgerRows)} ledger rows`);
+    report(`done: ${countText(added.recharges)} recharges and ${countText(added.ledgerRows)} ledger rows`);
     console.log(`\nLog in as ${added.userNames.join(', ')} or any other demo customer with the password ${password}`);
   });
 }
@@ -52,5 +52,5 @@ function usualCustomers(orders: number): number {
 function whole(name: string, text: string, min: number, max: number): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-  throw new Error(`--${name} must be a whole number from ${count(min)} to ${count(max)}, not "${text}".`);
+  throw new Error(`--${name} must be a whole number from ${countText(min)} to ${countText(max)}, not "${text}".`);
 }

@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres';
 import { shopAccountIds } from '../schema/ledger.ts';
-import { count, type DemoOptions } from './demo-options.ts';
+import { countText, type DemoOptions } from './demo-options.ts';
 
 const CUSTOMERS_PER_INSERT = 5_000;
 
@@ -62,7 +62,7 @@ async function writeHistories(sql: TransactionSql, report: DemoOptions['report']
         rows unbounded preceding
       )`;
     written += rows;
-    report(`${count(written)} of ${count(entries)} ledger rows`);
+    report(`${countText(written)} of ${countText(entries)} ledger rows`);
   }
   return written;
 }

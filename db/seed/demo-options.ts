@@ -10,6 +10,6 @@ export interface DemoOptions {
 }
 
 /** A number for people: 1,000,000. */
-export function count(value: number): string {
+export function countText(value: number): string {
   return value.toLocaleString('en-US');
 }

@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres';
-import { count, type DemoOptions } from './demo-options.ts';
+import { countText, type DemoOptions } from './demo-options.ts';
 
 const ROWS_PER_INSERT = 100_000;
 
@@ -96,6 +96,6 @@ export async function addDemoOrders(
           when 'partial' then 'The account became private before everything was delivered.' end,
         ended_at
       from demo_orders where n between ${first} and ${last} and ended_at is not null`;
-    report(`${count(last)} of ${count(orders)} orders`);
+    report(`${countText(last)} of ${countText(orders)} orders`);
   }
 }

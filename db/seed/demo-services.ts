@@ -4,7 +4,7 @@ import type { Db } from '../client.ts';
 import { services } from '../schema/services.ts';
 import { seedServices } from '../seed.ts';
 import { regions } from './demo-names.ts';
-import { count, type DemoOptions } from './demo-options.ts';
+import { countText, type DemoOptions } from './demo-options.ts';
 
 const ROWS_PER_INSERT = 1_000;
 
@@ -17,7 +17,7 @@ export async function addDemoServices(db: Db, wanted: number, report: DemoOption
     const length = Math.min(ROWS_PER_INSERT, wanted - first);
     await db.insert(services).values(Array.from({ length }, (_, index) => variant(templates, first + index)));
   }
-  report(`${count(wanted - known)} more services`);
+  report(`${countText(wanted - known)} more services`);
 }
 
 /** The same service from another region and server, at another price. */

@@ -144,7 +144,7 @@ describe("everybody's orders", () => {
 });
 
 it('an order is found by the name it shows, also when its service is called otherwise by now', async () => {
-  const { name, id, ...fields } = await makeService(app.db, { name: 'Oldname' });
+  const { id, ...fields } = await makeService(app.db, { name: 'Oldname' });
   const order = async () => (await makeOrder(app.db, asCustomer(anna), { serviceId: id })).id;
   const rename = (to: string) =>
     updateService(app.db, { id: admin.user.id, role: 'admin' }, { ...fields, id, name: to });

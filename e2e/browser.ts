@@ -29,12 +29,16 @@ function withoutShortcuts(): string[] {
   return sparticuz.args.filter((arg) => !shortcuts.test(arg) && !arg.includes('IsolateOrigins'));
 }
 
-/** A page whose console errors and uncaught exceptions are kept, so that a journey can say there were none. */
+/** A page whose errors and breaches of the content security policy are kept, so that a journey can say there were none. */
 export function watchPage(page: Page): { problems: string[] } {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()}`);
   });
+  // Some breaches are told to nobody but such a listener, as when code is tried to be compiled and the failure is caught.
+  void page.addInitScript(`
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error('against the policy:', violatedDirective, blockedURI));`);
   return { problems };
 }

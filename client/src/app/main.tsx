@@ -8,6 +8,9 @@ import { Notices } from './notices.tsx';
 import { Providers } from './providers.tsx';
 import { AppRouter } from './router.tsx';
 
+/** zod reads this when it is loaded with a page, and then does not try to compile code, which the page's policy forbids. */
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 /** The page's own code comes beside the shell's, not after it. */
 prefetchPage(window.location.pathname);
 

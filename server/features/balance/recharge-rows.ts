@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../../../db/client.ts';
 import { recharges } from '../../../db/schema/recharges.ts';
@@ -21,14 +21,21 @@ export const rechargeColumns = {
 };
 
 const deciders = alias(users, 'deciders');
+const others = alias(recharges, 'others');
 
-/** Recharges as admins see them: also whose they are, and who decided. */
+/** A transaction id is unique per method only, so the same one may stand on requests by other methods and on rejected ones. */
+const isDuplicate = sql<boolean>`exists (
+  select 1 from ${recharges} others where upper(${others.reference}) = upper(${recharges.reference}) and ${others.id} <> ${recharges.id}
+)`;
+
+/** Recharges as admins see them: also whose they are, who decided, and whether another one has the same transaction id. */
 export function selectAdminRecharges(db: Db | Tx) {
   return db
     .select({
       ...rechargeColumns,
       user: { id: users.id, userName: users.userName, name: users.name, phone: users.phone },
       decidedBy: deciders.userName,
+      isDuplicate,
     })
     .from(recharges)
     .innerJoin(users, eq(users.id, recharges.userId))

@@ -1,0 +1,1 @@
+CREATE INDEX "recharges_duplicates_idx" ON "recharges" USING btree (upper("reference"));

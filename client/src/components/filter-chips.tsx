@@ -15,20 +15,20 @@ interface FilterChipsProps {
   /** What is filtered, for screen readers. */
   label: string;
   options: readonly Chip[];
-  /** The first chip, which removes the filter. */
-  allLabel?: string;
+  /** The option that holds while none was chosen. Without it a chip of its own, All, stands first and removes the filter. */
+  unchosen?: string;
   allCount?: number | undefined;
 }
 
 /** One choice out of a few, kept in the URL. Reads as a group of toggle buttons. */
-export function FilterChips({ param, label, options, allLabel = 'All', allCount }: FilterChipsProps) {
+export function FilterChips({ param, label, options, unchosen = '', allCount }: FilterChipsProps) {
   const [chosen, choose] = useUrlParam(param);
-  const chips: Chip[] = [{ value: '', label: allLabel, count: allCount }, ...options];
+  const chips = unchosen ? options : [{ value: '', label: 'All', count: allCount }, ...options];
   const known = chips.some(({ value }) => value === chosen);
   return (
     <Flex role="group" aria-label={label} gap="2" wrap="wrap">
       {chips.map(({ value, label: text, count }) => {
-        const isOn = known ? value === chosen : value === '';
+        const isOn = value === (known ? chosen : unchosen);
         return (
           <Button
             key={value}

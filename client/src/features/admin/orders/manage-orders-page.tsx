@@ -7,10 +7,11 @@ import { SearchBox } from '../../../components/search-box.tsx';
 import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
+import { useUrlParam } from '../../../lib/url-state.ts';
 import { DecisionDesk } from '../desk/decision-desk.tsx';
 import { liveList } from '../desk/live.ts';
 import { useDesk, type Verdict } from '../desk/use-desk.ts';
+import { everyStatus, useDeskFilter } from '../desk/use-desk-filter.ts';
 import { orderColumns } from './order-columns.tsx';
 import { canDecide, failureTitle, type Order, OrderDesk, successTitle, useOrderCalls } from './order-desk.ts';
 import { OrderDrawer } from './order-drawer.tsx';
@@ -18,20 +19,18 @@ import { OrderDrawer } from './order-drawer.tsx';
 const loadPartial = () => import('./partial-dialog.tsx');
 const PartialDialog = lazy(loadPartial);
 
-const everyStatus = 'all';
 const statusChips = [
+  { value: 'open', label: 'Open' },
   { value: everyStatus, label: 'All' },
   ...orderStatuses.map((status) => ({ value: status, label: capitalised(adminStatus[status]) })),
 ];
 
 export default function ManageOrdersPage() {
-  const [statusParam] = useUrlParam('status');
-  const [search] = useUrlParam('q');
+  const { search, status, unchosen } = useDeskFilter(adminOrderFilters, 'open');
   const [openId, setOpenId] = useUrlParam('order');
   const [partial, setPartial] = useState<Order | null>(null);
   useOnFirstTouch(loadPartial);
 
-  const status = statusParam === everyStatus ? undefined : (oneOf(statusParam, adminOrderFilters) ?? 'open');
   const query = trpc.admin.orders.list.useInfiniteQuery({ status, search: search || undefined }, liveList);
   const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   const { decide, refresh } = useOrderCalls();
@@ -66,8 +65,8 @@ export default function ManageOrdersPage() {
         onOpen={(order) => setOpenId(idOf(order))}
         toolbar={
           <>
-            <SearchBox label="Search orders" placeholder="Customer, service or link" />
-            <FilterChips param="status" label="Status" allLabel="Open" options={statusChips} />
+            <SearchBox label="Search orders" placeholder="Customer, service, link or order number" />
+            <FilterChips param="status" label="Status" unchosen={unchosen} options={statusChips} />
           </>
         }
       />

@@ -5,24 +5,22 @@ import { FilterChips } from '../../../components/filter-chips.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { DecisionDesk } from '../desk/decision-desk.tsx';
 import { liveList } from '../desk/live.ts';
 import { useDesk, type Verdict } from '../desk/use-desk.ts';
+import { everyStatus, useDeskFilter } from '../desk/use-desk-filter.ts';
 import { rechargeColumns } from './recharge-columns.tsx';
 import { failureTitle, type Recharge, RechargeDesk, successNotice, useRechargeCalls } from './recharge-desk.ts';
 
-const everyStatus = 'all';
 const statusChips = [
+  { value: 'pending', label: 'Pending' },
   { value: everyStatus, label: 'All' },
   { value: 'approved', label: 'Approved' },
   { value: 'rejected', label: 'Rejected' },
 ];
 
 export default function ManageRechargesPage() {
-  const [statusParam] = useUrlParam('status');
-  const [search] = useUrlParam('q');
-  const status = statusParam === everyStatus ? undefined : (oneOf(statusParam, rechargeStatuses) ?? 'pending');
+  const { search, status, unchosen } = useDeskFilter(rechargeStatuses, 'pending');
   const query = trpc.admin.recharges.list.useInfiniteQuery({ status, search: search || undefined }, liveList);
   const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   const { decide, refresh } = useRechargeCalls();
@@ -52,7 +50,7 @@ export default function ManageRechargesPage() {
         toolbar={
           <>
             <SearchBox label="Search recharges" placeholder="Name, phone, transaction ID" />
-            <FilterChips param="status" label="Status" allLabel="Pending" options={statusChips} />
+            <FilterChips param="status" label="Status" unchosen={unchosen} options={statusChips} />
           </>
         }
       />

@@ -1,0 +1,38 @@
+import { ChakraProvider } from '@chakra-ui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { vi } from 'vitest';
+import { system } from '../app/theme/system.ts';
+import { queryClient, trpc, trpcClient } from '../lib/trpc.ts';
+
+/** Shows a page as the router does, at an address. */
+export function renderPage(page: ReactNode, address: string, path = '*') {
+  return render(
+    <ChakraProvider value={system}>
+      <trpc.Provider client={trpcClient} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <MemoryRouter initialEntries={[address]}>
+            <Routes>
+              <Route path={path} element={page} />
+            </Routes>
+          </MemoryRouter>
+        </QueryClientProvider>
+      </trpc.Provider>
+    </ChakraProvider>,
+  );
+}
+
+/**
+ * Answers tRPC's batched queries in place of the server; `vi.unstubAllGlobals` takes it away again.
+ * @param read what a procedure of this name answers to an input
+ */
+export function stubQueries(read: (name: string, input: Record<string, unknown>) => unknown): void {
+  vi.stubGlobal('fetch', async (address: string) => {
+    const url = new URL(address, 'http://localhost');
+    const names = url.pathname.replace('/trpc/', '').split(',');
+    const inputs = JSON.parse(url.searchParams.get('input') ?? '{}') as Record<string, Record<string, unknown>>;
+    return Response.json(names.map((name, at) => ({ result: { data: read(name, inputs[at] ?? {}) } })));
+  });
+}

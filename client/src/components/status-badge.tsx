@@ -9,13 +9,22 @@ type Tone = 'green' | 'orange' | 'red' | 'blue' | 'gray';
 interface StatusBadgeProps {
   tone: Tone;
   icon: ReactNode;
+  /** For a remark beside something else. */
+  small?: boolean;
   children: ReactNode;
 }
 
 /** A state as colour, icon and word, never as colour alone. */
-export function StatusBadge({ tone, icon, children }: StatusBadgeProps) {
+export function StatusBadge({ tone, icon, small = false, children }: StatusBadgeProps) {
   return (
-    <Badge colorPalette={tone} variant="subtle" size="md" gap="1.5" borderWidth="1px" borderColor="colorPalette.muted">
+    <Badge
+      colorPalette={tone}
+      variant="subtle"
+      size={small ? 'sm' : 'md'}
+      gap={small ? '1' : '1.5'}
+      borderWidth="1px"
+      borderColor="colorPalette.muted"
+    >
       {icon}
       {children}
     </Badge>

@@ -64,6 +64,18 @@ const isPending = ({ status }: Recharge) => status === 'pending';
 /** What a decision does to the customers' money, in a sentence. */
 function consequence(recharges: readonly Recharge[], verdict: Verdict): string {
   const total = formatDollars(nanos(recharges.reduce((sum, { amountNanos }) => sum + amountNanos, 0)));
-  if (verdict === 'approve') return `${total} in all is added to the customers' balances. This is final.`;
+  if (verdict === 'approve') {
+    return `${total} in all is added to the customers' balances. This is final.${duplicateWarning(recharges)}`;
+  }
   return 'Nothing is added to the balance. This is final; the same transaction ID may be sent again.';
 }
+
+/** Names those whose money another request claims too: only one of them can have been paid with it. */
+function duplicateWarning(recharges: readonly Recharge[]): string {
+  const ids = recharges.filter(({ isDuplicate }) => isDuplicate).map(({ id }) => String(id));
+  if (ids.length === 0) return '';
+  if (ids.length === 1) return ` Duplicate ID: another request has the transaction ID of recharge ${ids[0]} too.`;
+  return ` Duplicate IDs: other requests have the transaction IDs of recharges ${listed.format(ids)} too.`;
+}
+
+const listed = new Intl.ListFormat('en-US');

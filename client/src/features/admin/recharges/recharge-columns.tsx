@@ -1,8 +1,9 @@
 import { Box, Flex, Span, Text } from '@chakra-ui/react';
+import { LuTriangleAlert } from 'react-icons/lu';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
-import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
+import { RechargeStatusBadge, StatusBadge } from '../../../components/status-badge.tsx';
 import { formatMoment } from '../../../lib/dates.ts';
 import { useIsWide } from '../../../lib/media.ts';
 import { DecideButtons } from '../desk/decide-buttons.tsx';
@@ -26,7 +27,7 @@ export const rechargeColumns: Column<Recharge>[] = [
     id: 'phone',
     header: 'Phone',
     cell: ({ user }) => (
-      <Span display="block" textStyle={{ md: 'xs' }} {...wrapped('26')}>
+      <Span textStyle={{ md: 'xs' }} whiteSpace="nowrap">
         {user.phone}
       </Span>
     ),
@@ -42,13 +43,13 @@ export const rechargeColumns: Column<Recharge>[] = [
     id: 'date',
     header: 'Recharge Date',
     cell: ({ createdAt }) => (
-      <Box asChild display="block" {...wrapped('32')} textStyle={{ md: 'xs' }}>
+      <Box asChild display="block" {...wrapped('28')} textStyle={{ md: 'xs' }}>
         <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
       </Box>
     ),
   },
   { id: 'method', header: 'Method', cell: ({ method }) => method },
-  { id: 'reference', header: 'TransactionId', cell: ({ reference }) => <Reference reference={reference} /> },
+  { id: 'reference', header: 'TransactionId', cell: (recharge) => <Reference recharge={recharge} /> },
   { id: 'status', header: 'Status', cell: (recharge) => <Status recharge={recharge} />, card: 'aside' },
   {
     id: 'actions',
@@ -63,7 +64,7 @@ export const rechargeColumns: Column<Recharge>[] = [
 
 function Customer({ user: { name, userName } }: Pick<Recharge, 'user'>) {
   return (
-    <Box {...wrapped('28')}>
+    <Box {...wrapped('24')}>
       {name}
       <Text textStyle="xs" color="fg.muted" fontWeight="normal">
         @{userName}
@@ -72,13 +73,21 @@ function Customer({ user: { name, userName } }: Pick<Recharge, 'user'>) {
   );
 }
 
-function Reference({ reference }: { reference: string }) {
+/** The transaction ID, and a warning where another request has the same one. */
+function Reference({ recharge: { reference, isDuplicate } }: { recharge: Recharge }) {
   return (
-    <Flex align="center" justify={{ base: 'end', md: 'start' }} {...wrapped('32')}>
-      <Span fontFamily="mono" textStyle={{ md: 'xs' }}>
-        {reference}
-      </Span>
-      <CopyButton size={{ base: 'sm', md: '2xs' }} value={reference} label={`transaction ID ${reference}`} />
+    <Flex direction="column" gap="1" align={{ base: 'end', md: 'start' }} overflowWrap="anywhere">
+      <Flex align="center">
+        <Span fontFamily="mono" textStyle={{ md: 'xs' }}>
+          {reference}
+        </Span>
+        <CopyButton size={{ base: 'sm', md: '2xs' }} value={reference} label={`transaction ID ${reference}`} />
+      </Flex>
+      {isDuplicate && (
+        <StatusBadge tone="orange" small icon={<LuTriangleAlert />}>
+          Duplicate ID
+        </StatusBadge>
+      )}
     </Flex>
   );
 }

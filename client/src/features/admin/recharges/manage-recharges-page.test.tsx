@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../../../lib/session.ts';
+import { queryClient } from '../../../lib/trpc.ts';
+import { stubBrowser } from '../../../testing/browser-stubs.ts';
+import { renderPage, stubQueries } from '../../../testing/render-page.tsx';
+import { aUser } from '../../../testing/users.ts';
+import ManageRechargesPage from './manage-recharges-page.tsx';
+import type { Recharge } from './recharge-desk.ts';
+
+/** What the list was asked for. */
+const asked: unknown[] = [];
+let recharges: Recharge[];
+let isWide: boolean;
+
+beforeEach(() => {
+  isWide = true;
+  asked.length = 0;
+  queryClient.clear();
+  session.start({ user: aUser({ role: 'admin' }), tokens: { accessToken: 'token' } });
+  stubBrowser(() => isWide);
+  stubQueries((_name, input) => {
+    asked.push(input);
+    return { items: recharges, nextCursor: null };
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test.each([true, false])('a transaction ID that another request has too is marked, wide: %s', async (wide) => {
+  isWide = wide;
+  recharges = [
+    aRecharge({ id: 7, reference: 'stolen1', isDuplicate: true }),
+    aRecharge({ id: 6, reference: 'OWN12345' }),
+  ];
+  renderPage(<ManageRechargesPage />, '/');
+  await screen.findByText('stolen1');
+  const [first, second] = wide ? screen.getAllByRole('row').slice(1) : screen.getAllByRole('listitem');
+  expect(within(first as HTMLElement).getByText('Duplicate ID')).toBeDefined();
+  expect(within(second as HTMLElement).queryByText('Duplicate ID')).toBeNull();
+});
+
+test('approving many at once warns of those whose transaction ID stands on another request too', async () => {
+  recharges = [
+    aRecharge({ id: 7, reference: 'AAAA', isDuplicate: true }),
+    aRecharge({ id: 6, reference: 'BBBB' }),
+    aRecharge({ id: 5, reference: 'CCCC', isDuplicate: true }),
+  ];
+  renderPage(<ManageRechargesPage />, '/');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select row 1' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select row 2' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Approve 2 selected' }));
+  const warning = 'Duplicate ID: another request has the transaction ID of recharge 7 too.';
+  expect((await screen.findByText(/\$20\.00 in all is added/)).textContent).toContain(warning);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select row 3' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Approve 3 selected' }));
+  expect((await screen.findByText(/\$30\.00 in all is added/)).textContent).toContain('recharges 7 and 5 too.');
+});
+
+test('what waits is listed first; a search looks everywhere until a status is chosen', async () => {
+  recharges = [aRecharge({ status: 'approved' })];
+  renderPage(<ManageRechargesPage />, '/');
+  await screen.findByText('TX000001');
+  expect(asked.at(-1)).toMatchObject({ status: 'pending' });
+  expect(pressed()).toEqual(['Pending']);
+
+  await userEvent.type(screen.getByRole('searchbox'), 'TX00');
+  await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ search: 'TX00' }));
+  expect(asked.at(-1)).not.toHaveProperty('status');
+  expect(pressed()).toEqual(['All']);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Pending' }));
+  await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ search: 'TX00', status: 'pending' }));
+  expect(pressed()).toEqual(['Pending']);
+});
+
+function pressed() {
+  const chips = within(screen.getByRole('group', { name: 'Status' }));
+  return chips.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
+}
+
+function aRecharge(overrides: Partial<Recharge> = {}): Recharge {
+  return {
+    id: 1,
+    method: 'Bkash',
+    amountNanos: 10e9 as Recharge['amountNanos'],
+    paidTaka: 1260 as Recharge['paidTaka'],
+    ratePaisa: 12_600,
+    reference: 'TX000001',
+    status: 'pending',
+    reason: null,
+    createdAt: '2026-01-31T10:00:00.000Z',
+    decidedAt: null,
+    user: { id: 2, userName: 'rahim', name: 'Rahim Uddin', phone: '+8801711111111' },
+    decidedBy: null,
+    isDuplicate: false,
+    ...overrides,
+  };
+}

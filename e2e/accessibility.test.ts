@@ -27,11 +27,9 @@ beforeAll(async () => {
   const [service] = (await asCustomer.services.list.query({ limit: 1 })).items;
   const order = { serviceId: service?.id ?? 0, link: '@some.page', quantity: service?.min ?? 0 };
   orderId = (await asCustomer.orders.place.mutate(order)).order.id;
-  await asCustomer.balance.requestRecharge.mutate({
-    method: 'Nagad',
-    amountNanos: 5_000_000_000,
-    reference: 'AXE12345',
-  });
+  for (const method of ['Nagad', 'Bkash']) {
+    await asCustomer.balance.requestRecharge.mutate({ method, amountNanos: 5_000_000_000, reference: 'AXE12345' });
+  }
 });
 
 afterAll(async () => {
@@ -92,6 +90,29 @@ describe.each(looks)('$theme at $width px', ({ theme, width }) => {
     }
   });
 });
+
+test.each(['manage orders', 'manage recharges', 'manage users'])(
+  '%s has all its columns in sight on a laptop',
+  async (name) => {
+    const { who, path } = screens[name] as Screen;
+    const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+    try {
+      const page = await context.newPage();
+      await signIn(page, sessions[who]);
+      await page.goto(panel.url + path());
+      await page.getByRole('table').waitFor();
+      await page.waitForLoadState('networkidle');
+      const table = 'document.querySelector("[role=region][aria-label^=Manage]")';
+      const [content, shown] = (await page.evaluate(`[${table}.scrollWidth, ${table}.clientWidth]`)) as [
+        number,
+        number,
+      ];
+      expect(content).toBeLessThanOrEqual(shown);
+    } finally {
+      await context.close();
+    }
+  },
+);
 
 /** What axe finds, a line each: the rule and where. */
 async function violations(page: Page): Promise<string[]> {

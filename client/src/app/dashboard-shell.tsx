@@ -25,7 +25,7 @@ export default function DashboardShell() {
           <Sidebar />
         </Box>
       )}
-      <Box as="main" flex="1" minW="0" px={{ base: '4', md: '6', lg: '8' }} py={{ base: '4', md: '8' }}>
+      <Box as="main" flex="1" minW="0" px={{ base: '4', md: '6' }} py={{ base: '4', md: '8' }}>
         {!hasRoom && <SidebarDrawer />}
         <SkipNavContent />
         <Outlet />

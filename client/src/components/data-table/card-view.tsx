@@ -18,6 +18,8 @@ export function CardView<Row extends RowData>({
 }: ViewProps<Row>) {
   const at = (place: string) => columns.filter(({ card = 'line' }) => card === place);
   const [titles, asides, lines, footers] = [at('title'), at('aside'), at('line'), at('footer')];
+  // A number leaves room for the status beside it, a name after it has a line of its own.
+  const [first, ...names] = titles;
   return (
     <Stack as="ul" listStyleType="none" gap="3" aria-label={name} opacity={query.isPlaceholderData ? 0.6 : 1}>
       {table.getRowModel().rows.map((row) => {
@@ -49,11 +51,7 @@ export function CardView<Row extends RowData>({
                         onChange={(on) => row.toggleSelected(on)}
                       />
                     )}
-                    {titles.map(({ id, cell }, place) => (
-                      <Box key={id} minW="0" flexShrink={place < titles.length - 1 ? '0' : '1'}>
-                        {cell(row.original, row.index)}
-                      </Box>
-                    ))}
+                    {first && <Box minW="0">{first.cell(row.original, row.index)}</Box>}
                   </Flex>
                   {asides.map(({ id, cell }) => (
                     <Box key={id} flexShrink="0">
@@ -61,6 +59,11 @@ export function CardView<Row extends RowData>({
                     </Box>
                   ))}
                 </Flex>
+                {names.map(({ id, cell }) => (
+                  <Box key={id} fontWeight="semibold" overflowWrap="anywhere">
+                    {cell(row.original, row.index)}
+                  </Box>
+                ))}
                 <Grid as="dl" templateColumns="auto 1fr" columnGap="4" rowGap="1.5" textStyle="sm">
                   {lines.map(({ id, header, cell }) => (
                     <Box key={id} display="contents">

@@ -8,7 +8,10 @@ export interface Column<Row> {
   cell: (row: Row, index: number) => ReactNode;
   /** Numbers and money stand at the end. */
   align?: 'start' | 'end';
-  /** Where a card shows it: as its title, beside the title, as a labelled line (the default), below, or nowhere. */
+  /**
+   * Where a card shows it: as its title, beside the title, as a labelled line (the default), below, or nowhere. A second
+   * title has the line below the first one.
+   */
   card?: 'title' | 'aside' | 'line' | 'footer' | 'hidden';
   /** False for what a row makes no sense without; such a column is missing in the column menu. */
   canHide?: boolean;

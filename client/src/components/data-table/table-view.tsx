@@ -24,7 +24,7 @@ export function TableView<Row extends RowData>({
         <Table.Header>
           <Table.Row bg="bg.subtle">
             {selection && (
-              <Table.ColumnHeader w="10">
+              <Table.ColumnHeader w="10" {...denseCell}>
                 <SelectBox
                   label="Select all rows"
                   checked={
@@ -35,7 +35,15 @@ export function TableView<Row extends RowData>({
               </Table.ColumnHeader>
             )}
             {visible.map(({ id, header, align, width, pinned }) => (
-              <Table.ColumnHeader key={id} textAlign={align} w={width} whiteSpace="nowrap" {...(pinned && pinnedCell)}>
+              <Table.ColumnHeader
+                key={id}
+                textAlign={align}
+                textStyle={denseText}
+                w={width}
+                whiteSpace="nowrap"
+                {...denseCell}
+                {...(pinned && pinnedCell)}
+              >
                 {header}
               </Table.ColumnHeader>
             ))}
@@ -59,7 +67,7 @@ export function TableView<Row extends RowData>({
                     css={isActive ? activeRow : undefined}
                   >
                     {selection && (
-                      <Table.Cell>
+                      <Table.Cell {...denseCell}>
                         <SelectBox
                           label={`Select row ${row.index + 1}`}
                           checked={row.getIsSelected()}
@@ -69,7 +77,7 @@ export function TableView<Row extends RowData>({
                       </Table.Cell>
                     )}
                     {visible.map(({ id, cell, align, pinned }) => (
-                      <Table.Cell key={id} textAlign={align} py="2.5" {...(pinned && pinnedCell)}>
+                      <Table.Cell key={id} textAlign={align} py="2.5" {...denseCell} {...(pinned && pinnedCell)}>
                         {cell(row.original, row.index)}
                       </Table.Cell>
                     ))}
@@ -92,6 +100,10 @@ const activeRow = {
   },
   '--frame': 'colors.gray.focusRing',
 };
+
+/** On a laptop (1366 px) the admins' ten columns fit only when they stand close; wider screens have room. */
+const denseCell = { px: { base: '1.5', '2xl': '2' }, _first: { ps: '2' }, _last: { pe: '2' } } as const;
+const denseText = { base: 'xs', '2xl': 'sm' } as const;
 
 const PINNED_EDGE = '-1px 0 0 0 var(--c-colors-border)';
 /** Takes the row's own ground, so that nothing shines through from below. */

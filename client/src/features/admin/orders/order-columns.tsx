@@ -52,7 +52,7 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
       id: 'service',
       header: 'Service',
       cell: ({ serviceName }) => (
-        <Text lineClamp={{ md: '2' }} {...wrapped('48')} title={serviceName}>
+        <Text lineClamp={{ md: '2' }} {...wrapped('40')} title={serviceName}>
           {serviceName}
         </Text>
       ),

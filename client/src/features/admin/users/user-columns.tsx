@@ -30,7 +30,7 @@ export const userColumns: Column<User>[] = [
     id: 'email',
     header: 'Email',
     cell: ({ email }) => (
-      <Span display="block" {...wrapped('56')}>
+      <Span display="block" textStyle={{ md: 'xs' }} {...wrapped('52')}>
         {email}
       </Span>
     ),

@@ -138,6 +138,8 @@ test('a third order is under way, then delivered in part, and what stayed undeli
   await row.getByText('processing').waitFor();
   await choose('Partial…');
   const dialog = admin.getByRole('dialog', { name: /Deliver order \d+ in part/ });
+  await dialog.locator('input[name=remaining]:focus').waitFor();
+  expect(await dialog.getByText(/^Enter a whole number/).count()).toBe(0);
   await dialog.getByLabel('Undelivered units').fill('5');
   await dialog.getByRole('button', { name: 'Mark partial' }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -44,6 +44,7 @@ test('the overview tells the admin that customers can’t pay yet, and leads to 
 test('the admin puts in the shop’s number for Bkash, and sees the steps as customers will', async () => {
   await admin.getByRole('button', { name: 'Edit Bkash' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Edit Bkash' });
+  await dialog.locator('input[name=recipient]:focus').waitFor();
   await dialog.getByLabel('Recipient number').fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Recipient is required').waitFor();

@@ -48,7 +48,7 @@ export default function PartialDialog({ order, onClose }: { order: Order; onClos
         label="Undelivered units"
         inputMode="numeric"
         autoComplete="off"
-        autoFocus
+        data-autofocus
         hint={`1 to ${formatCount(order.quantity - 1)}`}
         error={errors.remaining}
         {...register('remaining')}

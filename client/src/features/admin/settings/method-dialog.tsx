@@ -72,7 +72,7 @@ export function MethodDialog({ id, method, onClose }: MethodDialogProps) {
         <TextField
           label={kind === 'mobile' ? 'Recipient number' : 'Recipient'}
           autoComplete="off"
-          autoFocus={!isNew}
+          data-autofocus={isNew ? undefined : ''}
           maxLength={100}
           fontVariantNumeric="tabular-nums"
           hint={<RecipientHint kind={kind} recipient={recipient} />}

@@ -54,7 +54,7 @@ export default function GiveBalanceDialog({ user, onClose }: { user: User; onClo
       <TextField
         label="Amount"
         autoComplete="off"
-        autoFocus
+        data-autofocus
         placeholder="0.00"
         hint="In dollars. A negative amount takes back."
         error={errors.amountNanos}

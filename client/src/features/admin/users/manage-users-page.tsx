@@ -23,15 +23,16 @@ const statusChips = [
 export default function ManageUsersPage() {
   const [statusParam] = useUrlParam('status');
   const [search] = useUrlParam('q');
-  const [recharging, setRecharging] = useState<number | null>(null);
+  const [recharging, setRecharging] = useState<User | null>(null);
   const status = oneOf(statusParam, ['active', 'blocked']);
   const query = trpc.admin.users.list.useInfiniteQuery({ status, search: search || undefined }, liveList);
   const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   const { pendingIds, setBlocked } = useSetBlocked();
   useOnFirstTouch(loadGiveBalance);
-  const rechargedUser = rows.find(({ id }) => id === recharging);
+  /** With the balance of the last refetch; a user who is no longer in the list keeps the dialog open. */
+  const rechargedUser = rows.find(({ id }) => id === recharging?.id) ?? recharging;
 
-  const handlers: UserHandlers = { pendingIds, recharge: ({ id }) => setRecharging(id), setBlocked };
+  const handlers: UserHandlers = { pendingIds, recharge: setRecharging, setBlocked };
   return (
     <UserActions value={handlers}>
       <PageHeading title="Manage Users" text="Balances, and who may use the panel." />

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../../../lib/session.ts';
+import { queryClient } from '../../../lib/trpc.ts';
+import { stubBrowser } from '../../../testing/browser-stubs.ts';
+import { renderPage, stubQueries } from '../../../testing/render-page.tsx';
+import { aUser } from '../../../testing/users.ts';
+import ManageUsersPage from './manage-users-page.tsx';
+import type { User } from './user.ts';
+
+let users: User[];
+
+beforeEach(() => {
+  queryClient.clear();
+  session.start({ user: aUser({ role: 'admin' }), tokens: { accessToken: 'token' } });
+  stubBrowser(() => true);
+  stubQueries(() => ({ items: users, nextCursor: null }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('the open Give Balance follows the balance, and stays with what was typed when its user leaves the list', async () => {
+  const karim = listed({ id: 2, userName: 'karim', name: 'Karim' });
+  users = [karim];
+  renderPage(<ManageUsersPage />, '/');
+  await userEvent.click(await screen.findByRole('button', { name: 'Recharge karim' }));
+  await userEvent.type(await screen.findByLabelText('Amount'), '2.50');
+
+  users = [{ ...karim, balanceNanos: 4e9 as User['balanceNanos'] }];
+  await act(() => queryClient.invalidateQueries());
+  expect(await screen.findByText('$6.50')).toBeDefined();
+
+  users = [listed({ id: 3, userName: 'new', name: 'New One' })];
+  await act(() => queryClient.invalidateQueries());
+  await screen.findByText('New One');
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('2.50');
+});
+
+function listed(overrides: Partial<User>): User {
+  return { ...aUser(), balanceNanos: 1e9 as User['balanceNanos'], blocked: false, ...overrides };
+}

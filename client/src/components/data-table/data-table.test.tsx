@@ -21,6 +21,11 @@ const columns: Column<Fruit>[] = [
   { id: 'name', header: 'Name', cell: ({ name }) => name, card: 'title', canHide: false },
   { id: 'price', header: 'Price', cell: ({ price }) => price, align: 'end' },
 ];
+const titled: Column<Fruit>[] = [
+  { id: 'id', header: '#', cell: ({ id }) => id, card: 'title' },
+  { id: 'name', header: 'Name', cell: ({ name }) => name, card: 'title' },
+  { id: 'price', header: 'Price', cell: ({ price }) => price, card: 'aside' },
+];
 const fruits: Fruit[] = [
   { id: 11, name: 'Mango', price: '$1.00' },
   { id: 12, name: 'Jackfruit', price: '$2.00' },
@@ -90,6 +95,30 @@ test('a column that was switched off stays off, and one a row needs is not offer
   expect(screen.queryByText('$1.00')).toBeNull();
 });
 
+test('a second title of a card has the line below the number and the status', () => {
+  isWide = false;
+  show({ query: loaded(fruits), columns: titled });
+  const [first] = screen.getAllByRole('listitem');
+  expect(first?.textContent).toBe('11$1.00Mango');
+});
+
+test('what could not be loaded more is said until it is tried again, also after a refetch of the list', async () => {
+  const fetchNextPage = vi.fn<() => void>();
+  const query = { ...loaded(fruits), hasNextPage: true, fetchNextPage };
+  const { update } = show({ query });
+  expect(screen.queryByText('Could not load more')).toBeNull();
+  update({ ...query, isError: true, isFetchNextPageError: true });
+  expect(screen.getByRole('alert').textContent).toBe('Could not load more');
+  update(query);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(fetchNextPage).toHaveBeenCalledOnce();
+  // The error of the last try stands in the query while the next one is under way.
+  update({ ...query, isError: true, isFetchNextPageError: true, isFetchingNextPage: true });
+  expect(screen.queryByText('Could not load more')).toBeNull();
+  update(query);
+  expect(screen.getByRole('button', { name: 'Load more' })).toBeDefined();
+});
+
 test('selectable rows are selected by id, and those that can not be are not', async () => {
   const onChange = vi.fn<(selected: RowSelectionState) => void>();
   show({ query: loaded(fruits), selection: { selected: {}, onChange, canSelect: ({ id }) => id !== 12 } });
@@ -107,12 +136,23 @@ test('a click on a row opens it, one on a control in it does not', async () => {
   expect(onRowClick).toHaveBeenCalledExactlyOnceWith(fruits[1]);
 });
 
-function show(props: Pick<DataTableProps<Fruit>, 'query' | 'selection' | 'onRowClick'>) {
-  render(
+type Shown = Pick<DataTableProps<Fruit>, 'query' | 'selection' | 'onRowClick'> & { columns?: Column<Fruit>[] };
+
+function show(props: Shown) {
+  const table = (query: PagedQuery<Fruit>) => (
     <ChakraProvider value={system}>
-      <DataTable name="Fruit" columns={columns} rowId={({ id }) => String(id)} emptyText="No fruit found" {...props} />
-    </ChakraProvider>,
+      <DataTable
+        name="Fruit"
+        columns={columns}
+        rowId={({ id }) => String(id)}
+        emptyText="No fruit found"
+        {...props}
+        query={query}
+      />
+    </ChakraProvider>
   );
+  const { rerender } = render(table(props.query));
+  return { update: (query: PagedQuery<Fruit>) => rerender(table(query)) };
 }
 
 function loaded(items: Fruit[]): PagedQuery<Fruit> {
@@ -124,6 +164,7 @@ function loaded(items: Fruit[]): PagedQuery<Fruit> {
     refetch: nothing,
     hasNextPage: false,
     isFetchingNextPage: false,
+    isFetchNextPageError: false,
     fetchNextPage: nothing,
   };
 }

@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { type RowData, useTable } from '@tanstack/react-table';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { useIsWide } from '../../lib/media.ts';
 import { EmptyState } from '../empty-state.tsx';
@@ -57,6 +57,7 @@ function Content<Row extends RowData>({ isWide, ...view }: ViewProps<Row> & { is
 }
 
 function More({ query, shown }: { query: PagedQuery<unknown>; shown: number }) {
+  const hasFailed = useMoreFailed(query, shown);
   if (shown === 0) return null;
   return (
     <Flex align="center" justify="space-between" gap="4" minH="10">
@@ -64,10 +65,25 @@ function More({ query, shown }: { query: PagedQuery<unknown>; shown: number }) {
         {query.hasNextPage ? `First ${formatCount(shown)} shown` : `All ${formatCount(shown)} shown`}
       </Text>
       {query.hasNextPage && (
-        <Button variant="outline" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Load more
-        </Button>
+        <Flex align="center" justify="end" gap="3" wrap="wrap">
+          <Text role="alert" textStyle="sm" color="fg.error">
+            {hasFailed && 'Could not load more'}
+          </Text>
+          <Button variant="outline" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {hasFailed ? 'Try again' : 'Load more'}
+          </Button>
+        </Flex>
       )}
     </Flex>
   );
+}
+
+/** Whether the last try to load more failed. A live list forgets that at its next refetch; the reader is told until they try again. */
+function useMoreFailed(query: PagedQuery<unknown>, shown: number): boolean {
+  const { isFetchNextPageError, isFetchingNextPage, isPlaceholderData } = query;
+  const [failedAt, setFailedAt] = useState<number | null>(null);
+  const isOver = isFetchingNextPage || isPlaceholderData;
+  if (isOver && failedAt !== null) setFailedAt(null);
+  if (!isOver && isFetchNextPageError && failedAt !== shown) setFailedAt(shown);
+  return failedAt === shown;
 }

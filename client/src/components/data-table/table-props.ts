@@ -23,6 +23,7 @@ export interface PagedQuery<Row> {
   refetch: () => unknown;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
   fetchNextPage: () => unknown;
 }
 

@@ -17,11 +17,21 @@ type Days = Outputs['admin']['stats']['days'];
 
 const ranges = ['7', '14', String(RECENT_DAYS)] as const;
 
+/** "$1.2K": an axis on a narrow screen has room for no more. */
+const shortDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 1,
+});
+
 /** What each of the last days brought: orders as bars, what they earned as a line. */
 export function DaysPanel({ days }: { days: Days }) {
   const [param, setParam] = useUrlParam('days', { replace: true });
   const range = oneOf(param, ranges) ?? String(RECENT_DAYS);
   const shown = useMemo(() => days.slice(-Number(range)), [days, range]);
+  const names = useMemo(() => shown.map(({ day }) => dayName(day)), [shown]);
   const { colours, base } = useChartLook();
   const isWide = useIsWide();
   const series = useMemo(
@@ -40,11 +50,14 @@ export function DaysPanel({ days }: { days: Days }) {
       plotOptions: { bar: { columnWidth: '55%', borderRadius: 2 } },
       legend: { position: 'top', labels: { colors: colours.fg }, fontSize: '14px' },
       xaxis: {
-        categories: shown.map(({ day }) => dayName(day)),
+        categories: names,
         axisBorder: { color: colours.border },
         axisTicks: { show: false },
-        tickAmount: isWide ? Math.min(shown.length, 10) : 2,
-        labels: { rotate: 0 },
+        ...(isWide && { tickAmount: Math.min(shown.length, 10) }),
+        labels: {
+          rotate: 0,
+          ...(!isWide && { formatter: (name: string) => (name === names[0] || name === names.at(-1) ? name : '') }),
+        },
         tooltip: { enabled: false },
       },
       yaxis: [
@@ -59,12 +72,15 @@ export function DaysPanel({ days }: { days: Days }) {
           min: 0,
           forceNiceScale: true,
           opposite: true,
-          labels: { show: isWide, formatter: (value) => `$${formatCount(Math.round(value))}` },
+          labels: { formatter: isWide ? (value) => `$${formatCount(Math.round(value))}` : shortDollars.format },
         },
       ],
       tooltip: {
         shared: true,
         intersect: false,
+        x: {
+          formatter: (_value, { dataPointIndex }: { dataPointIndex: number }) => names[dataPointIndex] ?? '',
+        },
         y: [
           { formatter: (value) => formatCount(value) },
           {
@@ -74,7 +90,7 @@ export function DaysPanel({ days }: { days: Days }) {
         ],
       },
     }),
-    [base, colours, shown, isWide],
+    [base, colours, shown, names, isWide],
   );
   const orders = shown.reduce((sum, day) => sum + day.orders, 0);
   const revenueNanos = shown.reduce((sum, day) => sum + day.revenueNanos, 0);

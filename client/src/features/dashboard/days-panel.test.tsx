@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+
+import { cleanup } from '@testing-library/react';
+import type { ApexOptions } from 'apexcharts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { DayFigures } from '../../../../shared/stats.ts';
+import { stubBrowser } from '../../testing/browser-stubs.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { DaysPanel } from './days-panel.tsx';
+
+/** The chart library draws nothing in jsdom; what it is told is what can be read. */
+let drawn: ApexOptions = {};
+vi.mock('./chart.tsx', () => ({
+  Chart: ({ options }: { options: ApexOptions }) => {
+    drawn = options;
+    return null;
+  },
+}));
+
+let isWide: boolean;
+beforeEach(() => stubBrowser(() => isWide));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a phone has room for the first and the last day and for short amounts', () => {
+  isWide = false;
+  draw();
+  expect(dayLabels()).toEqual(['Nov 15', '', '', '', '', '', 'Nov 21']);
+  expect([0, 0.5, 150, 1250].map(revenueLabel)).toEqual(['$0', '$0.5', '$150', '$1.3K']);
+});
+
+test('at a desk every day of a week has its name, and amounts are whole', () => {
+  isWide = true;
+  draw();
+  expect(dayLabels()).toEqual(['Nov 15', 'Nov 16', 'Nov 17', 'Nov 18', 'Nov 19', 'Nov 20', 'Nov 21']);
+  expect(revenueLabel(1250)).toBe('$1,250');
+});
+
+function draw() {
+  const days = Array.from({ length: 30 }, (_, at): DayFigures => {
+    const day = new Date(Date.UTC(2026, 9, 23 + at)).toISOString().slice(0, 10);
+    return { day, orders: at, revenueNanos: (at * 1e9) as DayFigures['revenueNanos'] };
+  });
+  renderPage(<DaysPanel days={days} />, '/?days=7');
+}
+
+function dayLabels() {
+  const { categories, labels } = drawn.xaxis ?? {};
+  return (categories as string[]).map((name) => labels?.formatter?.(name) ?? name);
+}
+
+function revenueLabel(dollars: number) {
+  const [, revenue] = drawn.yaxis as ApexYAxis[];
+  expect(revenue?.labels?.show).not.toBe(false);
+  return revenue?.labels?.formatter?.(dollars);
+}

@@ -2,6 +2,7 @@ import { Box, Button, Flex, Grid, Heading, Skeleton, Stack } from '@chakra-ui/re
 import { LuArrowLeft, LuPrinter, LuRepeat2 } from 'react-icons/lu';
 import { useParams } from 'react-router-dom';
 import { isFinal } from '../../../../shared/order-status.ts';
+import { parseId } from '../../../../shared/parse-id.ts';
 import { paths } from '../../app/paths.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -22,10 +23,10 @@ const POLL_INTERVAL_MS = 10_000;
 
 /** One order: what was bought, what it cost, and everything that became of it. Prints as a receipt. */
 export default function OrderPage() {
-  const id = Number(useParams().id);
-  const isId = Number.isSafeInteger(id) && id > 0;
+  const id = parseId(useParams().id ?? '');
+  const isId = id !== null;
   const query = trpc.orders.get.useQuery(
-    { id },
+    { id: id ?? 0 },
     {
       enabled: isId,
       refetchInterval: ({ state }) => !(state.data && isFinal(state.data.status)) && POLL_INTERVAL_MS,

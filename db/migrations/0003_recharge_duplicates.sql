@@ -1,1 +1,1 @@
-CREATE INDEX "recharges_duplicates_idx" ON "recharges" USING btree (upper("reference"));
+CREATE INDEX "recharges_duplicates_idx" ON "recharges" USING btree (upper("reference")) WHERE status <> 'rejected';

@@ -34,7 +34,7 @@ export const recharges = pgTable(
     uniqueIndex('recharges_request_key').on(t.requestId, t.userId),
     index('recharges_user_idx').on(t.userId, t.id),
     index('recharges_pending_idx').on(t.id).where(sql`status = 'pending'`),
-    index('recharges_duplicates_idx').on(sql`upper(${t.reference})`),
+    index('recharges_duplicates_idx').on(sql`upper(${t.reference})`).where(sql`status <> 'rejected'`),
     index('recharges_search_idx').using('gin', sql`${t.reference} gin_trgm_ops`),
     check('recharges_amount_check', sql`${t.amountNanos} > 0 and ${t.amountNanos} <= 10000000000000`),
     check('recharges_paid_check', sql`${t.paidTaka} >= 0`),

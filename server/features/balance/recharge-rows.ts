@@ -23,9 +23,13 @@ export const rechargeColumns = {
 const deciders = alias(users, 'deciders');
 const others = alias(recharges, 'others');
 
-/** A transaction id is unique per method only, so the same one may stand on requests by other methods and on rejected ones. */
+/**
+ * A transaction id is unique per method only, so another request may claim the same payment by another method. Those that were
+ * rejected claim nothing any more: whoever mends a mistake sends the id again.
+ */
 const isDuplicate = sql<boolean>`exists (
-  select 1 from ${recharges} others where upper(${others.reference}) = upper(${recharges.reference}) and ${others.id} <> ${recharges.id}
+  select 1 from ${recharges} others
+  where upper(${others.reference}) = upper(${recharges.reference}) and others.status <> 'rejected' and ${others.id} <> ${recharges.id}
 )`;
 
 /** Recharges as admins see them: also whose they are, who decided, and whether another one has the same transaction id. */

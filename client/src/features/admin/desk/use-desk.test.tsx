@@ -54,6 +54,24 @@ test('the toast says what was done, a refusal says why', async () => {
   expect(refused.notices().questions).toMatchObject([{ title: 'Failed', text: 'Already rejected by boss.' }]);
 });
 
+test('a row that somebody should look at again is approved only after a second yes', async () => {
+  const decide = vi.fn<Decide>(async () => undefined);
+  const { desk, notices } = openDesk({ decide, doubtOf: ({ id }) => (id === '9' ? 'Sent twice.' : undefined) });
+  await act(async () => desk().approve(second));
+  expect(decide).toHaveBeenCalledTimes(1);
+
+  const answer = async (confirmed: boolean) => {
+    await act(async () => desk().approve(first));
+    const [question] = notices().questions;
+    expect(question).toMatchObject({ text: 'Sent twice.', confirmLabel: 'Approve', cancelLabel: 'Cancel' });
+    await act(async () => question?.answer(confirmed));
+  };
+  await answer(false);
+  expect(decide).toHaveBeenCalledTimes(1);
+  await answer(true);
+  expect(decide).toHaveBeenLastCalledWith(first, 'approve', undefined);
+});
+
 test('the reason stays while the server is away, and the dialog closes on a refusal that will not change', async () => {
   let error: Error = new TRPCClientError('fetch failed');
   const { desk } = openDesk({ decide: () => Promise.reject(error) });
@@ -95,7 +113,13 @@ test('the second click of a double click does not decide the row that moved unde
   expect(decide).toHaveBeenCalledOnce();
 });
 
-function openDesk({ decide = async () => undefined }: { decide?: Decide }) {
+function openDesk({
+  decide = async () => undefined,
+  doubtOf,
+}: {
+  decide?: Decide;
+  doubtOf?: (row: Row) => string | undefined;
+}) {
   const initialProps: { rows?: Row[]; listKey?: string } = {};
   const { result, rerender } = renderHook(
     ({ rows = bothRows, listKey = 'open' }: typeof initialProps) => ({
@@ -109,6 +133,7 @@ function openDesk({ decide = async () => undefined }: { decide?: Decide }) {
         refresh: async () => undefined,
         successNotice: ({ id }) => ({ title: `Done ${id}` }),
         failureTitle: 'Failed',
+        ...(doubtOf && { doubtOf }),
       }),
     }),
     { initialProps },

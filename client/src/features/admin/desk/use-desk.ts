@@ -1,7 +1,7 @@
 import type { RowSelectionState } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import { readError } from '../../../lib/errors.ts';
-import { showError, showSuccess } from '../../../lib/notices.ts';
+import { confirm, showError, showSuccess } from '../../../lib/notices.ts';
 import { useActiveRow } from './active-row.ts';
 import { type RowTasks, useRowTasks } from './use-row-tasks.ts';
 import { useSettling } from './use-settling.ts';
@@ -22,6 +22,8 @@ export interface DeskOptions<Row> {
   /** The toast after a decision. */
   successNotice: (row: Row, verdict: Verdict) => { title: string; text?: string };
   failureTitle: string;
+  /** What speaks against approving a row without a second look; undefined where nothing does. */
+  doubtOf?: (row: Row) => string | undefined;
 }
 
 export interface Desk<Row> extends RowTasks {
@@ -43,7 +45,7 @@ export interface Desk<Row> extends RowTasks {
 
 /** The state of a list of things to approve or reject: one by one, by key, or many at once. */
 export function useDesk<Row>(options: DeskOptions<Row>): Desk<Row> {
-  const { rows, listKey, idOf, can, decide, refresh, successNotice, failureTitle } = options;
+  const { rows, listKey, idOf, can, decide, refresh, successNotice, failureTitle, doubtOf } = options;
   const ids = useMemo(() => rows.map(idOf), [rows, idOf]);
   const tasks = useRowTasks();
   const active = useActiveRow(ids);
@@ -73,6 +75,12 @@ export function useDesk<Row>(options: DeskOptions<Row>): Desk<Row> {
       }
     });
 
+  const approve = async (row: Row) => {
+    const doubt = doubtOf?.(row);
+    const isSure = !doubt || (await confirm({ title: 'Approve all the same?', text: doubt, confirmLabel: 'Approve' }));
+    if (isSure) await settle(row, 'approve');
+  };
+
   return {
     ...tasks,
     idOf,
@@ -83,7 +91,7 @@ export function useDesk<Row>(options: DeskOptions<Row>): Desk<Row> {
     active: { ...active, row: rows.find((row) => idOf(row) === active.activeId) },
     selection: { selected, onChange: select, rows: rows.filter((row) => selected[idOf(row)]) },
     approve: (row) => {
-      if (can(row, 'approve')) void settle(row, 'approve');
+      if (can(row, 'approve')) void approve(row);
     },
     askReject: (row) => {
       if (can(row, 'reject') && !tasks.pending.has(idOf(row))) setRejecting(row);

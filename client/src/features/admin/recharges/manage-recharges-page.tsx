@@ -33,6 +33,7 @@ export default function ManageRechargesPage() {
     refresh,
     successNotice,
     failureTitle,
+    doubtOf: (recharge) => duplicateWarning([recharge]) || undefined,
   });
 
   return (
@@ -65,7 +66,7 @@ const isPending = ({ status }: Recharge) => status === 'pending';
 function consequence(recharges: readonly Recharge[], verdict: Verdict): string {
   const total = formatDollars(nanos(recharges.reduce((sum, { amountNanos }) => sum + amountNanos, 0)));
   if (verdict === 'approve') {
-    return `${total} in all is added to the customers' balances. This is final.${duplicateWarning(recharges)}`;
+    return `${total} in all is added to the customers' balances. This is final. ${duplicateWarning(recharges)}`.trim();
   }
   return 'Nothing is added to the balance. This is final; the same transaction ID may be sent again.';
 }
@@ -74,8 +75,8 @@ function consequence(recharges: readonly Recharge[], verdict: Verdict): string {
 function duplicateWarning(recharges: readonly Recharge[]): string {
   const ids = recharges.filter(({ isDuplicate }) => isDuplicate).map(({ id }) => String(id));
   if (ids.length === 0) return '';
-  if (ids.length === 1) return ` Duplicate ID: another request has the transaction ID of recharge ${ids[0]} too.`;
-  return ` Duplicate IDs: other requests have the transaction IDs of recharges ${listed.format(ids)} too.`;
+  if (ids.length === 1) return `Duplicate ID: another request has the transaction ID of recharge ${ids[0]} too.`;
+  return `Duplicate IDs: other requests have the transaction IDs of recharges ${listed.format(ids)} too.`;
 }
 
 const listed = new Intl.ListFormat('en-US');

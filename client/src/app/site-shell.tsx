@@ -1,21 +1,26 @@
-import { Container, SkipNavContent, SkipNavLink } from '@chakra-ui/react';
+import { Box, Container, SkipNavContent, SkipNavLink } from '@chakra-ui/react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { OfflineBanner } from '../components/offline-banner.tsx';
+import { OFFLINE_BANNER_HEIGHT, OfflineBanner } from '../components/offline-banner.tsx';
+import { useIsOnline } from '../lib/use-is-online.ts';
 import { ChatLink } from './chat-link.tsx';
 import { paths } from './paths.ts';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** What surrounds every page: skip link, top bar, offline banner, chat. The dashboard brings its own width. */
+/**
+ * What surrounds every page: skip link, top bar, offline banner, chat. The dashboard brings its own width. What
+ * sticks to the screen's top stands at `--under-bar`.
+ */
 export function SiteShell() {
   const { pathname } = useLocation();
+  const online = useIsOnline();
   const isDashboard = pathname === paths.dashboard || pathname.startsWith(`${paths.dashboard}/`);
   return (
-    <>
+    <Box css={{ '--under-bar': online ? '4rem' : `calc(4rem + ${OFFLINE_BANNER_HEIGHT})` }}>
       <SkipNavLink>Skip to content</SkipNavLink>
       <RouteAnnouncer />
       <TopBar />
-      <OfflineBanner />
+      <OfflineBanner online={online} />
       {isDashboard ? (
         <Outlet />
       ) : (
@@ -27,6 +32,6 @@ export function SiteShell() {
         </Container>
       )}
       <ChatLink />
-    </>
+    </Box>
   );
 }

@@ -1,21 +1,34 @@
-import { Flex } from '@chakra-ui/react';
-import { onlineManager } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { Box, Flex, Span } from '@chakra-ui/react';
 import { LuWifiOff } from 'react-icons/lu';
 
-/** Says that the connection is gone; queries go on by themselves once it is back. */
-export function OfflineBanner() {
-  const online = useSyncExternalStore(
-    (notify) => onlineManager.subscribe(notify),
-    () => onlineManager.isOnline(),
-  );
+/** How much of the screen's top the banner takes while it is shown. */
+export const OFFLINE_BANNER_HEIGHT = '2.5rem';
+
+/** Says that the connection is gone, wherever the page is scrolled to; queries go on by themselves once it is back. */
+export function OfflineBanner({ online }: { online: boolean }) {
   return (
-    <div aria-live="polite">
+    <Box aria-live="polite" position="sticky" top="16" zIndex="docked">
       {!online && (
-        <Flex bg="bg.warning" color="fg.warning" px="4" py="2" gap="2" align="center" justify="center" textStyle="sm">
-          <LuWifiOff aria-hidden /> You are offline. Everything goes on by itself once the connection is back.
+        <Flex
+          h={OFFLINE_BANNER_HEIGHT}
+          bg="bg.warning"
+          color="fg.warning"
+          px="4"
+          gap="2"
+          align="center"
+          justify="center"
+          textStyle="sm"
+        >
+          <LuWifiOff aria-hidden />
+          <span>
+            You are offline.
+            <Span hideBelow="md">
+              {' '}
+              Pages go on by themselves once the connection is back; send again what could not be sent.
+            </Span>
+          </span>
         </Flex>
       )}
-    </div>
+    </Box>
   );
 }

@@ -13,6 +13,9 @@ export interface AppError {
   requestId: string | null;
 }
 
+/** After these nobody knows whether what was asked for was done; every other refusal says that it was not. */
+const unsureCodes: readonly AppError['code'][] = ['offline', 'internal'];
+
 const offlineMessage = "The server can't be reached. Please check your connection and try again.";
 
 /** What went wrong, in one shape, from whatever a query or mutation threw. */
@@ -36,6 +39,11 @@ export function readError(error: unknown): AppError {
 
 export function errorCodeOf(error: unknown): AppError['code'] {
   return readError(error).code;
+}
+
+/** Whether it may have been done all the same, so that it must be repeated with the same idempotency key. */
+export function isUnsure({ code }: AppError): boolean {
+  return unsureCodes.includes(code);
 }
 
 /**

@@ -9,8 +9,9 @@ export function newRequestId(): string {
 /**
  * One idempotency key for each opening of a form or dialog. Mount the form when it opens; call `renew` after a success
  * when the same form stays open for another go.
+ * @param unanswered the key of an earlier try whose answer never came, to go on with
  */
-export function useRequestId(): { requestId: string; renew: () => void } {
-  const [requestId, setRequestId] = useState(newRequestId);
+export function useRequestId(unanswered?: string): { requestId: string; renew: () => void } {
+  const [requestId, setRequestId] = useState(() => unanswered ?? newRequestId());
   return { requestId, renew: () => setRequestId(newRequestId()) };
 }

@@ -83,7 +83,8 @@ export const queryClient = new QueryClient({
       staleTime: 10_000,
       retry: (failures, error) => failures < 2 && isWorthRetrying(error),
     },
-    mutations: { retry: false },
+    // What is sent must never wait in the browser and go out later by itself: without a network it fails at once.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 

@@ -1,20 +1,13 @@
 // @vitest-environment jsdom
-import { ChakraProvider } from '@chakra-ui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { lazy, Suspense } from 'react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { system } from '../../app/theme/system.ts';
 import { session } from '../../lib/session.ts';
-import { queryClient, trpc, trpcClient } from '../../lib/trpc.ts';
+import { queryClient } from '../../lib/trpc.ts';
 import { stubBrowser } from '../../testing/browser-stubs.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import { aUser } from '../../testing/users.ts';
 import { OrderDialogHost } from './order-dialog-host.tsx';
-
-/** Loaded after the first paint, as the app does it. */
-const NoticeHost = lazy(() => import('../notice-host.tsx'));
 
 interface PlaceInput {
   serviceId: number;
@@ -152,21 +145,7 @@ test('visitors log in first, and come back to the same dialog', async () => {
 });
 
 function open() {
-  render(
-    <ChakraProvider value={system}>
-      <trpc.Provider client={trpcClient} queryClient={queryClient}>
-        <QueryClientProvider client={queryClient}>
-          <MemoryRouter initialEntries={['/service?order=7']}>
-            <OrderDialogHost />
-            <Suspense>
-              <NoticeHost />
-            </Suspense>
-            <Place />
-          </MemoryRouter>
-        </QueryClientProvider>
-      </trpc.Provider>
-    </ChakraProvider>,
-  );
+  renderScreen(<OrderDialogHost />, '/service?order=7');
 }
 
 async function openAndFill(link = '@shop') {
@@ -176,11 +155,6 @@ async function openAndFill(link = '@shop') {
 
 function submit() {
   return screen.getByRole('button', { name: 'Submit' });
-}
-
-function Place() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="place">{pathname + search}</output>;
 }
 
 function firstAsked(): PlaceInput {

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { chargeFor, micros } from '../../../../shared/money.ts';
 import { paths } from '../../app/paths.ts';
 import { useShowBalance } from '../../lib/balance.ts';
-import { type AppError, applyFieldErrors, readError } from '../../lib/errors.ts';
+import { type AppError, applyFieldErrors, isUnsure, readError } from '../../lib/errors.ts';
 import { confirm, showError } from '../../lib/notices.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
@@ -12,9 +12,6 @@ import { forgetOrderDraft, keepOrderDraft, type OrderDraft, readOrderDraft } fro
 
 const FAILED = 'Order Failed';
 const FAILED_TEXT = 'An error occurred while processing your order.';
-
-/** After these nobody knows whether the order was placed; every other refusal says that it was not. */
-const unsureCodes: readonly AppError['code'][] = ['offline', 'internal'];
 
 type Service = Outputs['services']['get'];
 type Placed = Outputs['orders']['place'];
@@ -41,8 +38,7 @@ export function usePlaceOrder({ service, userId, form, onPlaced }: PlaceOrderOpt
   const utils = trpc.useUtils();
   const navigate = useNavigate();
   const showBalance = useShowBalance();
-  /** An order must never wait in the browser and go out later by itself, so it fails at once where there is no network. */
-  const { mutateAsync, isPending } = trpc.orders.place.useMutation({ networkMode: 'always' });
+  const { mutateAsync, isPending } = trpc.orders.place.useMutation();
   const isUnderWay = useRef(false);
   const [unansweredId, setUnansweredId] = useState(() => readOrderDraft(of)?.requestId);
   const requestId = useRef(unansweredId ?? newRequestId());
@@ -67,9 +63,9 @@ export function usePlaceOrder({ service, userId, form, onPlaced }: PlaceOrderOpt
       onPlaced(placed);
     } catch (thrown) {
       const error = readError(thrown);
-      const isUnsure = unsureCodes.includes(error.code);
-      setUnansweredId(isUnsure ? requestId.current : undefined);
-      if (!isUnsure) keepDraft();
+      const mayBePlaced = isUnsure(error);
+      setUnansweredId(mayBePlaced ? requestId.current : undefined);
+      if (!mayBePlaced) keepDraft();
       await tell(error, thrown);
     } finally {
       isUnderWay.current = false;

@@ -8,6 +8,10 @@ import { tabStorage } from '../../lib/storage.ts';
 const typedDraft = z.object({ method: z.string(), amount: z.string(), total: z.int().min(1).nullable() });
 export type TypedDraft = z.output<typeof typedDraft>;
 
+/** What was typed on the payment screen, and the key of a try whose answer never came. */
+const typedReference = z.object({ reference: z.string().catch(''), requestId: z.uuid().optional().catch(undefined) });
+type TypedReference = z.output<typeof typedReference>;
+
 /** A whole choice: what the payment screen is about. */
 const rechargeDraft = z
   .object({
@@ -25,13 +29,22 @@ const emptyDraft: TypedDraft = { method: '', amount: '', total: null };
 const storageKey = () => `recharge:${session.get().user?.id ?? ''}`;
 
 export function readTypedDraft(): TypedDraft {
-  const parsed = typedDraft.safeParse(tabStorage.readJson(storageKey()));
+  const parsed = typedDraft.safeParse(readKept());
   return parsed.success ? parsed.data : emptyDraft;
 }
 
 /** Without storage the choice still travels as navigation state. */
 export function keepTypedDraft(draft: TypedDraft): void {
-  tabStorage.keep(storageKey(), JSON.stringify(draft));
+  keepPart(draft);
+}
+
+export function readTypedReference(): TypedReference {
+  return typedReference.parse(readKept());
+}
+
+/** @param part an undefined `requestId` takes the kept one away */
+export function keepTypedReference(part: Partial<TypedReference>): void {
+  keepPart(part);
 }
 
 export function forgetTypedDraft(): void {
@@ -44,9 +57,19 @@ export function forgetTypedDraft(): void {
  * @returns null when there is no whole choice of method, amount and total
  */
 export function readRechargeDraft(state: unknown): RechargeDraft | null {
-  for (const candidate of [state, tabStorage.readJson(storageKey())]) {
+  for (const candidate of [state, readKept()]) {
     const parsed = rechargeDraft.safeParse(candidate);
     if (parsed.success) return parsed.data as RechargeDraft;
   }
   return null;
+}
+
+function readKept(): object {
+  const kept = tabStorage.readJson(storageKey());
+  return typeof kept === 'object' && kept !== null ? kept : {};
+}
+
+/** Each screen keeps its own part; the other's stays. */
+function keepPart(part: object): void {
+  tabStorage.keep(storageKey(), JSON.stringify({ ...readKept(), ...part }));
 }

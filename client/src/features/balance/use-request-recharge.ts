@@ -2,11 +2,11 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { formatTaka, type Taka, taka } from '../../../../shared/money.ts';
 import { paths } from '../../app/paths.ts';
-import { readError, showFormError } from '../../lib/errors.ts';
+import { isUnsure, readError, showFormError } from '../../lib/errors.ts';
 import { confirm, showError, showSuccess } from '../../lib/notices.ts';
 import { useRequestId } from '../../lib/request-id.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { forgetTypedDraft, type RechargeDraft } from './recharge-draft.ts';
+import { forgetTypedDraft, keepTypedReference, type RechargeDraft, readTypedReference } from './recharge-draft.ts';
 
 const FAILED = 'Balance request Failed';
 
@@ -16,18 +16,20 @@ interface RequestRecharge {
   showTotal: (totalTaka: Taka) => void;
 }
 
-/** Asks for the recharge once per opening, however often it is retried, and tells how it went. */
+/** Asks for the recharge once, however often it is retried and over reloads too, and tells how it went. */
 export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) {
   const navigate = useNavigate();
   const utils = trpc.useUtils();
-  const { requestId, renew } = useRequestId();
+  const { requestId, renew } = useRequestId(readTypedReference().requestId);
   const mutation = trpc.balance.requestRecharge.useMutation();
 
   const request = async (reference: string, expectedPaidTaka: Taka = draft.totalTaka): Promise<void> => {
     const { method, amountNanos } = draft;
+    keepTypedReference({ requestId });
     try {
       await mutation.mutateAsync({ method, amountNanos, reference, expectedPaidTaka, requestId });
     } catch (error) {
+      if (!isUnsure(readError(error))) keepTypedReference({ requestId: undefined });
       await explain(error, reference, expectedPaidTaka);
       return;
     }

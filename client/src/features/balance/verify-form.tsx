@@ -1,10 +1,11 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
+import { useEffect } from 'react';
 import { z } from 'zod';
 import { reference } from '../../../../shared/balance.ts';
 import { formatDollars, type Taka } from '../../../../shared/money.ts';
 import { TextField } from '../../components/fields.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
-import type { RechargeDraft } from './recharge-draft.ts';
+import { keepTypedReference, type RechargeDraft, readTypedReference } from './recharge-draft.ts';
 import { useRequestRecharge } from './use-request-recharge.ts';
 
 interface VerifyFormProps {
@@ -13,21 +14,23 @@ interface VerifyFormProps {
   showTotal: (totalTaka: Taka) => void;
 }
 
-/** The receipt's number; a failed request loses nothing of what was typed. */
+/** The receipt's number; neither a failed request nor a reload loses what was typed. */
 export function VerifyForm({ draft, showTotal }: VerifyFormProps) {
-  const form = useSchemaForm(z.object({ reference }), { reference: '' });
+  const form = useSchemaForm(z.object({ reference }), { reference: readTypedReference().reference });
   const { register, watch, formState, getValues, setValue } = form;
   const { request, isProcessing } = useRequestRecharge({ draft, form, showTotal });
-  const isEmpty = watch('reference').trim() === '';
+  const typed = watch('reference').trim();
+  const isEmpty = typed === '';
+  useEffect(() => keepTypedReference({ reference: typed }), [typed]);
   /** Receipts are pasted with spaces around them. */
   const showTrimmed = () => setValue('reference', getValues('reference').trim());
   return (
     <Stack asChild gap="4">
       <form
         noValidate
-        onSubmit={form.handleSubmit(({ reference: typed }) => {
+        onSubmit={form.handleSubmit(({ reference: number }) => {
           showTrimmed();
-          return request(typed);
+          return request(number);
         })}
       >
         <TextField

@@ -29,7 +29,7 @@ export function CategoryTabs({ category, sort }: { category: Category | undefine
       aria-label="Category"
       display="flex"
       position="sticky"
-      top="16"
+      top="var(--under-bar)"
       zIndex="docked"
       gap="1"
       bg="bg"

@@ -8,10 +8,11 @@ import { formatCount } from '../../lib/format.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { OrderLink } from './order-link.tsx';
 
-/** What was bought, for which link, and its price as it was then. */
+/** What was bought, for which link, its price as it was then, and what it cost the customer in the end. */
 export function OrderFacts({ order }: { order: Outputs['orders']['get'] }) {
   const { id, serviceName, link, quantity, priceMicros, chargeNanos, status, remaining, createdAt } = order;
-  const refundNanos = status === 'rejected' ? chargeNanos : chargeFor(remaining ?? 0, priceMicros);
+  // A part of a charge that was exact is exact too.
+  const refundNanos = status === 'rejected' ? chargeNanos : (chargeFor(remaining ?? 0, priceMicros) ?? 0);
   return (
     <Box as="section" aria-label="Details" borderWidth="1px" borderRadius="l2" overflow="clip">
       <Grid as="dl" templateColumns={{ base: '1fr', sm: '9rem 1fr' }} px="5" py="2" textStyle="sm">
@@ -31,15 +32,18 @@ export function OrderFacts({ order }: { order: Outputs['orders']['get'] }) {
         <Fact label="Price per 1000">
           <MoneyText priceMicros={priceMicros} />
         </Fact>
-        {refundNanos !== null && refundNanos > 0 && (
+        <Fact label="Charge">
+          <MoneyText nanos={chargeNanos} />
+        </Fact>
+        {refundNanos > 0 && (
           <Fact label="Refunded">
             <MoneyText nanos={refundNanos} />
           </Fact>
         )}
       </Grid>
       <Flex justify="space-between" align="baseline" px="5" py="4" bg="bg.subtle" borderTopWidth="1px">
-        <Text fontWeight="semibold">Charge</Text>
-        <MoneyText nanos={chargeNanos} textStyle="2xl" fontWeight="semibold" />
+        <Text fontWeight="semibold">You paid</Text>
+        <MoneyText nanos={chargeNanos - refundNanos} textStyle="2xl" fontWeight="semibold" />
       </Flex>
     </Box>
   );

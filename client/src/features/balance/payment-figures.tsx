@@ -23,7 +23,7 @@ export function PaymentFigures({ method, draft }: PaymentFiguresProps) {
     <Stack gap="0" borderWidth="1px" borderRadius="l3" overflow="hidden">
       <Flex align="center" gap="4" p={{ base: '4', md: '6' }} wrap="wrap">
         <MethodMark logo={method.logo} size="12" />
-        <Box flex="1" minW="0">
+        <Box flex="1 1 7rem" minW="0">
           <Heading as="h2" size="lg">
             {method.name}
           </Heading>
@@ -31,8 +31,8 @@ export function PaymentFigures({ method, draft }: PaymentFiguresProps) {
             {isMobile ? 'Send Money' : 'Scan or copy'}
           </Text>
         </Box>
-        <Box textAlign="end" fontVariantNumeric="tabular-nums">
-          <Text fontSize="3xl" fontWeight="semibold" lineHeight="shorter">
+        <Box ms="auto" textAlign="end" fontVariantNumeric="tabular-nums">
+          <Text fontSize={{ base: '2xl', md: '3xl' }} fontWeight="semibold" lineHeight="shorter">
             {formatDollars(amountNanos)}
           </Text>
           <Text color="fg.muted">{formatTaka(totalTaka)}</Text>

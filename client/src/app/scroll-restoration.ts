@@ -4,6 +4,7 @@ import { tabStorage } from '../lib/storage.ts';
 
 const STORAGE_KEY = 'scroll';
 const WAIT_FOR_CONTENT_MS = 1000;
+const REMEMBER_EVERY_MS = 200;
 
 /**
  * New pages start at their top; going back returns to where the reader was. A list may still be loading then, so the
@@ -25,15 +26,38 @@ export function useScrollRestoration(): void {
     if (navigation === 'POP') stop = scrollWhenTall(placeOf(location.key));
     else if (!samePage && !location.hash) window.scrollTo(0, 0);
 
-    const remember = () => rememberPlace(location.key, window.scrollY);
-    window.addEventListener('scrollend', remember);
-    window.addEventListener('pagehide', remember);
+    const stopRemembering = rememberWhereReaderIs(location.key);
     return () => {
       stop?.();
-      window.removeEventListener('scrollend', remember);
-      window.removeEventListener('pagehide', remember);
+      stopRemembering();
     };
   }, [location, navigation]);
+}
+
+/**
+ * Keeps the place of a history entry up to date until the returned function is called. Not every browser has
+ * `scrollend`, so scrolling itself is followed too; what it has not kept by then is kept at the end, as it was last seen,
+ * since the next page may already stand there.
+ */
+function rememberWhereReaderIs(key: string): () => void {
+  let top = window.scrollY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const remember = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    rememberPlace(key, top);
+  };
+  const onScroll = () => {
+    top = window.scrollY;
+    timer ??= setTimeout(remember, REMEMBER_EVERY_MS);
+  };
+  window.addEventListener('scroll', onScroll, { passive: true });
+  window.addEventListener('pagehide', remember);
+  return () => {
+    window.removeEventListener('scroll', onScroll);
+    window.removeEventListener('pagehide', remember);
+    if (timer !== undefined) remember();
+  };
 }
 
 function scrollWhenTall(top: number): () => void {

@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react';
+import { useEffect } from 'react';
+import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useScrollRestoration } from './scroll-restoration.ts';
+
+let navigate: NavigateFunction;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  vi.stubGlobal('scrollTo', (_left: number, top: number) => (window.scrollY = top));
+  render(
+    <MemoryRouter initialEntries={['/service']}>
+      <Page />
+    </MemoryRouter>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  window.scrollY = 0;
+});
+
+test('closing a dialog returns to where the reader was, in browsers that do not tell the end of scrolling too', async () => {
+  scrollDownTo(800);
+  await go('/service?order=7', { preventScrollReset: true });
+  window.scrollY = 0;
+  await act(async () => navigate(-1));
+  expect(window.scrollY).toBe(800);
+});
+
+test('a new page starts at its top, and going back from it returns', async () => {
+  scrollDownTo(800);
+  await go('/dashboard');
+  expect(window.scrollY).toBe(0);
+  await act(async () => navigate(-1));
+  expect(window.scrollY).toBe(800);
+});
+
+function Page() {
+  const current = useNavigate();
+  useEffect(() => {
+    navigate = current;
+  });
+  useScrollRestoration();
+  return null;
+}
+
+async function go(to: string, options = {}) {
+  await act(async () => navigate(to, options));
+}
+
+function scrollDownTo(top: number) {
+  window.scrollY = top;
+  window.dispatchEvent(new Event('scroll'));
+}

@@ -4,6 +4,7 @@ import { rechargeAmount } from '../../../shared/balance.ts';
 import {
   decimalFromHundredths,
   parseInteger,
+  parseTypedDollars,
   typedDollars,
   typedHundredths,
   typedInteger,
@@ -24,6 +25,30 @@ test.each([
   ['10000.01', 'At most $10,000 at a time'],
 ])('typed dollars "%s" are refused: %s', (text, message) => {
   expect(firstMessage(typedDollars(rechargeAmount, 'Amount is required').safeParse(text))).toBe(message);
+});
+
+test('Bengali digits are read like Latin ones in every field', () => {
+  expect(parseInteger('১,৫০০')).toBe(1500);
+  expect(parseTypedDollars('১২.৫০')).toBe(12_500_000_000);
+  expect(typedDollars(rechargeAmount, 'Required').parse('$১,০২৩.৪৫')).toBe(1_023_450_000_000);
+  expect(typedPrice(z.int(), 'Required').parse('০.৬৭৮৯')).toBe(678_900);
+  expect(typedHundredths(z.int(), 'Required').parse('১২৬.৫')).toBe(12_650);
+});
+
+test('a comma groups digits, as thousands or as lakhs, and is no decimal point', () => {
+  expect(['1,500', '1,500,000', '15,00,000', '-1,500'].map(parseInteger)).toEqual([1500, 1_500_000, 1_500_000, -1500]);
+  expect(['2,5', '1,50', '1,5000', ',500', '1,,500'].map(parseInteger)).toEqual([null, null, null, null, null]);
+  expect(firstMessage(typedHundredths(z.int(), 'Required').safeParse('126,5'))).toBe('Required');
+});
+
+test('nothing typed and something else than a whole number are told apart', () => {
+  const quantity = typedInteger(z.int(), 'Quantity is required', 'Whole numbers only');
+  expect(['', ' ', '2.5', 'many'].map((text) => firstMessage(quantity.safeParse(text)))).toEqual([
+    'Quantity is required',
+    'Quantity is required',
+    'Whole numbers only',
+    'Whole numbers only',
+  ]);
 });
 
 test('a typed price keeps six decimals', () => {

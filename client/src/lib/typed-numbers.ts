@@ -1,24 +1,31 @@
 import { z } from 'zod';
-import { parseDollars, parsePrice } from '../../../shared/money.ts';
+import { type Nanos, parseDollars, parsePrice } from '../../../shared/money.ts';
+
+const BENGALI_ZERO = '০'.charCodeAt(0);
 
 /*
  * Fields in which people type a number. The form keeps the text as typed, so nothing is lost or reformatted under the
  * cursor; the schema turns it into the integer that the procedure takes and then applies the procedure's own rules.
+ * Every one of them reads Bengali digits like Latin ones, and commas only where they group digits: "2,5" is no number.
  */
 
 /** Dollars as typed ("12.5") into nano-dollars. @param required the message when the text is no such amount */
 export function typedDollars(rules: z.ZodType<number, number>, required: string, maxDecimals = 2) {
-  return typed((text) => parseDollars(text, maxDecimals), rules, required);
+  return typed((text) => parseTypedDollars(text, maxDecimals), rules, required);
 }
 
 /** A price per 1000 units as typed ("0.95") into micro-dollars. */
 export function typedPrice(rules: z.ZodType<number, number>, required: string) {
-  return typed(parsePrice, rules, required);
+  return typed((text) => parsePrice(latinDigits(text)), rules, required);
 }
 
-/** A whole number as typed ("1,000") into an integer. */
-export function typedInteger(rules: z.ZodType<number, number>, required: string) {
-  return typed(parseInteger, rules, required);
+/**
+ * A whole number as typed ("1,000") into an integer.
+ * @param required the message when nothing is typed
+ * @param malformed the message when something else than a whole number is
+ */
+export function typedInteger(rules: z.ZodType<number, number>, required: string, malformed = required) {
+  return typed(parseInteger, rules, required, malformed);
 }
 
 /** A number with up to two decimals as typed ("126.50") into hundredths: taka into paisa, percent into basis points. */
@@ -33,25 +40,45 @@ export function decimalFromHundredths(hundredths: number): string {
   return rest === 0 ? String(whole) : `${whole}.${String(rest).padStart(2, '0')}`;
 }
 
-/** Reads digits with or without thousands separators; null for anything else or beyond what an integer holds. */
+/** Reads dollars as `parseDollars` does, in either kind of digits; null when the text is no such amount. */
+export function parseTypedDollars(text: string, maxDecimals?: number): Nanos | null {
+  return parseDollars(latinDigits(text), maxDecimals);
+}
+
+/** Reads digits with or without separators of groups; null for anything else or beyond what an integer holds. */
 export function parseInteger(text: string): number | null {
-  const digits = text.trim().replaceAll(',', '');
+  const digits = ungrouped(latinDigits(text).trim());
   if (!/^-?\d{1,15}$/.test(digits)) return null;
   return Number(digits);
 }
 
 function parseHundredths(text: string): number | null {
-  const [, whole, decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim().replaceAll(',', '')) ?? [];
+  const [, whole, decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(ungrouped(latinDigits(text).trim())) ?? [];
   return whole === undefined ? null : Number(whole + decimals.padEnd(2, '0'));
 }
 
-function typed(parse: (text: string) => number | null, rules: z.ZodType<number, number>, required: string) {
+/** Takes the commas away where they part thousands ("1,500,000") or, as in Bangladesh, lakhs ("15,00,000"). */
+function ungrouped(text: string): string {
+  return /^-?\d{1,3}(,\d{2,3})*,\d{3}(\.|$)/.test(text) ? text.replaceAll(',', '') : text;
+}
+
+/** `১২০` as `120`. */
+function latinDigits(text: string): string {
+  return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO));
+}
+
+function typed(
+  parse: (text: string) => number | null,
+  rules: z.ZodType<number, number>,
+  required: string,
+  malformed = required,
+) {
   return z
     .string()
     .transform((text, context) => {
       const value = parse(text);
       if (value !== null) return value;
-      context.addIssue({ code: 'custom', message: required });
+      context.addIssue({ code: 'custom', message: text.trim() === '' ? required : malformed });
       return z.NEVER;
     })
     .pipe(rules);

@@ -2,8 +2,8 @@ import { Box, Button, Dialog, Text } from '@chakra-ui/react';
 import { MoneyText } from '../money-text.tsx';
 
 interface OrderActionsProps {
-  /** Nano-dollars; null where the amount is beyond what can be charged. */
-  chargeNanos: number | null;
+  /** Nano-dollars; null where the amount is beyond what can be charged, undefined while there is no quantity to charge for. */
+  chargeNanos: number | null | undefined;
   canSubmit: boolean;
   isPending: boolean;
   /** Whether the balance does not suffice; then adding some is what to press next. */
@@ -22,7 +22,7 @@ export function OrderActions({ chargeNanos, canSubmit, isPending, isShort, isCha
           Price
         </Text>
         <Text textStyle="xl" lineHeight="1.2" fontWeight="semibold">
-          {chargeNanos === null ? 'Too large' : <MoneyText nanos={chargeNanos} />}
+          <Price chargeNanos={chargeNanos} />
         </Text>
       </Box>
       <Button variant="ghost" disabled={isPending} onClick={onCancel}>
@@ -40,4 +40,9 @@ export function OrderActions({ chargeNanos, canSubmit, isPending, isShort, isCha
       </Button>
     </Dialog.Footer>
   );
+}
+
+function Price({ chargeNanos }: Pick<OrderActionsProps, 'chargeNanos'>) {
+  if (chargeNanos === undefined) return '–';
+  return chargeNanos === null ? 'Too large' : <MoneyText nanos={chargeNanos} />;
 }

@@ -136,6 +136,35 @@ test('a link that could run script is refused before it is sent', async () => {
   expect(asked).toHaveLength(0);
 });
 
+test('a quantity with commas or in Bengali digits is read as it is meant', async () => {
+  service = aService({ max: 5000 });
+  await openAndFill();
+  await enterQuantity('1,500');
+  expect(screen.getByText('$2.25')).toBeDefined();
+  await enterQuantity('২০০০');
+  expect(screen.getByText('$3.00')).toBeDefined();
+  await userEvent.click(submit());
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(asked[0]).toMatchObject({ quantity: 2000, expectedChargeNanos: 3_000_000_000 });
+});
+
+test.each([
+  ['2.5', 'Quantity must be a whole number'],
+  ['-200', 'Quantity must be between 100 and 1,000'],
+  ['99999999', 'Quantity must be between 100 and 1,000'],
+  ['', 'Quantity is required'],
+])('a quantity of "%s" is told beside the field and has no price', async (typed, message) => {
+  await openAndFill();
+  await enterQuantity(typed);
+  expect(await screen.findByText(message)).toBeDefined();
+  expect(quantityField().value).toBe(typed);
+  expect(screen.getByText('Price').nextElementSibling?.textContent).toBe('–');
+  expect(screen.getByText('Balance after').nextElementSibling?.textContent).toBe('–');
+  await userEvent.click(submit());
+  expect(document.activeElement).toBe(quantityField());
+  expect(asked).toHaveLength(0);
+});
+
 test('visitors log in first, and come back to the same dialog', async () => {
   session.end('logout');
   open();
@@ -153,6 +182,17 @@ async function openAndFill(link = '@shop') {
   await userEvent.type(await screen.findByLabelText('Link'), link);
 }
 
+/** As pasted over what was there. */
+async function enterQuantity(text: string) {
+  await userEvent.clear(quantityField());
+  await userEvent.click(quantityField());
+  await userEvent.paste(text);
+}
+
+function quantityField() {
+  return screen.getByLabelText<HTMLInputElement>('Quantity');
+}
+
 function submit() {
   return screen.getByRole('button', { name: 'Submit' });
 }
@@ -163,7 +203,7 @@ function firstAsked(): PlaceInput {
   return first;
 }
 
-function aService(overrides: { priceMicros?: number; min?: number } = {}) {
+function aService(overrides: { priceMicros?: number; min?: number; max?: number } = {}) {
   const fixed = { id: 7, name: 'Page Likes', image: null, description: 'Real likes.', category: 'facebook' };
   return { ...fixed, priceMicros: 1_500_000, min: 100, max: 1000, avgTimeHours: 12, totalSell: 0, ...overrides };
 }

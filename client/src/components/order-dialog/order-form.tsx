@@ -39,9 +39,11 @@ export function OrderForm({ service, onPlaced, onCancel, onBusyChange }: OrderFo
   const { place, isPending, unansweredId } = usePlaceOrder({ service, userId, form, onPlaced });
   const { changes, accept } = useServiceChanges(service);
   const balanceNanos = useBalance();
-  const chargeNanos = chargeFor(parseInteger(typedQuantity) ?? 0, priceMicros);
+  const quantity = parseInteger(typedQuantity);
+  const isInRange = quantity !== null && quantity >= min && quantity <= max;
+  const chargeNanos = isInRange ? chargeFor(quantity, priceMicros) : undefined;
   const { errors } = form.formState;
-  const isShort = balanceNanos !== undefined && chargeNanos !== null && balanceNanos < chargeNanos;
+  const isShort = balanceNanos !== undefined && typeof chargeNanos === 'number' && balanceNanos < chargeNanos;
   const hasLink = link.trim() !== '';
 
   useEffect(() => {
@@ -102,6 +104,7 @@ export function OrderForm({ service, onPlaced, onCancel, onBusyChange }: OrderFo
               {errors.link?.message && <Field.ErrorText>{errors.link.message}</Field.ErrorText>}
             </Field.Root>
             <QuantityField
+              ref={form.register('quantity').ref}
               value={typedQuantity}
               min={min}
               max={max}
@@ -134,6 +137,10 @@ function orderFormSchema(min: number, max: number) {
   const outOfRange = `Quantity must be between ${formatCount(min)} and ${formatCount(max)}`;
   return z.object({
     link: orderLink,
-    quantity: typedInteger(z.int().min(min, outOfRange).max(max, outOfRange), 'Quantity is required'),
+    quantity: typedInteger(
+      z.int().min(min, outOfRange).max(max, outOfRange),
+      'Quantity is required',
+      'Quantity must be a whole number',
+    ),
   });
 }

@@ -6,15 +6,15 @@ import { AppLink } from '../app-link.tsx';
 import { MoneyText } from '../money-text.tsx';
 
 interface OrderSumsProps {
-  /** Nano-dollars; null where the amount is beyond what can be charged. */
-  chargeNanos: number | null;
+  /** Nano-dollars; null where the amount is beyond what can be charged, undefined while there is no quantity to charge for. */
+  chargeNanos: number | null | undefined;
   /** Nano-dollars; undefined until it is known. */
   balanceNanos: number | undefined;
 }
 
 /** What the customer has, and would have after the order; where it is not enough, how to get more. */
 export function OrderSums({ chargeNanos, balanceNanos }: OrderSumsProps) {
-  const afterNanos = balanceNanos === undefined || chargeNanos === null ? null : balanceNanos - chargeNanos;
+  const afterNanos = balanceNanos === undefined || typeof chargeNanos !== 'number' ? null : balanceNanos - chargeNanos;
   const isShort = afterNanos !== null && afterNanos < 0;
   return (
     <Stack gap="0" borderWidth="1px" borderRadius="l2" overflow="clip">

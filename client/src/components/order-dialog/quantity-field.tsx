@@ -1,10 +1,11 @@
-import { Button, Field, Flex, NumberInput, Slider, Stack } from '@chakra-ui/react';
-import type { KeyboardEvent } from 'react';
+import { Button, Field, Flex, Input, Slider, Stack } from '@chakra-ui/react';
+import type { KeyboardEvent, Ref } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { parseInteger } from '../../lib/typed-numbers.ts';
 import { sliderStep, withinRange } from './quantity-steps.ts';
 
 interface QuantityFieldProps {
+  ref: Ref<HTMLInputElement>;
   /** As typed. */
   value: string;
   onChange: (value: string) => void;
@@ -17,29 +18,27 @@ interface QuantityFieldProps {
 }
 
 /** A quantity that can be typed or slid; both ends are one press away. */
-export function QuantityField({ value, onChange, onBlur, onKeyDown, min, max, error, disabled }: QuantityFieldProps) {
+export function QuantityField(props: QuantityFieldProps) {
+  const { ref, value, onChange, onBlur, onKeyDown, min, max, error, disabled } = props;
   const quantity = parseInteger(value);
   const step = sliderStep(min, max);
   return (
     <Stack gap="3">
       <Field.Root invalid={error !== undefined}>
         <Field.Label>Quantity</Field.Label>
-        <NumberInput.Root
-          w="full"
-          value={value}
-          min={min}
-          max={max}
-          step={step}
-          clampValueOnBlur={false}
-          formatOptions={{ useGrouping: false, maximumFractionDigits: 0 }}
+        {/* Text, since a field for numbers drops or rereads what it does not know, such as "1,500" or "2.5". */}
+        <Input
+          ref={ref}
+          name="quantity"
           inputMode="numeric"
-          disabled={disabled}
-          onValueChange={(details) => onChange(details.value)}
-        >
-          {/* Too small for fingers, which have the slider. */}
-          <NumberInput.Control hideBelow="md" />
-          <NumberInput.Input name="quantity" onBlur={onBlur} onKeyDown={onKeyDown} fontVariantNumeric="tabular-nums" />
-        </NumberInput.Root>
+          autoComplete="off"
+          value={value}
+          readOnly={disabled}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+          onKeyDown={onKeyDown}
+          fontVariantNumeric="tabular-nums"
+        />
         {error && <Field.ErrorText>{error}</Field.ErrorText>}
       </Field.Root>
       <Slider.Root

@@ -4,12 +4,12 @@ import { LuArrowRight } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
 import { z } from 'zod';
 import { type MethodsOut, rechargeAmount } from '../../../../shared/balance.ts';
-import { formatDollars, formatTaka, parseDollars, takaFor } from '../../../../shared/money.ts';
+import { formatDollars, formatTaka, takaFor } from '../../../../shared/money.ts';
 import { paths } from '../../app/paths.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { CheckboxField, FieldFrame, TextField } from '../../components/fields.tsx';
 import { useSchemaForm } from '../../lib/form.ts';
-import { typedDollars } from '../../lib/typed-numbers.ts';
+import { parseTypedDollars, typedDollars } from '../../lib/typed-numbers.ts';
 import { formatRate } from './format-rate.ts';
 import { MethodSelect } from './method-select.tsx';
 import { keepTypedDraft, readTypedDraft } from './recharge-draft.ts';
@@ -78,7 +78,7 @@ export function AddBalanceForm({ methods, ratePaisa, feePercent }: MethodsOut) {
                 <Button
                   key={dollars}
                   variant="outline"
-                  aria-pressed={parseDollars(amount) === parseDollars(dollars)}
+                  aria-pressed={parseTypedDollars(amount) === parseTypedDollars(dollars)}
                   _pressed={{ bg: 'bg.muted', borderColor: 'border.field' }}
                   onClick={() => setValue('amount', dollars, { shouldValidate: true, shouldDirty: true })}
                 >

@@ -16,6 +16,10 @@ describe('the choice of the payment screen', () => {
     expect(readRechargeDraft(whole)).toEqual(read);
   });
 
+  test('reads Bengali digits too', () => {
+    expect(readRechargeDraft({ ...whole, amount: '১২.৫' })).toEqual(read);
+  });
+
   test('comes from this tab after a reload', () => {
     keepTypedDraft(whole);
     expect(readRechargeDraft(null)).toEqual(read);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { rechargeAmount } from '../../../../shared/balance.ts';
-import { parseDollars, taka } from '../../../../shared/money.ts';
+import { taka } from '../../../../shared/money.ts';
 import { session } from '../../lib/session.ts';
 import { tabStorage } from '../../lib/storage.ts';
+import { parseTypedDollars } from '../../lib/typed-numbers.ts';
 
 /** What was typed on Add Balance, complete or not: the method's name, dollars as typed, and the total shown beside them. */
 const typedDraft = z.object({ method: z.string(), amount: z.string(), total: z.int().min(1).nullable() });
@@ -16,7 +17,7 @@ type TypedReference = z.output<typeof typedReference>;
 const rechargeDraft = z
   .object({
     method: z.string().min(1),
-    amount: z.string().transform((text) => parseDollars(text)),
+    amount: z.string().transform((text) => parseTypedDollars(text)),
     total: z.int().min(1),
   })
   .transform(({ method, amount, total }) => ({ method, amountNanos: amount, totalTaka: taka(total) }))

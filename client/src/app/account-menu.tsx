@@ -1,21 +1,45 @@
 import { Box, Button, type ButtonProps, Menu, Text } from '@chakra-ui/react';
-import { LuHouse, LuLayoutDashboard, LuListChecks, LuLogOut } from 'react-icons/lu';
+import type { ReactNode } from 'react';
+import { LuHistory, LuHouse, LuLayoutDashboard, LuListChecks, LuLogOut, LuReceipt, LuWallet } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
+import { useIsWide } from '../lib/media.ts';
 import { prefetchPage } from '../lib/prefetch.ts';
 import { useSession } from '../lib/session.ts';
 import { logout } from '../lib/trpc.ts';
 import { paths } from './paths.ts';
 
-const links = [
+interface MenuLink {
+  to: string;
+  label: string;
+  icon: ReactNode;
+  onlyOnPhone: boolean;
+  onlyForCustomers?: boolean;
+}
+
+const links: MenuLink[] = [
   { to: paths.home, label: 'Home', icon: <LuHouse />, onlyOnPhone: true },
   { to: paths.services, label: 'Service', icon: <LuListChecks />, onlyOnPhone: true },
   { to: paths.dashboard, label: 'Dashboard', icon: <LuLayoutDashboard />, onlyOnPhone: false },
+  { to: paths.orderHistory, label: 'Order History', icon: <LuHistory />, onlyOnPhone: true, onlyForCustomers: true },
+  {
+    to: paths.rechargeHistory,
+    label: 'Recharge History',
+    icon: <LuReceipt />,
+    onlyOnPhone: true,
+    onlyForCustomers: true,
+  },
+  { to: paths.addBalance, label: 'Add Balance', icon: <LuWallet />, onlyOnPhone: true, onlyForCustomers: true },
 ];
 
 /** The avatar's menu; on phones it also holds what the top bar has no room for. */
 export default function AccountMenu({ trigger }: { trigger: ButtonProps }) {
   const navigate = useNavigate();
-  const { user } = useSession();
+  const { user, isAdmin } = useSession();
+  const isWide = useIsWide();
+  // Left out rather than hidden, since the arrow keys would stop at what can't be seen.
+  const shown = links.filter(
+    ({ onlyOnPhone, onlyForCustomers }) => !(onlyOnPhone && isWide) && !(onlyForCustomers && isAdmin),
+  );
   const leave = () => {
     void logout();
     void navigate(paths.home);
@@ -42,8 +66,8 @@ export default function AccountMenu({ trigger }: { trigger: ButtonProps }) {
               {user?.email}
             </Text>
           </Box>
-          {links.map(({ to, label, icon, onlyOnPhone }) => (
-            <Menu.Item key={to} value={to} {...(onlyOnPhone ? { hideFrom: 'md' } : {})}>
+          {shown.map(({ to, label, icon }) => (
+            <Menu.Item key={to} value={to}>
               {icon} {label}
             </Menu.Item>
           ))}

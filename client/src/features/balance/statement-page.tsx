@@ -1,4 +1,5 @@
 import { Box, Flex, Link, Text } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -37,6 +38,7 @@ export default function StatementPage() {
     {},
     { getNextPageParam: (page) => page.nextCursor, refetchOnMount: 'always' },
   );
+  useChange(balanceNanos, () => void query.refetch());
   return (
     <>
       <PageHeading title="Statement" text="Every movement of your balance, exactly as the ledger has it.">
@@ -58,6 +60,16 @@ export default function StatementPage() {
       />
     </>
   );
+}
+
+/** Tells when a known balance becomes another one. */
+function useChange(balanceNanos: number | undefined, onChange: () => void): void {
+  const last = useRef(balanceNanos);
+  useEffect(() => {
+    const before = last.current;
+    last.current = balanceNanos;
+    if (before !== undefined && balanceNanos !== undefined && before !== balanceNanos) onChange();
+  });
 }
 
 function What({ entry }: { entry: Entry }) {

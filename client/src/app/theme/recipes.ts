@@ -20,7 +20,6 @@ import {
   listSlotRecipe,
   menuSlotRecipe,
   nativeSelectSlotRecipe,
-  numberInputSlotRecipe,
   popoverSlotRecipe,
   progressSlotRecipe,
   qrCodeSlotRecipe,
@@ -66,7 +65,6 @@ export const slotRecipes = {
   list: listSlotRecipe,
   menu: menuSlotRecipe,
   nativeSelect: nativeSelectSlotRecipe,
-  numberInput: numberInputSlotRecipe,
   popover: popoverSlotRecipe,
   progress: progressSlotRecipe,
   qrCode: qrCodeSlotRecipe,
@@ -107,12 +105,6 @@ export const slotRecipeOverrides = {
     variants: {
       size: { md: { field: { h: touch, ...fieldText } } },
       variant: { outline: { field: { bg: 'bg', borderColor: 'border.field' } } },
-    },
-  },
-  numberInput: {
-    variants: {
-      size: { md: { input: { '--input-height': { base: 'sizes.11', md: 'sizes.10' }, ...fieldText } } },
-      variant: { outline: { input: { bg: 'bg', borderColor: 'border.field' } } },
     },
   },
   dialog: { base: { content: { borderWidth: '1px', boxShadow: 'none', width: 'calc(100% - 2rem)' } } },

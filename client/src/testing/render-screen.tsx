@@ -9,7 +9,7 @@ import { queryClient, trpc, trpcClient } from '../lib/trpc.ts';
 /** Loaded after the first paint, as the app does it. */
 const NoticeHost = lazy(() => import('../components/notice-host.tsx'));
 
-/** Shows a screen as the app does, notices included; where it led to is read from the test id `place`. */
+/** Shows a screen as the app does, notices included; where it led to is read from the test ids `place` and `state`. */
 export function renderScreen(screen: ReactNode, at: string | { pathname: string; state: unknown }): void {
   render(
     <ChakraProvider value={system}>
@@ -29,6 +29,12 @@ export function renderScreen(screen: ReactNode, at: string | { pathname: string;
 }
 
 function Place() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="place">{pathname + search}</output>;
+  const { pathname, search, ...location } = useLocation();
+  const state: unknown = location.state;
+  return (
+    <>
+      <output data-testid="place">{pathname + search}</output>
+      <output data-testid="state">{JSON.stringify(state)}</output>
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { forgetOrderDraft, keepOrderDraft, readOrderDraft } from './order-draft.ts';
+import { forgetOrderDraft, keepOrderDraft, latestDraftedService, readOrderDraft } from './order-draft.ts';
 
 const mine = { userId: 1, serviceId: 7 };
 
@@ -17,6 +17,15 @@ test('neither another service nor another customer in the same tab sees it', () 
   keepOrderDraft(mine, { link: '@shop', quantity: '100' });
   expect(readOrderDraft({ userId: 1, serviceId: 8 })).toBeNull();
   expect(readOrderDraft({ userId: 2, serviceId: 7 })).toBeNull();
+});
+
+test('the order that was filled in last is the one to go on with, while it is kept', () => {
+  keepOrderDraft({ userId: 1, serviceId: 8 }, { link: '@shop', quantity: '100' });
+  keepOrderDraft(mine, { link: '@shop', quantity: '100' });
+  expect(latestDraftedService(1)).toBe(7);
+  expect(latestDraftedService(2)).toBeNull();
+  forgetOrderDraft(mine);
+  expect(latestDraftedService(1)).toBeNull();
 });
 
 test('what is no draft counts as none', () => {

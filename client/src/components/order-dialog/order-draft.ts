@@ -1,3 +1,4 @@
+import { parseId } from '../../../../shared/parse-id.ts';
 import { tabStorage } from '../../lib/storage.ts';
 
 /** What a customer has filled in for one service, and the key under which they last tried to order it. */
@@ -23,6 +24,13 @@ export function readOrderDraft(of: DraftOf): OrderDraft | null {
 /** Without storage the draft lasts as long as the dialog. */
 export function keepOrderDraft(of: DraftOf, draft: OrderDraft): void {
   tabStorage.keep(keyOf(of), JSON.stringify(draft));
+  tabStorage.keep(latestKeyOf(of.userId), String(of.serviceId));
+}
+
+/** The service that the customer last filled in an order for, while that draft is kept; else null. */
+export function latestDraftedService(userId: number): number | null {
+  const serviceId = parseId(tabStorage.read(latestKeyOf(userId)) ?? '');
+  return serviceId !== null && readOrderDraft({ userId, serviceId }) ? serviceId : null;
 }
 
 export function forgetOrderDraft(of: DraftOf): void {
@@ -31,6 +39,10 @@ export function forgetOrderDraft(of: DraftOf): void {
 
 function keyOf({ userId, serviceId }: DraftOf): string {
   return `order-draft:${userId}:${serviceId}`;
+}
+
+function latestKeyOf(userId: number): string {
+  return `order-draft:${userId}`;
 }
 
 function parseDraft(value: unknown): OrderDraft | null {

@@ -2,6 +2,7 @@ import { Box, Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { LuPlus } from 'react-icons/lu';
 import { formatShortfall } from '../../../../shared/money.ts';
 import { paths } from '../../app/paths.ts';
+import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { AppLink } from '../app-link.tsx';
 import { MoneyText } from '../money-text.tsx';
 
@@ -51,7 +52,7 @@ export function OrderSums({ chargeNanos, balanceNanos }: OrderSumsProps) {
             <Text color="fg.muted">You need {formatShortfall(-afterNanos)} more. Your order is kept here.</Text>
           </Box>
           <Button asChild colorPalette="brand">
-            <AppLink to={paths.addBalance}>
+            <AppLink to={paths.addBalance} state={toAddAmount(-afterNanos)}>
               <LuPlus aria-hidden /> Add Balance
             </AppLink>
           </Button>

@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { chargeFor, micros } from '../../../../shared/money.ts';
 import { paths } from '../../app/paths.ts';
+import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { useShowBalance } from '../../lib/balance.ts';
 import { type AppError, applyFieldErrors, isUnsure, readError } from '../../lib/errors.ts';
 import { confirm, showError } from '../../lib/notices.ts';
@@ -66,7 +67,7 @@ export function usePlaceOrder({ service, userId, form, onPlaced }: PlaceOrderOpt
       const mayBePlaced = isUnsure(error);
       setUnansweredId(mayBePlaced ? requestId.current : undefined);
       if (!mayBePlaced) keepDraft();
-      await tell(error, thrown);
+      await tell(error, thrown, expectedChargeNanos);
     } finally {
       isUnderWay.current = false;
     }
@@ -77,7 +78,7 @@ export function usePlaceOrder({ service, userId, form, onPlaced }: PlaceOrderOpt
     keepOrderDraft(of, draft);
   }
 
-  async function tell({ code, message, details }: AppError, thrown: unknown): Promise<void> {
+  async function tell({ code, message, details }: AppError, thrown: unknown, chargeNanos: number): Promise<void> {
     switch (code) {
       case 'price_changed':
         if (details.priceMicros !== undefined) amend({ priceMicros: micros(details.priceMicros) });
@@ -92,7 +93,8 @@ export function usePlaceOrder({ service, userId, form, onPlaced }: PlaceOrderOpt
       case 'insufficient_balance':
         if (details.balanceNanos !== undefined) showBalance(details.balanceNanos);
         if (await confirm({ title: FAILED, text: message, confirmLabel: 'Add Balance', tone: 'plain' })) {
-          await navigate(paths.addBalance);
+          const shortNanos = chargeNanos - (details.balanceNanos ?? chargeNanos);
+          await navigate(paths.addBalance, { state: shortNanos > 0 ? toAddAmount(shortNanos) : null });
         }
         return;
       case 'idempotency_conflict':

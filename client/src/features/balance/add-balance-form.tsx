@@ -1,13 +1,14 @@
 import { Box, Button, Flex, Grid, Input, InputGroup, Span, Stack, Text } from '@chakra-ui/react';
 import { type SubmitEvent, useEffect } from 'react';
 import { LuArrowRight } from 'react-icons/lu';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { z } from 'zod';
 import { type MethodsOut, rechargeAmount } from '../../../../shared/balance.ts';
 import { formatDollars, formatTaka, takaFor } from '../../../../shared/money.ts';
 import { paths } from '../../app/paths.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { CheckboxField, FieldFrame, TextField } from '../../components/fields.tsx';
+import { readAmountToAdd } from '../../lib/amount-to-add.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { parseTypedDollars, typedDollars } from '../../lib/typed-numbers.ts';
 import { formatRate } from './format-rate.ts';
@@ -28,7 +29,8 @@ const choice = z.object({
 /** Method, amount and terms; the total follows what is typed. A reload keeps method and amount. */
 export function AddBalanceForm({ methods, ratePaisa, feePercent }: MethodsOut) {
   const navigate = useNavigate();
-  const form = useSchemaForm(choice, startingValues(methods));
+  const lacking = useLackingAmount();
+  const form = useSchemaForm(choice, startingValues(methods, lacking));
   const { register, watch, setValue, formState } = form;
   const { method, amount, terms } = watch();
 
@@ -167,8 +169,19 @@ function GoToPayment({ draft, missing }: { draft: object; missing: string | null
   );
 }
 
+/** What an order lacks, when it led here; a reload or coming back shows what was typed since. */
+function useLackingAmount(): string | undefined {
+  const location = useLocation();
+  const isNew = useNavigationType() !== 'POP';
+  return isNew ? readAmountToAdd(location.state) : undefined;
+}
+
 /** What this tab remembers, without a method that is no longer offered. Terms are accepted anew each time. */
-function startingValues(methods: MethodsOut['methods']) {
+function startingValues(methods: MethodsOut['methods'], lacking: string | undefined) {
   const { method, amount } = readTypedDraft();
-  return { method: methods.some(({ name }) => name === method) ? method : '', amount, terms: false };
+  return {
+    method: methods.some(({ name }) => name === method) ? method : '',
+    amount: lacking ?? amount,
+    terms: false,
+  };
 }

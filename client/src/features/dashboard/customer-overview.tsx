@@ -4,8 +4,11 @@ import { LuListChecks, LuShoppingBag } from 'react-icons/lu';
 import { paths } from '../../app/paths.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { formatCount } from '../../lib/format.ts';
+import { useMedia } from '../../lib/media.ts';
+import { OWN_ORDERS_POLL_MS } from '../../lib/own-orders.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
-import { LastOrders } from './last-orders.tsx';
+import { ContinueOrder } from './continue-order.tsx';
+import { LastOrders, useLastOrders } from './last-orders.tsx';
 import { LoadingOverview } from './loading-overview.tsx';
 import { ChartGrid } from './panel.tsx';
 import { PendingRecharges } from './pending-recharges.tsx';
@@ -17,13 +20,19 @@ type OwnStats = Outputs['stats']['mine'];
 
 /** A customer's own figures: the orders are theirs and have no display offset. */
 export function CustomerOverview() {
-  const { data, error, isPending, refetch } = trpc.stats.mine.useQuery();
+  const { data, error, isPending, refetch } = trpc.stats.mine.useQuery(undefined, {
+    refetchInterval: OWN_ORDERS_POLL_MS,
+  });
+  // Asked for together with the figures, so that nothing moves when they arrive.
+  useLastOrders();
+  const hasRoom = useMedia('(min-width: 1024px)');
   const parts = useMemo(() => (data ? partsOf(data) : []), [data]);
   if (isPending) return <LoadingOverview cards={2} />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
 
   return (
     <Stack gap="6">
+      <ContinueOrder />
       <Grid templateColumns={{ base: '1fr', sm: 'repeat(2, 1fr)' }} gap="4">
         <StatCard
           label="Active Services"
@@ -39,11 +48,13 @@ export function CustomerOverview() {
         />
       </Grid>
       <PendingRecharges />
+      {/* On a phone the charts fill screens of their own, and what became of an order comes first. */}
+      {!hasRoom && <LastOrders />}
       <ChartGrid>
         <TrendPanel months={data.ordersByMonth} offset={0} />
         <StatisticsPanel parts={parts} />
       </ChartGrid>
-      <LastOrders />
+      {hasRoom && <LastOrders />}
     </Stack>
   );
 }

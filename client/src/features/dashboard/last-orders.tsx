@@ -8,13 +8,19 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { OrderStatusBadge } from '../../components/status-badge.tsx';
 import { formatMoment } from '../../lib/dates.ts';
 import { formatCount } from '../../lib/format.ts';
+import { OWN_ORDERS_POLL_MS } from '../../lib/own-orders.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 
 type Order = Outputs['orders']['list']['items'][number];
 
 const SHOWN = 5;
 
-/** A customer's newest orders. */
+/** The query behind `LastOrders`, for whoever wants it to begin before the list is shown. */
+export function useLastOrders() {
+  return trpc.orders.list.useQuery({ limit: SHOWN }, { refetchInterval: OWN_ORDERS_POLL_MS });
+}
+
+/** A customer's newest orders, and what becomes of them. */
 export function LastOrders() {
   return (
     <Box as="section" aria-labelledby="last-orders">
@@ -34,7 +40,7 @@ export function LastOrders() {
 }
 
 function Content() {
-  const { data, error, isPending, refetch } = trpc.orders.list.useQuery({ limit: SHOWN });
+  const { data, error, isPending, refetch } = useLastOrders();
   if (isPending) return <Skeleton h="40" aria-busy />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data.items.length === 0) {

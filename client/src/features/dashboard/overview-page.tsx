@@ -1,3 +1,4 @@
+import { OrderDialogHost } from '../../components/order-dialog/order-dialog-host.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useSession } from '../../lib/session.ts';
 import { AdminOverview } from './admin-overview.tsx';
@@ -10,6 +11,7 @@ export default function OverviewPage() {
     <>
       <PageHeading title="Dashboard" text={user ? `Welcome, ${user.name}.` : undefined} />
       {isAdmin ? <AdminOverview /> : <CustomerOverview />}
+      {!isAdmin && <OrderDialogHost />}
     </>
   );
 }

@@ -15,14 +15,13 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { OrderStatusBadge } from '../../components/status-badge.tsx';
 import { formatMoment } from '../../lib/dates.ts';
 import { formatCount } from '../../lib/format.ts';
+import { OWN_ORDERS_POLL_MS } from '../../lib/own-orders.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../lib/url-state.ts';
 import { OrderLink } from './order-link.tsx';
 import { statusChips, statusesOf, statusWords } from './status-filter.ts';
 
 type Order = Outputs['orders']['list']['items'][number];
-
-const POLL_INTERVAL_MS = 10_000;
 
 /** The customer's own orders, newest first; what becomes of them shows without a reload. */
 export default function OrderHistoryPage() {
@@ -37,7 +36,7 @@ export default function OrderHistoryPage() {
       getNextPageParam: (page) => page.nextCursor,
       placeholderData: keepPreviousData,
       // Every page that is open is read again, so many of them are read less often.
-      refetchInterval: ({ state }) => POLL_INTERVAL_MS * Math.max(1, state.data?.pages.length ?? 1),
+      refetchInterval: ({ state }) => OWN_ORDERS_POLL_MS * Math.max(1, state.data?.pages.length ?? 1),
     },
   );
   return (

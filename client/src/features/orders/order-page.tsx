@@ -12,14 +12,13 @@ import { useOrderParam } from '../../components/order-dialog/use-order-param.ts'
 import { PageHeading } from '../../components/page-heading.tsx';
 import { OrderStatusBadge } from '../../components/status-badge.tsx';
 import { errorCodeOf } from '../../lib/errors.ts';
+import { OWN_ORDERS_POLL_MS } from '../../lib/own-orders.ts';
 import { productName, usePageMeta } from '../../lib/page-meta.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import './receipt.css';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-
-const POLL_INTERVAL_MS = 10_000;
 
 /** One order: what was bought, what it cost, and everything that became of it. Prints as a receipt. */
 export default function OrderPage() {
@@ -29,7 +28,7 @@ export default function OrderPage() {
     { id: id ?? 0 },
     {
       enabled: isId,
-      refetchInterval: ({ state }) => !(state.data && isFinal(state.data.status)) && POLL_INTERVAL_MS,
+      refetchInterval: ({ state }) => !(state.data && isFinal(state.data.status)) && OWN_ORDERS_POLL_MS,
     },
   );
   usePageMeta(isId ? `Order #${id}` : 'Order');

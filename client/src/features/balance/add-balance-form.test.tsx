@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useEffect } from 'react';
+import { type NavigateFunction, Route, Routes, useNavigate } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { MethodsOut } from '../../../../shared/balance.ts';
+import { toAddAmount } from '../../lib/amount-to-add.ts';
+import { session } from '../../lib/session.ts';
+import { stubBrowser } from '../../testing/browser-stubs.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { aUser } from '../../testing/users.ts';
+import { AddBalanceForm } from './add-balance-form.tsx';
+
+let navigate: NavigateFunction;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  session.start({ user: aUser(), tokens: { accessToken: 'token' } });
+  stubBrowser();
+  renderScreen(
+    <>
+      <Navigator />
+      <Routes>
+        <Route path="/add" element={<AddBalanceForm {...methods} />} />
+        <Route path="*" element={null} />
+      </Routes>
+    </>,
+    '/service',
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('what an order lacks is filled in, up to the next cent', async () => {
+  await act(async () => navigate('/add', { state: toAddAmount(1_234_560_000_001) }));
+  expect(amount().value).toBe('1234.57');
+});
+
+test('coming back shows what was typed instead of it', async () => {
+  await act(async () => navigate('/add', { state: toAddAmount(100_000_000) }));
+  await userEvent.clear(amount());
+  await userEvent.type(amount(), '২০');
+  expect(screen.getByText('$20.00')).toBeDefined();
+  await act(async () => navigate('/payment'));
+  await act(async () => navigate(-1));
+  expect(amount().value).toBe('২০');
+});
+
+function Navigator() {
+  const go = useNavigate();
+  useEffect(() => {
+    navigate = go;
+  });
+  return null;
+}
+
+function amount() {
+  return screen.getByLabelText<HTMLInputElement>('Amount in dollars');
+}
+
+const methods: MethodsOut = { rate: 126, ratePaisa: 12_600, feePercent: 1.85, methods: [] };

@@ -1,0 +1,35 @@
+import { Alert, Button } from '@chakra-ui/react';
+import { LuShoppingCart } from 'react-icons/lu';
+import { preloadOrderDialog } from '../../components/order-dialog/order-dialog-host.tsx';
+import { latestDraftedService } from '../../components/order-dialog/order-draft.ts';
+import { useOrderParam } from '../../components/order-dialog/use-order-param.ts';
+import { useSession } from '../../lib/session.ts';
+import { trpc } from '../../lib/trpc.ts';
+
+/** The way back to an order that was filled in and not placed, such as for want of balance; nothing when there is none. */
+export function ContinueOrder() {
+  const userId = useSession().user?.id ?? 0;
+  // Opening and closing the dialog moves the URL, which is when the draft is looked at again.
+  const { open } = useOrderParam();
+  const serviceId = latestDraftedService(userId);
+  const { data: service, isError } = trpc.services.get.useQuery(
+    { id: serviceId ?? 0 },
+    { enabled: serviceId !== null },
+  );
+  if (serviceId === null || isError) return null;
+  return (
+    <Alert.Root status="info" alignItems="center" borderRadius="l2" flexWrap="wrap">
+      <Alert.Indicator>
+        <LuShoppingCart />
+      </Alert.Indicator>
+      <Alert.Content flex="1 1 12rem">
+        <Alert.Description>
+          Your order{service && ` for ${service.name}`} is kept as you filled it in.
+        </Alert.Description>
+      </Alert.Content>
+      <Button colorPalette="brand" onPointerEnter={preloadOrderDialog} onClick={() => open(serviceId)}>
+        Continue your order
+      </Button>
+    </Alert.Root>
+  );
+}

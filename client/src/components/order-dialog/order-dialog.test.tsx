@@ -130,6 +130,18 @@ test('Submit waits for a link, and Enter says so', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
 });
 
+test.each([
+  ['the link field with a mouse', true, () => screen.getByLabelText('Link')],
+  ['the title on touch, so that no keyboard slides in', false, () => screen.getByText('Order for Page Likes')],
+])('opening puts the focus on %s', async (_where, hasMouse, focused) => {
+  stubBrowser(() => hasMouse);
+  open();
+  await screen.findByLabelText('Link');
+  await waitFor(() => expect(document.activeElement).toBe(focused()));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(document.activeElement).toBe(focused());
+});
+
 test('a link that could run script is refused before it is sent', async () => {
   await openAndFill('javascript:alert(1)');
   await userEvent.click(submit());

@@ -1,5 +1,5 @@
 import { Dialog, Field, Flex, Input, Span, Stack, Text } from '@chakra-ui/react';
-import { type KeyboardEvent, useEffect, useMemo } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { chargeFor } from '../../../../shared/money.ts';
@@ -43,6 +43,9 @@ export function OrderForm({ service, onPlaced, onCancel, onBusyChange }: OrderFo
   const isInRange = quantity !== null && quantity >= min && quantity <= max;
   const chargeNanos = isInRange ? chargeFor(quantity, priceMicros) : undefined;
   const { errors } = form.formState;
+  const title = useRef<HTMLHeadingElement>(null);
+  /** A finger that opens the dialog wants to read it first, not to have a keyboard slide over half of it. */
+  const [isMouse] = useState(() => window.matchMedia('(pointer: fine)').matches);
   const isShort = balanceNanos !== undefined && typeof chargeNanos === 'number' && balanceNanos < chargeNanos;
   const hasLink = link.trim() !== '';
 
@@ -51,8 +54,9 @@ export function OrderForm({ service, onPlaced, onCancel, onBusyChange }: OrderFo
     return () => onBusyChange(false);
   }, [isPending, onBusyChange]);
   useEffect(() => {
-    if (window.matchMedia('(pointer: fine)').matches) form.setFocus('link');
-  }, [form]);
+    if (isMouse) form.setFocus('link');
+    else title.current?.focus();
+  }, [form, isMouse]);
   useEffect(() => {
     const of = { userId, serviceId };
     const isUntouched = link === '' && typedQuantity === String(min);
@@ -75,7 +79,9 @@ export function OrderForm({ service, onPlaced, onCancel, onBusyChange }: OrderFo
     <Flex asChild direction="column" flex="1" minH="0">
       <form noValidate onSubmit={(event) => void submit(event)} aria-busy={isPending}>
         <Dialog.Header display="block" pe="14" pb="3">
-          <Dialog.Title overflowWrap="anywhere">Order for {service.name}</Dialog.Title>
+          <Dialog.Title ref={title} tabIndex={-1} outline="0" overflowWrap="anywhere" {...autofocus(!isMouse)}>
+            Order for {service.name}
+          </Dialog.Title>
           <Text color="fg.muted" mt="1">
             <MoneyText priceMicros={priceMicros} /> per 1000
             <Span mx="2" aria-hidden>
@@ -91,7 +97,7 @@ export function OrderForm({ service, onPlaced, onCancel, onBusyChange }: OrderFo
               <Field.Label>Link</Field.Label>
               <Input
                 {...form.register('link')}
-                data-autofocus
+                {...autofocus(isMouse)}
                 inputMode="url"
                 autoComplete="off"
                 autoCapitalize="none"
@@ -131,6 +137,11 @@ export function OrderForm({ service, onPlaced, onCancel, onBusyChange }: OrderFo
       </form>
     </Flex>
   );
+}
+
+/** The dialog puts the focus on what bears this when it opens. */
+function autofocus(isFirst: boolean) {
+  return isFirst ? { 'data-autofocus': '' } : {};
 }
 
 function orderFormSchema(min: number, max: number) {

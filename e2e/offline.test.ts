@@ -23,7 +23,7 @@ test('the banner is on screen wherever the page is scrolled to, and covers nothi
     .getByRole('button', { name: /Create Order/ })
     .first()
     .waitFor();
-  await page.evaluate(() => window.scrollTo(0, 600));
+  await page.evaluate('window.scrollTo(0, 600)');
   await page.context().setOffline(true);
   const banner = page.getByText('You are offline.');
   await banner.waitFor();

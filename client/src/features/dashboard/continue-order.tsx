@@ -6,16 +6,19 @@ import { useOrderParam } from '../../components/order-dialog/use-order-param.ts'
 import { useSession } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 
+/** The service of the order that can be continued; for whoever wants it before that is shown. */
+export function useDraftedService() {
+  const userId = useSession().user?.id ?? 0;
+  const serviceId = latestDraftedService(userId);
+  const { data, isError } = trpc.services.get.useQuery({ id: serviceId ?? 0 }, { enabled: serviceId !== null });
+  return { serviceId, service: data, isError };
+}
+
 /** The way back to an order that was filled in and not placed, such as for want of balance; nothing when there is none. */
 export function ContinueOrder() {
-  const userId = useSession().user?.id ?? 0;
   // Opening and closing the dialog moves the URL, which is when the draft is looked at again.
   const { open } = useOrderParam();
-  const serviceId = latestDraftedService(userId);
-  const { data: service, isError } = trpc.services.get.useQuery(
-    { id: serviceId ?? 0 },
-    { enabled: serviceId !== null },
-  );
+  const { serviceId, service, isError } = useDraftedService();
   if (serviceId === null || isError) return null;
   return (
     <Alert.Root status="info" alignItems="center" borderRadius="l2" flexWrap="wrap">

@@ -7,11 +7,11 @@ import { formatCount } from '../../lib/format.ts';
 import { useMedia } from '../../lib/media.ts';
 import { OWN_ORDERS_POLL_MS } from '../../lib/own-orders.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
-import { ContinueOrder } from './continue-order.tsx';
+import { ContinueOrder, useDraftedService } from './continue-order.tsx';
 import { LastOrders, useLastOrders } from './last-orders.tsx';
 import { LoadingOverview } from './loading-overview.tsx';
 import { ChartGrid } from './panel.tsx';
-import { PendingRecharges } from './pending-recharges.tsx';
+import { PendingRecharges, usePendingRecharges } from './pending-recharges.tsx';
 import { StatCard } from './stat-card.tsx';
 import { type Part, StatisticsPanel } from './statistics-panel.tsx';
 import { TrendPanel } from './trend-panel.tsx';
@@ -24,6 +24,8 @@ export function CustomerOverview() {
     refetchInterval: OWN_ORDERS_POLL_MS,
   });
   // Asked for together with the figures, so that nothing moves when they arrive.
+  useDraftedService();
+  usePendingRecharges();
   useLastOrders();
   const hasRoom = useMedia('(min-width: 1024px)');
   const parts = useMemo(() => (data ? partsOf(data) : []), [data]);

@@ -8,12 +8,17 @@ import { trpc } from '../../lib/trpc.ts';
 
 const POLL_MS = 5000;
 
-/** A customer's requests that nobody has decided yet; nothing at all when there are none. */
-export function PendingRecharges() {
-  const { data } = trpc.balance.recharges.useQuery(
+/** The query behind `PendingRecharges`, for whoever wants it to begin before they are shown. */
+export function usePendingRecharges() {
+  return trpc.balance.recharges.useQuery(
     { status: 'pending', limit: MAX_PENDING_RECHARGES },
     { refetchInterval: ({ state }) => (state.data?.items.length ? POLL_MS : false) },
   );
+}
+
+/** A customer's requests that nobody has decided yet; nothing at all when there are none. */
+export function PendingRecharges() {
+  const { data } = usePendingRecharges();
   const count = data?.items.length ?? 0;
   if (!data || count === 0) return null;
   const amountNanos = data.items.reduce((sum, item) => sum + item.amountNanos, 0);

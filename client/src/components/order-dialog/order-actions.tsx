@@ -1,4 +1,4 @@
-import { Box, Button, Dialog, Text } from '@chakra-ui/react';
+import { Box, Button, Dialog, Flex, Text } from '@chakra-ui/react';
 import { MoneyText } from '../money-text.tsx';
 
 interface OrderActionsProps {
@@ -16,8 +16,8 @@ interface OrderActionsProps {
 /** The price of the order beside what charges it; always on screen. */
 export function OrderActions({ chargeNanos, canSubmit, isPending, isShort, isChanged, onCancel }: OrderActionsProps) {
   return (
-    <Dialog.Footer borderTopWidth="1px" py="3" pb="max(0.75rem, env(safe-area-inset-bottom))" gap="2">
-      <Box me="auto" minW="0" aria-live="polite" aria-atomic>
+    <Dialog.Footer borderTopWidth="1px" flexWrap="wrap" py="3" pb="max(0.75rem, env(safe-area-inset-bottom))" gap="2">
+      <Box me="auto" aria-live="polite" aria-atomic>
         <Text textStyle="xs" color="fg.muted">
           Price
         </Text>
@@ -25,19 +25,22 @@ export function OrderActions({ chargeNanos, canSubmit, isPending, isShort, isCha
           <Price chargeNanos={chargeNanos} />
         </Text>
       </Box>
-      <Button variant="ghost" disabled={isPending} onClick={onCancel}>
-        Cancel
-      </Button>
-      <Button
-        type="submit"
-        {...(isShort ? { variant: 'outline' } : { colorPalette: 'brand' })}
-        disabled={!canSubmit}
-        loading={isPending}
-        loadingText="Processing…"
-        title={canSubmit ? undefined : 'Fill in the link first'}
-      >
-        {isChanged ? 'Confirm' : 'Submit'}
-      </Button>
+      {/* Below a price that leaves no room beside it. */}
+      <Flex gap="2" ms="auto">
+        <Button variant="ghost" disabled={isPending} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          {...(isShort ? { variant: 'outline' } : { colorPalette: 'brand' })}
+          disabled={!canSubmit}
+          loading={isPending}
+          loadingText="Processing…"
+          title={canSubmit ? undefined : 'Fill in the link first'}
+        >
+          {isChanged ? 'Confirm' : 'Submit'}
+        </Button>
+      </Flex>
     </Dialog.Footer>
   );
 }

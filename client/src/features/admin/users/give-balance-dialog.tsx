@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { formatBalance, parseDollars } from '../../../../../shared/money.ts';
+import { formatBalance } from '../../../../../shared/money.ts';
 import { giveBalanceInput } from '../../../../../shared/users.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
@@ -11,7 +11,7 @@ import { showSuccess } from '../../../lib/notices.ts';
 import { useRequestId } from '../../../lib/request-id.ts';
 import { useSession } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { typedDollars } from '../../../lib/typed-numbers.ts';
+import { parseTypedDollars, typedDollars } from '../../../lib/typed-numbers.ts';
 import { ReasonField } from '../reason-field.tsx';
 import { BalanceChange } from './balance-change.tsx';
 import type { User } from './user.ts';
@@ -60,7 +60,10 @@ export default function GiveBalanceDialog({ user, onClose }: { user: User; onClo
         error={errors.amountNanos}
         {...register('amountNanos')}
       />
-      <BalanceChange beforeNanos={user.balanceNanos} amountNanos={parseDollars(watch('amountNanos'), MAX_DECIMALS)} />
+      <BalanceChange
+        beforeNanos={user.balanceNanos}
+        amountNanos={parseTypedDollars(watch('amountNanos'), MAX_DECIMALS)}
+      />
       <ReasonField hint="The customer sees it in their statement." error={errors.reason} {...register('reason')} />
     </FormDialog>
   );

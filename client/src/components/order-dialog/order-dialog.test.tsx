@@ -3,10 +3,9 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../lib/session.ts';
-import { queryClient } from '../../lib/trpc.ts';
 import { stubBrowser } from '../../testing/browser-stubs.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { aUser } from '../../testing/users.ts';
+import { startSignedIn } from '../../testing/signed-in-browser.ts';
 import { OrderDialogHost } from './order-dialog-host.tsx';
 
 interface PlaceInput {
@@ -29,12 +28,7 @@ beforeEach(() => {
   service = aService();
   balanceNanos = 10e9;
   answer = (input) => placed(input);
-  sessionStorage.clear();
-  queryClient.clear();
-  session.start({ user: aUser(), tokens: { accessToken: 'token' } });
-  vi.stubGlobal('fetch', serve);
-  vi.stubGlobal('scrollTo', () => undefined);
-  stubBrowser();
+  startSignedIn(serve);
 });
 afterEach(() => {
   cleanup();

@@ -4,11 +4,9 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MethodsOut } from '../../../../shared/balance.ts';
-import { session } from '../../lib/session.ts';
 import { queryClient } from '../../lib/trpc.ts';
-import { stubBrowser } from '../../testing/browser-stubs.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { aUser } from '../../testing/users.ts';
+import { startSignedIn } from '../../testing/signed-in-browser.ts';
 import PaymentPage from './payment-page.tsx';
 
 interface RechargeInput {
@@ -23,12 +21,7 @@ let isReached: boolean;
 beforeEach(() => {
   asked.length = 0;
   isReached = true;
-  sessionStorage.clear();
-  queryClient.clear();
-  session.start({ user: aUser(), tokens: { accessToken: 'token' } });
-  vi.stubGlobal('fetch', serve);
-  vi.stubGlobal('scrollTo', () => undefined);
-  stubBrowser();
+  startSignedIn(serve);
 });
 afterEach(() => {
   cleanup();

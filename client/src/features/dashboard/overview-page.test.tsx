@@ -3,11 +3,8 @@ import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepOrderDraft } from '../../components/order-dialog/order-draft.ts';
-import { session } from '../../lib/session.ts';
-import { queryClient } from '../../lib/trpc.ts';
-import { stubBrowser } from '../../testing/browser-stubs.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { aUser } from '../../testing/users.ts';
+import { startSignedIn } from '../../testing/signed-in-browser.ts';
 import OverviewPage from './overview-page.tsx';
 
 /** jsdom can't draw. */
@@ -23,12 +20,7 @@ beforeEach(() => {
   orderCount = 1233;
   isServiceGone = false;
   isWide = false;
-  sessionStorage.clear();
-  queryClient.clear();
-  session.start({ user: aUser(), tokens: { accessToken: 'token' } });
-  vi.stubGlobal('fetch', serve);
-  vi.stubGlobal('scrollTo', () => undefined);
-  stubBrowser(() => isWide);
+  startSignedIn(serve, () => isWide);
 });
 afterEach(() => {
   cleanup();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../lib/session.ts';
@@ -24,7 +24,8 @@ afterEach(() => {
 test("on a phone a customer's own pages are one press away", async () => {
   expect(await openMenuOf('user')).toEqual(['Home', 'Service', 'Dashboard', ...own, 'Logout']);
   await userEvent.click(screen.getByRole('menuitem', { name: 'Order History' }));
-  expect(screen.getByTestId('place').textContent).toBe('/dashboard/orderHistory');
+  // The menu acts on a press in its own time.
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/dashboard/orderHistory'));
 });
 
 test('an admin has no orders and recharges of their own', async () => {

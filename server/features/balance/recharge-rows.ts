@@ -29,7 +29,7 @@ const others = alias(recharges, 'others');
  */
 const isDuplicate = sql<boolean>`exists (
   select 1 from ${recharges} others
-  where upper(${others.reference}) = upper(${recharges.reference}) and others.status <> 'rejected' and ${others.id} <> ${recharges.id}
+  where upper(${others.reference}) = upper(${recharges.reference}) and ${others.status} <> 'rejected' and ${others.id} <> ${recharges.id}
 )`;
 
 /** Recharges as admins see them: also whose they are, who decided, and whether another one has the same transaction id. */

@@ -1,16 +1,25 @@
-import { getTableColumns } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { services } from '../../../db/schema/services.ts';
 import { micros } from '../../../shared/money.ts';
 import type { ServiceOut } from '../../../shared/services.ts';
 import { salesPerService } from './service-figures.ts';
 
-const { deletedAt: _, ...shownColumns } = getTableColumns(services);
-
 /** The columns of a service that everybody may see. */
-export const serviceColumns = shownColumns;
+export const serviceColumns = {
+  id: services.id,
+  name: services.name,
+  image: services.image,
+  description: services.description,
+  category: services.category,
+  priceMicros: services.priceMicros,
+  min: services.min,
+  max: services.max,
+  avgTimeHours: services.avgTimeHours,
+  createdAt: services.createdAt,
+  updatedAt: services.updatedAt,
+};
 
-export type ServiceRow = Omit<typeof services.$inferSelect, 'deletedAt'>;
+export type ServiceRow = Pick<typeof services.$inferSelect, keyof typeof serviceColumns>;
 
 /** Completes rows with how often each service was sold. */
 export async function presentServices(db: Db, rows: ServiceRow[]): Promise<ServiceOut[]> {

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accounts } from '../../../db/schema/ledger.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { services } from '../../../db/schema/services.ts';
-import { type CreateServiceInput, serviceSorts } from '../../../shared/services.ts';
+import { type CreateServiceInput, serviceOut, serviceSorts } from '../../../shared/services.ts';
 import { type SignedInUser, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { refusalOf } from '../../testing/refusal.ts';
+import { getService } from './get-service.ts';
 import { salesPerService } from './service-figures.ts';
 
 const fields: CreateServiceInput = {
@@ -73,6 +74,11 @@ describe('admins', () => {
     const facebook = (counts: typeof after) => counts.find(({ category }) => category === 'facebook')?.count ?? 0;
     expect(facebook(after)).toBe(facebook(before) + 1);
     expect(page.total).toBe(facebook(after));
+  });
+
+  test('a verb gives out what everybody may see and no other column', async () => {
+    const { id } = await create();
+    expect(Object.keys(await getService(app.db, { id })).sort()).toEqual(Object.keys(serviceOut.shape).sort());
   });
 
   test('update a service, and only what it says now is shown', async () => {

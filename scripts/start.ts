@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { pgErrorOf } from '../db/errors.ts';
-import { serve } from '../server/main.ts';
+import { serve } from '../server/process/main.ts';
 import { buildClient, clientDir } from './build-client.ts';
 
 /** `npm start`: builds the client where its sources have changed, then serves. `--no-seed`: an empty catalogue. */

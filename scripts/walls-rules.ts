@@ -75,12 +75,21 @@ export const rooms: Room[] = [
     packages: ['zod'],
   },
   {
+    name: 'ground of the verbs',
+    // Paging and rate limits: what verbs of several features stand on.
+    files: ['server/limits/**', 'server/lists/**'],
+    may: ['server/limits/**', 'server/lists/**', 'server/errors.ts', 'db/**', '!db/testing/**', 'shared/**'],
+    packages: [...nodeWithoutHttp, 'drizzle-orm', 'zod'],
+  },
+  {
     name: 'domain verb',
     files: ['server/features/*/**'],
     may: [
       'server/features/**',
       '!**/router.ts',
       '!**/session-cookie.ts',
+      'server/limits/**',
+      'server/lists/**',
       'server/errors.ts',
       'type server/deps.ts',
       'type server/env.ts',
@@ -98,6 +107,7 @@ export const rooms: Room[] = [
       // Verbs, and the cookie that signing in sets; never a router, and so nothing of tRPC.
       'server/features/**',
       '!**/router.ts',
+      'server/lists/**',
       // Who asks, and what a refusal's status is, are told to every door by the same functions.
       'server/context.ts',
       'server/errors.ts',

@@ -1,7 +1,7 @@
 import type { Db } from '../db/client.ts';
 import { SILENT } from '../db/embedded/log.ts';
-import { shareDatabase } from '../server/database.ts';
 import { readConfig } from '../server/env.ts';
+import { shareDatabase } from '../server/process/database.ts';
 
 const log = { ...SILENT, warn: (line: string) => console.error(line), error: (line: string) => console.error(line) };
 

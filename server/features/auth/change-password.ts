@@ -5,7 +5,7 @@ import { users } from '../../../db/schema/users.ts';
 import type { changePasswordInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { fieldError } from '../../errors.ts';
-import { countFailure, forgetFailures } from '../limits/rate-limit.ts';
+import { countFailure, forgetFailures } from '../../limits/rate-limit.ts';
 import type { Authenticated } from './authenticate.ts';
 import { assertNewPassword } from './new-password.ts';
 import { endSessions } from './sessions.ts';

@@ -7,7 +7,7 @@ import { passwordResets } from '../../../db/schema/sessions.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { forgotPasswordInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
-import { addressKey, countAttempt } from '../limits/rate-limit.ts';
+import { addressKey, countAttempt } from '../../limits/rate-limit.ts';
 import { hashToken } from './refresh-token.ts';
 import type { Client } from './sessions.ts';
 

@@ -4,7 +4,7 @@ import { users } from '../../../db/schema/users.ts';
 import type { loginInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
-import { addressKey, countAttempt, countFailure, forgetFailures } from '../limits/rate-limit.ts';
+import { addressKey, countAttempt, countFailure, forgetFailures } from '../../limits/rate-limit.ts';
 import { sessionUserColumns } from '../users/user-columns.ts';
 import { type Client, type SignedIn, startSession } from './sessions.ts';
 

@@ -5,7 +5,7 @@ import { users } from '../../../db/schema/users.ts';
 import type { resetPasswordInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
-import { forgetFailures } from '../limits/rate-limit.ts';
+import { forgetFailures } from '../../limits/rate-limit.ts';
 import { loginFailuresOf } from './login.ts';
 import { assertNewPassword } from './new-password.ts';
 import { hashToken } from './refresh-token.ts';

@@ -3,8 +3,8 @@ import type { Db } from '../../../db/client.ts';
 import { recharges } from '../../../db/schema/recharges.ts';
 import type { RechargeListInput, RechargePage } from '../../../shared/balance.ts';
 import type { Actor } from '../../../shared/users.ts';
-import { idFromCursor, pageFrom, type Skipping } from '../lists/keyset.ts';
-import { containing, idIn } from '../lists/search-text.ts';
+import { idFromCursor, pageFrom, type Skipping } from '../../lists/keyset.ts';
+import { containing, idIn } from '../../lists/search-text.ts';
 import { presentRecharge, rechargeColumns } from './recharge-rows.ts';
 
 /**

@@ -4,7 +4,7 @@ import { accounts, grants, ledger } from '../../../db/schema/ledger.ts';
 import type { StatementInput, StatementPage } from '../../../shared/balance.ts';
 import { nanos } from '../../../shared/money.ts';
 import type { Actor } from '../../../shared/users.ts';
-import { idFromCursor, pageFrom } from '../lists/keyset.ts';
+import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
 
 /**
  * Every movement of the caller's own wallet, newest first, with the balance after each; grants with their reason.

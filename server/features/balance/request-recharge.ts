@@ -7,7 +7,7 @@ import { formatTaka, takaFor } from '../../../shared/money.ts';
 import { MAX_PENDING_RECHARGES } from '../../../shared/recharge-status.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError, fieldError } from '../../errors.ts';
-import { countAttempt } from '../limits/rate-limit.ts';
+import { countAttempt } from '../../limits/rate-limit.ts';
 import { lockWallet } from './ledger.ts';
 import { presentRecharge, rechargeColumns } from './recharge-rows.ts';
 

@@ -3,8 +3,8 @@ import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import type { OrderListInput, OrderPage } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
-import { idFromCursor, pageFrom, type Skipping } from '../lists/keyset.ts';
-import { containing, idIn } from '../lists/search-text.ts';
+import { idFromCursor, pageFrom, type Skipping } from '../../lists/keyset.ts';
+import { containing, idIn } from '../../lists/search-text.ts';
 import { orderColumns, presentOrder } from './order-rows.ts';
 
 /**

@@ -6,8 +6,8 @@ import { chargeFor, decimalFromNanos } from '../../../shared/money.ts';
 import type { PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
+import { countFrequentAttempt } from '../../limits/count-frequent-attempt.ts';
 import { chargeInLane } from '../balance/charge-lanes.ts';
-import { countFrequentAttempt } from '../limits/count-frequent-attempt.ts';
 import { findPlacedOrder } from './find-placed-order.ts';
 
 /** More than one is needed only where a balance or a price changes between the refusal and its explanation. */

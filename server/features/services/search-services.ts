@@ -3,7 +3,7 @@ import { services } from '../../../db/schema/services.ts';
 import type { Category } from '../../../shared/categories.ts';
 import { parsePrice } from '../../../shared/money.ts';
 import { MAX_QUANTITY } from '../../../shared/services.ts';
-import { containing } from '../lists/search-text.ts';
+import { containing } from '../../lists/search-text.ts';
 
 export interface ServiceFilter {
   category?: Category | undefined;

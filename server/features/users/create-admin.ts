@@ -5,11 +5,11 @@ import { passwordResets } from '../../../db/schema/sessions.ts';
 import { users } from '../../../db/schema/users.ts';
 import { userName as userNameRule } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
+import { forgetFailures } from '../../limits/rate-limit.ts';
 import { loginFailuresOf } from '../auth/login.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { openWallet } from '../balance/ledger.ts';
-import { forgetFailures } from '../limits/rate-limit.ts';
 
 /** Without those that look alike in a terminal: 0 O o, 1 l I. */
 const PASSWORD_ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';

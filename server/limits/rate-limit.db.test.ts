@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
-import { codeOf, refusalOf } from '../../testing/refusal.ts';
+import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
+import { codeOf, refusalOf } from '../testing/refusal.ts';
 import { addressKey, countAttempt } from './rate-limit.ts';
 
 let database: TestDatabase;

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '../db/client.ts';
-import { forgetEnded } from './features/auth/forget-ended.ts';
-import { forgetEndedLimits } from './features/limits/forget-ended-limits.ts';
-import { forgetOldMails } from './mail/forget-old-mails.ts';
+import type { Db } from '../../db/client.ts';
+import { forgetEnded } from '../features/auth/forget-ended.ts';
+import { forgetEndedLimits } from '../limits/forget-ended-limits.ts';
+import { forgetOldMails } from '../mail/forget-old-mails.ts';
 
 const EVERY_MS = 10 * 60_000;
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { buildApp } from './app.ts';
+import { buildApp } from '../app.ts';
+import { createDeps } from '../deps.ts';
+import { type Config, readConfig } from '../env.ts';
+import { createPasswords } from '../features/auth/passwords.ts';
+import { startMailer } from '../mail/mailer.ts';
 import { openDatabase } from './database.ts';
-import { createDeps } from './deps.ts';
-import { type Config, readConfig } from './env.ts';
-import { createPasswords } from './features/auth/passwords.ts';
 import { fillFirstStart } from './first-start.ts';
 import { greeting } from './greeting.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { keptSecret } from './jwt-secret.ts';
 import { createLog } from './log.ts';
-import { startMailer } from './mail/mailer.ts';
 
 /** After this the process ends whatever still runs, so that a supervisor need not kill it. */
 const STOP_LIMIT_MS = 15_000;

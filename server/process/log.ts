@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import type { Config } from './env.ts';
+import type { Config } from '../env.ts';
 
 /** The process's log: lines of JSON in production, readable lines on a developer's terminal. */
 export function createLog(config: Pick<Config, 'logLevel' | 'production'>): Logger {

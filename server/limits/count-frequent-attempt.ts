@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { type RateLimit, takeAttempts, tooMany } from './rate-limit.ts';
 
 /** Small beside the limit, because what one server has taken and does not need is missing at another. */

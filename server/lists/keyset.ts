@@ -1,5 +1,5 @@
-import { parseId } from '../../../shared/parse-id.ts';
-import { DomainError } from '../../errors.ts';
+import { parseId } from '../../shared/parse-id.ts';
+import { DomainError } from '../errors.ts';
 
 /** For clients that ask for pages by number: rows to pass over before the first one read. */
 export interface Skipping {

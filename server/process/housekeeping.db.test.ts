@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { rateLimits } from '../db/schema/limits.ts';
-import { mailOutbox } from '../db/schema/mail.ts';
-import { sessions } from '../db/schema/sessions.ts';
-import { createTestDatabase, type TestDatabase } from '../db/testing/database.ts';
+import { rateLimits } from '../../db/schema/limits.ts';
+import { mailOutbox } from '../../db/schema/mail.ts';
+import { sessions } from '../../db/schema/sessions.ts';
+import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
+import { makeUser } from '../testing/factories.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { makeUser } from './testing/factories.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { rateLimits } from '../../../db/schema/limits.ts';
-import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
+import { rateLimits } from '../../db/schema/limits.ts';
+import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
 import { forgetEndedLimits } from './forget-ended-limits.ts';
 
 let database: TestDatabase;

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { rateLimits } from '../../../db/schema/limits.ts';
-import { DomainError } from '../../errors.ts';
+import type { Db } from '../../db/client.ts';
+import { rateLimits } from '../../db/schema/limits.ts';
+import { DomainError } from '../errors.ts';
 
 const FAILURES_WINDOW_SECONDS = 15 * 60;
 const FIRST_DELAY_SECONDS = 60;

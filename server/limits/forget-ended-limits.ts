@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 
 /**
  * Removes counts of attempts whose window is over: the next attempt starts a new one in any case. Safe to run at any time

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { entryKinds } from '../../shared/entry-kinds.ts';
 import { at, int64 } from './columns.ts';
 import { orders } from './orders.ts';
@@ -24,6 +24,11 @@ export const accounts = pgTable(
     balanceNanos: int64('balance_nanos').notNull().default(0),
     /** How many ledger rows the wallet has; the newest row's `seq`. */
     version: int64('version').notNull().default(0),
+    /**
+     * Whether the wallet's owner is blocked; triggers keep it so. It stands here so that a charge which waits for this row sees
+     * what was decided meanwhile: of rows that it only reads, it would see those of its beginning.
+     */
+    ownerBlocked: boolean('owner_blocked').notNull().default(false),
   },
   (t) => [
     uniqueIndex('accounts_user_key').on(t.userId),

@@ -25,7 +25,7 @@ with service as materialized (
   set balance_nanos = accounts.balance_nanos - service.charge_nanos,
     version = accounts.version + (service.charge_nanos > 0)::integer
   from service
-  where accounts.user_id = $1::bigint and accounts.balance_nanos >= service.charge_nanos
+  where accounts.user_id = $1::bigint and accounts.balance_nanos >= service.charge_nanos and not accounts.owner_blocked
     and not exists (select from orders where orders.request_id = $6::uuid and orders.user_id = $1::bigint)
   returning accounts.id, accounts.balance_nanos, accounts.version
 ), placed as (

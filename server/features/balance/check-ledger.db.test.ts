@@ -96,6 +96,11 @@ describe('the proof of the ledger', () => {
       /^account 4/,
     ],
     ['a wallet that lost count', 'update accounts set version = version + 1 where user_id = 1', /^account 4/],
+    [
+      'a wallet that takes its owner for blocked',
+      'update accounts set owner_blocked = true where user_id = 1',
+      /^account 4 says that user 1 is blocked/,
+    ],
     ['a wallet that is gone', 'update accounts set user_id = 99 where user_id = 2', /^user 2 has no wallet/],
     [
       'a changed amount',

@@ -52,6 +52,11 @@ const everyUserHasAWallet = sql`
   from users u left join accounts a on a.user_id = u.id
   where a.id is null`;
 
+const everyWalletKnowsWhetherItsOwnerIsBlocked = sql`
+  select format('account %s says that user %s is %s', a.id, u.id, case when a.owner_blocked then 'blocked' else 'not blocked' end) as problem
+  from users u join accounts a on a.user_id = u.id
+  where a.owner_blocked <> (u.blocked_at is not null)`;
+
 /** The balance is the sum of the rows and the newest row's balance; the rows are numbered 1 to `version` without a gap. */
 const everyBalanceIsItsRows = sql`
   select format('account %s (user %s) holds %s, its rows sum to %s, its newest row says %s; %s rows numbered %s to %s at version %s',
@@ -134,6 +139,7 @@ const everythingIsWhatCameInLessWhatWasSold = sql`
 
 const checks: SQL[] = [
   everyUserHasAWallet,
+  everyWalletKnowsWhetherItsOwnerIsBlocked,
   everyBalanceIsItsRows,
   everyRowFollowsTheOneBefore,
   everyOrderIsPaidAsItStands,

@@ -16,6 +16,8 @@ export type Movement = {
   | { kind: Exclude<EntryKind, 'recharge' | 'grant'>; orderId: number }
 );
 
+const CUSTOMER_BLOCKED = 'This customer is blocked, so the order can not be charged again.';
+
 /** Gives a new user an empty wallet. */
 export async function openWallet(tx: Tx, userId: number): Promise<void> {
   await tx.insert(accounts).values({ userId, kind: 'wallet' });
@@ -25,7 +27,8 @@ export async function openWallet(tx: Tx, userId: number): Promise<void> {
  * Moves money and writes it down, in one statement: the wallet changes only together with its ledger row.
  * @returns the wallet's balance afterwards
  * @throws DomainError `insufficient_balance` (with the balance) where the wallet does not hold what is taken,
- *   `amount_too_large` where it would hold more than a number holds exactly.
+ *   `amount_too_large` where it would hold more than a number holds exactly, `blocked` where an order of a blocked customer
+ *   would be charged again; everything else may still move for them.
  */
 export async function moveMoney(tx: Tx, movement: Movement): Promise<Nanos> {
   const { userId, amountNanos, kind } = movement;
@@ -33,6 +36,7 @@ export async function moveMoney(tx: Tx, movement: Movement): Promise<Nanos> {
     with wallet as (
       update accounts set balance_nanos = balance_nanos + ${amountNanos}, version = version + 1
       where user_id = ${userId} and balance_nanos + ${amountNanos} between 0 and ${MAX_NANOS}
+        and not (owner_blocked and ${kind}::text = 'order_recharge')
       returning id, balance_nanos, version
     )
     insert into ledger (account_id, seq, contra_id, amount_nanos, balance_after_nanos, kind, order_id, recharge_id, grant_id)
@@ -44,23 +48,29 @@ export async function moveMoney(tx: Tx, movement: Movement): Promise<Nanos> {
     returning balance_after_nanos`);
   if (moved) return nanos(Number(moved.balance_after_nanos));
 
-  const balanceNanos = await lockWallet(tx, userId);
+  const { balanceNanos, ownerBlocked } = await lockWallet(tx, userId);
+  if (ownerBlocked && kind === 'order_recharge') throw new DomainError('blocked', { message: CUSTOMER_BLOCKED });
   if (balanceNanos + amountNanos < 0) throw new DomainError('insufficient_balance', { details: { balanceNanos } });
   if (balanceNanos + amountNanos > MAX_NANOS) throw new DomainError('amount_too_large');
   // Another transaction made room in between; the lock keeps it that way.
   return moveMoney(tx, movement);
 }
 
+interface Wallet {
+  balanceNanos: Nanos;
+  ownerBlocked: boolean;
+}
+
 /**
  * Keeps the wallet for this transaction, so that no other one of the same customer that asks for it runs at the same time.
- * @returns its balance
+ * @returns what it holds, and whether its owner is blocked, as of now
  */
-export async function lockWallet(tx: Tx, userId: number): Promise<Nanos> {
-  const [wallet] = await tx.execute<{ balance_nanos: string }>(
-    sql`select balance_nanos from accounts where user_id = ${userId} for no key update`,
+export async function lockWallet(tx: Tx, userId: number): Promise<Wallet> {
+  const [wallet] = await tx.execute<{ balance_nanos: string; owner_blocked: boolean }>(
+    sql`select balance_nanos, owner_blocked from accounts where user_id = ${userId} for no key update`,
   );
   if (!wallet) throw new Error(`User ${userId} has no wallet`);
-  return nanos(Number(wallet.balance_nanos));
+  return { balanceNanos: nanos(Number(wallet.balance_nanos)), ownerBlocked: wallet.owner_blocked };
 }
 
 function contraId(kind: EntryKind): number {

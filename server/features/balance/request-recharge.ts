@@ -18,7 +18,7 @@ const WINDOW_SECONDS = 600;
  * The same request id with the same input gives the first answer again.
  * @param input `expectedPaidTaka` is the total the customer saw, in whole taka; the server alone computes it
  * @throws DomainError `method_unavailable`, `rate_changed` (with today's total), `reference_used`, `too_many_pending`,
- *   `idempotency_conflict`, `too_many_requests`.
+ *   `idempotency_conflict`, `too_many_requests`, `blocked` where the customer was blocked since the request came in.
  */
 export async function requestRecharge(
   db: Db,
@@ -35,7 +35,8 @@ export async function requestRecharge(
   });
   return db.transaction(async (tx) => {
     // One request of a customer at a time, so that each counts those before it.
-    await lockWallet(tx, actor.id);
+    const { ownerBlocked } = await lockWallet(tx, actor.id);
+    if (ownerBlocked) throw new DomainError('blocked');
     return (await findRequested(tx, actor, input)) ?? (await insertRecharge(tx, actor, input));
   });
 }

@@ -16,7 +16,8 @@ import { adminOrderColumns, presentOrder } from './order-rows.ts';
  * completing a rejected order charges it again, partial refunds the undelivered units. A decision that already holds is
  * answered as success and moves nothing. Deciding one order at the same moment happens one after the other.
  * @throws DomainError `forbidden` unless an admin asks, `not_found`, `order_final`, `order_transition`,
- *   `remaining_out_of_range`, `insufficient_balance` (with the customer's balance) where the charge can't be taken again.
+ *   `remaining_out_of_range`, and where the charge can't be taken again `insufficient_balance` (with the customer's balance) or
+ *   `blocked`.
  */
 export async function decideOrder(db: Db, actor: Actor, input: DecideOrderInput): Promise<AdminOrder> {
   assertAdmin(actor);

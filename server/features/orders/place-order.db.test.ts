@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeDb, connect } from '../../../db/client.ts';
 import { ledger } from '../../../db/schema/ledger.ts';
@@ -8,10 +8,10 @@ import { orders } from '../../../db/schema/orders.ts';
 import { services } from '../../../db/schema/services.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, giveMoney, makeService, makeUser, type TestUser, UNLIMITED } from '../../testing/factories.ts';
+import { whileWalletIsHeld } from '../../testing/held-wallet.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { checkLedger } from '../balance/check-ledger.ts';
 import { getBalance } from '../balance/get-balance.ts';
-import { lockWallet } from '../balance/ledger.ts';
 import { placeOrder } from './place-order.ts';
 
 let app: TestApp;
@@ -35,28 +35,6 @@ async function ordersOf({ user }: SignedInUser) {
 
 async function balanceOf({ client }: SignedInUser) {
   return (await client.balance.get.query()).balanceNanos;
-}
-
-/** Another transaction holds the wallet until `start` is done; then waits for the calls that it has begun. */
-async function whileWalletIsLocked<T>(
-  userId: number,
-  start: (countWaiting: () => Promise<number>) => Promise<Promise<T>[]>,
-): Promise<T[]> {
-  const aside = connect(app.databaseUrl, { max: 2 });
-  const countWaiting = async () => {
-    const waiting = await aside.execute(sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-    return waiting.length;
-  };
-  try {
-    const calls = await aside.transaction(async (tx) => {
-      await lockWallet(tx, userId);
-      return start(countWaiting);
-    });
-    return await Promise.all(calls);
-  } finally {
-    await closeDb(aside);
-  }
 }
 
 describe('placing an order', () => {
@@ -272,7 +250,7 @@ describe('many at once', () => {
     const input = { serviceId: service.id, link, quantity: 1000, requestId: randomUUID() };
     const servers = Array.from({ length: 5 }, () => connect(app.databaseUrl, { max: 1 }));
 
-    const answers = await whileWalletIsLocked(customer.user.id, async (countWaiting) => {
+    const answers = await whileWalletIsHeld(app.databaseUrl, customer.user.id, async (countWaiting) => {
       const calls = servers.map((db) => placeOrder(db, actor, input, UNLIMITED));
       while ((await countWaiting()) < 5) await sleep(5);
       return calls;
@@ -306,7 +284,7 @@ describe('many at once', () => {
     const input = { serviceId: service.id, link, quantity: 1000 };
     const place = ({ actor }: TestUser) => placeOrder(app.db, actor, input, UNLIMITED);
 
-    const late = await whileWalletIsLocked(stuck.id, async (countWaiting) => {
+    const late = await whileWalletIsHeld(app.databaseUrl, stuck.id, async (countWaiting) => {
       const prompt = [place(second)];
       const held = [place(stuck), place(stuck)];
       prompt.push(place(third), place(second));

@@ -24,8 +24,8 @@ export interface OrderLimits {
  * @param input `expectedChargeNanos` is what the customer saw, in nano-dollars; the server alone computes the price
  * @returns the order, and the customer's balance after it in nano-dollars
  * @throws DomainError `service_not_found`, `quantity_out_of_range`, `amount_too_large`, `price_changed`,
- *   `insufficient_balance`, `idempotency_conflict`, `too_many_requests`, with what a client needs to act on them; nothing is
- *   charged then.
+ *   `insufficient_balance`, `idempotency_conflict`, `too_many_requests`, `blocked` where the customer was blocked since the
+ *   request came in, with what a client needs to act on them; nothing is charged then.
  */
 export async function placeOrder(
   db: Db,
@@ -57,8 +57,12 @@ async function assertAcceptable(db: Db, actor: Actor, input: PlaceOrderInput): P
       .select({ priceMicros: services.priceMicros, min: services.min, max: services.max })
       .from(services)
       .where(and(eq(services.id, serviceId), isNull(services.deletedAt))),
-    db.select({ balanceNanos: accounts.balanceNanos }).from(accounts).where(eq(accounts.userId, actor.id)),
+    db
+      .select({ balanceNanos: accounts.balanceNanos, ownerBlocked: accounts.ownerBlocked })
+      .from(accounts)
+      .where(eq(accounts.userId, actor.id)),
   ]);
+  if (wallet?.ownerBlocked) throw new DomainError('blocked');
   if (!service) throw new DomainError('service_not_found');
   if (!wallet) throw new Error(`User ${actor.id} has no wallet`);
   const { min, max, priceMicros } = service;

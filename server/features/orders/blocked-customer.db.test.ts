@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orders } from '../../../db/schema/orders.ts';
+import { users } from '../../../db/schema/users.ts';
+import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { DOLLAR, giveMoney, makeOrder, makePaymentMethod, makeRecharge, makeService } from '../../testing/factories.ts';
+import { whileWalletIsHeld } from '../../testing/held-wallet.ts';
+import { codeOf, refusalOf } from '../../testing/refusal.ts';
+import { checkLedger } from '../balance/check-ledger.ts';
+import { openWallet } from '../balance/ledger.ts';
+
+let app: TestApp;
+let admin: SignedInUser;
+let serviceId: number;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.createAdminUser();
+  serviceId = (await makeService(app.db)).id;
+});
+
+afterAll(() => app.close());
+
+async function customerWith(balanceNanos: number): Promise<SignedInUser> {
+  const customer = await app.registerUser();
+  await giveMoney(app.db, customer.user.id, balanceNanos);
+  return customer;
+}
+
+const actorOf = ({ user }: SignedInUser) => ({ id: user.id, userName: user.userName, actor: user });
+const block = ({ user }: SignedInUser) => admin.client.admin.users.setBlocked.mutate({ id: user.id, blocked: true });
+const place = ({ client }: SignedInUser, quantity = 1000) =>
+  client.orders.place.mutate({ serviceId, link: 'https://example.com/post', quantity });
+const ordersOf = ({ user }: SignedInUser) => app.db.select().from(orders).where(eq(orders.userId, user.id));
+const balanceOf = async ({ user }: SignedInUser) =>
+  (await admin.client.admin.users.get.query({ id: user.id })).balanceNanos;
+
+/** The answer to a call that was let in before a block and waits behind it. */
+async function behindBlock<T>(customer: SignedInUser, call: () => Promise<T>): Promise<T> {
+  let answer: Promise<T> | undefined;
+  await whileWalletIsHeld(app.databaseUrl, customer.user.id, async (countWaiting) => {
+    const blocking = block(customer);
+    while ((await countWaiting()) < 1) await sleep(5);
+    answer = call();
+    answer.catch(() => undefined);
+    while ((await countWaiting()) < 2) await sleep(5);
+    return [blocking];
+  });
+  return answer as Promise<T>;
+}
+
+describe('a customer who is being blocked', () => {
+  it('is not charged for an order that was on its way', async () => {
+    const customer = await customerWith(5 * DOLLAR);
+    expect(await codeOf(behindBlock(customer, () => place(customer)))).toBe('blocked');
+    expect(await ordersOf(customer)).toEqual([]);
+    expect(await balanceOf(customer)).toBe(5 * DOLLAR);
+  });
+
+  it('is charged for nothing more once the block was acknowledged, however much was on its way', async () => {
+    for (let round = 0; round < 5; round++) {
+      const customer = await customerWith(100 * DOLLAR);
+      const placing = Array.from({ length: 80 }, () => place(customer));
+      await Promise.race(placing);
+      await block(customer);
+      const charged = (await ordersOf(customer)).length;
+      await Promise.allSettled(placing);
+      expect(await ordersOf(customer)).toHaveLength(charged);
+    }
+  });
+
+  it('asks for no recharge any more', async () => {
+    const customer = await customerWith(0);
+    const { name } = await makePaymentMethod(app.db);
+    const request = () =>
+      customer.client.balance.requestRecharge.mutate({ method: name, amountNanos: DOLLAR, reference: 'BLOCKED1' });
+    expect(await codeOf(behindBlock(customer, request))).toBe('blocked');
+    expect((await admin.client.admin.recharges.list.query({ search: 'BLOCKED1' })).items).toEqual([]);
+  });
+});
+
+describe('for a blocked customer an admin', () => {
+  async function blockedWithOrder() {
+    const customer = await customerWith(5 * DOLLAR);
+    const order = await makeOrder(app.db, actorOf(customer), { serviceId });
+    const recharge = await makeRecharge(app.db, actorOf(customer));
+    await block(customer);
+    return { customer, order, recharge };
+  }
+
+  const decide = (id: number, decision: 'reject' | 'complete') =>
+    admin.client.admin.orders.decide.mutate({ id, decision });
+
+  it('can not charge a rejected order again, and is told why', async () => {
+    const { customer, order } = await blockedWithOrder();
+    await decide(order.id, 'reject');
+    expect(await refusalOf(decide(order.id, 'complete'))).toMatchObject({
+      code: 'blocked',
+      httpStatus: 403,
+      message: 'This customer is blocked, so the order can not be charged again.',
+    });
+    expect(await balanceOf(customer)).toBe(5 * DOLLAR);
+
+    await admin.client.admin.users.setBlocked.mutate({ id: customer.user.id, blocked: false });
+    expect((await decide(order.id, 'complete')).status).toBe('completed');
+    expect(await balanceOf(customer)).toBe(4 * DOLLAR);
+  });
+
+  it('still refunds, credits a paid recharge, gives and takes back', async () => {
+    const { customer, order, recharge } = await blockedWithOrder();
+    const { id } = customer.user;
+    await decide(order.id, 'reject');
+    expect(await balanceOf(customer)).toBe(5 * DOLLAR);
+    await admin.client.admin.recharges.decide.mutate({ id: recharge.id, decision: 'approve' });
+    expect(await balanceOf(customer)).toBe(15 * DOLLAR);
+    await admin.client.admin.users.giveBalance.mutate({ id, amountNanos: DOLLAR });
+    await admin.client.admin.users.giveBalance.mutate({ id, amountNanos: -3 * DOLLAR });
+    expect(await balanceOf(customer)).toBe(13 * DOLLAR);
+  });
+});
+
+it('a wallet that is opened for somebody blocked knows it', async () => {
+  const [row] = await app.db
+    .insert(users)
+    .values({
+      userName: 'late',
+      name: 'Late',
+      email: 'late@example.com',
+      phone: '1',
+      passwordHash: '-',
+      blockedAt: new Date(),
+    })
+    .returning({ id: users.id });
+  await app.db.transaction((tx) => openWallet(tx, row?.id ?? 0));
+  expect((await checkLedger(app.db)).problems).toEqual([]);
+});

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '../rest/calls.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { addressOf, collectRoutes, listProcedures, validCallInput, validInput } from './inventory.ts';
+
+const { onRoute, routes } = collectRoutes();
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({ app: { onRoute } });
+});
+
+afterAll(() => app?.close());
+
+test.each(listProcedures())('$path has an input that its schema accepts', ({ path, input }) => {
+  expect(path).toMatch(/^[a-z]+(\.[a-zA-Z]+)+$/);
+  if (input) expect(input.safeParse(validInput({ input })).success).toBe(true);
+});
+
+test.each(calls)('$method $path has an input that its schemas accept, and an address', (call) => {
+  const input = validCallInput(call);
+  for (const place of ['params', 'query', 'body'] as const) {
+    if (call[place]) expect(call[place].safeParse(input[place]).success).toBe(true);
+  }
+  expect(addressOf(call, input)).not.toMatch(/[{}]/);
+});
+
+test('every call of the older interface is found among the routes', () => {
+  const found = routes.flatMap(({ call, method }) => (call && method === call.method ? [call] : []));
+  expect(new Set(found)).toEqual(new Set(calls));
+});
+
+test('routes of every door are heard of', () => {
+  const listed = routes.map(({ method, url }) => `${method} ${url}`);
+  expect(listed).toEqual(expect.arrayContaining(['GET /livez', 'GET /readyz', 'POST /trpc/:path', 'POST /refresh']));
+});

@@ -1,0 +1,98 @@
+import type { z } from 'zod';
+
+/** Texts and numbers of which each field takes at least one; a field with a form of its own needs one more here. */
+const texts = [
+  'Some text',
+  'sometext',
+  '1',
+  'someone@example.com',
+  '+8801700000000',
+  'correct horse battery',
+  'https://example.com/p/1',
+  '0198c0de-0000-7000-8000-000000000001',
+  '2026-01-31T08:30:00.000Z',
+];
+const numbers = [1, 10, 11, 100, 10_000_000, 0];
+
+/**
+ * A value that a schema accepts, made from the schema itself: what is optional is left out, of lists there is one item.
+ * @throws Error where none is found, or where the schema has a kind that is not known here
+ */
+export function sampleOf(schema: z.ZodType): unknown {
+  const sample = draftOf(schema);
+  const { success, error } = schema.safeParse(sample);
+  if (success) return sample;
+  throw new Error(`no valid input was found, only ${JSON.stringify(sample)}: ${error.message}`);
+}
+
+/** Like {@link sampleOf}, before rules that look at several fields at once have been asked. */
+function draftOf(schema: z.ZodType): unknown {
+  const def = definitionOf(schema);
+  switch (def.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(def.shape)
+          .map(([name, field]) => [name, draftOf(field)] as const)
+          .filter(([, value]) => value !== undefined),
+      );
+    case 'array':
+      return [draftOf(def.element)];
+    case 'string':
+      return firstAccepted(schema, texts);
+    case 'number':
+      return firstAccepted(schema, numbers);
+    case 'boolean':
+      return firstAccepted(schema, [false, true]);
+    case 'enum':
+      return Object.values(def.entries)[0];
+    case 'literal':
+      return def.values[0];
+    case 'union':
+      return def.options.map(draftOf).find((sample) => schema.safeParse(sample).success);
+    case 'pipe':
+      return draftOf(isTransform(def.in) ? def.out : def.in);
+    case 'nullable':
+    case 'readonly':
+      return draftOf(def.innerType);
+    case 'optional':
+    case 'default':
+    case 'void':
+    case 'undefined':
+    case 'unknown':
+      return undefined;
+  }
+}
+
+/** The kinds of schema that inputs are made of, with what is inside them. */
+type Definition =
+  | { type: 'object'; shape: Record<string, z.ZodType> }
+  | { type: 'array'; element: z.ZodType }
+  | { type: 'enum'; entries: Record<string, string | number> }
+  | { type: 'literal'; values: unknown[] }
+  | { type: 'union'; options: z.ZodType[] }
+  | { type: 'pipe'; in: z.ZodType; out: z.ZodType }
+  | { type: 'optional' | 'nullable' | 'default' | 'readonly'; innerType: z.ZodType }
+  | { type: 'string' | 'number' | 'boolean' | 'void' | 'undefined' | 'unknown' };
+
+const knownTypes = new Set([
+  ...['object', 'array', 'enum', 'literal', 'union', 'pipe', 'optional', 'nullable', 'default', 'readonly'],
+  ...['string', 'number', 'boolean', 'void', 'undefined', 'unknown'],
+]);
+
+/** @throws Error for a kind that is not known here, so that no field is passed over in silence. */
+function definitionOf(schema: z.ZodType): Definition {
+  const { def } = schema._zod;
+  if (!knownTypes.has(def.type)) throw new Error(`inputs of the type ${def.type} are not known to the inventory`);
+  return def as unknown as Definition;
+}
+
+/** Whether it only changes what comes in and says nothing of what that is. */
+function isTransform(schema: z.ZodType): boolean {
+  return schema._zod.def.type === 'transform';
+}
+
+function firstAccepted<Value>(schema: z.ZodType, candidates: Value[]): Value {
+  const accepted = candidates.find((value) => schema.safeParse(value).success);
+  if (accepted !== undefined) return accepted;
+  throw new Error(`no sample is accepted: add one of the right form, ${JSON.stringify(schema.meta() ?? {})}`);
+}

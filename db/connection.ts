@@ -26,9 +26,9 @@ export interface ConnectionOptions {
  * @throws TypeError where the URL cannot be read.
  */
 export function openSql(url: string, options: ConnectionOptions = {}): Sql {
-  const { url: driverUrl, socketPath } = forDriver(url);
+  const { url: driverUrl, ...path } = forDriver(url);
   return postgres(driverUrl, {
-    ...(socketPath ? { path: socketPath } : {}),
+    ...path,
     max: options.max ?? 10,
     connect_timeout: options.connectTimeoutSeconds ?? 10,
     onnotice: (notice) => options.onNotice?.(notice.message ?? ''),
@@ -48,26 +48,38 @@ export function withDatabase(url: string, database: string): string {
   return parsed.href;
 }
 
+/** The same database and credentials, reached another way, such as through a proxy. */
+export function withAddress(url: string, { host, port }: { host: string; port: number }): string {
+  const parsed = parse(url);
+  parsed.searchParams.delete('host');
+  parsed.searchParams.delete('port');
+  parsed.hostname = host;
+  parsed.port = String(port);
+  return parsed.href;
+}
+
 /** The URL of a database behind the unix socket in `directory`, in the form that libpq, psql and node-postgres share. */
 export function socketUrl(directory: string, database: string): string {
   const host = encodeURIComponent(directory).replaceAll('%2F', '/');
   return `postgres://postgres@localhost/${encodeURIComponent(database)}?host=${host}`;
 }
 
-/** The driver would send `host` to the server as a setting; libpq means by it where to connect. */
-function forDriver(url: string): { url: string; socketPath?: string } {
+/**
+ * Where the server of `url` listens, in the form that Node's sockets take.
+ * @throws TypeError where the URL cannot be read.
+ */
+export function addressOf(url: string): { path: string } | { host: string; port: number } {
   const parsed = parse(url);
   const port = parsed.searchParams.get('port') ?? (parsed.port || '5432');
   const host = parsed.searchParams.get('host') ?? decodeURIComponent(parsed.hostname);
-  parsed.searchParams.delete('host');
-  parsed.searchParams.delete('port');
-  if (host.startsWith('/')) {
-    parsed.hostname = 'localhost';
-    return { url: parsed.href, socketPath: `${host}/.s.PGSQL.${port}` };
-  }
-  parsed.hostname = host;
-  parsed.port = port;
-  return { url: parsed.href };
+  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) };
+}
+
+/** The driver would send `host` to the server as a setting; libpq means by it where to connect. */
+function forDriver(url: string): { url: string; path?: string } {
+  const address = addressOf(url);
+  if ('host' in address) return { url: withAddress(url, address) };
+  return { url: withAddress(url, { host: 'localhost', port: 5432 }), path: address.path };
 }
 
 /** `postgres://user@/name?host=…` is good libpq and no valid URL: an authority with a user needs a host. */

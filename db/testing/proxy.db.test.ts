@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { openSql } from '../connection.ts';
+import { type Proxy, startProxy } from './proxy.ts';
+
+let proxy: Proxy;
+let sql: ReturnType<typeof openSql>;
+beforeEach(async () => {
+  proxy = await startProxy({ target: inject('testServer').adminUrl });
+  sql = openSql(proxy.url, { max: 1, connectTimeoutSeconds: 1 });
+});
+afterEach(async () => {
+  await sql.end({ timeout: 0 });
+  await proxy.close();
+});
+
+const ask = () => sql<{ one: number }[]>`select 1 as one`.then(([row]) => row?.one);
+
+it('carries a conversation, and all of a large answer', async () => {
+  expect(await ask()).toBe(1);
+  expect(await sql`select repeat('x', 3000000) as long`).toMatchObject([{ long: 'x'.repeat(3_000_000) }]);
+});
+
+it('cuts connections off, and lets new ones through', async () => {
+  await ask();
+  const cut = sql`select pg_sleep(60)`.then(
+    () => 'answered',
+    (error: { code: string }) => error.code,
+  );
+  while ((await sleeping()) === 0);
+  proxy.reset();
+  expect(await cut).toMatch(/^ECONNRESET$|^CONNECTION_/);
+  const again = openSql(proxy.url, { max: 1 });
+  expect(await again`select 1 as one`).toMatchObject([{ one: 1 }]);
+  await again.end();
+});
+
+it('refuses new connections until it no longer does', async () => {
+  await proxy.refuse(true);
+  await expect(ask()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  await proxy.refuse(false);
+  expect(await ask()).toBe(1);
+});
+
+it('swallows what is sent, and lets new connections through afterwards', async () => {
+  proxy.swallow(true);
+  await expect(ask()).rejects.toMatchObject({ code: 'CONNECT_TIMEOUT' });
+  proxy.swallow(false);
+  expect(await ask()).toBe(1);
+});
+
+it('delays what is sent', async () => {
+  await ask();
+  proxy.delay(50);
+  const askedAt = performance.now();
+  await ask();
+  expect(performance.now() - askedAt).toBeGreaterThan(95);
+});
+
+async function sleeping(): Promise<number> {
+  const aside = openSql(inject('testServer').adminUrl, { max: 1 });
+  const [row] = await aside<{ n: number }[]>`
+    select count(*)::int as n from pg_stat_activity where query like '%pg_sleep(60)%' and pid <> pg_backend_pid()`;
+  await aside.end();
+  return row?.n ?? 0;
+}

@@ -131,6 +131,44 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     expect(await query(next.url, 'select n from survivor')).toEqual([{ n: 1 }]);
   });
 
+  it('does not wait for an orphan that can not leave in order', async () => {
+    const dataDir = temporaryDirectory();
+    const owner = await startOwner(dataDir);
+    await query(owner.url, 'create table survivor as select 1 as n');
+    const client = openSql(owner.url, { max: 1 });
+    const [backend] = await client<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    // The orphan waits for this one, which hears nothing.
+    process.kill(backend?.pid ?? 0, 'SIGSTOP');
+    await kill(owner.process);
+
+    const next = await start({ dataDir });
+
+    expect(await query(next.url, 'select n from survivor')).toEqual([{ n: 1 }]);
+    expect(isRunning(backend?.pid ?? 0)).toBe(false);
+    await client.end({ timeout: 0 });
+  });
+
+  it('is started again after it was killed, and nobody else can take the directory meanwhile', async () => {
+    const dataDir = temporaryDirectory();
+    const first = await start({ dataDir });
+    await query(first.url, 'create table survivor as select 1 as n');
+    const client = openSql(first.url, { max: 1 });
+    const [backend] = await client<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    // What a killed server leaves behind keeps its shared memory for as long as it lives.
+    process.kill(backend?.pid ?? 0, 'SIGSTOP');
+    process.kill(first.pid, 'SIGKILL');
+    await first.exited;
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({ code: 'already_running' });
+
+    const second = await first.restart();
+
+    expect(second.pid).not.toBe(first.pid);
+    expect(await query(second.url, 'select n from survivor')).toEqual([{ n: 1 }]);
+    await second.stop();
+    expect([isRunning(second.pid), existsSync(join(dataDir, 'owner.json'))]).toEqual([false, false]);
+    await client.end({ timeout: 0 });
+  });
+
   it('starts where the number it left behind belongs to some other process by now', async () => {
     const dataDir = temporaryDirectory();
     const first = await start({ dataDir });

@@ -6,7 +6,7 @@ import { createDatabase } from './embedded/create-database.ts';
 import { type DatabaseLog, SILENT } from './embedded/log.ts';
 import { claim } from './embedded/owner.ts';
 import { type Place, preparePlace } from './embedded/place.ts';
-import { findOrphan, launch, type Postmaster, shutDown } from './embedded/postmaster.ts';
+import { findServer, launch, type Postmaster, shutDown } from './embedded/postmaster.ts';
 
 export interface EmbeddedPostgresOptions {
   /** The directory that everything of this server is kept in; made where missing. */
@@ -31,9 +31,21 @@ export interface EmbeddedPostgres {
   isNew: boolean;
   /** Resolves when the server has ended, with how; before `stop` was called this means it failed. */
   exited: Promise<string>;
-  /** Ends the server in order and gives the directory free. May be called more than once. */
-  stop(): Promise<void>;
+  /**
+   * Starts a server that has ended by itself again; the directory stays this process's own meanwhile. May be called again
+   * where it throws.
+   */
+  restart(): Promise<EmbeddedPostgres>;
+  /**
+   * Ends the server in order and gives the directory free, also while `restart` is at work. May be called more than once.
+   * @param patienceMs how long it may take to write everything; after that it leaves at once and recovers when it is
+   *   started next
+   */
+  stop(patienceMs?: number): Promise<void>;
 }
+
+/** An orphan's clients are gone, so that whatever keeps it from leaving in order is not worth waiting for. */
+const ORPHAN_PATIENCE_MS = 5_000;
 
 const SETTINGS = {
   listen_addresses: '',
@@ -74,42 +86,86 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const adminUrl = socketUrl(place.socketDirectory, 'postgres');
 
   const release = claim(place.home, url);
-  let postmaster: Postmaster | undefined;
   try {
     const binaries = await provideBinaries(place.home, place.account);
     await stopOrphan(place, log);
     const isNew = await ensureCluster(place, binaries);
     if (isNew) log.info(`Made a new database in ${place.cluster}`);
     const ownSettings = { ...SETTINGS, unix_socket_directories: quoteListItem(place.socketDirectory) };
-    postmaster = await launch(place, binaries, { ...ownSettings, ...options.settings }, log);
-    await untilAnswering(adminUrl);
+    const settings = { ...ownSettings, ...options.settings };
+    const start = () => launchAnswering(place, adminUrl, () => launch(place, binaries, settings, log));
+    const begin = livesOf({ url, adminUrl, home: place.home, isNew }, { place, start, release, log });
+    const server = await begin();
     await createDatabase(adminUrl, database);
-    return { url, adminUrl, home: place.home, pid: postmaster.pid, isNew, ...lifetime(postmaster, release, log) };
+    return server;
   } catch (error) {
-    if (postmaster) await shutDown(postmaster.pid);
+    await stopServer(place, ORPHAN_PATIENCE_MS).catch(() => undefined);
     release();
     throw error;
   }
 }
 
-function lifetime(postmaster: Postmaster, release: () => void, log: DatabaseLog) {
+interface Keeping {
+  place: Place;
+  start: () => Promise<Postmaster>;
+  release: () => void;
+  log: DatabaseLog;
+}
+
+/** One server may live several times, and has one end. */
+function livesOf(facts: Pick<EmbeddedPostgres, 'url' | 'adminUrl' | 'home' | 'isNew'>, keeping: Keeping) {
+  const { place, start, release, log } = keeping;
+  let starting: Promise<Postmaster> | undefined;
+  let live: Postmaster | undefined;
   let stopping: Promise<void> | undefined;
-  void postmaster.exited.then((how) => {
-    if (!stopping) log.error(`PostgreSQL has ended unexpectedly (${how})`);
-  });
-  const end = async () => {
-    await shutDown(postmaster.pid);
-    await postmaster.exited;
+  return begin;
+
+  async function begin(): Promise<EmbeddedPostgres> {
+    starting = start();
+    const postmaster = await starting;
+    live = postmaster;
+    void postmaster.exited.then((how) => {
+      live = undefined;
+      if (!stopping) log.error(`PostgreSQL has ended unexpectedly (${how})`);
+    });
+    const { pid, exited } = postmaster;
+    return { ...facts, pid, exited, restart: begin, stop: (patienceMs) => (stopping ??= end(patienceMs)) };
+  }
+
+  async function end(patienceMs?: number): Promise<void> {
+    await stopServer(place, patienceMs);
+    // A start that was under way may have tried once more.
+    await starting?.catch(() => undefined);
+    if (live) {
+      const { pid, exited } = live;
+      await shutDown(place, pid, patienceMs);
+      await exited;
+    }
     release();
-  };
-  return { exited: postmaster.exited, stop: () => (stopping ??= end()) };
+  }
+}
+
+async function launchAnswering(place: Place, adminUrl: string, start: () => Promise<Postmaster>): Promise<Postmaster> {
+  const postmaster = await start();
+  try {
+    await untilAnswering(adminUrl);
+    return postmaster;
+  } catch (error) {
+    await stopServer(place);
+    throw error;
+  }
+}
+
+async function stopServer(place: Place, patienceMs?: number): Promise<void> {
+  const pid = findServer(place);
+  if (pid !== undefined) await shutDown(place, pid, patienceMs);
 }
 
 async function stopOrphan(place: Place, log: DatabaseLog): Promise<void> {
-  const orphan = findOrphan(place);
+  const orphan = findServer(place);
   if (orphan === undefined) return;
   log.info(`Stopping the PostgreSQL that a killed process left running (process ${orphan})`);
-  await shutDown(orphan);
+  await shutDown(place, orphan, ORPHAN_PATIENCE_MS);
 }
 
 /** "ready" is the server's word; this asks it. */

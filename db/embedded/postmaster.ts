@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -6,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import { bareEnvironment, identityOf } from './cluster.ts';
 import { EmbeddedPostgresError } from './error.ts';
+import { endLeftovers } from './leftovers.ts';
 import { type DatabaseLog, logServerLine } from './log.ts';
 import { type Place, SOCKET_FILE } from './place.ts';
 import { commandLine, isRunning, signal, waitForEnd } from './processes.ts';
@@ -18,12 +20,16 @@ export interface Postmaster {
 }
 
 const FAST_SHUTDOWN_TIMEOUT_MS = 60_000;
-const IMMEDIATE_SHUTDOWN_TIMEOUT_MS = 10_000;
+const IMMEDIATE_SHUTDOWN_TIMEOUT_MS = 1_500;
+const KILL_TIMEOUT_MS = 10_000;
 const STILL_STARTING_NOTE_MS = 10_000;
+const LAST_LINES_TIMEOUT_MS = 500;
 
 /** Left behind by a killed server whose own children have not all noticed yet. */
 const STILL_IN_USE = /pre-existing shared memory block/;
 const STILL_IN_USE_RETRIES = 25;
+/** From this attempt on they are not waited for any longer. */
+const STILL_IN_USE_PATIENCE = 4;
 
 /** Above the highest number that Linux or macOS gives to a process. */
 const IMPOSSIBLE_PID = 2_147_483_647;
@@ -45,30 +51,37 @@ export async function launch(
     const { postmaster, lastLines } = spawnServer(place, binaries, settings, log);
     const failure = await untilReady(place, postmaster, log);
     if (failure === undefined) return postmaster;
-    const text = lastLines().join('\n');
+    const text = (await lastLines()).join('\n');
     if (!STILL_IN_USE.test(text) || attempt > STILL_IN_USE_RETRIES) {
       throw new EmbeddedPostgresError('start_failed', `PostgreSQL did not start (${failure}):\n${text}`);
     }
+    if (attempt >= STILL_IN_USE_PATIENCE) endLeftovers(place);
     await sleep(200);
   }
 }
 
 /**
- * Ends a server in order: open transactions are rolled back, everything is written. If that takes longer than a
- * minute it is told to leave at once, and recovers at its next start.
+ * Ends a server in order: open transactions are rolled back, everything is written. If that takes longer than
+ * `patienceMs` it is told to leave at once, and is killed where it does not; it then recovers at its next start, and what
+ * was committed is there.
  *
- * @throws EmbeddedPostgresError `stop_failed` where it ignores both.
+ * @throws EmbeddedPostgresError `stop_failed` where even that does not end it.
  */
-export async function shutDown(pid: number): Promise<void> {
+export async function shutDown(place: Place, pid: number, patienceMs = FAST_SHUTDOWN_TIMEOUT_MS): Promise<void> {
   signal(pid, 'SIGINT');
-  if (await waitForEnd(pid, FAST_SHUTDOWN_TIMEOUT_MS)) return;
+  // A server that was suspended hears nothing until it goes on.
+  signal(pid, 'SIGCONT');
+  if (await waitForEnd(pid, patienceMs)) return;
   signal(pid, 'SIGQUIT');
   if (await waitForEnd(pid, IMMEDIATE_SHUTDOWN_TIMEOUT_MS)) return;
+  signal(pid, 'SIGKILL');
+  endLeftovers(place);
+  if (await waitForEnd(pid, KILL_TIMEOUT_MS)) return;
   throw new EmbeddedPostgresError('stop_failed', `PostgreSQL (process ${pid}) does not stop.`);
 }
 
-/** Finds the server that a killed owner left running on this data directory. */
-export function findOrphan(place: Place): number | undefined {
+/** Finds the server that runs on this data directory, whoever started it. */
+export function findServer(place: Place): number | undefined {
   const pid = Number(readPidFile(pidFile(place))[0]);
   if (!Number.isInteger(pid) || pid <= 0 || !isRunning(pid)) return undefined;
   return commandLine(pid)?.includes(place.cluster) ? pid : undefined;
@@ -102,7 +115,13 @@ function spawnServer(place: Place, binaries: Binaries, settings: Record<string, 
     if (recent.length > 20) recent.shift();
     logServerLine(line, log);
   });
-  return { postmaster: watch(child), lastLines: () => recent };
+  const closed = once(child, 'close');
+  const lastLines = async () => {
+    // They may come after its end; what it has left behind may keep the pipe open.
+    await Promise.race([closed, sleep(LAST_LINES_TIMEOUT_MS)]);
+    return recent;
+  };
+  return { postmaster: watch(child), lastLines };
 }
 
 function watch(child: ChildProcess): Postmaster {
@@ -114,7 +133,8 @@ function watch(child: ChildProcess): Postmaster {
   process.once('exit', onProcessExit);
   const exited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message));
-    child.once('close', (code, signalName) => resolve(signalName ? `ended by ${signalName}` : `exit code ${code}`));
+    // Not `close`: children of a killed server may keep its output open for long.
+    child.once('exit', (code, signalName) => resolve(signalName ? `ended by ${signalName}` : `exit code ${code}`));
   }).finally(() => process.off('exit', onProcessExit));
   return { pid, exited };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasLiveOwner } from '../embedded/owner.ts';
 import { preparePlace } from '../embedded/place.ts';
-import { findOrphan, shutDown } from '../embedded/postmaster.ts';
+import { findServer, shutDown } from '../embedded/postmaster.ts';
 import { startEmbeddedPostgres } from '../embedded.ts';
 
 export interface TemporaryPostgres {
@@ -76,8 +76,8 @@ async function removeAbandoned(): Promise<void> {
     try {
       const place = preparePlace(dataDir);
       if (hasLiveOwner(place.home)) continue;
-      const orphan = findOrphan(place);
-      if (orphan !== undefined) await shutDown(orphan);
+      const orphan = findServer(place);
+      if (orphan !== undefined) await shutDown(place, orphan);
       remove([dataDir, place.home, place.socketDirectory]);
     } catch {
       // Another account's leftovers are not ours to remove.

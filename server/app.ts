@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type onRouteHookHandler } from 'fastify';
 import type { Deps } from './deps.ts';
 import { serveClientFiles } from './http/client-files.ts';
+import { closeInOrder } from './http/closing.ts';
 import { allowOrigins } from './http/cors.ts';
 import { answerBadAddress, answerErrors } from './http/error-handler.ts';
 import { serveHealth } from './http/health.ts';
@@ -40,13 +41,15 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     bodyLimit: BODY_LIMIT_BYTES,
     frameworkErrors: answerBadAddress,
     routerOptions: { maxParamLength: 5000 },
-    forceCloseConnections: 'idle',
+    // What still arrives while the server stops is answered like everything else, and then its connection closes.
+    return503OnClosing: false,
     // A client that sends its body or its headers too slowly is cut off; the three belong together.
     requestTimeout: 20_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
   });
   app.removeContentTypeParser('text/plain');
   if (onRoute) app.addHook('onRoute', onRoute);
+  const closing = closeInOrder(app, deps.config);
   tellRequestIds(app);
   await allowOrigins(app, deps.config);
   answerErrors(app);
@@ -54,7 +57,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(serveProcedures, { deps, directCalls });
   await app.register(serveRest, { deps });
   await app.register(serveApiDocs, { config: deps.config });
-  serveHealth(app, deps.db);
+  serveHealth(app, deps.db, closing);
   if (clientDir) await serveClientFiles(app, deps.config, clientDir);
   return app;
 }

@@ -8,7 +8,7 @@ import { REQUEST_ID_HEADER } from './request-id.ts';
  */
 export function answerErrors(app: FastifyInstance): void {
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
-    reply.code(404).send(bodyFor(request, 404, 'not_found'));
+    reply.code(404).send(refusalBody(request, 404, 'not_found'));
   app.setNotFoundHandler(notFound);
   // Before a body is read that nobody waits for.
   app.addHook('onRequest', async (request, reply) => {
@@ -17,7 +17,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status >= 500) request.log.error({ err: error }, 'unexpected error');
-    return reply.code(status).send(bodyFor(request, status, codeOfStatus(status)));
+    return reply.code(status).send(refusalBody(request, status, codeOfStatus(status)));
   });
 }
 
@@ -26,7 +26,7 @@ export function answerBadAddress(_error: unknown, request: FastifyRequest, reply
   void reply
     .code(400)
     .header(REQUEST_ID_HEADER, request.id)
-    .send(bodyFor(request, 400, 'bad_input'));
+    .send(refusalBody(request, 400, 'bad_input'));
 }
 
 function codeOfStatus(status: number): ErrorCode {
@@ -35,7 +35,8 @@ function codeOfStatus(status: number): ErrorCode {
   return status === 404 ? 'not_found' : 'bad_input';
 }
 
-function bodyFor(request: FastifyRequest, httpStatus: number, domainCode: ErrorCode) {
+/** A refusal in the shape of the door that the request knocked at. */
+export function refusalBody(request: FastifyRequest, httpStatus: number, domainCode: ErrorCode) {
   const message = errorMessages[domainCode];
   if (!request.url.startsWith('/trpc')) return { success: false, message, error: message };
   const data = { httpStatus, domainCode, fieldErrors: null, details: null, requestId: request.id };

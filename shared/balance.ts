@@ -5,6 +5,7 @@ import { id, nanosIn, nanosOut, requestId, takaOut } from './numbers.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
 import { rechargeStatuses } from './recharge-status.ts';
 import { paymentMethod } from './settings.ts';
+import { reasonText, text } from './text.ts';
 
 const MAX_RECHARGE_NANOS = 10_000 * NANOS_PER_DOLLAR;
 
@@ -22,13 +23,12 @@ export const methodsOut = z.object({
 export type MethodsOut = z.output<typeof methodsOut>;
 
 /** The mobile-money receipt's number, as typed; compared in upper case. */
-export const reference = z
-  .string('Transaction ID is required')
-  .trim()
-  .min(1, 'Transaction ID is required')
-  .min(4, 'A transaction ID has 4 to 64 letters or digits')
-  .max(64, 'A transaction ID has 4 to 64 letters or digits')
-  .regex(/^[A-Za-z0-9_-]*$/, 'A transaction ID has letters, digits, - and _ only');
+export const reference = text({
+  missing: 'Transaction ID is required',
+  min: [4, 'A transaction ID has 4 to 64 letters or digits'],
+  max: [64, 'A transaction ID has 4 to 64 letters or digits'],
+  form: [/^[A-Za-z0-9_-]*$/, 'A transaction ID has letters, digits, - and _ only'],
+});
 
 /** The amount of dollars to add: more than 0, at most $10,000, in whole cents. */
 export const rechargeAmount = nanosIn
@@ -38,11 +38,10 @@ export const rechargeAmount = nanosIn
 
 export const requestRechargeInput = z.strictObject({
   /** A payment method's name as `balance.methods` gives it, without regard to case. */
-  method: z
-    .string('Payment method is required')
-    .trim()
-    .min(1, 'Payment method is required')
-    .max(40, 'Payment method must be at most 40 characters'),
+  method: text({
+    missing: 'Payment method is required',
+    max: [40, 'Payment method must be at most 40 characters'],
+  }),
   amountNanos: rechargeAmount,
   reference,
   /** The total the customer saw; another one is refused with `rate_changed`. */
@@ -104,6 +103,6 @@ export type AdminRechargePage = z.output<typeof adminRechargePage>;
 export const decideRechargeInput = z.strictObject({
   id,
   decision: z.enum(['approve', 'reject']),
-  reason: z.string().trim().max(500, 'Reason must be at most 500 characters').optional(),
+  reason: reasonText.optional(),
 });
 export type DecideRechargeInput = z.output<typeof decideRechargeInput>;

@@ -18,6 +18,8 @@ export const MAX_NANOS = Number.MAX_SAFE_INTEGER as Nanos;
 export const NANOS_PER_DOLLAR = 1_000_000_000;
 export const NANOS_PER_CENT = 10_000_000;
 export const MICROS_PER_DOLLAR = 1_000_000;
+/** Characters of the longest text that is looked at for an amount; anything longer was not typed as one. */
+const LONGEST_AMOUNT = 100;
 
 /**
  * Checks that a number is a safe integer and names its unit.
@@ -119,6 +121,7 @@ function safeInteger(value: number): number {
 }
 
 function parseDecimal(text: string, scale: number, maxDecimals: number): number | null {
+  if (text.length > LONGEST_AMOUNT) return null;
   const match = /^(-?)\$?(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/.exec(text.trim());
   if (!match) return null;
   const [, sign = '', wholeText = '', fraction = ''] = match;

@@ -4,17 +4,17 @@ import { id, microsOut, nanosIn, nanosOut, requestId, wholeNumber } from './numb
 import { adminOrderFilters, decisions, orderStatuses } from './order-status.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
 import { MAX_QUANTITY } from './services.ts';
+import { reasonText, text } from './text.ts';
 
 const linkRequiredMessage = 'Link is required';
 const linkInvalidMessage = 'Please enter an http(s) link or a user name';
 
 /** An http(s) URL of up to 2048 characters, or a user name or handle of up to 128 visible characters. */
-export const orderLink = z
-  .string(linkRequiredMessage)
-  .trim()
-  .min(1, linkRequiredMessage)
-  .max(2048, 'The link must be at most 2048 characters')
-  .refine((text) => text === '' || isHttpUrl(text) || isHandle(text), linkInvalidMessage);
+export const orderLink = text({
+  missing: linkRequiredMessage,
+  max: [2048, 'The link must be at most 2048 characters'],
+  form: [(link) => link === '' || isHttpUrl(link) || isHandle(link), linkInvalidMessage],
+});
 
 export const placeOrderInput = z.strictObject({
   serviceId: id,
@@ -92,7 +92,7 @@ export const decideOrderInput = z
       .min(1, 'Remaining units must be at least 1')
       .max(MAX_QUANTITY, `Remaining units must be at most ${MAX_QUANTITY}`)
       .optional(),
-    reason: z.string().trim().max(500, 'Reason must be at most 500 characters').optional(),
+    reason: reasonText.optional(),
   })
   .refine(({ decision, remaining }) => (decision === 'partial') === (remaining !== undefined), {
     path: ['remaining'],
@@ -100,8 +100,8 @@ export const decideOrderInput = z
   });
 export type DecideOrderInput = z.output<typeof decideOrderInput>;
 
-function isHandle(text: string): boolean {
+function isHandle(link: string): boolean {
   return (
-    /^[\p{L}\p{M}\p{N}\p{P}\p{S}]{1,128}$/u.test(text) && !/^[a-z][a-z0-9+.-]*:/i.test(text) && !text.startsWith('//')
+    /^[\p{L}\p{M}\p{N}\p{P}\p{S}]{1,128}$/u.test(link) && !/^[a-z][a-z0-9+.-]*:/i.test(link) && !link.startsWith('//')
   );
 }

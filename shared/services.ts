@@ -4,19 +4,19 @@ import { isHttpUrl } from './http-url.ts';
 import { MICROS_PER_DOLLAR } from './money.ts';
 import { id, isLeftEmpty, microsOut, wholeNumber } from './numbers.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
+import { text } from './text.ts';
 
 /** The largest quantity PostgreSQL's integer holds, and the spec's upper hint. */
 export const MAX_QUANTITY = 2_147_483_647;
 /** $1,000,000 per 1000 units: beyond any real price, and far inside what a charge can hold. */
 const MAX_PRICE_MICROS = 1_000_000 * MICROS_PER_DOLLAR;
 
-const imageUrl = z
-  .string()
-  .trim()
-  .max(2048, 'Image URL must be at most 2048 characters')
-  .refine((text) => text === '' || isHttpUrl(text), 'Image must be an http or https address')
+const imageUrl = text({
+  max: [2048, 'Image URL must be at most 2048 characters'],
+  form: [(url) => url === '' || isHttpUrl(url), 'Image must be an http or https address'],
+})
   .nullish()
-  .transform((text) => text || null);
+  .transform((url) => url || null);
 
 const noSuchCategory = 'There is no such category';
 
@@ -26,17 +26,12 @@ const noSuchCategory = 'There is no such category';
  */
 const serviceFields = (noCategory: string) =>
   z.strictObject({
-    name: z
-      .string('Service name is required')
-      .trim()
-      .min(1, 'Service name is required')
-      .max(200, 'Service name must be at most 200 characters'),
+    name: text({ missing: 'Service name is required', max: [200, 'Service name must be at most 200 characters'] }),
     image: imageUrl,
-    description: z
-      .string('Description is required')
-      .trim()
-      .min(1, 'Description is required')
-      .max(5000, 'Description must be at most 5000 characters'),
+    description: text({
+      missing: 'Description is required',
+      max: [5000, 'Description must be at most 5000 characters'],
+    }),
     category: z.enum(categories, { error: ({ input }) => (isLeftEmpty(input) ? noCategory : noSuchCategory) }),
     priceMicros: wholeNumber('Price')
       .min(0, 'Price must be a positive number')

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { isHttpUrl } from './http-url.ts';
 import { id } from './numbers.ts';
+import { text } from './text.ts';
 
-const httpUrl = z
-  .string()
-  .trim()
-  .max(2048, 'Must be at most 2048 characters')
-  .refine(isHttpUrl, 'Must be an http or https address');
+const httpUrl = text({
+  max: [2048, 'Must be at most 2048 characters'],
+  form: [isHttpUrl, 'Must be an http or https address'],
+});
+/** One step of a payment method's instructions. */
+const methodStep = text({ min: [1], max: [300] });
 const offset = z.int().min(0, 'Must be 0 or more').max(1_000_000_000);
 
 /** What an admin edits of the shop. Rate and fee are kept in hundredths: paisa per dollar, and basis points. */
@@ -34,20 +36,18 @@ export const methodKinds = ['mobile', 'qr'] as const;
 
 /** One way to pay. `{number}` and `{amount}` in the steps stand for the recipient and the taka to send. */
 const methodFields = {
-  name: z.string().trim().min(1, 'Name is required').max(40, 'Name must be at most 40 characters'),
+  name: text({ min: [1, 'Name is required'], max: [40, 'Name must be at most 40 characters'] }),
   /** `mobile` shows numbered steps, `qr` shows a picture to scan. */
   kind: z.enum(methodKinds),
-  ussdCode: z.string().trim().max(20, 'USSD code must be at most 20 characters').nullable(),
-  recipient: z.string().trim().min(1, 'Recipient is required').max(100, 'Recipient must be at most 100 characters'),
-  stepsBn: z.array(z.string().trim().min(1).max(300)).max(12),
-  stepsEn: z.array(z.string().trim().min(1).max(300)).max(12),
+  ussdCode: text({ max: [20, 'USSD code must be at most 20 characters'] }).nullable(),
+  recipient: text({ min: [1, 'Recipient is required'], max: [100, 'Recipient must be at most 100 characters'] }),
+  stepsBn: z.array(methodStep).max(12),
+  stepsEn: z.array(methodStep).max(12),
   /** Of our own (`/payments/bkash.svg`) or anybody's. */
-  logo: z
-    .string()
-    .trim()
-    .max(2048, 'Logo must be at most 2048 characters')
-    .refine((text) => isHttpUrl(text) || /^\/(?!\/)/.test(text), 'Logo must be an http or https address, or a path')
-    .nullable(),
+  logo: text({
+    max: [2048, 'Logo must be at most 2048 characters'],
+    form: [(logo) => isHttpUrl(logo) || /^\/(?!\/)/.test(logo), 'Logo must be an http or https address, or a path'],
+  }).nullable(),
   active: z.boolean(),
   position: z.int().min(0).max(1000),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { NANOS_PER_DOLLAR } from './money.ts';
 import { id, nanosIn, nanosOut, requestId } from './numbers.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
+import { reasonText, text } from './text.ts';
 
 export const roles = ['admin', 'user'] as const;
 export type Role = (typeof roles)[number];
@@ -15,23 +16,24 @@ export interface Actor {
 /** Giving or taking back: at most $10,000 at a time. */
 export const MAX_GRANT_NANOS = 10_000 * NANOS_PER_DOLLAR;
 
-/** Text without the spaces around it; missing, it is told in the form's own words. */
-const text = (missing: string) => z.string(missing).trim();
-
-export const userName = text('Username is required')
-  .min(1, 'Username is required')
-  .min(3, 'Username must be 3 to 32 characters')
-  .max(32, 'Username must be 3 to 32 characters')
-  .regex(/^[A-Za-z0-9_.-]+$/, 'Username may have letters, digits, _ . and - only');
-export const name = text('Name is required').min(1, 'Name is required').max(100, 'Name must be at most 100 characters');
-export const email = text('Email is required')
-  .min(1, 'Email is required')
-  .max(254, 'Invalid email address')
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Invalid email address');
-export const phone = text('phone Number is required')
-  .min(1, 'phone Number is required')
-  .max(32, 'Phone number must be at most 32 characters')
-  .regex(/^[+\d][\d\s()-]*$/, 'Invalid phone number');
+export const userName = text({
+  missing: 'Username is required',
+  min: [3, 'Username must be 3 to 32 characters'],
+  max: [32, 'Username must be 3 to 32 characters'],
+  form: [/^[A-Za-z0-9_.-]+$/, 'Username may have letters, digits, _ . and - only'],
+});
+export const name = text({ missing: 'Name is required', max: [100, 'Name must be at most 100 characters'] });
+/** Something, `@`, and something with a dot inside; the part before that dot has no other one, which keeps the pattern linear. */
+export const email = text({
+  missing: 'Email is required',
+  max: [254, 'Invalid email address'],
+  form: [/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, 'Invalid email address'],
+});
+export const phone = text({
+  missing: 'phone Number is required',
+  max: [32, 'Phone number must be at most 32 characters'],
+  form: [/^[+\d][\d\s()-]*$/, 'Invalid phone number'],
+});
 
 /** A user as the user themselves and the browser's session see it. */
 export const sessionUser = z.object({
@@ -70,7 +72,7 @@ export const giveBalanceInput = z.strictObject({
     .min(-MAX_GRANT_NANOS, 'At most $10,000 at a time')
     .max(MAX_GRANT_NANOS, 'At most $10,000 at a time')
     .refine((amount) => amount !== 0, 'Amount is required'),
-  reason: z.string().trim().max(500, 'Reason must be at most 500 characters').optional(),
+  reason: reasonText.optional(),
   requestId: requestId.optional(),
 });
 export type GiveBalanceInput = z.output<typeof giveBalanceInput>;

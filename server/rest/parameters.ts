@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idPattern } from '../../shared/parse-id.ts';
+import { text } from '../../shared/text.ts';
 import type { ListMeta } from './envelope.ts';
 
 /** Older clients read whole lists; beyond this they have to page. */
@@ -31,7 +32,7 @@ export type PageQuery = z.output<typeof pageQuery>;
 
 const notAnId = 'The id must be a whole number';
 
-const idText = z.string(notAnId).regex(idPattern, notAnId);
+const idText = text({ missing: notAnId, max: [15, notAnId], form: [idPattern, notAnId], keepsSpaces: true });
 
 /** An id in an address. */
 export const idParams = z.object({ id: idText.transform(Number) });

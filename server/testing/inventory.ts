@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Call } from '../rest/call.ts';
 import { calls } from '../rest/calls.ts';
 import { appRouter } from '../router.ts';
-import { sampleOf } from './sample-input.ts';
+import { sampleOf } from './input-schemas.ts';
 
 /** A procedure as the router itself knows it. */
 export interface ProcedureEntry {

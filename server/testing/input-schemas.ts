@@ -25,6 +25,53 @@ export function sampleOf(schema: z.ZodType): unknown {
   throw new Error(`no valid input was found, only ${JSON.stringify(sample)}: ${error.message}`);
 }
 
+/** A place in an input where a single value stands: `['steps', 0]` is the first item of the field `steps`. */
+export interface InputField {
+  path: (string | number)[];
+  schema: z.ZodType;
+}
+
+/**
+ * Every place of an input where a text, or anything that is no list or object, may stand.
+ * @throws Error where the schema has a kind that is not known here
+ */
+export function fieldsOf(schema: z.ZodType, path: InputField['path'] = []): InputField[] {
+  const def = definitionOf(schema);
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, field]) => fieldsOf(field, [...path, name]));
+    case 'array':
+      return fieldsOf(def.element, [...path, 0]);
+    case 'union':
+      return def.options.flatMap((option) => fieldsOf(option, path));
+    case 'pipe':
+      return fieldsOf(shapingPart(def), path);
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'readonly':
+      return fieldsOf(def.innerType, path);
+    case 'void':
+    case 'undefined':
+      return [];
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'enum':
+    case 'literal':
+    case 'unknown':
+      return [{ path, schema }];
+  }
+}
+
+/** An input with another value at one place; lists and objects on the way there are made where they are missing. */
+export function withValueAt(input: unknown, [key, ...rest]: InputField['path'], value: unknown): unknown {
+  if (key === undefined) return value;
+  if (typeof key === 'number') return [withValueAt(Array.isArray(input) ? input[key] : undefined, rest, value)];
+  const before = input as Record<string, unknown> | undefined;
+  return { ...before, [key]: withValueAt(before?.[key], rest, value) };
+}
+
 /** Like {@link sampleOf}, before rules that look at several fields at once have been asked. */
 function draftOf(schema: z.ZodType): unknown {
   const def = definitionOf(schema);
@@ -50,7 +97,7 @@ function draftOf(schema: z.ZodType): unknown {
     case 'union':
       return def.options.map(draftOf).find((sample) => schema.safeParse(sample).success);
     case 'pipe':
-      return draftOf(isTransform(def.in) ? def.out : def.in);
+      return draftOf(shapingPart(def));
     case 'nullable':
     case 'readonly':
       return draftOf(def.innerType);
@@ -70,9 +117,15 @@ type Definition =
   | { type: 'enum'; entries: Record<string, string | number> }
   | { type: 'literal'; values: unknown[] }
   | { type: 'union'; options: z.ZodType[] }
-  | { type: 'pipe'; in: z.ZodType; out: z.ZodType }
+  | Pipe
   | { type: 'optional' | 'nullable' | 'default' | 'readonly'; innerType: z.ZodType }
   | { type: 'string' | 'number' | 'boolean' | 'void' | 'undefined' | 'unknown' };
+
+interface Pipe {
+  type: 'pipe';
+  in: z.ZodType;
+  out: z.ZodType;
+}
 
 const knownTypes = new Set([
   ...['object', 'array', 'enum', 'literal', 'union', 'pipe', 'optional', 'nullable', 'default', 'readonly'],
@@ -86,9 +139,9 @@ function definitionOf(schema: z.ZodType): Definition {
   return def as unknown as Definition;
 }
 
-/** Whether it only changes what comes in and says nothing of what that is. */
-function isTransform(schema: z.ZodType): boolean {
-  return schema._zod.def.type === 'transform';
+/** The part of a pipe that says what comes in: its first, unless that only changes it. */
+function shapingPart(pipe: Pipe): z.ZodType {
+  return pipe.in._zod.def.type === 'transform' ? pipe.out : pipe.in;
 }
 
 function firstAccepted<Value>(schema: z.ZodType, candidates: Value[]): Value {

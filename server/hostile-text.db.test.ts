@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Call } from './rest/call.ts';
+import { calls } from './rest/calls.ts';
+import { type SignedInUser, startTestApp, type TestApp } from './testing/app.ts';
+import { fieldsOf, type InputField, sampleOf, withValueAt } from './testing/input-schemas.ts';
+import { addressOf, type CallInput, listProcedures, type ProcedureEntry, validCallInput } from './testing/inventory.ts';
+
+/** Every text of every input, through the running app: what no field takes is refused, at both doors, as wrong input. */
+let app: TestApp;
+let admin: SignedInUser;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { LOGIN_FAILURES_PER_15_MINUTES: '1000' } });
+  admin = await app.createAdminUser();
+});
+
+afterAll(() => app?.close());
+
+/** The longest that fits a body, and an address: no more of these than an address may have. */
+const IN_A_BODY = `a@${'.'.repeat(60_000)}@`;
+const IN_AN_ADDRESS = `a@${'.'.repeat(4000)}@`;
+
+const isText = ({ schema }: InputField) =>
+  schema instanceof z.ZodString || schema instanceof z.ZodStringFormat || schema instanceof z.ZodUnknown;
+const textsIn = (schema: z.ZodType | undefined) => (schema ? fieldsOf(schema).filter(isText) : []);
+
+const inputs = listProcedures().flatMap((procedure) =>
+  textsIn(procedure.input).map(({ path }) => ({ ...procedure, field: path })),
+);
+
+test.each(inputs)('$path refuses a hostile text as $field', async ({ path, type, input, field }) => {
+  const response = await callProcedure({ path, type, input }, field);
+  expect(await response.json()).toMatchObject({ error: { data: { httpStatus: response.status } } });
+  expect([400, 413]).toContain(response.status);
+});
+
+function callProcedure({ path, type, input }: ProcedureEntry, field: InputField['path']): Promise<Response> {
+  const sample = input && sampleOf(input);
+  const textOf = (value: string) => JSON.stringify(withValueAt(sample, field, value));
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${admin.accessToken}` };
+  if (type === 'mutation') {
+    return fetch(`${app.url}/trpc/${path}`, { method: 'POST', headers, body: textOf(IN_A_BODY) });
+  }
+  return fetch(`${app.url}/trpc/${path}?input=${encodeURIComponent(textOf(IN_AN_ADDRESS))}`, { headers });
+}
+
+const places = calls.flatMap((call) =>
+  (['params', 'query', 'body'] as const).flatMap((place) =>
+    textsIn(call[place]).map(({ path }) => ({ call, method: call.method, path: call.path, place, field: path })),
+  ),
+);
+
+test.each(places)('$method $path refuses a hostile text as $place $field', async ({ call, place, field }) => {
+  const response = await callRest(call, place, field);
+  const { success, message, error } = (await response.json()) as Record<string, unknown>;
+  expect({ success, error }).toEqual({ success: false, error: message });
+  expect([400, 413]).toContain(response.status);
+});
+
+function callRest(call: Call, place: keyof CallInput, field: InputField['path']): Promise<Response> {
+  const sample = validCallInput(call);
+  const hostile = place === 'body' ? IN_A_BODY : IN_AN_ADDRESS;
+  const input = { ...sample, [place]: withValueAt(sample[place], field, hostile) };
+  return fetch(`${app.url}${addressOf(call, input)}`, {
+    method: call.method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${admin.accessToken}` },
+    body: call.body && JSON.stringify(input.body),
+  });
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { setPlainMessages } from './input-messages.ts';
+import { calls } from './rest/calls.ts';
+import { type HostileShape, hostileShapes, patternsOf, processorMs } from './testing/hostile-text.ts';
+import { fieldsOf, type InputField, sampleOf, withValueAt } from './testing/input-schemas.ts';
+import { listProcedures } from './testing/inventory.ts';
+
+/** No text that costs less is worth judging: a thousand of them would not be noticed. */
+const FLOOR_MS = 2;
+/** What takes so long needs no second look. */
+const BEYOND_NOISE_MS = 200;
+const SHORT = 32 * 1024;
+const LONG = 64 * 1024;
+
+setPlainMessages();
+
+interface Target extends InputField {
+  /** The whole input that the field belongs to. */
+  input: z.ZodType;
+  title: string;
+}
+
+const targets: Target[] = [
+  ...listProcedures().flatMap(({ path, input }) => (input ? targetsIn(path, input) : [])),
+  ...calls.flatMap(({ method, path, ...schemas }) =>
+    (['params', 'query', 'body'] as const).flatMap((place) =>
+      schemas[place] ? targetsIn(`${method} ${path} ${place}`, schemas[place]) : [],
+    ),
+  ),
+];
+
+function targetsIn(of: string, input: z.ZodType): Target[] {
+  return fieldsOf(input).map(({ path, schema }) => ({ title: `${of} ${path.join('.')}`, path, schema, input }));
+}
+
+/**
+ * How many times what half a text costs the whole one does; 1 where neither is worth judging. What looks too dear is
+ * measured again, more often.
+ */
+function growth(textOf: HostileShape['textOf'], work: (text: string) => void): number {
+  const [short, long] = [textOf(SHORT), textOf(LONG)];
+  let ratio = Number.POSITIVE_INFINITY;
+  for (const tries of [1, 5, 15]) {
+    const longMs = processorMs(() => work(long), tries);
+    if (longMs < FLOOR_MS) return 1;
+    ratio = longMs / processorMs(() => work(short), tries);
+    if (ratio <= 3 || longMs > BEYOND_NOISE_MS) break;
+  }
+  return ratio;
+}
+
+function dearShapes(shapes: HostileShape[], work: (text: string) => void): string[] {
+  return shapes.flatMap(({ name, textOf }) => {
+    const ratio = growth(textOf, work);
+    return ratio > 3 ? [`${name}: twice the length costs ${ratio.toFixed(1)} times as much`] : [];
+  });
+}
+
+test.each(targets)('$title: twice a hostile text costs at most thrice as much', ({ input, path, schema }) => {
+  const sample = sampleOf(input);
+  const shapes = hostileShapes(patternsOf(schema));
+  expect(dearShapes(shapes, (text) => input.safeParse(withValueAt(sample, path, text)))).toEqual([]);
+});
+
+const texts = targets.filter(({ schema }) => schema instanceof z.ZodString || schema instanceof z.ZodStringFormat);
+
+test('texts are found', () => {
+  expect(texts.map(({ title }) => title)).toEqual(
+    expect.arrayContaining([
+      'auth.register email',
+      'POST /api/v1/user/register body email',
+      'admin.paymentMethods.save stepsBn.0',
+    ]),
+  );
+});
+
+const longest = 'x'.repeat(LONG);
+
+test.each(texts)('$title has a longest length, or is cut to one', ({ schema }) => {
+  if (patternsOf(schema).some(isBounded)) return;
+  const { success, data } = schema.safeParse(longest);
+  if (success) expect(String(data).length).toBeLessThan(1000);
+  else expect(new Set(schema.safeParse(longest).error?.issues.map(({ code }) => code))).toEqual(new Set(['too_big']));
+});
+
+/** Whether a pattern itself lets in a certain length only, as that of a UUID does. */
+function isBounded({ source }: RegExp): boolean {
+  return !/[*+]/.test(source);
+}
+
+const patterns = new Map(texts.flatMap(({ schema }) => patternsOf(schema).map((pattern) => [pattern.source, pattern])));
+
+test.each([...patterns.values()])('%s is linear, also where no length protects it', (pattern) => {
+  expect(dearShapes(hostileShapes([pattern]), (text) => pattern.test(text))).toEqual([]);
+});
+
+describe('the judge', () => {
+  const shapes = hostileShapes().filter(({ name }) => name.startsWith('"a@" + "." '));
+
+  test('finds a pattern that is quadratic', () => {
+    const quadratic = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+    expect(dearShapes(shapes, (text) => quadratic.test(`a@${text.slice(-text.length / 16)}`))).toHaveLength(1);
+  });
+
+  test('lets a dear, linear one pass', () => {
+    const dear = (text: string) => {
+      for (let times = 0; times < 60; times++) text.normalize('NFD');
+    };
+    expect(dearShapes(shapes, dear)).toEqual([]);
+  });
+
+  test('knows every kind of schema or says that it does not', () => {
+    expect(() => fieldsOf(z.object({ when: z.date() }))).toThrow('inputs of the type date are not known');
+  });
+});

@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+
+/** A text of about so many characters that is meant to make a pattern try again and again. */
+export interface HostileShape {
+  name: string;
+  textOf: (length: number) => string;
+}
+
+/** What patterns are made of, and what the runtime treats in ways of its own: surrogates, marks that combine, directions. */
+const CHARACTERS = [
+  ...'aAz09 \t\n\r.@-_+()/\\:,;<>%$#?&={}[]"\'*^|~`!'.split(''),
+  ...[
+    '\0',
+    '\u00a0',
+    'é',
+    'e\u0301',
+    '\u0301',
+    'ß',
+    'İ',
+    'ক',
+    '০',
+    '😀',
+    '\ud800',
+    '\udc00',
+    '\u200b',
+    '\u202e',
+    '\ufeff',
+  ],
+];
+
+/** Beginnings and ends that patterns wait for, with what spoils a match at the very end. */
+const FRAMES: [start: string, end: string][] = [
+  ['', ''],
+  ['a@', '@'],
+  ['a@a', '.'],
+  ['https://', ' '],
+  ['https://a.', '\0'],
+  ['/', '\n'],
+  ['+8', 'x'],
+  ['$1', 'x'],
+  ['1.', 'x'],
+  ['Ab', '\u0000'],
+];
+
+/**
+ * Shapes hostile to patterns: each character repeated, each pair of those that patterns name, in every frame.
+ * @param patterns whose own characters are tried beside the usual ones
+ */
+export function hostileShapes(patterns: RegExp[] = []): HostileShape[] {
+  const own = patterns.flatMap(({ source }) => source.replaceAll(/\\[a-zA-Z](\{[^}]*\})?/g, '').split(''));
+  const units = [...new Set([...CHARACTERS, ...own, ...pairsOf([...new Set([...own, 'a', '1', '.', ' ', '@'])])])];
+  return units.flatMap((unit) =>
+    FRAMES.map(([start, end]) => ({
+      name: `${JSON.stringify(start)} + ${JSON.stringify(unit)} over and over + ${JSON.stringify(end)}`,
+      textOf: (length) => start + unit.repeat(Math.ceil((length - start.length - end.length) / unit.length)) + end,
+    })),
+  );
+}
+
+/** The patterns that a text's schema asks, apart from its lengths. */
+export function patternsOf(schema: z.ZodType): RegExp[] {
+  const { checks = [], ...own } = schema._zod.def as { checks?: z.core.$ZodCheck[]; pattern?: RegExp };
+  const asked = [own, ...checks.map((check) => check._zod.def)] as { pattern?: RegExp }[];
+  return asked.flatMap(({ pattern }) => pattern ?? []);
+}
+
+/** Milliseconds of this thread's processor time that something takes: the least of some tries, as noise only adds. */
+export function processorMs(work: () => void, tries: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let tried = 0; tried < tries; tried++) {
+    const before = process.threadCpuUsage();
+    work();
+    const { user, system } = process.threadCpuUsage(before);
+    least = Math.min(least, (user + system) / 1000);
+  }
+  return least;
+}
+
+function pairsOf(units: string[]): string[] {
+  return units.flatMap((first) => units.filter((second) => second !== first).map((second) => first + second));
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHttpUrl } from './http-url.ts';
+import { isHttpUrl, isOwnPath } from './http-url.ts';
 
 test.each([
   'https://example.com',
@@ -23,6 +23,7 @@ test.each([
   ['a space without width', 'https://exam\u200bple.com'],
   ['a NUL', 'https://example.com/\0'],
   ['half a surrogate pair', 'https://example.com/\ud83d'],
+  ['a back slash', 'https://example.com\\@evil.example'],
 ])('an address with %s is none', (_what, text) => {
   expect(isHttpUrl(text)).toBe(false);
 });
@@ -36,3 +37,14 @@ test.each([
 ])('%s is none', (text) => {
   expect(isHttpUrl(text)).toBe(false);
 });
+
+test.each(['/payments/bkash.svg', '/', '/logo.png?v=2'])('%s is a path of our own', (text) => {
+  expect(isOwnPath(text)).toBe(true);
+});
+
+test.each(['//evil.example/x.svg', '/\\evil.example/x.svg', '/\t/evil.example', '/a\u202eb', '/a b', 'x.svg', ''])(
+  '%j is none',
+  (text) => {
+    expect(isOwnPath(text)).toBe(false);
+  },
+);

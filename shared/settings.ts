@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isHttpUrl } from './http-url.ts';
+import { isHttpUrl, isOwnPath } from './http-url.ts';
 import { id } from './numbers.ts';
 import { text } from './text.ts';
 
@@ -46,7 +46,7 @@ const methodFields = {
   /** Of our own (`/payments/bkash.svg`) or anybody's. */
   logo: text({
     max: [2048, 'Logo must be at most 2048 characters'],
-    form: [(logo) => isHttpUrl(logo) || /^\/(?!\/)/.test(logo), 'Logo must be an http or https address, or a path'],
+    form: [(logo) => isHttpUrl(logo) || isOwnPath(logo), 'Logo must be an http or https address, or a path'],
   }).nullable(),
   active: z.boolean(),
   position: z.int().min(0).max(1000),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NANOS_PER_DOLLAR } from './money.ts';
 import { id, nanosIn, nanosOut, requestId } from './numbers.ts';
+import { isOneLine } from './one-line.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
 import { reasonText, text } from './text.ts';
 
@@ -22,7 +23,11 @@ export const userName = text({
   max: [32, 'Username must be 3 to 32 characters'],
   form: [/^[A-Za-z0-9_.-]+$/, 'Username may have letters, digits, _ . and - only'],
 });
-export const name = text({ missing: 'Name is required', max: [100, 'Name must be at most 100 characters'] });
+export const name = text({
+  missing: 'Name is required',
+  max: [100, 'Name must be at most 100 characters'],
+  form: [isOneLine, 'Name must be one line, without control characters'],
+});
 /** Something, `@`, and something with a dot inside; the part before that dot has no other one, which keeps the pattern linear. */
 export const email = text({
   missing: 'Email is required',

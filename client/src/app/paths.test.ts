@@ -20,6 +20,41 @@ test.each([
   'service',
   '/login',
   '/register?mode=login',
+  '/..//evil.test',
+  '/.//evil.test',
+  '/%2e%2e//evil.test',
+  '/%2E//evil.test',
+  '/service/../..//evil.test',
+  '/service/%2e%2e/..//evil.test/service',
+  '/..///evil.test',
+  '/..//evil.test:443?next=/service#/service',
 ])('%s is no place to return to', (next) => {
   expect(safeNext(next, origin)).toBe('/service');
+});
+
+test('whatever is asked for, what comes of it stays on this host, also when it is resolved once more', () => {
+  const pieces = [
+    '/',
+    '//',
+    '..',
+    '.',
+    '%2e',
+    '%2E%2e',
+    '\\',
+    '\t',
+    '@',
+    ':',
+    '?',
+    '#',
+    'service',
+    'http:',
+    '%5c',
+    '%2f',
+  ];
+  const asked = pieces.flatMap((a) =>
+    pieces.flatMap((b) => pieces.flatMap((c) => pieces.map((d) => `/${a}${b}${c}${d}evil.test`))),
+  );
+  const leaving = asked.filter((next) => new URL(safeNext(next, origin), origin).origin !== origin);
+  expect(asked.length).toBe(16 ** 4);
+  expect(leaving).toEqual([]);
 });

@@ -50,6 +50,8 @@ export function safeNext(next: string | null, origin: string = window.location.o
   if (!next?.startsWith('/') || /[\\\p{Cc}]/u.test(next) || !URL.canParse(next, origin)) return paths.services;
   const url = new URL(next, origin);
   const isAuthScreen = url.pathname === paths.register || url.pathname === paths.login;
-  if (url.origin !== origin || isAuthScreen) return paths.services;
+  // Dot segments are resolved by now: what is left of `/..//host` would be read as another host the next time.
+  const leavesLater = url.pathname.startsWith('//');
+  if (url.origin !== origin || leavesLater || isAuthScreen) return paths.services;
   return url.pathname + url.search + url.hash;
 }

@@ -140,6 +140,11 @@ describe('admins', () => {
         image: ['Image must be an http or https address'],
       },
     });
+    for (const image of ['https://a.test\\b.png', 'https://a.test/\u0007.png', 'https://a.test/\nb.png'])
+      expect(await refusalOf(create({ image }))).toMatchObject({
+        code: 'bad_input',
+        fieldErrors: { image: [expect.any(String)] },
+      });
     expect(await refusalOf(create({ min: 500, max: 499 }))).toMatchObject({
       fieldErrors: { max: ['Maximum must not be less than minimum'] },
     });

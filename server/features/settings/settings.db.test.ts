@@ -131,11 +131,19 @@ describe('payment methods', () => {
         logo: ['Logo must be an http or https address, or a path'],
       },
     });
-    expect(
-      await refusalOf(admin.client.admin.paymentMethods.save.mutate({ ...upay, logo: '//evil.test/a.svg' })),
-    ).toMatchObject({
-      code: 'bad_input',
-    });
+  });
+
+  test.each([
+    '//evil.test/a.svg',
+    '/\\evil.test/a.svg',
+    '/\t/evil.test/a.svg',
+    'https://evil.test\\a.svg',
+    '/a\u202e.svg',
+  ])('refuse the logo %j', async (logo) => {
+    const { code, fieldErrors } = await refusalOf(
+      admin.client.admin.paymentMethods.save.mutate({ ...upay, name: 'Other', logo }),
+    );
+    expect([code, Object.keys(fieldErrors ?? {})]).toEqual(['bad_input', ['logo']]);
   });
 
   test('stay while a recharge names them', async () => {

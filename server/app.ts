@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type onRouteHookHandler } from 'fastify';
 import type { Deps } from './deps.ts';
+import { errorInLog } from './error-in-log.ts';
 import { serveClientFiles } from './http/client-files.ts';
 import { closeInOrder } from './http/closing.ts';
 import { allowOrigins } from './http/cors.ts';
@@ -34,7 +35,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const { logger, clientDir, directCalls = true, onRoute } = options;
   setPlainMessages();
   const app: FastifyInstance = Fastify({
-    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    ...(logger ? { loggerInstance: logger.child({}, { serializers: { err: errorInLog } }) } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: deps.config.trustProxy.length > 0 ? deps.config.trustProxy : false,

@@ -1,0 +1,126 @@
+import { ZodError } from 'zod';
+
+/** Longer statements are cut; where it failed is told by the frames. */
+const STATEMENT_MAX_LENGTH = 2_000;
+const DEEPEST_CAUSE = 8;
+const MOST_TOGETHER = 10;
+
+/** Classes of SQLSTATE whose messages name parts of the schema, the server or its state, but never what was sent. */
+const NAMES_NO_VALUES = /^(08|0A|21|23|25|26|28|34|3B|3D|3F|40|42|44|53|54|55|57|58|XX)/;
+/** Facts of an error that say what failed where, and hold nothing that a person typed. */
+const FACTS = ['code', 'errno', 'syscall', 'address', 'port', 'statusCode', 'responseCode', 'command'] as const;
+const FACTS_OF_POSTGRES = {
+  severity: 'severity',
+  schema: 'schema_name',
+  table: 'table_name',
+  column: 'column_name',
+  type: 'data_type_name',
+  constraint: 'constraint_name',
+  routine: 'routine',
+} as const;
+
+/** An error as a line of the log has it. */
+export interface ErrorInLog {
+  type: string;
+  message: string;
+  /** The type, the message and the frames, as people are used to read them. */
+  stack: string;
+  /** The statement as it was prepared, with `$1` in the places of its parameters. */
+  statement?: string;
+  cause?: ErrorInLog;
+  /** Of several that failed together. */
+  errors?: ErrorInLog[];
+  [fact: string]: unknown;
+}
+
+/**
+ * What the log may hold of an error: where and why it failed, and never a parameter of a statement, which may be somebody's
+ * address, a password's hash or the link to a new password. Drizzle writes parameters into its message, the server puts the
+ * row into `detail` and the value into some messages, and whatever wraps such an error repeats its message. So only what is
+ * known to be harmless is taken over.
+ * @param thrown whatever was thrown, errors in its `cause` included
+ */
+export function errorInLog(thrown: unknown): ErrorInLog {
+  return describe(thrown, 0);
+}
+
+function describe(thrown: unknown, depth: number): ErrorInLog {
+  if (!(thrown instanceof Error))
+    return { type: typeof thrown, message: 'Something was thrown that is no error', stack: '' };
+  const type = nameOf(thrown);
+  const message = messageOf(thrown);
+  return {
+    type,
+    message,
+    ...factsOf(thrown),
+    ...statementOf(thrown),
+    stack: `${type}: ${message}${framesOf(thrown)}`,
+    ...(thrown.cause !== undefined && depth < DEEPEST_CAUSE && { cause: describe(thrown.cause, depth + 1) }),
+    ...(thrown instanceof AggregateError &&
+      depth < DEEPEST_CAUSE && {
+        errors: thrown.errors.slice(0, MOST_TOGETHER).map((each) => describe(each, depth + 1)),
+      }),
+  };
+}
+
+function messageOf(error: Error): string {
+  if (isFromPostgres(error)) return messageOfPostgres(error);
+  if (isFailedQuery(error)) return 'A statement failed';
+  if (wrapsDatabaseError(error)) return 'A part that asked the database failed';
+  if (error instanceof ZodError) return error.issues.map(({ code, path }) => `${path.join('.')}: ${code}`).join(', ');
+  // JSON.parse quotes the text it can't read, and BigInt the number.
+  if (error instanceof SyntaxError) return 'Something could not be read';
+  // Node's own refusals of an argument end with the argument.
+  return error.message.replace(/\bReceived .*/s, 'Received …');
+}
+
+function messageOfPostgres(error: PostgresError): string {
+  if (NAMES_NO_VALUES.test(error.code)) return error.message;
+  return `PostgreSQL refused it with ${error.code}`;
+}
+
+type PostgresError = Error & { code: string; severity: string };
+
+/** The driver's own errors have a code too; only the server's have a severity. */
+function isFromPostgres(error: Error): error is PostgresError {
+  return 'severity' in error && 'code' in error && typeof error.code === 'string';
+}
+
+/** Drizzle's, whose message is the statement with its parameters. */
+function isFailedQuery(error: Error): error is Error & { query: string } {
+  return 'params' in error && 'query' in error && typeof error.query === 'string';
+}
+
+function wrapsDatabaseError(error: Error): boolean {
+  let cause = error.cause;
+  for (let depth = 0; cause instanceof Error && depth < DEEPEST_CAUSE; depth++) {
+    if (isFromPostgres(cause) || isFailedQuery(cause)) return true;
+    cause = cause.cause;
+  }
+  return false;
+}
+
+function nameOf(error: Error): string {
+  return error.name === 'Error' ? error.constructor.name : error.name;
+}
+
+function factsOf(error: Error): Record<string, unknown> {
+  const facts: Record<string, unknown> = {};
+  const take = (name: string, value: unknown) => {
+    if (typeof value === 'string' || typeof value === 'number') facts[name] = value;
+  };
+  const own = error as unknown as Record<string, unknown>;
+  for (const name of FACTS) take(name, own[name]);
+  if (isFromPostgres(error)) for (const [name, field] of Object.entries(FACTS_OF_POSTGRES)) take(name, own[field]);
+  return facts;
+}
+
+function statementOf(error: Error): { statement?: string } {
+  return isFailedQuery(error) ? { statement: error.query.slice(0, STATEMENT_MAX_LENGTH) } : {};
+}
+
+/** Without what stands above them, which is the message again. */
+function framesOf(error: Error): string {
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at \S/.test(line)) ?? [];
+  return frames.map((frame) => `\n${frame}`).join('');
+}

@@ -76,10 +76,24 @@ export const rooms: Room[] = [
   },
   {
     name: 'ground of the verbs',
-    // Paging and rate limits: what verbs of several features stand on.
-    files: ['server/limits/**', 'server/lists/**'],
-    may: ['server/limits/**', 'server/lists/**', 'server/errors.ts', 'db/**', '!db/testing/**', 'shared/**'],
+    // Paging, rate limits and reads that are kept: what verbs of several features stand on.
+    files: ['server/kept/**', 'server/limits/**', 'server/lists/**'],
+    may: [
+      'server/kept/**',
+      'server/limits/**',
+      'server/lists/**',
+      'server/errors.ts',
+      'db/**',
+      '!db/testing/**',
+      'shared/**',
+    ],
     packages: [...nodeWithoutHttp, 'drizzle-orm', 'zod'],
+  },
+  {
+    name: 'events',
+    files: ['server/events/**'],
+    may: ['server/events/**', 'db/**', '!db/testing/**', 'shared/**'],
+    packages: [...nodeWithoutHttp, 'type fastify', 'zod'],
   },
   {
     name: 'domain verb',
@@ -88,6 +102,7 @@ export const rooms: Room[] = [
       'server/features/**',
       '!**/router.ts',
       '!**/session-cookie.ts',
+      'server/kept/**',
       'server/limits/**',
       'server/lists/**',
       'server/errors.ts',

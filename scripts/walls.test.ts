@@ -42,6 +42,7 @@ const forbidden: [rule: string, path: string, code: string][] = [
   ['admin router', 'server/features/admin/router.ts', `import { connect } from '../../../db/client.ts'`],
   ['rest', 'server/rest/new.ts', `import { connect } from '../../db/client.ts'`],
   ['rest', 'server/rest/new.ts', `import { eq } from 'drizzle-orm'`],
+  ['events', 'server/events/new.ts', `import { getService } from '../features/services/get-service.ts'`],
   ['server', 'server/new.ts', `import { paths } from '../client/src/app/paths.ts'`],
   ['server', 'server/new.ts', `import { createTestDatabase } from '../db/testing/database.ts'`],
   ['the line to the server', 'client/src/lib/trpc.ts', `import { appRouter } from '../../../server/router.ts'`],

@@ -1,9 +1,11 @@
 import type { Db } from '../db/client.ts';
 import type { Config } from './env.ts';
+import type { EventBus } from './events/event-bus.ts';
 import { type AccessTokens, createAccessTokens } from './features/auth/access-token.ts';
 import { createPasswords, type Passwords } from './features/auth/passwords.ts';
 import { createRefreshTokens, type RefreshTokens } from './features/auth/refresh-token.ts';
 import { createSessionLookup, type SessionLookup } from './features/auth/session-lookup.ts';
+import { forgetServiceCounts } from './features/services/service-figures.ts';
 
 /** What the server is built with once and hands to every request. */
 export interface Deps {
@@ -13,6 +15,8 @@ export interface Deps {
   refreshTokens: RefreshTokens;
   findSession: SessionLookup;
   passwords: Passwords;
+  /** What changes, told to every process of this database. */
+  events: EventBus;
   /** Tells the mailer that something waits in the outbox. */
   mailWaiting: () => void;
 }
@@ -23,10 +27,20 @@ interface DepsOptions {
   /** Signs tokens; the same on every server of one database. */
   secret: string;
   passwords?: Passwords;
+  /** The caller started it and stops it. */
+  events: EventBus;
   mailWaiting: () => void;
 }
 
-export function createDeps({ db, config, secret, passwords = createPasswords(), mailWaiting }: DepsOptions): Deps {
+export function createDeps({
+  db,
+  config,
+  secret,
+  passwords = createPasswords(),
+  events,
+  mailWaiting,
+}: DepsOptions): Deps {
+  events.subscribe('services', () => forgetServiceCounts(db));
   return {
     db,
     config,
@@ -34,6 +48,7 @@ export function createDeps({ db, config, secret, passwords = createPasswords(), 
     refreshTokens: createRefreshTokens(secret),
     findSession: createSessionLookup(db),
     passwords,
+    events,
     mailWaiting,
   };
 }

@@ -1,7 +1,6 @@
 import cookie from '@fastify/cookie';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import Fastify from 'fastify';
-import { connect } from '../../db/client.ts';
 import { createContext } from '../../server/context.ts';
 import { protectedProcedure, router } from '../../server/trpc.ts';
 import { placeOrderInput } from '../../shared/orders.ts';
@@ -9,8 +8,7 @@ import { benchDeps } from './bench-deps.ts';
 import { naivePlaceOrder } from './naive-place-order.ts';
 
 /** The naive order behind tRPC's stock adapter, with the panel's own sessions and input schema. */
-const db = connect(process.env.DATABASE_URL ?? '', { max: 20 });
-const deps = benchDeps(db);
+const deps = benchDeps(process.env.DATABASE_URL ?? '');
 const naiveRouter = router({
   orders: router({
     place: protectedProcedure

@@ -1,3 +1,4 @@
+export * from './changes.ts';
 export * from './ledger.ts';
 export * from './limits.ts';
 export * from './mail.ts';

@@ -122,7 +122,7 @@ function buying(app: () => TestApp) {
       refused: 'service_not_found',
       arrange: async () => {
         const world = await shop(app());
-        await deleteService(app().db, (await makeDoorAdmin(app())).actor, world.service);
+        await deleteService(app().deps, (await makeDoorAdmin(app())).actor, world.service);
         return world;
       },
       ...wanting({ price: 1 }),

@@ -84,7 +84,7 @@ function changing(app: () => TestApp) {
   };
   const alreadyDeleted = async () => {
     const made = await world(app());
-    await deleteService(app().db, made.admin.actor, made.service);
+    await deleteService(app().deps, made.admin.actor, made.service);
     return made;
   };
   const byCustomer = { caller: ({ customer }: World) => customer, refused: 'forbidden' as const };

@@ -72,7 +72,7 @@ export const serviceCalls: Call[] = [
     example: serviceExample,
     data: service,
     run: async ({ deps, actor, body }) => ({
-      data: presentService(await createService(deps.db, actor, body), { forAdmin: true }),
+      data: presentService(await createService(deps, actor, body), { forAdmin: true }),
     }),
   }),
   adminCall({
@@ -87,7 +87,7 @@ export const serviceCalls: Call[] = [
     example: serviceExample,
     data: service,
     run: async ({ deps, actor, params, body }) => ({
-      data: presentService(await updateService(deps.db, actor, { ...body, ...params }), { forAdmin: true }),
+      data: presentService(await updateService(deps, actor, { ...body, ...params }), { forAdmin: true }),
     }),
   }),
   adminCall({
@@ -100,7 +100,7 @@ export const serviceCalls: Call[] = [
     params: idParams,
     data: z.object({ _id: z.string() }),
     async run({ deps, actor, params }) {
-      await deleteService(deps.db, actor, params);
+      await deleteService(deps, actor, params);
       return { data: { _id: String(params.id) } };
     },
   }),

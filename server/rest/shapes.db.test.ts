@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { services } from '../../db/schema/services.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
-import { forgetServiceCounts } from '../features/services/service-figures.ts';
 import { updateService } from '../features/services/update-service.ts';
 import { registerFields, startTestApp, type TestApp } from '../testing/app.ts';
 import {
@@ -125,6 +124,7 @@ describe('services', () => {
 
   test.each([undefined, '', 'undefined', 'null'])('category %j means all', async (category) => {
     await makeService(app.db, { category: 'snapchat' });
+    app.deps.events.publish('services');
     const { data } = await as(undefined, 'GET /service/getAll', { query: category === undefined ? {} : { category } });
     expect(new Set(data.map((service: { category: string }) => service.category)).size).toBeGreaterThan(1);
     const { data: some } = await as(undefined, 'GET /service/getAll', { query: { category: 'snapchat', search: '' } });
@@ -148,7 +148,7 @@ describe('services', () => {
   test('a whole list ends after 5,000 rows and tells how many there are', async () => {
     const [{ id: _, ...like }] = [await makeService(app.db, { category: 'linkedin' })];
     await app.db.insert(services).values(Array.from({ length: 5_001 }, () => like));
-    forgetServiceCounts(app.db);
+    app.deps.events.publish('services');
     const { data, meta } = await as(undefined, 'GET /service/getAll', { query: { category: 'linkedin' } });
     expect(data).toHaveLength(5_000);
     expect(meta).toEqual({ total: 5_002, page: 1, limit: 5_000 });
@@ -207,7 +207,7 @@ describe('orders', () => {
     expect(first.data).toMatchObject({ price: 0.5136, status: 'Processing', balance: 4.4864 });
     const { id, name, image, description, category, min, max, avgTimeHours } = service;
     const changed = { id, name, image, description, category, min, max, avgTimeHours, priceMicros: 2_000_000 };
-    await updateService(app.db, admin.actor, changed);
+    await updateService(app.deps, admin.actor, changed);
     expect((await buy()).data).toEqual(first.data);
     expect((await as(buyer, 'GET /user/profile')).data.balance).toBe(4.4864);
   });

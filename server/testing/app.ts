@@ -12,6 +12,7 @@ import type { loginInput, registerInput } from '../../shared/auth.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { createDeps, type Deps } from '../deps.ts';
 import { readConfig } from '../env.ts';
+import { startEventBus } from '../events/event-bus.ts';
 import type { Passwords } from '../features/auth/passwords.ts';
 import { createAdmin } from '../features/users/create-admin.ts';
 import type { AppRouter } from '../router.ts';
@@ -69,6 +70,8 @@ const ENV = {
   REGISTRATIONS_PER_HOUR_PER_ADDRESS: '1000000',
 };
 
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
 let counter = 0;
 /** Unique within a test file, for names that must not meet. */
 const nextNumber = () => ++counter;
@@ -80,7 +83,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const secret = randomBytes(48).toString('base64url');
   const config = readConfig({ ...ENV, JWT_SECRET: secret, DATA_DIR: dataDir, ...options.env });
   const { db } = database;
-  const deps = createDeps({ db, config, secret, passwords: options.passwords, mailWaiting: () => {} });
+  const events = startEventBus({ db, url: database.url, log: silent });
+  const deps = createDeps({ db, config, secret, passwords: options.passwords, events, mailWaiting: () => {} });
   const app = await buildApp(deps, options.app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
@@ -122,6 +126,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     },
     async close() {
       await app.close();
+      await events.stop();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

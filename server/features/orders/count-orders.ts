@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { cachedRead } from '../../../db/cached-read.ts';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { cachedRead } from '../../kept/cached-read.ts';
 import { assertAdmin } from '../users/assert-admin.ts';
 
 /**

@@ -147,7 +147,7 @@ it('an order is found by the name it shows, also when its service is called othe
   const { id, ...fields } = await makeService(app.db, { name: 'Oldname' });
   const order = async () => (await makeOrder(app.db, asCustomer(anna), { serviceId: id })).id;
   const rename = (to: string) =>
-    updateService(app.db, { id: admin.user.id, role: 'admin' }, { ...fields, id, name: to });
+    updateService(app.deps, { id: admin.user.id, role: 'admin' }, { ...fields, id, name: to });
   const found = async (search: string) => idsOf(await admin.client.admin.orders.list.query({ search }));
 
   const underOld = await order();

@@ -33,13 +33,13 @@ export const adminServicesRouter = router({
   create: adminProcedure
     .input(createServiceInput)
     .output(serviceOut)
-    .mutation(({ ctx, input }) => createService(ctx.deps.db, ctx.actor, input)),
+    .mutation(({ ctx, input }) => createService(ctx.deps, ctx.actor, input)),
   update: adminProcedure
     .input(updateServiceInput)
     .output(serviceOut)
-    .mutation(({ ctx, input }) => updateService(ctx.deps.db, ctx.actor, input)),
+    .mutation(({ ctx, input }) => updateService(ctx.deps, ctx.actor, input)),
   delete: adminProcedure
     .input(serviceIdInput)
     .output(done)
-    .mutation(({ ctx, input }) => deleteService(ctx.deps.db, ctx.actor, input)),
+    .mutation(({ ctx, input }) => deleteService(ctx.deps, ctx.actor, input)),
 });

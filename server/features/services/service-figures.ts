@@ -1,10 +1,10 @@
 import { count, isNull } from 'drizzle-orm';
-import { cachedRead } from '../../../db/cached-read.ts';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { services } from '../../../db/schema/services.ts';
 import { categories } from '../../../shared/categories.ts';
 import type { CategoryCount } from '../../../shared/services.ts';
+import { cachedRead } from '../../kept/cached-read.ts';
 import { type ServiceFilter, serviceFilter } from './search-services.ts';
 
 /** How many orders each service has; services without orders are missing. One index-only pass for all of them. */

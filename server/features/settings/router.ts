@@ -27,7 +27,7 @@ export const adminSettingsRouter = router({
   update: adminProcedure
     .input(updateSettingsInput)
     .output(settingsFields)
-    .mutation(({ ctx, input }) => updateSettings(ctx.deps.db, ctx.actor, input)),
+    .mutation(({ ctx, input }) => updateSettings(ctx.deps, ctx.actor, input)),
 });
 
 export const adminPaymentMethodsRouter = router({

@@ -1,11 +1,11 @@
 import { count, eq, inArray } from 'drizzle-orm';
-import { cachedRead } from '../../../db/cached-read.ts';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { recharges } from '../../../db/schema/recharges.ts';
 import { users } from '../../../db/schema/users.ts';
 import { type AdminStats, monthEnds, recentDays, shopDay } from '../../../shared/stats.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { cachedRead } from '../../kept/cached-read.ts';
 import { servicesPerCategory } from '../services/service-figures.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { assertAdmin } from '../users/assert-admin.ts';

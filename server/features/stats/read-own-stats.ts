@@ -1,7 +1,7 @@
-import { cachedRead } from '../../../db/cached-read.ts';
 import type { Db } from '../../../db/client.ts';
 import { monthEnds, type OwnStats, shopDay } from '../../../shared/stats.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { cachedRead } from '../../kept/cached-read.ts';
 import { servicesPerCategory } from '../services/service-figures.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { ordersPerDay } from './orders-per-day.ts';

@@ -1,7 +1,7 @@
-import { cachedRead } from '../../../db/cached-read.ts';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { cachedRead } from '../../kept/cached-read.ts';
 import { assertAdmin } from './assert-admin.ts';
 
 /**

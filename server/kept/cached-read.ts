@@ -1,4 +1,4 @@
-import type { Db } from './client.ts';
+import type { Db } from '../../db/client.ts';
 
 export interface CachedRead<Value> {
   /** The value, at most as old as the read allows; callers at the same moment share one read. */

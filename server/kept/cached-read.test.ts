@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Db } from '../../db/client.ts';
 import { cachedRead } from './cached-read.ts';
-import type { Db } from './client.ts';
 
 const database = () => ({}) as Db;
 

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { closeDb, connect } from '../../db/client.ts';
+import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
+import { makeService } from '../testing/factories.ts';
+import { type EventBus, type EventBusOptions, LISTENER_NAME, startEventBus } from './event-bus.ts';
+
+/** For a poll that must not come within the test. */
+const NEVER_MS = 3_600_000;
+
+const log = { info: logged(), warn: logged(), error: logged() };
+
+function logged() {
+  return vi.fn<(...line: unknown[]) => void>();
+}
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const started: EventBus[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((bus) => bus.stop()));
+  vi.clearAllMocks();
+});
+
+/** One process's bus. */
+function start(options: Partial<EventBusOptions> = {}): EventBus {
+  const { db, url } = database;
+  const bus = startEventBus({ db, url, log, pollEveryMs: NEVER_MS, ...options });
+  started.push(bus);
+  return bus;
+}
+
+/** A bus that listens by now, and what it hears from then on. */
+async function listening(options: Partial<EventBusOptions> = {}) {
+  const bus = start(options);
+  const heard: (string | undefined)[] = [];
+  bus.subscribe('services', (subject) => heard.push(subject));
+  // Everything may have changed before it listened, so that is the first it hears.
+  await vi.waitFor(() => expect(heard).toEqual([undefined]), { timeout: 10_000 });
+  heard.length = 0;
+  return { bus, heard };
+}
+
+const listeners = () => database.db.$client<{ pid: number }[]>`
+  select pid from pg_stat_activity where application_name = ${LISTENER_NAME} and datname = current_database()`;
+
+test('what one process publishes is heard in another, and once in its own', async () => {
+  const [here, there] = [await listening(), await listening()];
+  here.bus.publish('services', '7');
+  expect(here.heard).toEqual(['7']);
+  await vi.waitFor(() => expect(there.heard).toEqual(['7']), { timeout: 10_000 });
+  there.bus.publish('services');
+  await vi.waitFor(() => expect(here.heard).toEqual(['7', undefined]), { timeout: 10_000 });
+  expect(there.heard).toEqual(['7', undefined]);
+});
+
+test('a subscription ends, and a handler that throws keeps no other from hearing', async () => {
+  const { bus, heard } = await listening();
+  const gone: unknown[] = [];
+  const end = bus.subscribe('services', (subject) => gone.push(subject));
+  bus.subscribe('services', () => {
+    throw new Error('no');
+  });
+  const last: unknown[] = [];
+  bus.subscribe('services', (subject) => last.push(subject));
+  end();
+  bus.publish('services', '1');
+  expect({ heard, gone, last }).toEqual({ heard: ['1'], gone: [], last: ['1'] });
+  expect(log.error).toHaveBeenCalledOnce();
+});
+
+test('a process has one connection that listens, which a stop closes', async () => {
+  const { bus } = await listening();
+  bus.subscribe('settings', () => undefined);
+  expect(await listeners()).toHaveLength(1);
+  await bus.stop();
+  await vi.waitFor(async () => expect(await listeners()).toEqual([]), { timeout: 10_000 });
+});
+
+test('what is published just before a stop is still told', async () => {
+  const [here, there] = [await listening(), await listening()];
+  for (const subject of ['1', '2', '3']) here.bus.publish('services', subject);
+  await here.bus.stop();
+  await vi.waitFor(() => expect(there.heard).toEqual(['1', '2', '3']), { timeout: 10_000 });
+});
+
+test('a lost connection is made again, and then anything may have changed', async () => {
+  const [here, there] = [await listening(), await listening()];
+  for (let round = 0; round < 3; round++) {
+    const before = await listeners();
+    await database.db.$client`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = ${LISTENER_NAME} and datname = current_database()`;
+    await vi.waitFor(() => expect([here, there].map(({ heard }) => heard)).toEqual([[undefined], [undefined]]), {
+      timeout: 20_000,
+    });
+    expect(await listeners()).toHaveLength(before.length);
+    here.heard.length = 0;
+    there.heard.length = 0;
+  }
+  here.bus.publish('services', '8');
+  await vi.waitFor(() => expect(there.heard).toEqual(['8']), { timeout: 10_000 });
+  expect(log.error).not.toHaveBeenCalled();
+});
+
+test('what a script changes without a word is found by polling, topic by topic', async () => {
+  const bus = start({ pollEveryMs: 20 });
+  const heard = { services: 0, settings: 0 };
+  bus.subscribe('services', () => heard.services++);
+  bus.subscribe('settings', () => heard.settings++);
+  // Once for the connection, and once for the first poll, which has nothing to compare with.
+  await vi.waitFor(() => expect(heard).toEqual({ services: 2, settings: 2 }), { timeout: 10_000 });
+  await makeService(database.db);
+  await vi.waitFor(() => expect(heard).toEqual({ services: 3, settings: 2 }), { timeout: 10_000 });
+  await database.db.$client`update settings set rate_paisa = rate_paisa + 1`;
+  await vi.waitFor(() => expect(heard).toEqual({ services: 3, settings: 3 }), { timeout: 10_000 });
+});
+
+test('without a database it warns once, and follows again when there is one', async () => {
+  const outage = await createTestDatabase();
+  const bus = start({ db: outage.db, url: outage.url, pollEveryMs: 20 });
+  const heard: unknown[] = [];
+  bus.subscribe('services', (subject) => heard.push(subject));
+  await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 10_000 });
+
+  const name = new URL(outage.url).pathname.slice(1);
+  await database.db.$client.unsafe(`alter database ${name} allow_connections false`);
+  await database.db.$client`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
+  await vi.waitFor(() => expect(log.warn).toHaveBeenCalled(), { timeout: 20_000 });
+  bus.publish('services', '9');
+  await database.db.$client.unsafe(`alter database ${name} allow_connections true`);
+  await vi.waitFor(() => expect(log.info).toHaveBeenCalledOnce(), { timeout: 20_000 });
+  // Its own change, and once more for the new connection.
+  await vi.waitFor(() => expect(heard.slice(2)).toEqual(['9', undefined]), { timeout: 20_000 });
+  expect(log.warn).toHaveBeenCalledOnce();
+  await bus.stop();
+  await outage.drop();
+});
+
+test('a bus that was never connected stops at once', async () => {
+  const nowhere = 'postgres://nobody@127.0.0.1:1/nothing';
+  const db = connect(nowhere);
+  const bus = start({ db, url: nowhere, pollEveryMs: 10 });
+  bus.publish('services');
+  await vi.waitFor(() => expect(log.warn).toHaveBeenCalledOnce(), { timeout: 10_000 });
+  await bus.stop();
+  await closeDb(db);
+});

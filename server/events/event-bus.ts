@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import { openSql } from '../../db/connection.ts';
+import { createOutbox } from './outbox.ts';
+
+/** What can change. Those that triggers count in `changes` are heard of even where nobody publishes them. */
+export type Topic = 'services' | 'settings';
+
+/** @param subject what of the topic has changed, an id for example; undefined where anything may have */
+export type Handler = (subject: string | undefined) => void;
+
+export interface EventBus {
+  /**
+   * Tells every process that something has changed. Call it after the commit, never within a transaction: a
+   * notification takes a lock on the whole database while it is committed. Handlers of this process run at once.
+   */
+  publish(topic: Topic, subject?: string): void;
+  /** @returns a function that ends the subscription */
+  subscribe(topic: Topic, handler: Handler): () => void;
+  /** Sends what still waits. Nothing is heard afterwards. */
+  stop(): Promise<void>;
+}
+
+export interface EventBusOptions {
+  db: Db;
+  /** The same database, for the connection that listens. */
+  url: string;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
+  /** How often lost notifications are looked for. */
+  pollEveryMs?: number;
+}
+
+/** Shown in pg_stat_activity for the connection that listens. */
+export const LISTENER_NAME = 'reseller-panel events';
+
+const CHANNEL = 'panel_events';
+const POLL_EVERY_MS = 2_000;
+const STOP_LIMIT_MS = 1_000;
+
+/** What is notified: who says it, and what has changed. */
+const message = z.object({ from: z.string(), events: z.array(z.tuple([z.string(), z.string().optional()])) });
+
+/**
+ * Changes made in any process of this database, told to all of them: by PostgreSQL's notifications, some milliseconds
+ * after `publish`, and for what no notification told of by reading the counted changes every two seconds. After a
+ * time without a connection every handler is told that anything may have changed.
+ */
+export function startEventBus({ db, url, log, pollEveryMs = POLL_EVERY_MS }: EventBusOptions): EventBus {
+  const self = randomUUID();
+  const handlers = new Map<Topic, Set<Handler>>();
+  const knownVersions = new Map<Topic, number>();
+  const outbox = createOutbox<Topic>({
+    send: async (events) => {
+      await db.$client`select pg_notify(${CHANNEL}, ${JSON.stringify({ from: self, events } satisfies z.input<typeof message>)})`;
+    },
+  });
+  let isStopped = false;
+  let isDeaf = false;
+  let polling = Promise.resolve();
+
+  const listener = openSql(url, { max: 1, applicationName: LISTENER_NAME });
+  // It connects again by itself, as often as it takes, and calls `anythingMayHaveChanged` each time; a first try that
+  // fails is thrown here all the same.
+  listener.listen(CHANNEL, receive, anythingMayHaveChanged).catch(() => undefined);
+  const timer = setInterval(() => {
+    polling = polling.then(poll);
+  }, pollEveryMs);
+  timer.unref();
+
+  return {
+    publish(topic, subject) {
+      handle(topic, subject);
+      outbox.add(topic, subject);
+    },
+    subscribe(topic, handler) {
+      const subscribed = handlers.get(topic) ?? new Set();
+      handlers.set(topic, subscribed.add(handler));
+      return () => subscribed.delete(handler);
+    },
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await Promise.race([Promise.all([outbox.stop(), polling]), pause(STOP_LIMIT_MS, undefined, { ref: false })]);
+      await listener.end({ timeout: 0 });
+    },
+  };
+
+  function receive(text: string): void {
+    const { from, events } = message.parse(JSON.parse(text));
+    if (from === self) return;
+    // A newer version of the panel beside this one may have topics of its own, which nobody here has subscribed to.
+    for (const [topic, subject] of events) handle(topic as Topic, subject);
+  }
+
+  function anythingMayHaveChanged(): void {
+    for (const topic of handlers.keys()) handle(topic, undefined);
+  }
+
+  function handle(topic: Topic, subject: string | undefined): void {
+    if (isStopped) return;
+    for (const handler of handlers.get(topic) ?? []) {
+      try {
+        handler(subject);
+      } catch (error) {
+        log.error({ err: error, topic }, 'a change could not be followed');
+      }
+    }
+  }
+
+  async function poll(): Promise<void> {
+    if (isStopped) return;
+    try {
+      const rows = await db.$client<{ topic: Topic; version: string }[]>`select topic, version from changes`;
+      if (isDeaf) log.info('Changes made in other processes are heard of again');
+      isDeaf = false;
+      for (const { topic, version } of rows) compare(topic, Number(version));
+    } catch (error) {
+      if (!isDeaf && !isStopped) log.warn({ err: error }, 'changes made in other processes are not heard of');
+      isDeaf = true;
+    }
+  }
+
+  function compare(topic: Topic, version: number): void {
+    if (knownVersions.get(topic) === version) return;
+    knownVersions.set(topic, version);
+    handle(topic, undefined);
+  }
+}

@@ -1,0 +1,129 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AnyTRPCProcedure } from '@trpc/server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ErrorCode, errorMessages } from '../../shared/errors.ts';
+import { createPasswords } from '../features/auth/passwords.ts';
+import { appRouter } from '../router.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { cookieHeaders, procedureRequests, type RoleRequest, routeRequests } from '../testing/role-requests.ts';
+import { makeScene, type Scene } from '../testing/role-scene.ts';
+import {
+  expectedOf,
+  type Procedure,
+  procedureTable,
+  type RoleColumn,
+  type Route,
+  roleColumns,
+  routeTable,
+} from '../testing/role-table.ts';
+
+const clientDir = mkdtempSync(join(tmpdir(), 'panel-roles-'));
+const routes = new Set<string>();
+const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
+let app: TestApp;
+
+beforeAll(async () => {
+  mkdirSync(join(clientDir, 'assets'));
+  writeFileSync(join(clientDir, 'index.html'), '<!doctype html>');
+  writeFileSync(join(clientDir, 'assets/page.js'), '');
+  // Hashing is not what is looked at here; at the least cost that argon2 takes it is over at once.
+  const passwords = createPasswords({ cost: { memoryCost: 1024, timeCost: 2, parallelism: 1 } });
+  app = await startTestApp({
+    passwords,
+    // Each scene forgets a password of its own, all from one address.
+    env: { PASSWORD_RESETS_PER_HOUR: '1000' },
+    app: { clientDir, onRoute: ({ method, url }) => noteRoute([method].flat(), url) },
+  });
+});
+
+afterAll(async () => {
+  await app?.close();
+  rmSync(clientDir, { recursive: true });
+});
+
+describe('7 every procedure and route by every role', () => {
+  test('the table has every procedure of the app and no other', () => {
+    expect(Object.keys(procedureTable).toSorted()).toEqual(Object.keys(procedures).toSorted());
+  });
+
+  test('the table has every route of the app and no other', () => {
+    expect(Object.keys(routeTable).toSorted()).toEqual([...routes].toSorted());
+  });
+
+  test.each(Object.keys(procedureTable) as Procedure[])('%s', async (procedure) => {
+    await expectTable(procedureTable[procedure], procedureRequests[procedure], (scene, request) =>
+      callProcedure(procedure, scene, request),
+    );
+  });
+
+  test.each(Object.keys(routeTable) as Route[])('%s', async (route) => {
+    await expectTable(routeTable[route], routeRequests[route], (scene, request) => callRoute(route, scene, request));
+  });
+});
+
+/** Fastify answers HEAD wherever it answers GET, by the same handler, and CORS answers OPTIONS. */
+const ALONGSIDE = ['HEAD', 'OPTIONS'];
+
+/** A route for every method is one line. */
+function noteRoute(methods: string[], url: string): void {
+  const named = methods.length > 3 ? ['*'] : methods.filter((method) => !ALONGSIDE.includes(method));
+  for (const method of named) routes.add(`${method} ${url}`);
+}
+
+async function expectTable(
+  row: Parameters<typeof expectedOf>[0],
+  requestFor: ((scene: Scene) => RoleRequest | Promise<RoleRequest>) | undefined,
+  call: (scene: Scene, request: RoleRequest) => Promise<string>,
+): Promise<void> {
+  const outcomeFor = async (column: RoleColumn, blockedAs: 'user' | 'admin' = 'user') => {
+    if (expectedOf(row, column) === '-') return '-';
+    const scene = await makeScene(app, column, blockedAs);
+    return call(scene, (await requestFor?.(scene)) ?? {});
+  };
+  const outcomes: string[] = [];
+  for (const column of roleColumns) outcomes.push(await outcomeFor(column));
+  expect(outcomes).toEqual(row);
+  expect(await outcomeFor('blocked', 'admin'), 'a blocked admin').toBe(expectedOf(row, 'blocked'));
+}
+
+async function callProcedure(procedure: Procedure, scene: Scene, { body, withCookie }: RoleRequest) {
+  const isQuery = procedures[procedure]?._def.type === 'query';
+  const input = JSON.stringify(body);
+  const query = isQuery && body !== undefined ? `?input=${encodeURIComponent(input)}` : '';
+  const response = await fetch(`${app.url}/trpc/${procedure}${query}`, {
+    method: isQuery ? 'GET' : 'POST',
+    headers: headersOf(scene, withCookie),
+    body: isQuery ? undefined : input,
+  });
+  const { error } = (await response.json()) as { error?: { data: { domainCode: ErrorCode } } };
+  return error?.data.domainCode ?? 'ok';
+}
+
+async function callRoute(route: Route, scene: Scene, { params = {}, body, withCookie }: RoleRequest) {
+  const [method = '', template = ''] = route.split(' ');
+  const path = template.replaceAll(/:(\w+)/g, (_, name: string) => String(params[name])).replace('*', 'some/page');
+  const response = await fetch(`${app.url}${path}`, {
+    method: method === '*' ? 'GET' : method,
+    headers: headersOf(scene, withCookie),
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return response.ok ? 'ok' : codeIn(text);
+}
+
+function headersOf({ caller }: Scene, withCookie = false): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    ...(caller && { authorization: `Bearer ${caller.accessToken}` }),
+    ...(withCookie && cookieHeaders(caller?.cookie)),
+  };
+}
+
+/** Older clients are told no code; each refusal's sentence is its own. */
+function codeIn(text: string): string {
+  const { message, error } = JSON.parse(text) as { message?: string; error?: { data: { domainCode: string } } };
+  if (message === undefined) return error?.data.domainCode ?? text;
+  return Object.entries(errorMessages).find(([, sentence]) => sentence === message)?.[0] ?? message;
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { PANEL_ORIGIN, registerFields } from './app.ts';
+import type { TestUser } from './factories.ts';
+import { PASSWORD, type Scene } from './role-scene.ts';
+import type { Procedure, Route } from './role-table.ts';
+
+/** What is sent beside the caller's token: good enough that only the caller's role decides. */
+export interface RoleRequest {
+  params?: Record<string, string | number>;
+  body?: unknown;
+  /** Sends the caller's refresh cookie, as a page of the panel does. */
+  withCookie?: boolean;
+}
+
+type Requests<Name extends string> = Record<Name, ((scene: Scene) => RoleRequest | Promise<RoleRequest>) | undefined>;
+
+const NEW_PASSWORD = 'another horse battery';
+/** The email is the one they have, so that none has to be confirmed. */
+const profileOf = (user: TestUser) => ({ name: 'New Name', email: emailOf(user), phone: '01700000001' });
+const emailOf = ({ userName }: TestUser) => `${userName}@example.com`;
+const login = ({ person }: Scene) => ({ userName: person.userName, password: PASSWORD });
+const passwordChange = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
+const order = { link: 'https://example.com/post', quantity: 1000 };
+const reference = () => `TX-${randomUUID()}`;
+const service = { name: 'Likes', description: 'Real.', category: 'tiktok', min: 10, max: 99 };
+const typedService = { ...service, image: null, priceMicros: 1_000_000, avgTimeHours: 1 };
+const olderService = { ...service, price: 1, avgTime: 1 };
+
+const nothing = undefined;
+const cookie = () => ({ withCookie: true });
+
+export const procedureRequests: Requests<Procedure> = {
+  'auth.register': () => ({ body: registerFields() }),
+  'auth.login': (scene) => ({ body: login(scene) }),
+  'auth.refresh': cookie,
+  'auth.logout': cookie,
+  'auth.forgotPassword': ({ owner }) => ({ body: { email: emailOf(owner) } }),
+  'auth.resetPassword': async (scene) => ({ body: { token: await scene.resetToken(), password: NEW_PASSWORD } }),
+  'auth.me': nothing,
+  'auth.updateProfile': ({ person }) => ({ body: profileOf(person) }),
+  'auth.changePassword': () => ({ body: passwordChange }),
+
+  'services.list': () => ({ body: {} }),
+  'services.get': async (scene) => ({ body: { id: await scene.serviceId() } }),
+  'services.categories': nothing,
+  'settings.public': nothing,
+
+  'orders.place': async (scene) => ({ body: { ...order, serviceId: await scene.serviceId() } }),
+  'orders.list': () => ({ body: {} }),
+  'orders.get': async (scene) => ({ body: { id: await scene.orderId() } }),
+  'balance.get': nothing,
+  'balance.methods': nothing,
+  'balance.requestRecharge': async (scene) => ({
+    body: { method: await scene.methodName(), amountNanos: 10_000_000_000, reference: reference() },
+  }),
+  'balance.recharges': () => ({ body: {} }),
+  'balance.statement': () => ({ body: {} }),
+  'stats.mine': nothing,
+
+  'admin.stats': nothing,
+  'admin.services.create': () => ({ body: typedService }),
+  'admin.services.update': async (scene) => ({ body: { ...typedService, id: await scene.serviceId() } }),
+  'admin.services.delete': async (scene) => ({ body: { id: await scene.serviceId() } }),
+  'admin.orders.list': ({ owner }) => ({ body: { userId: owner.id } }),
+  'admin.orders.decide': async (scene) => ({ body: { id: await scene.orderId(), decision: 'complete' } }),
+  'admin.recharges.list': ({ owner }) => ({ body: { userId: owner.id } }),
+  'admin.recharges.decide': async (scene) => ({ body: { id: await scene.rechargeId(), decision: 'approve' } }),
+  'admin.users.list': () => ({ body: {} }),
+  'admin.users.get': ({ owner }) => ({ body: { id: owner.id } }),
+  'admin.users.setBlocked': ({ owner }) => ({ body: { id: owner.id, blocked: true } }),
+  'admin.users.giveBalance': ({ owner }) => ({ body: { id: owner.id, amountNanos: 1_000_000_000 } }),
+  'admin.settings.get': nothing,
+  'admin.settings.update': () => ({
+    body: {
+      ratePaisa: 12_600,
+      feeBasisPoints: 185,
+      chatUrl: null,
+      videoUrls: [],
+      servicesOffset: 0,
+      ordersOffset: 0,
+      usersOffset: 0,
+    },
+  }),
+  'admin.paymentMethods.list': nothing,
+  'admin.paymentMethods.save': () => ({
+    body: {
+      name: reference().slice(0, 40),
+      kind: 'mobile',
+      ussdCode: null,
+      recipient: '01700000000',
+      stepsBn: [],
+      stepsEn: [],
+      logo: null,
+      active: true,
+      position: 1,
+    },
+  }),
+  'admin.paymentMethods.delete': async (scene) => ({ body: { id: await scene.methodId() } }),
+};
+
+export const routeRequests: Requests<Route> = {
+  'POST /api/v1/user/login': (scene) => ({ body: login(scene) }),
+  'POST /api/v1/user/register': () => ({ body: registerFields() }),
+  'POST /refresh': cookie,
+  'POST /api/v1/user/forgotPassword': ({ owner }) => ({ body: { email: emailOf(owner) } }),
+  'POST /api/v1/user/resetPassword/:token': async (scene) => ({
+    params: { token: await scene.resetToken() },
+    body: { password: NEW_PASSWORD },
+  }),
+  'GET /api/v1/user/profile': nothing,
+  // An admin may name another user to block them; for everybody else the id has to be their own.
+  'PUT /api/v1/user/update': ({ owner }) => ({
+    body: { ...profileOf(owner), id: String(owner.id), isDeleted: true },
+  }),
+  'PUT /api/v1/user/changePassword': () => ({ body: passwordChange }),
+  'GET /api/v1/user/getAll': nothing,
+
+  'GET /api/v1/service/getAll': nothing,
+  'POST /api/v1/service/create': () => ({ body: olderService }),
+  'PUT /api/v1/service/update/:id': async (scene) => ({ params: { id: await scene.serviceId() }, body: olderService }),
+  'DELETE /api/v1/service/delete/:id': async (scene) => ({ params: { id: await scene.serviceId() } }),
+  'POST /api/v1/service/buy/:id': async (scene) => ({ params: { id: await scene.serviceId() }, body: order }),
+  'GET /api/v1/service/getAllOrders': nothing,
+  'GET /api/v1/service/getServiceByUserId': nothing,
+  'PUT /api/v1/service/approve/:id': async (scene) => ({
+    params: { id: await scene.orderId() },
+    body: { status: 'done' },
+  }),
+
+  'POST /api/v1/balance/addBalance': async (scene) => ({
+    body: { paymentMethod: await scene.methodName(), amount: 10, reference: reference() },
+  }),
+  'GET /api/v1/balance/getByUserId': nothing,
+  'GET /api/v1/balance/getAll': nothing,
+  'PUT /api/v1/balance/update/:id': async (scene) => ({
+    params: { id: await scene.rechargeId() },
+    body: { status: 'approved' },
+  }),
+  'PUT /api/v1/balance/giveBalanceByAdmin/:id': ({ owner }) => ({ params: { id: owner.id }, body: { amount: 1 } }),
+
+  'GET /livez': nothing,
+  'GET /readyz': nothing,
+  'GET /api/openapi.json': nothing,
+  'GET /api/docs': nothing,
+  'GET /api/docs/show.js': nothing,
+  'GET /api/docs/swagger-ui.css': nothing,
+  'GET /api/docs/swagger-ui-bundle.js': nothing,
+  'GET /*': nothing,
+  'GET /assets/page.js': nothing,
+  '* /trpc/:path': () => ({ params: { path: 'constructor' } }),
+};
+
+/** Headers of a call that carries the refresh cookie. */
+export function cookieHeaders(cookieOfCaller: string | undefined): Record<string, string> {
+  return { origin: PANEL_ORIGIN, ...(cookieOfCaller && { cookie: cookieOfCaller }) };
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { passwordResets } from '../../db/schema/sessions.ts';
+import { users } from '../../db/schema/users.ts';
+import { hashToken } from '../features/auth/refresh-token.ts';
+import type { TestApp } from './app.ts';
+import { DOLLAR, makeOrder, makePaymentMethod, makeRecharge, makeService, type TestUser } from './factories.ts';
+import type { RoleColumn } from './role-table.ts';
+import { type DoorUser, makeCustomer, makeDoorAdmin } from './two-doors.ts';
+
+/** Of everybody in a scene. */
+export const PASSWORD = 'correct horse battery';
+
+/** A customer with something to name, and somebody who calls; nobody and nothing is shared with another scene. */
+export interface Scene {
+  /** Whose things are named. */
+  owner: DoorUser;
+  /** Undefined for nobody. */
+  caller: DoorUser | undefined;
+  /** Whoever signs in: the caller, or for nobody the owner. */
+  person: DoorUser;
+  orderId: () => Promise<number>;
+  rechargeId: () => Promise<number>;
+  serviceId: () => Promise<number>;
+  methodId: () => Promise<number>;
+  methodName: () => Promise<string>;
+  /** Of a link that was mailed to the owner. */
+  resetToken: () => Promise<string>;
+}
+
+/** @param blockedAs which of the two blocked people calls, where that is who calls */
+export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'user' | 'admin'): Promise<Scene> {
+  const owner = await withPassword(app, await makeCustomer(app, 100 * DOLLAR));
+  const caller = await callerIn(app, column, blockedAs, owner);
+  return {
+    owner,
+    caller,
+    person: caller ?? owner,
+    orderId: async () => (await makeOrder(app.db, owner)).id,
+    rechargeId: async () => (await makeRecharge(app.db, owner)).id,
+    serviceId: async () => (await makeService(app.db)).id,
+    methodId: async () => (await makePaymentMethod(app.db)).id,
+    methodName: async () => (await makePaymentMethod(app.db)).name,
+    resetToken: () => makeResetToken(app, owner),
+  };
+}
+
+async function callerIn(app: TestApp, column: RoleColumn, blockedAs: 'user' | 'admin', owner: DoorUser) {
+  switch (column) {
+    case 'anonymous':
+      return undefined;
+    case 'customer':
+      return owner;
+    case 'other':
+      return withPassword(app, await makeCustomer(app, 100 * DOLLAR));
+    case 'admin':
+      return withPassword(app, await makeFundedAdmin(app));
+    case 'blocked': {
+      const made = blockedAs === 'admin' ? await makeDoorAdmin(app) : await makeCustomer(app, 100 * DOLLAR);
+      const blocked = await withPassword(app, made);
+      await app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, blocked.id));
+      return blocked;
+    }
+  }
+}
+
+/** An admin orders like anybody else. */
+async function makeFundedAdmin(app: TestApp): Promise<DoorUser> {
+  const customer = await makeCustomer(app, 100 * DOLLAR);
+  await app.db.update(users).set({ role: 'admin' }).where(eq(users.id, customer.id));
+  return { ...customer, actor: { id: customer.id, role: 'admin' } };
+}
+
+const hashes = new WeakMap<TestApp, Promise<string>>();
+
+/** People are made without a password, which would only take time; here they need one, and one hash does for all. */
+async function withPassword<User extends TestUser>(app: TestApp, user: User): Promise<User> {
+  const hash = hashes.get(app) ?? app.deps.passwords.hash(PASSWORD);
+  hashes.set(app, hash);
+  await app.db
+    .update(users)
+    .set({ passwordHash: await hash })
+    .where(eq(users.id, user.id));
+  return user;
+}
+
+async function makeResetToken({ db }: TestApp, { id }: TestUser): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.now() + 60_000);
+  await db.insert(passwordResets).values({ userId: id, hash: hashToken(token), expiresAt });
+  return token;
+}

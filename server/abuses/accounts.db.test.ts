@@ -1,0 +1,236 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailOutbox } from '../../db/schema/mail.ts';
+import { orders } from '../../db/schema/orders.ts';
+import { users } from '../../db/schema/users.ts';
+import { createPasswords, type Passwords } from '../features/auth/passwords.ts';
+import { checkLedger } from '../features/balance/check-ledger.ts';
+import { getBalance } from '../features/balance/get-balance.ts';
+import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
+import { type Door, doors, expectRefused, type Outcome, send } from '../testing/doors.ts';
+import { DOLLAR, giveMoney, makeOrder, makeService } from '../testing/factories.ts';
+import { makeCustomer, makeDoorAdmin } from '../testing/two-doors.ts';
+
+/** What hashing was asked for; the work itself is kept small, as it is counted and not timed. */
+const hashing = countingPasswords(createPasswords({ cost: { memoryCost: 1024, timeCost: 2, parallelism: 1 } }));
+let app: TestApp;
+
+beforeAll(async () => {
+  // Each client says where it comes from, as a proxy would for it.
+  app = await startTestApp({ passwords: hashing.passwords, env: { TRUST_PROXY: '127.0.0.1' } });
+});
+
+afterAll(async () => {
+  expect((await checkLedger(app.db)).problems).toEqual([]);
+  await app.close();
+});
+
+let addresses = 0;
+/** Nobody has come from there before. */
+const newAddress = () => ({
+  'x-forwarded-for': `10.${(++addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`,
+});
+
+describe.each(doors)('through $name', (door) => {
+  describe('14 blocked with a live token', () => {
+    test('orders on their way charge nothing more once the block was acknowledged', async () => {
+      const admin = await makeDoorAdmin(app);
+      const { id: serviceId } = await makeService(app.db);
+      for (let round = 0; round < 3; round++) {
+        const customer = await makeCustomer(app, 100 * DOLLAR);
+        const placing = Array.from({ length: 60 }, () => door.placeOrder(app, customer, { serviceId, quantity: 1000 }));
+        await Promise.race(placing);
+        expect((await door.block(app, admin, customer)).status).toBe(200);
+        const balanceNanos = (await getBalance(app.db, customer.actor)).balanceNanos;
+        for (const refused of (await Promise.all(placing)).filter(({ ok }) => !ok)) expectRefused(refused, 'blocked');
+        expect((await getBalance(app.db, customer.actor)).balanceNanos).toBe(balanceNanos);
+        expectRefused(await door.readProfile(app, customer, undefined), 'blocked');
+      }
+    });
+
+    test('a rejected order of theirs is not charged again', async () => {
+      const admin = await makeDoorAdmin(app);
+      const customer = await makeCustomer(app, DOLLAR);
+      const { id } = await makeOrder(app.db, customer);
+      await door.decideOrder(app, admin, { id, decision: 'reject' });
+      await door.block(app, admin, customer);
+      expectRefused(await door.decideOrder(app, admin, { id, decision: 'complete' }), 'blocked');
+      const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
+      expect(order?.status).toBe('rejected');
+      expect((await getBalance(app.db, customer.actor)).balanceNanos).toBe(DOLLAR);
+    });
+  });
+
+  describe('15 self-block, last admin', () => {
+    test('nobody blocks themselves', async () => {
+      const admin = await makeDoorAdmin(app);
+      expectRefused(await door.block(app, admin, admin), 'self_block');
+      expect((await door.readProfile(app, admin, undefined)).status).toBe(200);
+    });
+
+    test('of two last admins who block each other at the same moment one is left, 10 times over', async () => {
+      for (let round = 0; round < 10; round++) {
+        await app.db.update(users).set({ role: 'user' }).where(eq(users.role, 'admin'));
+        const [one, two] = [await makeDoorAdmin(app), await makeDoorAdmin(app)];
+        await Promise.all([door.block(app, one, two), door.block(app, two, one)]);
+        const left = await app.db.select().from(users).where(sql`role = 'admin' and blocked_at is null`);
+        expect(left).toHaveLength(1);
+      }
+    });
+  });
+
+  describe('16 enumeration of user names', () => {
+    test('a wrong password and a name that nobody has are answered alike, after the same work', async () => {
+      const { user } = await app.registerUser();
+      const known = await workOf(() => login(door, user.userName, 'not this one'));
+      const byEmail = await workOf(() => login(door, user.email, 'not this one'));
+      const unknown = await workOf(() => login(door, 'nobody-has-it', 'not this one'));
+      expect(known).toEqual(unknown);
+      expect(byEmail).toEqual(unknown);
+      expect(unknown.hashes).toBe(1);
+    });
+
+    test('while an account is locked for an address, its name, its email and a name of nobody are answered alike', async () => {
+      const { user } = await app.registerUser();
+      const outcomes: unknown[] = [];
+      for (const name of [user.userName, user.email, `nobody-${door.name}`]) {
+        const from = newAddress();
+        const guesses = [];
+        for (let guess = 0; guess < 8; guess++) guesses.push(await workOf(() => login(door, name, 'a guess', from)));
+        outcomes.push(guesses);
+        await app.db.execute(sql`delete from rate_limits`);
+      }
+      expect(outcomes[1]).toEqual(outcomes[0]);
+      expect(outcomes[2]).toEqual(outcomes[0]);
+    });
+
+    test('a forgotten password is answered alike for anybody, nobody and a blocked user', async () => {
+      const [known, blocked] = [await app.registerUser(), await app.registerUser()];
+      await app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, blocked.user.id));
+      const forget = (email: string) => workOf(() => door.forgotPassword(app, undefined, { email }, newAddress()));
+      const outcome = await forget(known.user.email);
+      expect(outcome.status).toBe(200);
+      expect(await forget('nobody-there@example.com')).toEqual(outcome);
+      expect(await forget(blocked.user.email)).toEqual(outcome);
+      const mails = await app.db.select().from(mailOutbox);
+      expect(mails.filter(({ recipient }) => recipient === known.user.email)).toHaveLength(1);
+      expect(mails.filter(({ recipient }) => recipient === blocked.user.email)).toHaveLength(0);
+    });
+  });
+
+  describe('17 guessing in parallel', () => {
+    test('40 guesses at once from one address are 5 guesses', async () => {
+      const { user } = await app.registerUser();
+      const from = newAddress();
+      const guesses = await guessAtOnce(door, user.userName, 40, () => from);
+      expect(guesses.judged).toBe(5);
+      expect(guesses.refused).toBe(35);
+    });
+
+    test('200 guesses at once from 40 addresses are few, and the owner passes meanwhile where they have been before', async () => {
+      const owner = await app.registerUser();
+      const home = newAddress();
+      const known = await login(door, owner.user.userName, owner.password, home);
+      expect(known.status).toBe(200);
+      const from = Array.from({ length: 40 }, newAddress);
+      const guesses = await guessAtOnce(door, owner.user.userName, 200, (nth) => from[nth % 40] ?? home);
+      expect(guesses.judged).toBeLessThan(200);
+      expect(guesses.refused).toBeGreaterThan(0);
+      const back = await login(door, owner.user.userName, owner.password, {
+        ...newAddress(),
+        cookie: cookiesOf(known),
+      });
+      expect(back.status, back.message).toBe(200);
+    });
+
+    test('nobody is locked out by what others guessed at their name', async () => {
+      const owner = await app.registerUser();
+      const stranger = newAddress();
+      await guessAtOnce(door, owner.user.userName, 10, () => stranger);
+      const elsewhere = await login(door, owner.user.userName, owner.password, newAddress());
+      expect(elsewhere.status, elsewhere.message).toBe(200);
+    });
+  });
+});
+
+describe('22 nothing of buyers in public answers', () => {
+  test.each([
+    '/trpc/services.list?input=%7B%7D',
+    '/trpc/services.categories',
+    '/trpc/settings.public',
+    '/api/v1/service/getAll',
+    '/api/openapi.json',
+  ])('%s names nobody', async (path) => {
+    const buyer = await buyerOf(await makeService(app.db));
+    const [row] = await app.db.select().from(users).where(eq(users.id, buyer.user.id));
+    const stranger = await app.registerUser();
+    for (const caller of [undefined, stranger]) {
+      const response = await send(app, 'GET', path, { caller });
+      expect(response.status).toBe(200);
+      const text = JSON.stringify(response.data ?? null);
+      for (const secret of [buyer.user.userName, buyer.user.email, row?.passwordHash ?? '', '$argon2', 'passwordHash'])
+        expect(text).not.toContain(secret);
+    }
+  });
+
+  test('the older list names no buyer to admins, and does not even count them for others', async () => {
+    const service = await makeService(app.db);
+    const buyer = await buyerOf(service);
+    const userIdsFor = async (caller: { accessToken: string } | undefined) => {
+      const { data } = await send(app, 'GET', '/api/v1/service/getAll', { caller });
+      return data.find(({ _id }: { _id: string }) => _id === String(service.id)).userIds;
+    };
+    expect(await userIdsFor(undefined)).toEqual([]);
+    expect(await userIdsFor(buyer)).toEqual([]);
+    // The count may lag behind by some seconds.
+    for (const id of await userIdsFor(await makeDoorAdmin(app))) expect(id).toBe('');
+  });
+});
+
+async function buyerOf({ id }: { id: number }): Promise<SignedInUser> {
+  const buyer = await app.registerUser({ userName: `buyer-of-${id}` });
+  await giveMoney(app.db, buyer.user.id, DOLLAR);
+  await buyer.client.orders.place.mutate({ serviceId: id, link: 'https://example.com/post', quantity: 1000 });
+  return buyer;
+}
+
+function login(door: Door, userName: string, password: string, headers: Record<string, string> = newAddress()) {
+  return door.login(app, undefined, { userName, password }, headers);
+}
+
+/** All that a caller can tell answers apart by, and what the server did for them. */
+async function workOf(call: () => Promise<Outcome>) {
+  const before = hashing.count();
+  const { status, message, headers, data } = await call();
+  const told = [...headers.keys()].filter((name) => name !== 'date').toSorted();
+  return { status, message, data, told, hashes: hashing.count() - before };
+}
+
+async function guessAtOnce(door: Door, name: string, times: number, from: (nth: number) => Record<string, string>) {
+  const statuses = await Promise.all(
+    Array.from({ length: times }, async (_, nth) => (await login(door, name, `guess ${nth}`, from(nth))).status),
+  );
+  const refused = statuses.filter((status) => status === 429).length;
+  expect(statuses.filter((status) => ![400, 401, 429, 503].includes(status))).toEqual([]);
+  return { refused, judged: statuses.filter((status) => status === 400 || status === 401).length };
+}
+
+/** Every cookie that an answer set, as a browser sends them back. */
+function cookiesOf({ headers }: Outcome): string {
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';', 1)[0])
+    .join('; ');
+}
+
+function countingPasswords(inner: Passwords): { passwords: Passwords; count: () => number } {
+  let calls = 0;
+  const counted = <Args extends unknown[], Result>(work: (...args: Args) => Result) => {
+    return (...args: Args) => {
+      calls++;
+      return work(...args);
+    };
+  };
+  const passwords = { ...inner, hash: counted(inner.hash), verify: counted(inner.verify) };
+  return { passwords, count: () => calls };
+}

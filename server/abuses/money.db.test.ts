@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orders } from '../../db/schema/orders.ts';
+import { recharges } from '../../db/schema/recharges.ts';
+import { checkLedger } from '../features/balance/check-ledger.ts';
+import { getBalance } from '../features/balance/get-balance.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { doors, expectRefused, type Outcome, olderDoor, typedDoor, written } from '../testing/doors.ts';
+import { DOLLAR, makeOrder, makePaymentMethod, makeRecharge } from '../testing/factories.ts';
+import { type DoorUser, makeCustomer, makeDoorAdmin } from '../testing/two-doors.ts';
+
+let app: TestApp;
+let admins: [DoorUser, DoorUser];
+let method: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { RECHARGE_REQUESTS_PER_10_MINUTES: '1000' } });
+  admins = [await makeDoorAdmin(app), await makeDoorAdmin(app)];
+  method = (await makePaymentMethod(app.db)).name;
+});
+
+afterAll(async () => {
+  expect((await checkLedger(app.db)).problems).toEqual([]);
+  await app.close();
+});
+
+const reference = () => `TX-${randomUUID()}`.toUpperCase();
+const balanceOf = async ({ actor }: DoorUser) => (await getBalance(app.db, actor)).balanceNanos;
+const rechargesOf = ({ id }: DoorUser) => app.db.select().from(recharges).where(eq(recharges.userId, id));
+const accepted = (outcomes: Outcome[]) => outcomes.filter(({ ok }) => ok);
+
+/** As many calls at one moment, by both admins in turn. */
+const atOnce = (times: number, call: (admin: DoorUser, nth: number) => Promise<Outcome>) =>
+  Promise.all(Array.from({ length: times }, (_, nth) => call(admins[nth % 2] ?? admins[0], nth)));
+
+describe.each(doors)('through $name', (door) => {
+  describe('9 a transaction id used again', () => {
+    test.each([
+      ['by the same customer', (used: string) => used, true],
+      ['in another case', (used: string) => used.toLowerCase(), true],
+      ['with spaces around it', (used: string) => ` ${used} `, true],
+      ['by another account', (used: string) => used, false],
+      ['by another account in another case', (used: string) => used.toLowerCase(), false],
+    ])('is refused %s', async (_, again, isSame) => {
+      const customer = await makeCustomer(app);
+      const used = reference();
+      const first = await door.requestRecharge(app, customer, { method, dollars: 1, reference: used });
+      expect(first.status).toBe(200);
+      const sender = isSame ? customer : await makeCustomer(app);
+      const second = await door.requestRecharge(app, sender, { method, dollars: 1, reference: again(used) });
+      expectRefused(second, 'reference_used');
+      expect(await rechargesOf(customer)).toHaveLength(1);
+    });
+
+    test('by five accounts at the same moment, in both cases, is taken once', async () => {
+      const used = reference();
+      const customers = await Promise.all(Array.from({ length: 5 }, () => makeCustomer(app)));
+      const asked = await Promise.all(
+        customers.map((customer, nth) =>
+          door.requestRecharge(app, customer, {
+            method,
+            dollars: 1,
+            reference: nth % 2 ? used : used.toLowerCase(),
+          }),
+        ),
+      );
+      expect(asked.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
+    });
+  });
+
+  describe('10 tampered taka', () => {
+    test.each([
+      ['0', 0, 'rate_changed'],
+      ['1', 1, 'rate_changed'],
+      ['one too few', 1259, 'rate_changed'],
+      ['-1', -1, 'bad_input'],
+      ['1.5', 1.5, 'bad_input'],
+      ['1e999', written('1e999'), 'bad_input'],
+      ['"1260"', '1260', 'bad_input'],
+      ['null', null, 'bad_input'],
+    ] as const)('%s is refused', async (_, taka, code) => {
+      const customer = await makeCustomer(app);
+      expectRefused(
+        await door.requestRecharge(app, customer, { method, dollars: 10, reference: reference(), taka }),
+        code,
+      );
+      expect(await rechargesOf(customer)).toEqual([]);
+    });
+
+    test('the taka that count are the server’s own', async () => {
+      const customer = await makeCustomer(app);
+      await door.requestRecharge(app, customer, { method, dollars: 10, reference: reference() });
+      expect(await rechargesOf(customer)).toMatchObject([{ paidTaka: 1260 }]);
+    });
+  });
+
+  describe('11 approve twice, approve against reject, by two admins at once', () => {
+    test('20 approvals of two admins credit once', async () => {
+      const customer = await makeCustomer(app);
+      const { id } = await makeRecharge(app.db, customer);
+      const decided = await atOnce(20, (admin) => door.decideRecharge(app, admin, { id, decision: 'approve' }));
+      // Whoever decided may say so again; the other admin is told who it was.
+      expect(accepted(decided)).toHaveLength(10);
+      for (const refused of decided.filter(({ ok }) => !ok)) expectRefused(refused, 'already_decided');
+      expect(await balanceOf(customer)).toBe(10 * DOLLAR);
+    });
+
+    test('of approving against rejecting one wins, and the money follows it', async () => {
+      for (let round = 0; round < 5; round++) {
+        const customer = await makeCustomer(app);
+        const { id } = await makeRecharge(app.db, customer);
+        const decided = await atOnce(2, (admin, nth) =>
+          door.decideRecharge(app, admin, { id, decision: nth % 2 ? 'reject' : 'approve' }),
+        );
+        expect(accepted(decided)).toHaveLength(1);
+        const [kept] = await rechargesOf(customer);
+        expect(await balanceOf(customer)).toBe(kept?.status === 'approved' ? 10 * DOLLAR : 0);
+      }
+    });
+  });
+
+  describe('12 refund twice', () => {
+    test('20 rejections of two admins refund once, and nothing can be refunded after them', async () => {
+      const customer = await makeCustomer(app, DOLLAR);
+      const { id } = await makeOrder(app.db, customer);
+      await atOnce(20, (admin) => door.decideOrder(app, admin, { id, decision: 'reject' }));
+      expect(await balanceOf(customer)).toBe(DOLLAR);
+      const partial = { id, decision: 'partial', remaining: 500 } as const;
+      expectRefused(await typedDoor.decideOrder(app, admins[0], partial), 'order_transition');
+      expect(await balanceOf(customer)).toBe(DOLLAR);
+    });
+
+    test('of rejecting against refunding a part one wins', async () => {
+      const customer = await makeCustomer(app, DOLLAR);
+      const { id } = await makeOrder(app.db, customer);
+      const partial = { id, decision: 'partial', remaining: 400 } as const;
+      await atOnce(10, (admin, nth) =>
+        nth % 2 ? typedDoor.decideOrder(app, admin, partial) : door.decideOrder(app, admin, { id, decision: 'reject' }),
+      );
+      const [kept] = await app.db.select().from(orders).where(eq(orders.id, id));
+      expect(await balanceOf(customer)).toBe(kept?.status === 'partial' ? 0.4 * DOLLAR : DOLLAR);
+    });
+  });
+
+  describe('13 gift twice', () => {
+    test('20 times at once of one request is one gift', async () => {
+      const { id, ...customer } = await makeCustomer(app);
+      const gift = { id, dollars: 5, requestId: randomUUID() };
+      const given = await Promise.all(Array.from({ length: 20 }, () => door.giveBalance(app, admins[0], gift)));
+      expect(accepted(given)).toHaveLength(20);
+      expect(await balanceOf({ id, ...customer })).toBe(5 * DOLLAR);
+    });
+
+    test('the same request with another amount is refused', async () => {
+      const customer = await makeCustomer(app);
+      const requestId = randomUUID();
+      await door.giveBalance(app, admins[0], { id: customer.id, dollars: 5, requestId });
+      const more = await door.giveBalance(app, admins[0], { id: customer.id, dollars: 6, requestId });
+      expectRefused(more, 'idempotency_conflict');
+      expect(await balanceOf(customer)).toBe(5 * DOLLAR);
+    });
+
+    test('what is taken back 20 times at once never goes below zero', async () => {
+      const customer = await makeCustomer(app, 5 * DOLLAR);
+      const taken = await atOnce(20, (admin) => door.giveBalance(app, admin, { id: customer.id, dollars: -1 }));
+      expect(accepted(taken)).toHaveLength(5);
+      expect(await balanceOf(customer)).toBe(0);
+    });
+  });
+});
+
+test('13 gift twice: one request through both doors at once is one gift', async () => {
+  const customer = await makeCustomer(app);
+  const gift = { id: customer.id, dollars: 5, requestId: randomUUID() };
+  await atOnce(20, (_admin, nth) => (nth % 2 ? typedDoor : olderDoor).giveBalance(app, admins[0], gift));
+  expect(await balanceOf(customer)).toBe(5 * DOLLAR);
+});

@@ -1,0 +1,148 @@
+import { request } from 'node:http';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailOutbox } from '../../db/schema/mail.ts';
+import { refreshTokens } from '../../db/schema/sessions.ts';
+import { createPasswords } from '../features/auth/passwords.ts';
+import { hashToken } from '../features/auth/refresh-token.ts';
+import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
+import { doors, expectRefused, type Outcome } from '../testing/doors.ts';
+import { forgeries, signedToken } from '../testing/forged-tokens.ts';
+import { cookieOf } from '../testing/http.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  const passwords = createPasswords({ cost: { memoryCost: 1024, timeCost: 2, parallelism: 1 } });
+  app = await startTestApp({ passwords });
+});
+
+afterAll(() => app.close());
+
+const statusesOf = (outcomes: Outcome[]) => outcomes.map(({ status }) => status);
+
+describe.each(doors)('through $name', (door) => {
+  describe('19 forged tokens', () => {
+    let signedIn: SignedInUser;
+    beforeAll(async () => {
+      signedIn = await app.registerUser();
+    });
+    const ground = () => ({ accessToken: signedIn.accessToken, userId: signedIn.user.id, secret: app.secret });
+    const ask = (accessToken: string) => door.readProfile(app, { accessToken }, undefined);
+
+    test('a token that is put together as the server does it opens the panel', async () => {
+      expect((await ask(await signedToken(ground()))).status).toBe(200);
+    });
+
+    test.each(forgeries)('%s opens nothing', async (_what, forge) => {
+      const outcome = await ask(await forge(ground()));
+      expectRefused(outcome, 'unauthenticated');
+      expect(outcome.message).toBe('You need to login first');
+    });
+  });
+
+  describe('20 refresh token reused, or sent from a foreign page', () => {
+    const refresh = (cookie: string, headers: Record<string, string> = { origin: PANEL_ORIGIN }) =>
+      door.refresh(app, { cookie }, undefined, headers);
+
+    /** Lets the ten seconds in which a retry is answered pass. */
+    const passGrace = (cookie: string) =>
+      app.db
+        .update(refreshTokens)
+        .set({ usedAt: sql`now() - interval '11 seconds'` })
+        .where(eq(refreshTokens.hash, hashToken(cookie.split('=')[1] ?? '')));
+
+    test('a token used again ends the session for the thief and for the owner', async () => {
+      const stolen = await app.registerUser();
+      const next = cookieOf((await refresh(stolen.cookie)).headers);
+      await passGrace(stolen.cookie);
+      expectRefused(await refresh(stolen.cookie), 'session_ended');
+      expectRefused(await refresh(next), 'session_ended');
+      expectRefused(await door.readProfile(app, stolen, undefined), 'session_ended');
+    });
+
+    test('20 times at the same moment is one session with one successor', async () => {
+      const { cookie } = await app.registerUser();
+      const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(cookie)));
+      expect(new Set(statusesOf(answers))).toEqual(new Set([200]));
+      expect(new Set(answers.map(({ headers }) => cookieOf(headers))).size).toBe(1);
+    });
+
+    test.each<[string, Record<string, string>]>([
+      ['without an Origin', {}],
+      ['from a foreign Origin', { origin: 'https://evil.example' }],
+      ['from an opaque Origin', { origin: 'null' }],
+      ['from an Origin that begins like ours', { origin: `${PANEL_ORIGIN}.evil.example` }],
+      ['from a neighbouring host', { 'sec-fetch-site': 'same-site' }],
+      [
+        'from a foreign Origin with a forged Sec-Fetch-Site',
+        { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+      ],
+    ])('%s it is refused and not used up', async (_, headers) => {
+      const { cookie } = await app.registerUser();
+      const outcome = await refresh(cookie, headers);
+      expectRefused(outcome, 'foreign_origin');
+      expect(outcome.headers.getSetCookie()).toEqual([]);
+      expect((await refresh(cookie)).status).toBe(200);
+    });
+  });
+
+  describe('24 reset links', () => {
+    const NEW = 'an entirely new phrase';
+    const reset = (token: string, password = NEW) => door.resetPassword(app, undefined, { token, password });
+    const mailsTo = (recipient: string) => app.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, recipient));
+
+    async function tokenFor({ user }: SignedInUser): Promise<string> {
+      await door.forgotPassword(app, undefined, { email: user.email });
+      const mail = (await mailsTo(user.email)).at(-1);
+      return /reset-password\/(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
+    }
+
+    test('a link sets a password once', async () => {
+      const owner = await app.registerUser();
+      const token = await tokenFor(owner);
+      expect((await reset(token)).status).toBe(200);
+      expectRefused(await reset(token, 'yet another phrase'), 'reset_token_invalid');
+      const { userName } = owner.user;
+      expect((await door.login(app, undefined, { userName, password: NEW })).status).toBe(200);
+    });
+
+    test('of 20 uses at the same moment one wins, and every session ends', async () => {
+      const owner = await app.registerUser();
+      const token = await tokenFor(owner);
+      const outcomes = await Promise.all(Array.from({ length: 20 }, (_, nth) => reset(token, `phrase number ${nth}`)));
+      expect(statusesOf(outcomes).filter((status) => status === 200)).toHaveLength(1);
+      expect(statusesOf(outcomes).filter((status) => status === 400)).toHaveLength(19);
+      expectRefused(await door.readProfile(app, owner, undefined), 'session_ended');
+    });
+
+    test('a forged Host, or a header that claims another, leads the link nowhere else', async () => {
+      const { user } = await app.registerUser();
+      const path = door.name === 'REST' ? '/api/v1/user/forgotPassword' : '/trpc/auth.forgotPassword';
+      await postAs('evil.example', path, { email: user.email });
+      const claims = {
+        'x-forwarded-host': 'evil.example',
+        forwarded: 'host=evil.example',
+        origin: 'https://evil.example',
+      };
+      await door.forgotPassword(app, undefined, { email: user.email }, claims);
+      const mails = await mailsTo(user.email);
+      expect(mails).toHaveLength(2);
+      for (const { body } of mails) {
+        expect(body).toContain(`${PANEL_ORIGIN}/reset-password/`);
+        expect(body).not.toContain('evil.example');
+      }
+    });
+  });
+});
+
+/** fetch() lets nobody forge a Host. */
+function postAs(host: string, path: string, input: object): Promise<void> {
+  const body = JSON.stringify(input);
+  const headers = { host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+  return new Promise((resolve, reject) => {
+    request(`${app.url}${path}`, { method: 'POST', headers }, (response) => response.resume().once('end', resolve))
+      .once('error', reject)
+      .end(body);
+  });
+}

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { send } from '../testing/doors.ts';
+
+/** In a file of its own, because it lasts as long as the server's patience. */
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+afterAll(() => app.close());
+
+describe.concurrent('23 floods: slow clients', { timeout: 90_000 }, () => {
+  const head = 'POST /trpc/auth.login HTTP/1.1\r\nhost: panel\r\ncontent-type: application/json\r\n';
+
+  test.each([
+    ['a body that never ends', `${head}content-length: 1000\r\n\r\n{"userName":`],
+    ['headers that never end', head],
+  ])('%s is cut off, and nobody waits for it', async (_, sent) => {
+    const { port } = new URL(app.url);
+    const sockets = Array.from({ length: 20 }, () => connect(Number(port), '127.0.0.1'));
+    const closed = sockets.map((socket) => {
+      socket.on('error', () => undefined).resume();
+      socket.write(sent);
+      return once(socket, 'close');
+    });
+    expect((await send(app, 'GET', '/livez')).status).toBe(200);
+    await Promise.all(closed);
+  });
+});

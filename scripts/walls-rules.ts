@@ -76,13 +76,14 @@ export const rooms: Room[] = [
   },
   {
     name: 'ground of the verbs',
-    // Paging, rate limits and reads that are kept: what verbs of several features stand on.
+    // Paging, rate limits and answers that are kept: what verbs of several features stand on.
     files: ['server/kept/**', 'server/limits/**', 'server/lists/**'],
     may: [
       'server/kept/**',
       'server/limits/**',
       'server/lists/**',
       'server/errors.ts',
+      'type server/events/event-bus.ts',
       'db/**',
       '!db/testing/**',
       'shared/**',
@@ -123,10 +124,12 @@ export const rooms: Room[] = [
       'server/features/**',
       '!**/router.ts',
       'server/lists/**',
-      // Who asks, and what a refusal's status is, are told to every door by the same functions.
+      'type server/kept/**',
+      // Who asks, what a refusal's status is and how a kept answer is sent are the same at every door.
       'server/context.ts',
       'server/errors.ts',
       'server/http/status.ts',
+      'server/http/send-kept.ts',
       'server/http/refresh-cookie.ts',
       'type server/deps.ts',
       'type server/env.ts',

@@ -6,6 +6,7 @@ import { createPasswords, type Passwords } from './features/auth/passwords.ts';
 import { createRefreshTokens, type RefreshTokens } from './features/auth/refresh-token.ts';
 import { createSessionLookup, type SessionLookup } from './features/auth/session-lookup.ts';
 import { forgetServiceCounts } from './features/services/service-figures.ts';
+import { createKeptAnswers, type KeptAnswers } from './kept/kept-answers.ts';
 
 /** What the server is built with once and hands to every request. */
 export interface Deps {
@@ -17,6 +18,8 @@ export interface Deps {
   passwords: Passwords;
   /** What changes, told to every process of this database. */
   events: EventBus;
+  /** Answers that are the same for everybody, written once. */
+  answers: KeptAnswers;
   /** Tells the mailer that something waits in the outbox. */
   mailWaiting: () => void;
 }
@@ -49,6 +52,7 @@ export function createDeps({
     findSession: createSessionLookup(db),
     passwords,
     events,
+    answers: createKeptAnswers(events),
     mailWaiting,
   };
 }

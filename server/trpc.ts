@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } from '../shared/errors.ts';
 import type { Context } from './context.ts';
 import { DomainError, refusalIn, trpcCodes } from './errors.ts';
+import type { Topic } from './events/event-bus.ts';
 
 /** What every error carries in `data`, beside tRPC's own fields. */
 interface ErrorData {
@@ -12,17 +13,30 @@ interface ErrorData {
   requestId: string | null;
 }
 
-const t = initTRPC.context<Context>().create({
-  isDev: false,
-  errorFormatter: ({ shape, error, ctx }) => {
-    const { message, ...data } = describeError(error);
-    return {
-      ...shape,
-      message,
-      data: { ...shape.data, ...data, requestId: ctx?.requestId ?? null } satisfies ErrorData & object,
-    };
-  },
-});
+/** What a procedure says of itself, beside its types. */
+export interface ProcedureMeta {
+  /** Its answer is the same for everybody, and is kept until a topic changes. */
+  kept?: {
+    until: Topic;
+    /** Inputs that are asked for too rarely, or in too many ways, to keep what they lead to. */
+    except?: string[];
+  };
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({
+    isDev: false,
+    errorFormatter: ({ shape, error, ctx }) => {
+      const { message, ...data } = describeError(error);
+      return {
+        ...shape,
+        message,
+        data: { ...shape.data, ...data, requestId: ctx?.requestId ?? null } satisfies ErrorData & object,
+      };
+    },
+  });
 
 /** Gives a refusal its tRPC code, and so its HTTP status; anything else stays an unexpected error. */
 const translateErrors = t.middleware(async ({ next }) => {

@@ -48,22 +48,31 @@ export function directCall(request: FastifyRequest, path: string): DirectCall | 
 }
 
 /** Calls the procedure and writes its answer, or its refusal, in tRPC's wire format. */
-export async function answerCall({ path, type, procedure, input }: DirectCall, ctx: Context): Promise<CallAnswer> {
+export async function answerCall(call: DirectCall, ctx: Context): Promise<CallAnswer> {
   try {
-    const getRawInput = () => Promise.resolve(input);
-    const data: unknown = await procedure({ path, type, ctx, getRawInput, signal: neverAborted, batchIndex: 0 });
-    return { status: 200, body: JSON.stringify({ result: { data } }), errors: [] };
+    return { status: 200, body: await resultOfCall(call, ctx), errors: [] };
   } catch (cause) {
-    const error = getTRPCErrorFromUnknown(cause);
-    const status = getHTTPStatusCodeFromError(error);
-    const shape = {
-      message: error.message,
-      code: TRPC_ERROR_CODES_BY_KEY[error.code],
-      data: { code: error.code, httpStatus: status, path },
-    };
-    const formatted = appRouter._def._config.errorFormatter({ error, type, path, input, ctx, shape });
-    return { status, body: JSON.stringify({ error: formatted }), errors: [error] };
+    return refusalOfCall(call, ctx, cause);
   }
+}
+
+/** @throws whatever the procedure throws, for {@link refusalOfCall} */
+export async function resultOfCall({ path, type, procedure, input }: DirectCall, ctx: Context): Promise<string> {
+  const getRawInput = () => Promise.resolve(input);
+  const data: unknown = await procedure({ path, type, ctx, getRawInput, signal: neverAborted, batchIndex: 0 });
+  return JSON.stringify({ result: { data } });
+}
+
+export function refusalOfCall({ path, type, input }: DirectCall, ctx: Context, cause: unknown): CallAnswer {
+  const error = getTRPCErrorFromUnknown(cause);
+  const status = getHTTPStatusCodeFromError(error);
+  const shape = {
+    message: error.message,
+    code: TRPC_ERROR_CODES_BY_KEY[error.code],
+    data: { code: error.code, httpStatus: status, path },
+  };
+  const formatted = appRouter._def._config.errorFormatter({ error, type, path, input, ctx, shape });
+  return { status, body: JSON.stringify({ error: formatted }), errors: [error] };
 }
 
 function jsonBody(request: FastifyRequest): unknown {

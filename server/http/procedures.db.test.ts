@@ -40,8 +40,8 @@ const query = (input: unknown) => `input=${encodeURIComponent(JSON.stringify(inp
 const order = (overrides: object = {}) => ({ serviceId, link: 'someone', quantity: 10, ...overrides });
 
 const cases: Case[] = [
-  { name: 'a query without input', path: () => 'services.categories' },
-  { name: 'a query with input', path: () => `services.list?${query({ limit: 2 })}` },
+  { name: 'a query with input', path: () => `services.get?${query({ id: serviceId })}` },
+  { name: 'a list that is searched', path: () => `services.list?${query({ limit: 2, search: 'followers' })}` },
   { name: 'a query with an input that is refused', path: () => `services.list?${query({ limit: 0 })}` },
   { name: 'a query with malformed input', path: () => 'services.list?input=%7B' },
   { name: 'a query that finds nothing', path: () => `services.get?${query({ id: 999_999 })}` },
@@ -101,7 +101,7 @@ describe('a call answered directly is answered as the adapter would', () => {
     // Fastify knows the length of a whole answer; the adapter streams its own.
     const lengths = await Promise.all(
       [app, adapter].map(async ({ url }) =>
-        (await fetch(`${url}/trpc/services.categories`)).headers.get('content-length'),
+        (await fetch(`${url}/trpc/services.get?${query({ id: serviceId })}`)).headers.get('content-length'),
       ),
     );
     expect(lengths[0]).not.toBeNull();

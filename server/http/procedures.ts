@@ -5,9 +5,13 @@ import { createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../errors.ts';
 import { appRouter } from '../router.ts';
-import { answerCall, directCall } from './direct-call.ts';
+import { answerCall, type CallAnswer, type DirectCall, directCall, refusalOfCall } from './direct-call.ts';
+import { keptCall } from './kept-call.ts';
+import { sendKept } from './send-kept.ts';
 
 const BATCH_LIMIT = 10;
+const CONTENT_TYPE = 'application/json';
+const VARY = ['trpc-accept', 'accept'];
 
 interface ProcedureOptions {
   deps: Deps;
@@ -30,14 +34,26 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
     const call = directCalls ? directCall(request, request.params.path) : undefined;
     if (!call) return answerByAdapter(deps, request, reply, request.params.path);
     const context = createContext(deps, request, reply);
-    const { status, body, errors } = await answerCall(call, context);
-    for (const error of errors) logUnexpected(error, call.path, request);
-    reply
-      .code(status)
-      .headers({ 'content-type': 'application/json', vary: 'trpc-accept, accept', ...retryAfter(errors) });
-    // As bytes: to text Fastify would add a charset, which the adapter does not.
-    return reply.send(Buffer.from(body));
+    const kept = keptCall(call, context);
+    if (!kept) return sendAnswer(request, reply, call, await answerCall(call, context));
+    try {
+      return await sendKept(request, reply, await kept, { contentType: CONTENT_TYPE, vary: VARY });
+    } catch (cause) {
+      return sendAnswer(request, reply, call, refusalOfCall(call, context, cause));
+    }
   });
+}
+
+function sendAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { path }: DirectCall,
+  { status, body, errors }: CallAnswer,
+): FastifyReply {
+  for (const error of errors) logUnexpected(error, path, request);
+  reply.code(status).headers({ 'content-type': CONTENT_TYPE, vary: VARY.join(', '), ...retryAfter(errors) });
+  // As bytes: to text Fastify would add a charset, which the adapter does not.
+  return reply.send(Buffer.from(body));
 }
 
 function answerByAdapter(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { refusalIn } from '../errors.ts';
 import type { Authenticated } from '../features/auth/authenticate.ts';
 import { assertAdmin } from '../features/users/assert-admin.ts';
-import type { Reply } from './envelope.ts';
+import type { Reply, WrittenReply } from './envelope.ts';
 
 type Schema = z.ZodType;
 type None = z.ZodUndefined;
@@ -48,7 +48,7 @@ export interface Call extends Description {
   body: Schema | undefined;
   data: Schema;
   /** @throws DomainError whatever the verb refuses, `bad_input` with the schema's message, and as `access` demands. */
-  respond: (ctx: Context, raw: RawInput) => Promise<Reply>;
+  respond: (ctx: Context, raw: RawInput) => Promise<Reply | WrittenReply>;
 }
 
 interface Input<P extends Schema, Q extends Schema, B extends Schema> {
@@ -66,7 +66,7 @@ interface Definition<P extends Schema, Q extends Schema, B extends Schema, D ext
   query?: Q;
   body?: B;
   data: D;
-  run: (input: Input<P, Q, B> & Caller) => Promise<Reply<z.input<D>>>;
+  run: (input: Input<P, Q, B> & Caller) => Promise<Reply<z.input<D>> | WrittenReply>;
 }
 
 /** For everybody. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { refusalIn } from '../errors.ts';
 import { httpStatusOf } from '../http/status.ts';
+import type { KeptAnswer } from '../kept/kept-answer.ts';
 
 /** Which rows of a list an answer has. */
 export const listMeta = z.object({ total: z.int(), page: z.int(), limit: z.int() });
@@ -16,6 +17,9 @@ export const failure = z
   })
   .meta({ id: 'Refusal' });
 
+/** An answer of which the text is already written: for everybody, or for whoever asks. */
+export type WrittenReply = { kept: KeptAnswer } | { body: Buffer };
+
 /** What a call answers; lists say in `meta` which rows they are. */
 export interface Reply<Data = unknown> {
   data: Data;
@@ -24,6 +28,11 @@ export interface Reply<Data = unknown> {
 
 export function successBody(message: string, { data, meta }: Reply) {
   return { success: true, message, data, ...(meta && { meta }) };
+}
+
+/** The text of {@link successBody} for a list, where each row's text is already there. */
+export function successText(message: string, { rows, meta }: { rows: string[]; meta: ListMeta }): string {
+  return `{"success":true,"message":${JSON.stringify(message)},"data":[${rows.join(',')}],"meta":${JSON.stringify(meta)}}`;
 }
 
 /** Answers refusals in the envelope and with the status that tRPC gives them; anything else is the app's to answer. */

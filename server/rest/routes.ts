@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
+import { sendKept } from '../http/send-kept.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { answerRefusals, successBody } from './envelope.ts';
 import { requestIdOf } from './idempotency-key.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** An admin's answers are others than everybody's. */
+const VARY = ['Authorization'];
 
 /**
  * Serves the older HTTP interface under `/api/v1`, and `/refresh`: paths, shapes and statuses for the verbs that tRPC
@@ -27,6 +32,8 @@ function serveCall(app: FastifyInstance, deps: Deps, call: Call): void {
       const { params, query, body } = request;
       const requestId = call.takesKey ? requestIdOf(request, call.procedure) : undefined;
       const answer = await call.respond(createContext(deps, request, reply), { params, query, body, requestId });
+      if ('kept' in answer) return sendKept(request, reply, answer.kept, { contentType: JSON_TYPE, vary: VARY });
+      if ('body' in answer) return reply.header('content-type', JSON_TYPE).send(answer.body);
       return successBody(call.message, answer);
     },
   });

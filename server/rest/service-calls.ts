@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { createServiceInput, serviceListInput, updateServiceInput } from '../../shared/services.ts';
-import type { Context } from '../context.ts';
-import { DomainError } from '../errors.ts';
+import { createServiceInput, updateServiceInput } from '../../shared/services.ts';
 import { createService } from '../features/services/create-service.ts';
 import { deleteService } from '../features/services/delete-service.ts';
-import { listServices } from '../features/services/list-services.ts';
 import { updateService } from '../features/services/update-service.ts';
 import { adminCall, type Call, publicCall } from './call.ts';
 import { pricePer1000 } from './dollars.ts';
-import { idParams, optionalQuery, pageQuery, readPage } from './parameters.ts';
+import { idParams } from './parameters.ts';
 import { presentService } from './present.ts';
+import { listServicesForAll, SERVICES, serviceListQuery } from './service-list.ts';
 import { service } from './shapes.ts';
 
 type CreateServiceFields = z.input<typeof createServiceInput>;
@@ -28,8 +26,6 @@ const serviceBody = z.object({
 const createBody = inOurWords(serviceBody);
 const updateBody = inOurWords(serviceBody.extend({ category: updateServiceInput.shape.category }));
 
-const listFilter = serviceListInput.shape;
-
 const serviceExample = {
   name: 'Instagram likes',
   image: 'https://example.com/likes.png',
@@ -47,20 +43,11 @@ export const serviceCalls: Call[] = [
     path: '/api/v1/service/getAll',
     summary: 'The services on offer, newest first',
     procedure: 'services.list',
-    message: 'Services',
+    message: SERVICES,
     isList: true,
-    query: pageQuery.extend({
-      category: optionalQuery(listFilter.category).meta({ description: 'Without it all of them' }),
-      search: listFilter.search,
-    }),
+    query: serviceListQuery,
     data: z.array(service),
-    async run({ ctx, deps: { db }, query: { category: wanted, search, ...query } }) {
-      const list = (window: { limit: number; skip?: number }) =>
-        listServices(db, { ...window, category: wanted, search, sort: 'newest' });
-      const { rows, meta } = await readPage(query, list, async () => (await list({ limit: 1 })).total);
-      const forAdmin = await isAdmin(ctx);
-      return { data: rows.map((row) => presentService(row, { forAdmin })), meta };
-    },
+    run: listServicesForAll,
   }),
   adminCall({
     method: 'POST',
@@ -116,15 +103,4 @@ function inOurWords(body: typeof serviceBody) {
       }),
     )
     .pipe(createServiceInput);
-}
-
-/** The catalogue is for everybody, also with a token that has expired meanwhile. */
-async function isAdmin(ctx: Context): Promise<boolean> {
-  if (!ctx.accessToken) return false;
-  try {
-    return (await ctx.authenticate()).actor.role === 'admin';
-  } catch (error) {
-    if (error instanceof DomainError) return false;
-    throw error;
-  }
 }

@@ -19,6 +19,7 @@ import { updateService } from './update-service.ts';
 
 export const servicesRouter = router({
   list: publicProcedure
+    .meta({ kept: { until: 'services', except: ['search', 'cursor'] } })
     .input(serviceListInput)
     .output(servicePage)
     .query(({ ctx, input }) => listServices(ctx.deps.db, input)),
@@ -26,7 +27,10 @@ export const servicesRouter = router({
     .input(serviceIdInput)
     .output(serviceOut)
     .query(({ ctx, input }) => getService(ctx.deps.db, input)),
-  categories: publicProcedure.output(z.array(categoryCount)).query(({ ctx }) => listCategories(ctx.deps.db)),
+  categories: publicProcedure
+    .meta({ kept: { until: 'services' } })
+    .output(z.array(categoryCount))
+    .query(({ ctx }) => listCategories(ctx.deps.db)),
 });
 
 export const adminServicesRouter = router({

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** What an answer may be compressed with, the best first. */
+export const encodings = ['br', 'gzip'] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** A written answer that many are sent, whole or compressed. */
+export interface KeptAnswer {
+  /** Quoted, as the header `ETag` holds it; weak, since it names the compressed forms as well. */
+  etag: string;
+  body: Buffer;
+  /** Undefined where compressing would not pay. Compressed when it is first asked for, once, beside the event loop. */
+  compressed: (encoding: Encoding) => Promise<Buffer> | undefined;
+  /** Everything that is held in memory of it. */
+  sizeBytes: () => number;
+}
+
+/** Below this the headers weigh more than what is saved. */
+const WORTH_COMPRESSING_BYTES = 1_024;
+/** Whole lists become few pieces, and so few turns of the event loop. */
+const PIECE_BYTES = 256 * 1024;
+/** As small as gzip's best in a third of its time; higher ones take seconds for a large list. */
+const BROTLI_QUALITY = 5;
+
+const gzipped = promisify(gzip);
+const brotlied = promisify(brotliCompress);
+
+const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  gzip: (body) => gzipped(body, { chunkSize: PIECE_BYTES }),
+  br: (body) =>
+    brotlied(body, {
+      chunkSize: PIECE_BYTES,
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+};
+
+export function keptAnswer(body: Buffer): KeptAnswer {
+  const made = new Map<Encoding, Promise<Buffer>>();
+  let compressedBytes = 0;
+
+  return {
+    etag: `W/"${createHash('sha256').update(body).digest('base64url')}"`,
+    body,
+    compressed(encoding) {
+      if (body.length < WORTH_COMPRESSING_BYTES) return undefined;
+      const known = made.get(encoding);
+      if (known) return known;
+      const making = make(encoding);
+      made.set(encoding, making);
+      making.catch(() => made.delete(encoding));
+      return making;
+    },
+    sizeBytes: () => body.length + compressedBytes,
+  };
+
+  async function make(encoding: Encoding): Promise<Buffer> {
+    const bytes = await compress[encoding](body);
+    compressedBytes += bytes.length;
+    return bytes;
+  }
+}

@@ -1,0 +1,44 @@
+import { createTRPCClient, httpLink } from '@trpc/client';
+import { closeDb, connect } from '../../db/client.ts';
+import { buildApp } from '../app.ts';
+import { createDeps, type Deps } from '../deps.ts';
+import { startEventBus } from '../events/event-bus.ts';
+import type { AppRouter } from '../router.ts';
+import type { TestApp, TestClient } from './app.ts';
+
+interface SecondApp {
+  url: string;
+  deps: Deps;
+  client: (accessToken: string) => TestClient;
+  close: () => Promise<void>;
+}
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+/**
+ * Another process's server on the database of `app`, as far as one process can play it: nothing is shared but the rows.
+ * @param options.listensAt where there is no database the server hears of nothing by itself
+ */
+export async function startSecondApp(
+  { databaseUrl, secret, deps: { config } }: TestApp,
+  { listensAt = databaseUrl }: { listensAt?: string } = {},
+): Promise<SecondApp> {
+  const db = connect(databaseUrl, { applicationName: 'reseller-panel test' });
+  const events = startEventBus({ db, url: listensAt, log: silent });
+  const deps = createDeps({ db, config, secret, events, mailWaiting: () => {} });
+  const app = await buildApp(deps);
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url,
+    deps,
+    client: (accessToken) =>
+      createTRPCClient<AppRouter>({
+        links: [httpLink({ url: `${url}/trpc`, headers: { authorization: `Bearer ${accessToken}` } })],
+      }),
+    async close() {
+      await app.close();
+      await events.stop();
+      await closeDb(db);
+    },
+  };
+}

@@ -8,6 +8,7 @@ import { closeInOrder } from './http/closing.ts';
 import { allowOrigins } from './http/cors.ts';
 import { answerBadAddress, answerErrors } from './http/error-handler.ts';
 import { serveHealth } from './http/health.ts';
+import { refuseOtherMethods } from './http/other-methods.ts';
 import { serveProcedures } from './http/procedures.ts';
 import { tellRequestIds } from './http/request-id.ts';
 import { setPlainMessages } from './input-messages.ts';
@@ -53,6 +54,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const closing = closeInOrder(app, deps.config);
   tellRequestIds(app);
   await allowOrigins(app, deps.config);
+  refuseOtherMethods(app);
   answerErrors(app);
   await app.register(cookie);
   await app.register(serveProcedures, { deps, directCalls });

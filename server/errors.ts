@@ -109,7 +109,8 @@ function refusalOfInput(error: ZodError): DomainError {
 
 /** The messages of a refused input by dotted field path; an unknown field is named itself. */
 function fieldErrorsOf(error: ZodError): FieldErrors {
-  const fieldErrors: FieldErrors = {};
+  // Fields are named by whoever sends them, and `constructor` is found in every object that has a prototype.
+  const fieldErrors = Object.create(null) as FieldErrors;
   for (const issue of error.issues) {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys : [''];
     for (const key of keys) {

@@ -36,8 +36,12 @@ function codeOfStatus(status: number): ErrorCode {
 }
 
 /** A refusal in the shape of the door that the request knocked at. */
-export function refusalBody(request: FastifyRequest, httpStatus: number, domainCode: ErrorCode) {
-  const message = errorMessages[domainCode];
+export function refusalBody(
+  request: FastifyRequest,
+  httpStatus: number,
+  domainCode: ErrorCode,
+  message: string = errorMessages[domainCode],
+) {
   if (!request.url.startsWith('/trpc')) return { success: false, message, error: message };
   const data = { httpStatus, domainCode, fieldErrors: null, details: null, requestId: request.id };
   return { error: { message, code: -32600, data } };

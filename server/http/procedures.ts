@@ -30,7 +30,7 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
-  app.all<PathParams>('/trpc/:path', async (request, reply) => {
+  app.all<PathParams>('/trpc/:path', { config: { allow: 'GET, HEAD, POST' } }, async (request, reply) => {
     const call = directCalls ? directCall(request, request.params.path) : undefined;
     if (!call) return answerByAdapter(deps, request, reply, request.params.path);
     const context = createContext(deps, request, reply);

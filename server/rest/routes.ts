@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
+import { DomainError } from '../errors.ts';
 import { sendKept } from '../http/send-kept.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
@@ -39,12 +40,17 @@ function serveCall(app: FastifyInstance, deps: Deps, call: Call): void {
   });
 }
 
+/** Fastify's parser refuses a field named `__proto__` as well, which has no place in any input. */
+function notJson(): DomainError {
+  return new DomainError('bad_input', { message: 'The body must be JSON, and without a field named __proto__' });
+}
+
 /** Some clients name a content type also where they send nothing, which Fastify's own parser refuses. */
 function acceptEmptyBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else void parseJson(request, body, done);
+    else void parseJson(request, body, (error, parsed) => done(error && notJson(), parsed));
   });
 }

@@ -1,6 +1,9 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
 import { type Authenticated, authenticate } from './features/auth/authenticate.ts';
+import type { Client } from './features/auth/sessions.ts';
+import { isAllowedOrigin } from './http/allowed-origin.ts';
+import { deviceCookie } from './http/device-cookie.ts';
 import { refreshCookie } from './http/refresh-cookie.ts';
 
 /** What a procedure is told of a request; everything costly is done only when it is asked for. */
@@ -8,7 +11,7 @@ export interface Context {
   deps: Deps;
   log: FastifyBaseLogger;
   requestId: string;
-  client: { address: string; userAgent: string | null };
+  client: Client;
   /** Whether the request was made by the panel's own pages or a configured origin, never by a foreign one. */
   fromAllowedOrigin: boolean;
   /** The Bearer token as it was sent; nothing is known of it yet. */
@@ -16,38 +19,36 @@ export interface Context {
   /** Who asks, read from the database; asked once a request, however many calls are batched in it. */
   authenticate: () => Promise<Authenticated>;
   refreshCookie: ReturnType<typeof refreshCookie>;
+  rememberDevice: (userId: number) => void;
 }
 
 /** Builds the context of one HTTP request. */
 export function createContext(deps: Deps, request: FastifyRequest, reply: FastifyReply): Context {
   let asked: Promise<Authenticated> | undefined;
   const accessToken = bearerToken(request);
+  const device = deviceCookie(deps, request, reply);
   return {
     deps,
     log: request.log,
     requestId: request.id,
-    client: { address: request.ip, userAgent: request.headers['user-agent'] ?? null },
+    client: {
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? null,
+      get device() {
+        return device.read();
+      },
+    },
     get fromAllowedOrigin() {
-      return isAllowedOrigin(deps, request);
+      return isAllowedOrigin(deps.config, request);
     },
     accessToken,
     authenticate: () => (asked ??= authenticate(deps, accessToken)),
     refreshCookie: refreshCookie(deps.config, request, reply),
+    rememberDevice: device.remember,
   };
 }
 
 function bearerToken(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
   return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined;
-}
-
-/**
- * A browser always sends `Origin` with a POST, so a cookie is trusted only where it names us; `Sec-Fetch-Site` serves
- * browsers that leave it out. OWASP's cross-site request forgery cheat sheet, "verifying origin with standard headers".
- */
-function isAllowedOrigin({ config }: Deps, request: FastifyRequest): boolean {
-  const { origin } = request.headers;
-  if (!origin) return request.headers['sec-fetch-site'] === 'same-origin';
-  const ownOrigin = `${request.protocol}://${request.host}`;
-  return origin === ownOrigin || origin === config.publicUrl || config.corsOrigins.includes(origin);
 }

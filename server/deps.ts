@@ -2,6 +2,7 @@ import type { Db } from '../db/client.ts';
 import type { Config } from './env.ts';
 import type { EventBus } from './events/event-bus.ts';
 import { type AccessTokens, createAccessTokens } from './features/auth/access-token.ts';
+import { createDevices, type Devices } from './features/auth/devices.ts';
 import { createPasswords, type Passwords } from './features/auth/passwords.ts';
 import { createRefreshTokens, type RefreshTokens } from './features/auth/refresh-token.ts';
 import { createSessionLookup, type SessionLookup } from './features/auth/session-lookup.ts';
@@ -14,6 +15,7 @@ export interface Deps {
   config: Config;
   accessTokens: AccessTokens;
   refreshTokens: RefreshTokens;
+  devices: Devices;
   findSession: SessionLookup;
   passwords: Passwords;
   /** What changes, told to every process of this database. */
@@ -49,6 +51,7 @@ export function createDeps({
     config,
     accessTokens: createAccessTokens(secret),
     refreshTokens: createRefreshTokens(secret),
+    devices: createDevices(secret),
     findSession: createSessionLookup(db),
     passwords,
     events,

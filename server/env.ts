@@ -42,6 +42,7 @@ const schema = z.object({
   SMTP_URL: optionalText,
   MAIL_FROM: z.string().trim().default('Reseller Panel <no-reply@localhost>'),
   LOGIN_FAILURES_PER_15_MINUTES: whole(5, 1, 1_000_000),
+  LOGIN_FAILURES_PER_15_MINUTES_PER_ACCOUNT: whole(50, 1, 1_000_000),
   LOGINS_PER_MINUTE_PER_ADDRESS: whole(60, 1, 1_000_000),
   REGISTRATIONS_PER_HOUR_PER_ADDRESS: whole(60, 1, 1_000_000),
   PASSWORD_RESETS_PER_HOUR: whole(3, 1, 1_000_000),
@@ -85,6 +86,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     limits: {
       loginFailuresPer15Minutes: values.LOGIN_FAILURES_PER_15_MINUTES,
+      loginFailuresPer15MinutesPerAccount: values.LOGIN_FAILURES_PER_15_MINUTES_PER_ACCOUNT,
       loginsPerMinutePerAddress: values.LOGINS_PER_MINUTE_PER_ADDRESS,
       registrationsPerHourPerAddress: values.REGISTRATIONS_PER_HOUR_PER_ADDRESS,
       passwordResetsPerHour: values.PASSWORD_RESETS_PER_HOUR,

@@ -16,6 +16,7 @@ export const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   invalid_credentials: 'UNAUTHORIZED',
   wrong_password: 'BAD_REQUEST',
   reset_token_invalid: 'BAD_REQUEST',
+  email_token_invalid: 'BAD_REQUEST',
   user_name_taken: 'CONFLICT',
   email_taken: 'CONFLICT',
   not_found: 'NOT_FOUND',

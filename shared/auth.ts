@@ -80,6 +80,19 @@ export function resetPasswordInput(passwordMinLength = DEFAULT_PASSWORD_MIN_LENG
   });
 }
 
+/** A token of any other form is one that nobody was sent. */
+export const confirmEmailInput = z.strictObject({
+  token: z.string('token is required').min(1, 'token is required').max(100, 'token is not right'),
+});
+
+/** The address that counts, and the one that still waits to be confirmed. */
+export const emailConfirmed = z.object({
+  ok: z.literal(true),
+  email: z.string(),
+  pendingEmail: z.string().nullable(),
+});
+export type EmailConfirmed = z.output<typeof emailConfirmed>;
+
 function bothTyped(value: unknown): boolean {
   const { password, confirmPassword } = value as { password?: unknown; confirmPassword?: unknown };
   return Boolean(password && confirmPassword);

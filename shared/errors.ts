@@ -9,6 +9,7 @@ export const errorMessages = {
   invalid_credentials: 'Invalid credentials',
   wrong_password: 'The current password is not right.',
   reset_token_invalid: 'This reset link is no longer valid. Please ask for a new one.',
+  email_token_invalid: 'This link is no longer valid. Please change your email address again.',
   user_name_taken: 'This user name is already taken.',
   email_taken: 'An account with this email already exists.',
   not_found: 'Not found.',

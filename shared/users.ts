@@ -53,7 +53,17 @@ export const sessionUser = z.object({
 });
 export type SessionUser = z.output<typeof sessionUser>;
 
-export const updateProfileInput = z.strictObject({ name, email, phone });
+/** The password is needed where the email changes. */
+export const updateProfileInput = z.strictObject({
+  name,
+  email,
+  phone,
+  currentPassword: z.string().max(128, 'The current password is not right.').optional(),
+});
+
+/** The own record after a change, with the address that waits to be confirmed. */
+export const profile = sessionUser.extend({ pendingEmail: z.string().nullable() });
+export type Profile = z.output<typeof profile>;
 
 export const userSorts = ['newest', 'oldest', 'name', 'balance'] as const;
 

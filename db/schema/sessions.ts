@@ -1,4 +1,5 @@
-import { foreignKey, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { check, foreignKey, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, int64 } from './columns.ts';
 import { users } from './users.ts';
 
@@ -59,5 +60,28 @@ export const passwordResets = pgTable(
   (t) => [
     uniqueIndex('password_resets_hash_key').on(t.hash),
     index('password_resets_user_idx').on(t.userId, t.createdAt),
+  ],
+);
+
+/** Who has to say yes by the link: whoever reads the address of today, then whoever reads the new one. */
+export const emailConfirmers = ['old', 'new'] as const;
+
+/** An address that waits to be confirmed; a user has at most one, and confirming it, or another one, ends it. */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    userId: int64('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    newEmail: text('new_email').notNull(),
+    confirmer: text('confirmer', { enum: emailConfirmers }).notNull(),
+    /** SHA-256 of the token, hex. */
+    hash: text('hash').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    expiresAt: at('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('email_changes_hash_key').on(t.hash),
+    check('email_changes_confirmer_check', sql`${t.confirmer} in ('old', 'new')`),
   ],
 );

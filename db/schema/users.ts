@@ -10,6 +10,11 @@ export const users = pgTable(
     userName: text('user_name').notNull(),
     name: text('name').notNull(),
     email: text('email').notNull(),
+    /**
+     * What addresses are compared by: `folded(email)`, kept by a trigger, so that nobody who writes an address can leave it
+     * out. Decision 010 says what is folded.
+     */
+    emailKey: text('email_key').notNull().default(''),
     phone: text('phone').notNull(),
     image: text('image'),
     role: text('role', { enum: roles }).notNull().default('user'),
@@ -19,7 +24,7 @@ export const users = pgTable(
   },
   (t) => [
     uniqueIndex('users_user_name_key').on(sql`lower(${t.userName})`),
-    uniqueIndex('users_email_key').on(sql`lower(${t.email})`),
+    uniqueIndex('users_email_key').on(t.emailKey),
     index('users_name_idx').on(t.name, t.id),
     index('users_search_idx').using(
       'gin',

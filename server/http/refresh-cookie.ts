@@ -11,22 +11,27 @@ export function refreshCookieName(config: Pick<Config, 'secureCookies'>): string
 /**
  * The cookie that carries the refresh token, out of reach of scripts. Behind https it has the `__Host-` prefix, which
  * binds it to this host; plain http (a laptop) can't have that.
- *
- * Pages of configured other origins need it sent across sites. The check of `Origin` wherever the cookie is trusted is then
- * what keeps foreign pages from using it; browsers demand `Secure`, and take it from https and from localhost.
  */
 export function refreshCookie(config: Config, request: FastifyRequest, reply: FastifyReply) {
   const name = refreshCookieName(config);
-  const isCrossSite = config.corsOrigins.length > 0;
-  const options: CookieSerializeOptions = {
-    httpOnly: true,
-    secure: config.secureCookies || isCrossSite,
-    sameSite: isCrossSite ? 'none' : 'strict',
-    path: '/',
-  };
+  const options = cookieOptions(config);
   return {
     read: (): string | undefined => request.cookies[name],
     write: (token: string, expires: Date): void => void reply.setCookie(name, token, { ...options, expires }),
     clear: (): void => void reply.clearCookie(name, options),
+  };
+}
+
+/**
+ * Pages of configured other origins need cookies sent across sites. The check of `Origin` wherever the refresh cookie is
+ * trusted is then what keeps foreign pages from using it; browsers demand `Secure`, and take it from https and from localhost.
+ */
+export function cookieOptions(config: Pick<Config, 'secureCookies' | 'corsOrigins'>): CookieSerializeOptions {
+  const isCrossSite = config.corsOrigins.length > 0;
+  return {
+    httpOnly: true,
+    secure: config.secureCookies || isCrossSite,
+    sameSite: isCrossSite ? 'none' : 'strict',
+    path: '/',
   };
 }

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { eq, sql } from 'drizzle-orm';
+import { eq, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { rateLimits } from '../../db/schema/limits.ts';
 import { DomainError } from '../errors.ts';
@@ -73,6 +73,19 @@ export async function countFailure(db: Db, key: string, limit: number): Promise<
 /** A success: earlier failures no longer count. */
 export async function forgetFailures(db: Pick<Db, 'delete'>, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key));
+}
+
+/** One that was counted before the work turns out to be none. */
+export async function takeBackFailure(db: Pick<Db, 'update'>, key: string): Promise<void> {
+  await db
+    .update(rateLimits)
+    .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+    .where(eq(rateLimits.key, key));
+}
+
+/** Ends a key and whatever is counted more closely below it, which is all that begins with the key and a colon. */
+export async function forgetFailuresBelow(db: Pick<Db, 'delete'>, key: string): Promise<void> {
+  await db.delete(rateLimits).where(or(eq(rateLimits.key, key), sql`starts_with(${rateLimits.key}, ${`${key}:`})`));
 }
 
 /** Whoever has one IPv6 address has the whole /64 it is in, so that is what counts. */

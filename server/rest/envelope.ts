@@ -24,9 +24,12 @@ export type WrittenReply = { kept: KeptAnswer } | { body: Buffer };
 export interface Reply<Data = unknown> {
   data: Data;
   meta?: ListMeta;
+  /** Where there is more to say than the call always says. */
+  message?: string;
 }
 
-export function successBody(message: string, { data, meta }: Reply) {
+/** @param usual what a success of the call says where the reply has no message of its own */
+export function successBody(usual: string, { data, meta, message = usual }: Reply) {
   return { success: true, message, data, ...(meta && { meta }) };
 }
 

@@ -9,7 +9,7 @@ import { idInBody } from './parameters.ts';
 import { presentOwnUser, presentUser } from './present.ts';
 import { ownUser } from './shapes.ts';
 
-const profile = updateProfileInput.strip();
+const profile = updateProfileInput.omit({ currentPassword: true }).strip();
 const isDeletedFlag = z.boolean('isDeleted must be true or false');
 
 /**
@@ -25,19 +25,22 @@ const body = z.object({
   phone: checkedLater(profile.shape.phone),
 });
 
+const UPDATED = 'Profile updated successfully.';
+
 /** Two verbs behind one path: with another user's id it blocks or unblocks, without it is the caller's own profile. */
 export const updateUserCall: Call = userCall({
   method: 'PUT',
   path: '/api/v1/user/update',
   summary: "Change the caller's own profile; for admins also block or unblock another user",
   procedure: 'auth.updateProfile',
-  refusals: ['email_taken', 'forbidden', 'not_found', 'self_block'],
+  refusals: ['email_taken', 'too_many_requests', 'forbidden', 'not_found', 'self_block'],
   alsoProcedures: ['admin.users.setBlocked'],
-  message: 'Profile updated successfully.',
+  message: UPDATED,
   body,
   example: { name: 'Karim Mia', email: 'karim@example.com', phone: '+8801800000000' },
   data: z.object({ data: ownUser }),
-  async run({ deps: { db }, actor, body: { id, _id, isDeleted, ...fields } }) {
+  async run({ deps, actor, body: { id, _id, isDeleted, ...fields } }) {
+    const { db } = deps;
     const target = id ?? _id ?? actor.id;
     const block = async (blocked: boolean) => ({
       data: { data: presentUser(await setBlocked(db, actor, { id: target, blocked })) },
@@ -47,11 +50,17 @@ export const updateUserCall: Call = userCall({
       return block(parse(isDeletedFlag, isDeleted));
     }
     if (actor.role === 'admin' && parse(isDeletedFlag.optional(), isDeleted)) return block(true);
-    const user = await updateProfile(db, actor, parse(profile, fields));
+    const input = parse(profile, fields);
+    const { pendingEmail, ...user } = await updateProfile(deps, actor, input, { askOldAddress: true });
     const { balanceNanos } = await getBalance(db, actor);
-    return { data: { data: presentOwnUser(user, balanceNanos) } };
+    const data = { data: presentOwnUser(user, balanceNanos) };
+    return pendingEmail === input.email ? { data, message: tellWhereToConfirm(user.email) } : { data };
   },
 });
+
+function tellWhereToConfirm(email: string): string {
+  return `${UPDATED} Your email address stays ${email} until the link in the mail that was sent there is opened and confirmed.`;
+}
 
 /** Takes anything and is documented as what it is meant to be. */
 function checkedLater(schema: z.ZodType) {

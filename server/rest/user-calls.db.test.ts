@@ -3,7 +3,7 @@ import { sessions } from '../../db/schema/sessions.ts';
 import { users } from '../../db/schema/users.ts';
 import { logout } from '../features/auth/logout.ts';
 import { setBlocked } from '../features/users/set-blocked.ts';
-import { PANEL_ORIGIN, type TestApp } from '../testing/app.ts';
+import { PANEL_ORIGIN, type SignedInUser, type TestApp } from '../testing/app.ts';
 import { type DoorUser, describeTwoDoors, doorCase, makeCustomer, makeDoorAdmin } from '../testing/two-doors.ts';
 import { calls } from './calls.ts';
 
@@ -83,6 +83,22 @@ function profiles(app: () => TestApp) {
       refused: 'email_taken',
       input: ({ other }) => ({ ...fields, email: emailOf(other).toUpperCase() }),
       request: ({ other }) => ({ body: { ...fields, email: emailOf(other).toUpperCase() } }),
+    }),
+    doorCase({
+      name: 'a fourth new address within the hour',
+      refused: 'too_many_requests',
+      procedure: 'auth.updateProfile',
+      operation: 'PUT /api/v1/user/update',
+      caller: (signedIn: SignedInUser) => signedIn,
+      async arrange() {
+        const signedIn = await app().registerUser();
+        for (const email of ['a', 'b', 'c'].map((letter) => `${letter}${signedIn.user.email}`))
+          await signedIn.client.auth.updateProfile.mutate({ ...fields, email, currentPassword: signedIn.password });
+        return signedIn;
+      },
+      input: ({ user, password }) => ({ ...fields, email: `d${user.email}`, currentPassword: password }),
+      request: ({ user }) => ({ body: { ...fields, email: `d${user.email}` } }),
+      effect: async ({ user }) => (await app().db.select().from(users).where(eq(users.id, user.id)))[0]?.name.length,
     }),
   ];
 }

@@ -14,7 +14,7 @@ import { forgotPassword } from '../features/auth/forgot-password.ts';
 import { login } from '../features/auth/login.ts';
 import { register } from '../features/auth/register.ts';
 import { resetPassword } from '../features/auth/reset-password.ts';
-import { answerDone, answerSignedIn } from '../features/auth/session-cookie.ts';
+import { answerDone, answerReset, answerSignedIn } from '../features/auth/session-cookie.ts';
 import type { SignedIn } from '../features/auth/sessions.ts';
 import { whoAmI } from '../features/auth/who-am-i.ts';
 import { getBalance } from '../features/balance/get-balance.ts';
@@ -126,7 +126,9 @@ export const userCalls: Call[] = [
     body: resetPasswordInput().pick({ password: true }).strip(),
     example: { password: 'a longer one by far' },
     data: done,
-    run: async ({ deps, params, body }) => ({ data: await answerDone(resetPassword(deps, { ...params, ...body })) }),
+    run: async ({ ctx, deps, params, body }) => ({
+      data: await answerReset(ctx, resetPassword(deps, ctx.client, { ...params, ...body })),
+    }),
   }),
 ];
 

@@ -13,7 +13,7 @@ import { type AppOptions, buildApp } from '../app.ts';
 import { createDeps, type Deps } from '../deps.ts';
 import { readConfig } from '../env.ts';
 import { startEventBus } from '../events/event-bus.ts';
-import type { Passwords } from '../features/auth/passwords.ts';
+import { createPasswords, type Passwords } from '../features/auth/passwords.ts';
 import { createAdmin } from '../features/users/create-admin.ts';
 import type { AppRouter } from '../router.ts';
 import { type Answer, type CallOptions, cookieOf, postTo } from './http.ts';
@@ -71,6 +71,8 @@ const ENV = {
 };
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
+/** A busy machine hashes slowly; only tests of waiting want to be refused for it. */
+const PATIENCE_MS = 30_000;
 
 let counter = 0;
 /** Unique within a test file, for names that must not meet. */
@@ -83,8 +85,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const secret = randomBytes(48).toString('base64url');
   const config = readConfig({ ...ENV, JWT_SECRET: secret, DATA_DIR: dataDir, ...options.env });
   const { db } = database;
+  const { passwords = createPasswords({ longestWaitMs: PATIENCE_MS }) } = options;
   const events = startEventBus({ db, url: database.url, log: silent });
-  const deps = createDeps({ db, config, secret, passwords: options.passwords, events, mailWaiting: () => {} });
+  const deps = createDeps({ db, config, secret, passwords, events, mailWaiting: () => {} });
   const app = await buildApp(deps, options.app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 

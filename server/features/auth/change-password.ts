@@ -1,45 +1,46 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { passwordResets } from '../../../db/schema/sessions.ts';
+import { emailChanges, passwordResets } from '../../../db/schema/sessions.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { changePasswordInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
-import { fieldError } from '../../errors.ts';
-import { countFailure, forgetFailures } from '../../limits/rate-limit.ts';
 import type { Authenticated } from './authenticate.ts';
+import { confirmPassword, wrongPassword } from './confirm-password.ts';
+import { passwordChangedMail, writeMail } from './mails.ts';
 import { assertNewPassword } from './new-password.ts';
 import { endSessions } from './sessions.ts';
 
 /**
- * Changes the caller's password and ends all their other sessions.
+ * Changes the caller's password, ends all their other sessions and tells them so by mail.
  * @throws DomainError `wrong_password` beside its field, `bad_input` for a new password that is too short for this shop
  *   or too common, `too_many_requests` after too many wrong ones, `busy`
  */
 export async function changePassword(
-  { db, config, passwords }: Deps,
+  deps: Deps,
   { actor, sessionId }: Authenticated,
   { currentPassword, newPassword }: z.output<ReturnType<typeof changePasswordInput>>,
 ): Promise<void> {
-  const [user] = await db
-    .select({ userName: users.userName, email: users.email, passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, actor.id));
-  assertNewPassword(config, 'newPassword', newPassword, user && [user.userName, user.email]);
-  // Apart from login's failures: whoever stole a session can't lock the owner out of logging in.
-  const failures = `password:user:${actor.id}`;
-  await countFailure(db, failures, config.limits.loginFailuresPer15Minutes);
-  const matches = await passwords.verify(user?.passwordHash, currentPassword);
-  if (!user || !matches) throw fieldError('wrong_password', 'currentPassword');
-  const passwordHash = await passwords.hash(newPassword);
+  const { db, config, passwords, mailWaiting } = deps;
+  const hashes = await passwords.inTurn(`user:${actor.id}`, async (hasher) => {
+    const [user] = await db
+      .select({ userName: users.userName, email: users.email })
+      .from(users)
+      .where(eq(users.id, actor.id));
+    assertNewPassword(config, 'newPassword', newPassword, user && [user.userName, user.email]);
+    const before = await confirmPassword(deps, hasher, actor.id, currentPassword);
+    return { before, after: await hasher.hash(newPassword) };
+  });
   await db.transaction(async (tx) => {
-    const changed = await tx
+    const [changed] = await tx
       .update(users)
-      .set({ passwordHash })
-      .where(and(eq(users.id, actor.id), eq(users.passwordHash, user.passwordHash)))
-      .returning({ id: users.id });
-    if (changed.length === 0) throw fieldError('wrong_password', 'currentPassword');
+      .set({ passwordHash: hashes.after })
+      .where(and(eq(users.id, actor.id), eq(users.passwordHash, hashes.before)))
+      .returning({ email: users.email });
+    if (!changed) throw wrongPassword();
     await endSessions(tx, actor.id, sessionId);
     await tx.delete(passwordResets).where(eq(passwordResets.userId, actor.id));
-    await forgetFailures(tx, failures);
+    await tx.delete(emailChanges).where(eq(emailChanges.userId, actor.id));
+    await writeMail(tx, changed.email, passwordChangedMail(config.publicUrl));
   });
+  mailWaiting();
 }

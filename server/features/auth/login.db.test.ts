@@ -106,13 +106,6 @@ describe('guessing', () => {
     expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(50);
   });
 
-  it('counts guesses by name and by email against the one account', async () => {
-    const { user } = await app.registerUser();
-    for (let i = 0; i < 5; i++) await codeOf(login(i % 2 ? user.userName : user.email.toUpperCase(), 'a guess'));
-    expect(await codeOf(login(user.userName, 'a guess'))).toBe('too_many_requests');
-    expect(await codeOf(login(user.email, 'a guess'))).toBe('too_many_requests');
-  });
-
   it('limits a name nobody has in the same way', async () => {
     for (let i = 0; i < 5; i++) expect(await codeOf(login('Ghost', 'a guess'))).toBe('invalid_credentials');
     expect(await codeOf(login('gHOST', 'a guess'))).toBe('too_many_requests');
@@ -128,11 +121,8 @@ describe('guessing', () => {
 
   it('makes each further guess wait longer than the one before', async () => {
     const { user } = await app.registerUser();
-    const key = `login:user:${user.id}`;
     const pass = (seconds: number) =>
-      app.db.execute(
-        sql`update rate_limits set window_ends_at = window_ends_at - make_interval(secs => ${seconds}) where key = ${key}`,
-      );
+      app.db.execute(sql`update rate_limits set window_ends_at = window_ends_at - make_interval(secs => ${seconds})`);
     for (let i = 0; i < 5; i++) await codeOf(login(user.userName, 'a guess'));
 
     const waits: number[] = [];
@@ -167,7 +157,7 @@ describe('guessing', () => {
 });
 
 it('answers busy, with when to come back, to a flood of hashes, and goes on serving everything else', async () => {
-  const flooded = await startTestApp({ passwords: createPasswords({ waitingLimit: 4 }) });
+  const flooded = await startTestApp({ passwords: createPasswords({ longestWaitMs: 100 }) });
   const { client } = await flooded.registerUser();
 
   const flood = Promise.all(
@@ -180,6 +170,8 @@ it('answers busy, with when to come back, to a flood of hashes, and goes on serv
   expect(busy.length).toBeGreaterThan(0);
   expect(busy[0]?.error?.domainCode).toBe('busy');
   expect(Number(busy[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(answers.length - busy.length).toBeGreaterThanOrEqual(6);
+  const compared = answers.filter(({ status }) => status === 401);
+  expect(compared.length).toBeGreaterThanOrEqual(2);
+  expect(compared.length + busy.length).toBe(30);
   await flooded.close();
 });

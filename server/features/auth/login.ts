@@ -1,58 +1,61 @@
-import { eq, or, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '../../../db/schema/users.ts';
 import type { loginInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
-import { addressKey, countAttempt, countFailure, forgetFailures } from '../../limits/rate-limit.ts';
+import { addressKey, countAttempt } from '../../limits/rate-limit.ts';
 import { sessionUserColumns } from '../users/user-columns.ts';
+import { findByName } from './find-by-name.ts';
+import { countLoginTry } from './login-failures.ts';
+import type { Hasher } from './passwords.ts';
 import { type Client, type SignedIn, startSession } from './sessions.ts';
 
 const MINUTE_SECONDS = 60;
 
-/** Failures count against the account however it was named; for a name nobody has, against that name. */
-export const loginFailuresOf = (userId: number) => `login:user:${userId}`;
+type LoginInput = z.output<typeof loginInput>;
 
 /**
  * Signs a user in by user name or email, in any case. A name nobody has takes the same way, and the same time, as a
  * wrong password.
  * @throws DomainError `invalid_credentials`, `blocked` (told only to whoever has the password), `too_many_requests` per
- *   account or address, `busy`
+ *   name and address, name, or address, `busy`
  */
-export async function login(deps: Deps, client: Client, input: z.output<typeof loginInput>): Promise<SignedIn> {
-  const { db, config, passwords } = deps;
-  await countAttempt(db, `login:address:${addressKey(client.address)}`, {
-    limit: config.limits.loginsPerMinutePerAddress,
-    windowSeconds: MINUTE_SECONDS,
-  });
-  const found = await findByName(deps, input.userName);
-  const failures = found ? loginFailuresOf(found.id) : `login:name:${input.userName.toLowerCase()}`;
-  await countFailure(db, failures, config.limits.loginFailuresPer15Minutes);
-  const matches = await passwords.verify(found?.passwordHash, input.password);
-  if (!found || !matches) throw new DomainError('invalid_credentials');
-  const newHash = passwords.isOutdated(found.passwordHash) ? await passwords.hash(input.password) : undefined;
+export async function login(deps: Deps, client: Client, input: LoginInput): Promise<SignedIn> {
+  const known = await deps.passwords.inTurn(client.device?.id, (hasher) => compare(deps, hasher, client, input));
 
-  return db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     // The row is held until the session stands: blocking, or a new password, ends this session too or comes first.
     const [current] = await tx
       .select({ passwordHash: users.passwordHash, blockedAt: users.blockedAt, user: sessionUserColumns })
       .from(users)
-      .where(eq(users.id, found.id))
+      .where(eq(users.id, known.userId))
       .for('no key update');
-    if (current?.passwordHash !== found.passwordHash) throw new DomainError('invalid_credentials');
+    if (current?.passwordHash !== known.passwordHash) throw new DomainError('invalid_credentials');
     if (current.blockedAt) throw new DomainError('blocked');
-    await forgetFailures(tx, failures);
-    if (newHash) await tx.update(users).set({ passwordHash: newHash }).where(eq(users.id, found.id));
+    await known.counted.succeeded(tx);
+    if (known.newHash) await tx.update(users).set({ passwordHash: known.newHash }).where(eq(users.id, known.userId));
     return startSession(tx, deps, current.user, client);
   });
 }
 
-/** A user name has no `@` and an email has one, so at most one user answers to a name. */
-async function findByName({ db }: Deps, name: string) {
-  const [found] = await db
-    .select({ id: users.id, passwordHash: users.passwordHash })
-    .from(users)
-    .where(or(sql`lower(${users.userName}) = lower(${name})`, sql`lower(${users.email}) = lower(${name})`))
-    .limit(1);
-  return found;
+async function compare({ db, config, passwords }: Deps, hasher: Hasher, client: Client, input: LoginInput) {
+  const { nameKey, user } = await findByName(db, input.userName);
+  const knownDevice = user && client.device?.userIds.includes(user.id) ? client.device.id : undefined;
+  // Neighbours who share an address with a guesser, as a mobile carrier's customers do, pass on their own devices.
+  await countAttempt(db, knownDevice ? `login:device:${knownDevice}` : `login:address:${addressKey(client.address)}`, {
+    limit: config.limits.loginsPerMinutePerAddress,
+    windowSeconds: MINUTE_SECONDS,
+  });
+  const counted = await countLoginTry(db, config.limits, { nameKey, address: client.address, knownDevice });
+  try {
+    const matches = await hasher.verify(user?.passwordHash, input.password);
+    if (!user || !matches) throw new DomainError('invalid_credentials');
+    const { id: userId, passwordHash } = user;
+    const newHash = passwords.isOutdated(passwordHash) ? await hasher.hash(input.password) : undefined;
+    return { userId, passwordHash, newHash, counted };
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'busy') await counted.undone();
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
+import { foreignOrigin } from './foreign-origin.ts';
 import type { CookieCredentials } from './refresh.ts';
 import { hashToken } from './refresh-token.ts';
 
@@ -16,7 +16,7 @@ export interface LogoutCredentials extends CookieCredentials {
 export async function logout(deps: Deps, credentials: LogoutCredentials): Promise<void> {
   const { accessToken, refreshToken, fromAllowedOrigin } = credentials;
   const claims = accessToken ? await deps.accessTokens.verify(accessToken) : null;
-  if (!claims && !fromAllowedOrigin) throw new DomainError('foreign_origin');
+  if (!claims && !fromAllowedOrigin) throw foreignOrigin(deps.config);
   const cookieHash = fromAllowedOrigin && refreshToken ? hashToken(refreshToken) : null;
   await deps.db.execute(sql`
     update sessions set revoked_at = now()

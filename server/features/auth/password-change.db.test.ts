@@ -27,6 +27,13 @@ describe('changing the password', () => {
     expect((await login(signedIn.user.userName, NEW)).user.id).toBe(signedIn.user.id);
   });
 
+  it('is told by mail', async () => {
+    const signedIn = await app.registerUser();
+    await change(signedIn);
+    const [mail] = await app.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, signedIn.user.email));
+    expect(mail?.subject).toBe('Your password was changed');
+  });
+
   it('ends all other sessions and keeps this one', async () => {
     const here = await app.registerUser();
     const there = await login(here.user.userName, here.password);
@@ -104,6 +111,7 @@ describe('a forgotten password', () => {
     const token = await tokenFor(signedIn);
 
     expect(await reset(token)).toEqual({ ok: true });
+    expect((await mailsTo(signedIn.user.email)).at(-1)?.subject).toBe('Your password was changed');
     expect((await login(signedIn.user.userName, NEW)).user.id).toBe(signedIn.user.id);
     expect(await refusalOf(reset(token, 'yet another phrase'))).toMatchObject({
       code: 'reset_token_invalid',
@@ -186,8 +194,12 @@ describe('a forgotten password', () => {
     ['for a blocked user', (id: number) => app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, id))],
     [
       'after the email was changed',
-      async (_id: number, { client, user }: SignedInUser) =>
-        client.auth.updateProfile.mutate({ name: user.name, phone: user.phone, email: `new-${user.email}` }),
+      async (_id: number, { client, user, password }: SignedInUser) => {
+        const { name, phone } = user;
+        const email = `new-${user.email}`;
+        await client.auth.updateProfile.mutate({ name, phone, email, currentPassword: password });
+        await app.client().auth.confirmEmail.mutate({ token: (await linkFor(email)).split('/').at(-1) ?? '' });
+      },
     ],
     [
       'after the password was changed',
@@ -212,7 +224,7 @@ describe('a forgotten password', () => {
     expect(await mailsTo(user.email)).toHaveLength(0);
   });
 
-  it('is limited per account to three an hour, whether anybody has the address', async () => {
+  it('is limited per account and address to three an hour, whether anybody has it or not', async () => {
     const { user } = await app.registerUser();
     for (const email of [user.email, 'nobody-there@example.com']) {
       const answers = await Promise.all(Array.from({ length: 5 }, () => forgot(email)));
@@ -237,11 +249,21 @@ describe('a forgotten password', () => {
 describe('the profile', () => {
   const profile = { name: 'New Name', email: 'new.name@example.com', phone: '+880 1711-000000' };
 
-  it('changes name, email and phone', async () => {
+  it('changes name and phone at once', async () => {
     const { client, user } = await app.registerUser();
-    expect(await client.auth.updateProfile.mutate(profile)).toEqual({ ...user, ...profile });
-    expect(await client.auth.me.query()).toEqual({ ...user, ...profile, balanceNanos: 0 });
+    const changed = { ...profile, email: user.email };
+    expect(await client.auth.updateProfile.mutate(changed)).toEqual({ ...user, ...changed, pendingEmail: null });
+    expect(await client.auth.me.query()).toEqual({ ...user, ...changed, balanceNanos: 0 });
   });
+
+  it.each(['Karim\nOpen https://evil.example', 'Karim\u202e', 'Karim\u2028x', 'Kar\u0007im'])(
+    'refuses %j as a name: a name is one line',
+    async (name) => {
+      const { client, user } = await app.registerUser();
+      const refusal = await refusalOf(client.auth.updateProfile.mutate({ ...profile, email: user.email, name }));
+      expect([refusal.code, Object.keys(refusal.fieldErrors ?? {})]).toEqual(['bad_input', ['name']]);
+    },
+  );
 
   it('refuses an email that somebody else has, in any case, and keeps everything', async () => {
     const other = await app.registerUser();

@@ -20,20 +20,31 @@ describe('passwords', () => {
     expect(passwords.isOutdated(await hash('a phrase', { memoryCost: 8192, timeCost: 2, parallelism: 1 }))).toBe(true);
   });
 
-  it('take two at a time, let some wait, and tell the rest to come back', async () => {
-    const passwords = createPasswords({ atOnce: 2, waitingLimit: 3 });
+  it('refuse at once what would wait too long, and take more as soon as there is room', async () => {
+    const passwords = createPasswords({ atOnce: 2, longestWaitMs: 0 });
     const results = await Promise.allSettled(Array.from({ length: 9 }, () => passwords.hash('a phrase')));
 
     const refused = results.filter((result) => result.status === 'rejected');
-    expect(refused).toHaveLength(4);
+    expect(refused).toHaveLength(7);
     for (const { reason } of refused) {
       expect(reason).toMatchObject({ code: 'busy', details: { retryAfterSeconds: expect.any(Number) } });
     }
     expect(await passwords.hash('room again')).toMatch(/^\$argon2id\$/);
   });
 
+  it('let one known caller have two places, so that it can not take those of the others', async () => {
+    const passwords = createPasswords({ atOnce: 1, longestWaitMs: 60_000 });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const flood = Promise.allSettled(Array.from({ length: 200 }, () => passwords.inTurn('one', () => released)));
+    expect(await passwords.inTurn('another', () => Promise.resolve('let in'))).toBe('let in');
+    release();
+    const letIn = (await flood).filter(({ status }) => status === 'fulfilled');
+    expect(letIn).toHaveLength(2 + 64);
+    expect(await passwords.inTurn('one', ({ hash: make }) => make('room again'))).toMatch(/^\$argon2id\$/);
+  });
+
   it('give their place on after a failure', async () => {
-    const passwords = createPasswords({ atOnce: 1, waitingLimit: 10 });
+    const passwords = createPasswords({ atOnce: 1, longestWaitMs: 60_000 });
     const broken = await Promise.allSettled([1, 2, 3].map(() => passwords.verify('no hash at all', 'a phrase')));
     expect(broken.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(await passwords.hash('a phrase')).toMatch(/^\$argon2id\$/);

@@ -1,19 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { argon2id, hash, needsRehash, verify } from 'argon2';
-import { DomainError } from '../../errors.ts';
+import { createHashQueue, type Place } from './hash-queue.ts';
 
 /** OWASP's password storage cheat sheet: argon2id with 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Each hash holds a core for some 30 ms; more of them at once would starve every other request. */
 const HASHES_AT_ONCE = 2;
-/** About a second of work; whoever comes when so many wait is told to come back. */
-const WAITING_LIMIT = 64;
-const RETRY_AFTER_SECONDS = 2;
+/** Longer than that nobody is kept waiting to be let in; they are told when to come back instead. */
+const LONGEST_WAIT_MS = 1000;
+/** What one known caller may have in the queue at once; with more they wait among strangers. */
+const PLACES_OF_ONE = 2;
 
-export interface Passwords {
+/** What can be done with a password by whoever has a place in the queue. */
+export interface Hasher {
   hash: (password: string) => Promise<string>;
   /** Without a stored hash (nobody has that name) it takes as long and is false. */
   verify: (storedHash: string | undefined, password: string) => Promise<boolean>;
+}
+
+export interface Passwords extends Hasher {
+  /**
+   * Takes a place in the queue before anything else is done, so that what is refused costs nothing.
+   * @param caller a name of whoever is known already: a device that has logged in, a signed-in user
+   * @throws DomainError `busy`, with when to try again, at once or where the turn did not come within a second
+   */
+  inTurn: <T>(caller: string | undefined, work: (hasher: Hasher) => Promise<T>) => Promise<T>;
   /** Whether the hash was made with another cost than today's. */
   isOutdated: (storedHash: string) => boolean;
 }
@@ -21,53 +32,53 @@ export interface Passwords {
 export interface PasswordOptions {
   cost?: typeof COST;
   atOnce?: number;
-  waitingLimit?: number;
+  longestWaitMs?: number;
 }
 
-/**
- * Hashes and compares passwords, a bounded number at a time.
- * @throws DomainError `busy` from `hash` and `verify`, with when to try again, while too many wait.
- */
+/** Hashes and compares passwords, a bounded number at a time, each within a bounded time. */
 export function createPasswords(options: PasswordOptions = {}): Passwords {
-  const { cost = COST, atOnce = HASHES_AT_ONCE, waitingLimit = WAITING_LIMIT } = options;
-  const inTurn = queue(atOnce, waitingLimit);
+  const { cost = COST, atOnce = HASHES_AT_ONCE, longestWaitMs = LONGEST_WAIT_MS } = options;
+  const queue = createHashQueue({ atOnce, longestWaitMs });
   const settings = { ...cost, type: argon2id };
+  const placesOf = new Map<string, number>();
   let dummy: Promise<string> | undefined;
 
   return {
-    hash: (password) => inTurn(() => hash(password, settings)),
-    verify: (storedHash, password) =>
-      inTurn(async () => {
-        if (storedHash !== undefined) return verify(storedHash, password);
-        dummy ??= hash(randomBytes(24), settings);
-        await verify(await dummy, password);
-        return false;
-      }),
+    inTurn,
+    hash: (password) => inTurn(undefined, (hasher) => hasher.hash(password)),
+    verify: (storedHash, password) => inTurn(undefined, (hasher) => hasher.verify(storedHash, password)),
     isOutdated: (storedHash) => needsRehash(storedHash, cost),
   };
-}
 
-function queue(atOnce: number, waitingLimit: number) {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-
-  return async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running < atOnce) running++;
-    else await untilTurn();
+  async function inTurn<T>(caller: string | undefined, work: (hasher: Hasher) => Promise<T>): Promise<T> {
+    const places = caller === undefined ? PLACES_OF_ONE : (placesOf.get(caller) ?? 0);
+    const isKnown = caller !== undefined && places < PLACES_OF_ONE;
+    const place = queue.enter(isKnown ? 'known' : 'stranger');
+    if (isKnown) placesOf.set(caller, places + 1);
     try {
-      return await work();
+      return await work(hasherIn(place));
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
+      place.leave();
+      if (isKnown) giveBack(caller);
     }
-  };
+  }
 
-  /** The place of whoever finishes goes straight to the first in line, so that nobody slips in between. */
-  function untilTurn(): Promise<void> {
-    if (waiting.length >= waitingLimit) {
-      throw new DomainError('busy', { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
-    }
-    return new Promise((resolve) => waiting.push(resolve));
+  function hasherIn(place: Place): Hasher {
+    return {
+      hash: (password) => place.run(() => hash(password, settings)),
+      verify: (storedHash, password) =>
+        place.run(async () => {
+          if (storedHash !== undefined) return verify(storedHash, password);
+          dummy ??= hash(randomBytes(24), settings);
+          await verify(await dummy, password);
+          return false;
+        }),
+    };
+  }
+
+  function giveBack(caller: string): void {
+    const left = (placesOf.get(caller) ?? 1) - 1;
+    if (left > 0) placesOf.set(caller, left);
+    else placesOf.delete(caller);
   }
 }

@@ -5,6 +5,7 @@ import { users } from '../../../db/schema/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { sessionUserColumns } from '../users/user-columns.ts';
+import { foreignOrigin } from './foreign-origin.ts';
 import { hashToken } from './refresh-token.ts';
 import { endSession, IDLE_DAYS, type SignedIn } from './sessions.ts';
 
@@ -24,7 +25,7 @@ export interface CookieCredentials {
  * @throws DomainError `foreign_origin`, `session_ended`, `blocked`
  */
 export async function refresh(deps: Deps, { refreshToken, fromAllowedOrigin }: CookieCredentials): Promise<SignedIn> {
-  if (!fromAllowedOrigin) throw new DomainError('foreign_origin');
+  if (!fromAllowedOrigin) throw foreignOrigin(deps.config);
   if (!refreshToken) throw new DomainError('session_ended');
   const successor = deps.refreshTokens.successorOf(refreshToken);
   const rotated =

@@ -24,11 +24,13 @@ export async function register(
   const { db, config, passwords } = deps;
   const { userName, name, email, phone, password } = input;
   assertNewPassword(config, 'password', password, [userName, email]);
-  await countAttempt(db, `register:address:${addressKey(client.address)}`, {
-    limit: config.limits.registrationsPerHourPerAddress,
-    windowSeconds: HOUR_SECONDS,
+  const passwordHash = await passwords.inTurn(client.device?.id, async (hasher) => {
+    await countAttempt(db, `register:address:${addressKey(client.address)}`, {
+      limit: config.limits.registrationsPerHourPerAddress,
+      windowSeconds: HOUR_SECONDS,
+    });
+    return hasher.hash(password);
   });
-  const passwordHash = await passwords.hash(password);
   try {
     return await db.transaction(async (tx) => {
       const [user] = await tx

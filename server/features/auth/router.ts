@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import {
   changePasswordInput,
+  confirmEmailInput,
+  emailConfirmed,
   forgotPasswordInput,
   loginInput,
   registerInput,
@@ -9,16 +11,17 @@ import {
 } from '../../../shared/auth.ts';
 import { done } from '../../../shared/done.ts';
 import { nanosOut } from '../../../shared/numbers.ts';
-import { sessionUser, updateProfileInput } from '../../../shared/users.ts';
+import { profile, sessionUser, updateProfileInput } from '../../../shared/users.ts';
 import { protectedProcedure, publicProcedure, router } from '../../trpc.ts';
 import { changePassword } from './change-password.ts';
+import { confirmEmail } from './confirm-email.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { refresh } from './refresh.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
-import { answerDone, answerSignedIn, answerSignedOut, cookieCredentials } from './session-cookie.ts';
+import { answerDone, answerReset, answerSignedIn, answerSignedOut, cookieCredentials } from './session-cookie.ts';
 import { updateProfile } from './update-profile.ts';
 import { whoAmI } from './who-am-i.ts';
 
@@ -49,8 +52,12 @@ export const authRouter = router({
     .query(({ ctx }) => whoAmI(ctx.deps.db, ctx.actor)),
   updateProfile: protectedProcedure
     .input(updateProfileInput)
-    .output(sessionUser)
-    .mutation(({ ctx, input }) => updateProfile(ctx.deps.db, ctx.actor, input)),
+    .output(profile)
+    .mutation(({ ctx, input }) => updateProfile(ctx.deps, ctx.actor, input)),
+  confirmEmail: publicProcedure
+    .input(confirmEmailInput)
+    .output(emailConfirmed)
+    .mutation(({ ctx, input }) => confirmEmail(ctx.deps, input)),
   changePassword: protectedProcedure
     .input(changePasswordInput())
     .output(done)
@@ -62,5 +69,5 @@ export const authRouter = router({
   resetPassword: publicProcedure
     .input(resetPasswordInput())
     .output(done)
-    .mutation(({ ctx, input }) => answerDone(resetPassword(ctx.deps, input))),
+    .mutation(({ ctx, input }) => answerReset(ctx, resetPassword(ctx.deps, ctx.client, input))),
 });

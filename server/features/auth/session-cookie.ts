@@ -12,6 +12,8 @@ export interface SessionRequest {
     write: (token: string, expires: Date) => void;
     clear: () => void;
   };
+  /** Lets the device be known the next time this user logs in there. */
+  rememberDevice: (userId: number) => void;
 }
 
 /** What a request shows to refresh or end a session. */
@@ -23,10 +25,11 @@ export function cookieCredentials(request: SessionRequest): LogoutCredentials {
   };
 }
 
-/** Puts the refresh token where no script can read it, and leaves the rest for the answer. */
+/** Puts the refresh token where no script can read it, remembers the device, and leaves the rest for the answer. */
 export async function answerSignedIn(request: SessionRequest, signingIn: Promise<SignedIn>): Promise<SessionOut> {
   const { user, tokens, refreshToken, refreshExpiresAt } = await signingIn;
   request.refreshCookie.write(refreshToken, refreshExpiresAt);
+  request.rememberDevice(user.id);
   return { user, tokens };
 }
 
@@ -34,6 +37,13 @@ export async function answerSignedIn(request: SessionRequest, signingIn: Promise
 export async function answerSignedOut(request: SessionRequest, signingOut: Promise<void>): Promise<Done> {
   await signingOut;
   request.refreshCookie.clear();
+  return { ok: true };
+}
+
+/** Whoever has a link from the owner's mailbox is the owner: strangers who guess meanwhile don't keep this device out. */
+export async function answerReset(request: SessionRequest, resetting: Promise<{ userId: number }>): Promise<Done> {
+  const { userId } = await resetting;
+  request.rememberDevice(userId);
   return { ok: true };
 }
 

@@ -1,21 +1,26 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import type { Db, Tx } from '../../../db/client.ts';
 import { refreshTokens as refreshTokenRows, sessions } from '../../../db/schema/sessions.ts';
 import type { SessionUser } from '../../../shared/users.ts';
 import type { Deps } from '../../deps.ts';
+import type { Device } from './devices.ts';
 import { hashToken } from './refresh-token.ts';
 
 /** A session ends after a week without a refresh, and after thirty days whatever happens. */
 export const IDLE_DAYS = 7;
 const ABSOLUTE_DAYS = 30;
 const DAY_MS = 86_400_000;
+/** More devices than anybody uses; beyond that the oldest session ends, so that stolen ones don't pile up unseen. */
+const MOST_SESSIONS = 20;
 const USER_AGENT_MAX_LENGTH = 400;
 
 /** Where a request came from, as far as a session cares. */
 export interface Client {
   address: string;
   userAgent: string | null;
+  /** Where somebody has logged in there before. */
+  device?: Device | undefined;
 }
 
 /** What a caller gets on being let in; the refresh token belongs into the cookie and nowhere else. */
@@ -26,7 +31,10 @@ export interface SignedIn {
   refreshExpiresAt: Date;
 }
 
-/** Opens a session within the transaction that let the user in, and issues its first tokens. */
+/**
+ * Opens a session within the transaction that let the user in, and issues its first tokens. Where the user has too many, the
+ * oldest ends.
+ */
 export async function startSession(
   tx: Tx,
   { accessTokens, refreshTokens }: Pick<Deps, 'accessTokens' | 'refreshTokens'>,
@@ -43,8 +51,19 @@ export async function startSession(
     expiresAt: new Date(Date.now() + ABSOLUTE_DAYS * DAY_MS),
   });
   await tx.insert(refreshTokenRows).values({ sessionId, hash: hashToken(refreshToken), expiresAt: refreshExpiresAt });
+  await endOldest(tx, user.id);
   const accessToken = await accessTokens.issue({ userId: user.id, sessionId });
   return { user, tokens: { accessToken }, refreshToken, refreshExpiresAt };
+}
+
+async function endOldest(tx: Tx, userId: number): Promise<void> {
+  const tooMany = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .offset(MOST_SESSIONS);
+  await tx.update(sessions).set({ revokedAt: sql`now()` }).where(inArray(sessions.id, tooMany));
 }
 
 /** Ends every session of a user at once, but for `exceptId` where it is given. */

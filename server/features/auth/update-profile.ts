@@ -1,39 +1,111 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Db } from '../../../db/client.ts';
-import { passwordResets } from '../../../db/schema/sessions.ts';
+import type { Db, Tx } from '../../../db/client.ts';
+import { emailChanges } from '../../../db/schema/sessions.ts';
 import { users } from '../../../db/schema/users.ts';
-import type { Actor, SessionUser, updateProfileInput } from '../../../shared/users.ts';
-import { DomainError } from '../../errors.ts';
+import type { Actor, Profile, updateProfileInput } from '../../../shared/users.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError, fieldError } from '../../errors.ts';
+import { countAttempt } from '../../limits/rate-limit.ts';
 import { sessionUserColumns } from '../users/user-columns.ts';
+import { askNewAddress, askOldAddress } from './ask-for-confirmation.ts';
+import { confirmPassword, wrongPassword } from './confirm-password.ts';
+import { addressWillChangeMail, writeMail } from './mails.ts';
 import { asTakenName } from './taken-names.ts';
 
+const passwordNeeded = 'Please enter your current password to change your email address';
+/** Links go to addresses that the caller names, so they are few. */
+const CHANGES_AN_HOUR = { limit: 3, windowSeconds: 3600 };
+
+interface UpdateOptions {
+  /** For clients that can't send the password: the address of today has to say yes before the new one is asked. */
+  askOldAddress?: boolean;
+}
+
 /**
- * Changes the caller's own name, email and phone; reset links that went to the old address stop working.
- * @throws DomainError `email_taken` beside its field
+ * Changes the caller's own name and phone at once. Another address counts only when it has confirmed by its link; until
+ * then the answer has the old one, and in `pendingEmail` the one that waits.
+ * @throws DomainError `email_taken` beside its field; `bad_input`, `wrong_password` beside `currentPassword` and
+ *   `too_many_requests` where the address changes; `busy`
  */
 export async function updateProfile(
-  db: Db,
+  deps: Deps,
   actor: Actor,
-  { name, email, phone }: z.output<typeof updateProfileInput>,
-): Promise<SessionUser> {
+  { name, email, phone, currentPassword }: z.output<typeof updateProfileInput>,
+  options: UpdateOptions = {},
+): Promise<Profile> {
+  const { db, config, passwords, mailWaiting } = deps;
+  const before = await readEmail(db, actor);
+  if (isSameMailbox(before, email)) return save(db, actor, { name, email, phone });
+
+  await assertFree(db, actor, email);
+  if (!currentPassword && !options.askOldAddress) throw fieldError('bad_input', 'currentPassword', passwordNeeded);
+  const passwordHash = currentPassword
+    ? await passwords.inTurn(`user:${actor.id}`, (hasher) => confirmPassword(deps, hasher, actor.id, currentPassword))
+    : undefined;
+  await countAttempt(db, `email:user:${actor.id}`, CHANGES_AN_HOUR);
+  const profile = await db.transaction(async (tx) => {
+    const current = await lock(tx, actor);
+    if (passwordHash === undefined) await askOldAddress(tx, config, { userId: actor.id, ...current, newEmail: email });
+    else {
+      if (current.passwordHash !== passwordHash) throw wrongPassword();
+      await askNewAddress(tx, config, { userId: actor.id, newEmail: email });
+      await writeMail(tx, current.email, addressWillChangeMail(config.publicUrl));
+    }
+    return save(tx, actor, { name, phone });
+  });
+  mailWaiting();
+  return profile;
+}
+
+/** Only the case of plain letters may differ: whatever else is compared as alike may still be somebody else's mailbox. */
+function isSameMailbox(one: string, other: string): boolean {
+  const lower = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return lower(one) === lower(other);
+}
+
+async function readEmail(db: Db, actor: Actor): Promise<string> {
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, actor.id));
+  if (!user) throw new DomainError('not_found');
+  return user.email;
+}
+
+async function assertFree(db: Db, actor: Actor, email: string): Promise<void> {
+  const others = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(sql`${users.emailKey} = folded(${email})`, ne(users.id, actor.id)));
+  if (others.length > 0) throw fieldError('email_taken', 'email');
+}
+
+async function lock(tx: Tx, actor: Actor) {
+  const [user] = await tx
+    .select({ email: users.email, passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, actor.id))
+    .for('no key update');
+  if (!user) throw new DomainError('not_found');
+  return user;
+}
+
+async function save(
+  db: Db | Tx,
+  actor: Actor,
+  fields: { name: string; phone: string; email?: string },
+): Promise<Profile> {
   try {
-    return await db.transaction(async (tx) => {
-      const [before] = await tx
-        .select({ email: users.email })
-        .from(users)
-        .where(eq(users.id, actor.id))
-        .for('no key update');
-      const [after] = await tx
-        .update(users)
-        .set({ name, email, phone })
-        .where(eq(users.id, actor.id))
-        .returning(sessionUserColumns);
-      if (!after) throw new DomainError('not_found');
-      if (before?.email !== after.email) await tx.delete(passwordResets).where(eq(passwordResets.userId, actor.id));
-      return after;
-    });
+    const [user] = await db.update(users).set(fields).where(eq(users.id, actor.id)).returning(sessionUserColumns);
+    if (!user) throw new DomainError('not_found');
+    return { ...user, pendingEmail: await readPending(db, actor) };
   } catch (error) {
     throw asTakenName(error);
   }
+}
+
+async function readPending(db: Db | Tx, actor: Actor): Promise<string | null> {
+  const [change] = await db
+    .select({ newEmail: emailChanges.newEmail })
+    .from(emailChanges)
+    .where(and(eq(emailChanges.userId, actor.id), gt(emailChanges.expiresAt, sql`now()`)));
+  return change?.newEmail ?? null;
 }

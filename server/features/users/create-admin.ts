@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../../db/client.ts';
-import { passwordResets } from '../../../db/schema/sessions.ts';
+import { emailChanges, passwordResets } from '../../../db/schema/sessions.ts';
 import { users } from '../../../db/schema/users.ts';
 import { userName as userNameRule } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
-import { forgetFailures } from '../../limits/rate-limit.ts';
-import { loginFailuresOf } from '../auth/login.ts';
+import { forgetLoginFailures } from '../auth/login-failures.ts';
 import type { Passwords } from '../auth/passwords.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { openWallet } from '../balance/ledger.ts';
@@ -27,7 +26,7 @@ const FIRST_ADMIN_LOCK = 7_140_002;
 
 /**
  * Makes an admin, or gives an existing one a new password: the way back in for whoever has the server. What else could
- * keep them out, or let another one in, goes: sessions, a block, reset links, and failed logins. Without a password one is
+ * keep them out, or let another one in, goes: sessions, a block, mailed links, and failed logins. Without a password one is
  * generated (116 random bits).
  * @throws DomainError `bad_input` for an impossible user name, `user_name_taken` where it belongs to a customer
  */
@@ -49,7 +48,8 @@ export async function createAdmin(
     await tx.update(users).set({ passwordHash, blockedAt: null }).where(eq(users.id, existing.id));
     await endSessions(tx, existing.id);
     await tx.delete(passwordResets).where(eq(passwordResets.userId, existing.id));
-    await forgetFailures(tx, loginFailuresOf(existing.id));
+    await tx.delete(emailChanges).where(eq(emailChanges.userId, existing.id));
+    await forgetLoginFailures(tx, existing.id);
     return { userName: existing.userName, password, created: false };
   });
 }

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '../../../db/client.ts';
+import { emailChanges } from '../../../db/schema/sessions.ts';
+import type { Config } from '../../env.ts';
+import { allowNewAddressMail, confirmNewAddressMail, writeMail } from './mails.ts';
+import { hashToken } from './refresh-token.ts';
+
+const LINK_HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+interface Change {
+  userId: number;
+  newEmail: string;
+}
+
+/** Sends the new address a link that makes it count. An earlier change of the same user ends. */
+export async function askNewAddress(tx: Tx, config: Pick<Config, 'publicUrl'>, change: Change): Promise<void> {
+  const token = await keepChange(tx, 'new', change);
+  await writeMail(tx, change.newEmail, confirmNewAddressMail(linkOf(config, token), LINK_HOURS));
+}
+
+/** Sends the address of today a link that lets the new one be asked. An earlier change of the same user ends. */
+export async function askOldAddress(
+  tx: Tx,
+  config: Pick<Config, 'publicUrl'>,
+  { email, ...change }: Change & { email: string },
+): Promise<void> {
+  const token = await keepChange(tx, 'old', change);
+  await writeMail(tx, email, allowNewAddressMail(linkOf(config, token), LINK_HOURS));
+}
+
+async function keepChange(tx: Tx, confirmer: 'old' | 'new', { userId, newEmail }: Change): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.now() + LINK_HOURS * HOUR_MS);
+  const asked = { newEmail, confirmer, hash: hashToken(token), expiresAt };
+  await tx
+    .insert(emailChanges)
+    .values({ userId, ...asked })
+    .onConflictDoUpdate({ target: emailChanges.userId, set: asked });
+  return token;
+}
+
+function linkOf({ publicUrl }: Pick<Config, 'publicUrl'>, token: string): string {
+  return `${publicUrl}/confirm-email/${token}`;
+}

@@ -1,0 +1,59 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Tx } from '../../../db/client.ts';
+import { emailChanges, passwordResets } from '../../../db/schema/sessions.ts';
+import { users } from '../../../db/schema/users.ts';
+import type { confirmEmailInput, EmailConfirmed } from '../../../shared/auth.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
+import { askNewAddress } from './ask-for-confirmation.ts';
+import { addressChangedMail, writeMail } from './mails.ts';
+import { hashToken } from './refresh-token.ts';
+import { asTakenName } from './taken-names.ts';
+
+/**
+ * Says yes to a change of address by the token of a mailed link: the new address counts from then on, or, where the
+ * address of today was asked first, gets a link of its own. A token works once.
+ * @returns the address that counts now, and the one that waits, if one does
+ * @throws DomainError `email_token_invalid` (unknown, used, expired, replaced, or the user is blocked), `email_taken` where
+ *   somebody else has taken the address meanwhile
+ */
+export async function confirmEmail(
+  { db, config, mailWaiting }: Deps,
+  { token }: z.output<typeof confirmEmailInput>,
+): Promise<EmailConfirmed> {
+  const asked = and(eq(emailChanges.hash, hashToken(token)), gt(emailChanges.expiresAt, sql`now()`));
+  const [found] = await db.select({ userId: emailChanges.userId }).from(emailChanges).where(asked);
+  if (!found) throw new DomainError('email_token_invalid');
+  try {
+    const confirmed = await db.transaction(async (tx) => {
+      const oldEmail = await lockOwner(tx, found.userId);
+      const [change] = await tx.delete(emailChanges).where(asked).returning();
+      if (!change) throw new DomainError('email_token_invalid');
+      const { userId, newEmail, confirmer } = change;
+      if (confirmer === 'old') {
+        await askNewAddress(tx, config, { userId, newEmail });
+        return { ok: true as const, email: oldEmail, pendingEmail: newEmail };
+      }
+      await tx.update(users).set({ email: newEmail }).where(eq(users.id, userId));
+      await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
+      await writeMail(tx, oldEmail, addressChangedMail(config.publicUrl));
+      return { ok: true as const, email: newEmail, pendingEmail: null };
+    });
+    mailWaiting();
+    return confirmed;
+  } catch (error) {
+    throw asTakenName(error);
+  }
+}
+
+/** Users before what hangs on them, as everywhere, so that no two changes of one user wait for each other. */
+async function lockOwner(tx: Tx, userId: number): Promise<string> {
+  const [owner] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.blockedAt)))
+    .for('no key update');
+  if (!owner) throw new DomainError('email_token_invalid');
+  return owner.email;
+}

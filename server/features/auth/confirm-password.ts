@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../../db/schema/users.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError, fieldError } from '../../errors.ts';
+import { countFailure, forgetFailures, takeBackFailure } from '../../limits/rate-limit.ts';
+import type { Hasher } from './passwords.ts';
+
+/**
+ * Makes sure that whoever is signed in also knows the account's password. Wrong ones count apart from login's failures:
+ * whoever stole a session can't lock the owner out of logging in.
+ * @returns the hash that it matched
+ * @throws DomainError `wrong_password` beside `currentPassword`, `too_many_requests` after too many wrong ones, `busy`
+ */
+export async function confirmPassword(
+  { db, config }: Deps,
+  hasher: Hasher,
+  userId: number,
+  currentPassword: string,
+): Promise<string> {
+  const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId));
+  const failures = `password:user:${userId}`;
+  await countFailure(db, failures, config.limits.loginFailuresPer15Minutes);
+  try {
+    const matches = await hasher.verify(user?.passwordHash, currentPassword);
+    if (!user || !matches) throw wrongPassword();
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'busy') await takeBackFailure(db, failures);
+    throw error;
+  }
+  await forgetFailures(db, failures);
+  return user.passwordHash;
+}
+
+export function wrongPassword(): DomainError {
+  return fieldError('wrong_password', 'currentPassword');
+}

@@ -1,0 +1,46 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** A browser or a program that has logged in before, by the cookie it was given then. */
+export interface Device {
+  id: string;
+  /** Who has logged in there, the latest first. */
+  userIds: number[];
+}
+
+export interface Devices {
+  /** The cookie's value for a device on which this user has just been let in. */
+  sign: (device: Device | undefined, userId: number) => string;
+  /** Undefined for what was not signed here, or was changed. */
+  read: (cookie: string | undefined) => Device | undefined;
+}
+
+/** Whole families and shops share a device; whoever logs in after so many others makes it forget the first. */
+const ACCOUNTS_OF_A_DEVICE = 10;
+const COOKIE_MAX_LENGTH = 300;
+const FORM = /^([\w-]{22})\.(\d{1,16}(?:-\d{1,16}){0,9})\.([\w-]{43})$/;
+
+/**
+ * Signs and reads device cookies (OWASP: "Slow Down Online Guessing Attacks with Device Cookies"). A cookie says where
+ * somebody has logged in before and nothing else: it lets nobody in, and only whoever knew the password once has one.
+ * @param secret at least 32 random bytes; every server on the same database has the same one
+ */
+export function createDevices(secret: string): Devices {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'device cookie', 32));
+  const seal = (content: string) => createHmac('sha256', key).update(content).digest();
+
+  return {
+    sign(device, userId) {
+      const id = device?.id ?? randomBytes(16).toString('base64url');
+      const others = device?.userIds.filter((other) => other !== userId) ?? [];
+      const content = `${id}.${[userId, ...others].slice(0, ACCOUNTS_OF_A_DEVICE).join('-')}`;
+      return `${content}.${seal(content).toString('base64url')}`;
+    },
+    read(cookie) {
+      if (!cookie || cookie.length > COOKIE_MAX_LENGTH) return undefined;
+      const [, id, userIds, sealed] = FORM.exec(cookie) ?? [];
+      if (!id || !userIds || !sealed) return undefined;
+      if (!timingSafeEqual(Buffer.from(sealed, 'base64url'), seal(`${id}.${userIds}`))) return undefined;
+      return { id, userIds: userIds.split('-').map(Number) };
+    },
+  };
+}

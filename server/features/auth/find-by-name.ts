@@ -1,0 +1,26 @@
+import type { Db } from '../../../db/client.ts';
+
+/** What somebody called themselves, in the one form that all ways to write it have, and who that is. */
+export interface NamedUser {
+  /** For keys and comparisons; never shown. */
+  nameKey: string;
+  /** Undefined where nobody has the name. */
+  user: { id: number; email: string; passwordHash: string; blocked: boolean } | undefined;
+}
+
+/**
+ * Who has a user name or an address, in any case and form. A user name has no `@` and an address has one, so at most one user
+ * answers to a name.
+ */
+export async function findByName(db: Db, name: string): Promise<NamedUser> {
+  const [row] = await db.$client<
+    { nameKey: string; id: string | null; email: string; passwordHash: string; blocked: boolean }[]
+  >`
+    select n.key as "nameKey", u.id, u.email, u.password_hash as "passwordHash", u.blocked_at is not null as blocked
+    from (select folded(${name}) as key) n
+    left join users u on u.email_key = n.key or lower(u.user_name) = n.key
+    limit 1`;
+  if (!row) throw new Error('A left join of one row gave back none');
+  const { nameKey, id, ...rest } = row;
+  return { nameKey, user: id === null ? undefined : { id: Number(id), ...rest } };
+}

@@ -1,0 +1,130 @@
+import { expect, test, vi } from 'vitest';
+import { DomainError } from '../../errors.ts';
+import { createHashQueue, type HashQueue, type Lane } from './hash-queue.ts';
+
+/** Work that ends when the test says so. */
+function work() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const begun = vi.fn<() => Promise<void>>(() => promise);
+  return { begun, end: resolve };
+}
+
+/** Enters and asks for a turn at once. */
+async function ask(queue: HashQueue, lane: Lane, { begun }: ReturnType<typeof work>) {
+  const place = queue.enter(lane);
+  await place.run(begun);
+}
+
+/** Lets so many of a lane wait as are let in before one is refused. @returns how many */
+async function fill(queue: HashQueue, lane: Lane): Promise<number> {
+  for (let count = 0; ; count++) {
+    const asked = ask(queue, lane, work());
+    const refused = await Promise.race([asked.catch((error: unknown) => error), settled()]);
+    if (refused === undefined) continue;
+    expect(refused).toMatchObject({ code: 'busy', details: { retryAfterSeconds: 2 } });
+    return count;
+  }
+}
+
+const settled = () => new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined)));
+
+test('lets in what fits into the longest wait, by the time that is guessed at first', async () => {
+  // 50 ms each, two at once: 20 rounds begin within a second, and a 21st at its very end.
+  expect(await fill(createHashQueue({ atOnce: 2, longestWaitMs: 1000 }), 'stranger')).toBe(42);
+});
+
+test('lets fewer in where the work has taken longer', async () => {
+  const queue = createHashQueue({ atOnce: 2, longestWaitMs: 1000 });
+  vi.useFakeTimers();
+  const slowWork = () => vi.advanceTimersByTimeAsync(500);
+  for (let i = 0; i < 60; i++) await queue.enter('stranger').run(slowWork);
+  vi.useRealTimers();
+  // Three rounds of nearly half a second each.
+  expect(await fill(queue, 'stranger')).toBe(6);
+});
+
+test('a flood of strangers leaves known devices their places, and the other way round', async () => {
+  const queue = createHashQueue({ atOnce: 2, longestWaitMs: 1000 });
+  expect(await fill(queue, 'stranger')).toBe(42);
+  expect(await fill(queue, 'known')).toBeGreaterThan(15);
+  const known = createHashQueue({ atOnce: 2, longestWaitMs: 1000 });
+  expect(await fill(known, 'known')).toBe(42);
+  expect(await fill(known, 'stranger')).toBeGreaterThan(15);
+});
+
+test('refuses before any work while enough wait, and while enough are on their way', async () => {
+  const queue = createHashQueue({ atOnce: 2, longestWaitMs: 1000 });
+  await fill(queue, 'stranger');
+  expect(() => queue.enter('stranger')).toThrow(DomainError);
+  const crowded = createHashQueue({ atOnce: 2, longestWaitMs: 1000 });
+  for (let i = 0; i < 64; i++) crowded.enter('stranger');
+  expect(() => crowded.enter('stranger')).toThrow(DomainError);
+  crowded.enter('known');
+});
+
+test('where both lanes wait they take turns', async () => {
+  const queue = createHashQueue({ atOnce: 1, longestWaitMs: 60_000 });
+  const order: string[] = [];
+  const first = work();
+  const asked = [ask(queue, 'stranger', first)];
+  for (const [name, lane] of [
+    ['s1', 'stranger'],
+    ['s2', 'stranger'],
+    ['s3', 'stranger'],
+    ['k1', 'known'],
+    ['k2', 'known'],
+  ] as const) {
+    const place = queue.enter(lane);
+    asked.push(place.run(async () => void order.push(name)));
+  }
+  first.end();
+  await Promise.all(asked);
+  expect(order).toEqual(['k1', 's1', 'k2', 's2', 's3']);
+});
+
+test('whoever has waited too long is dropped, and what they asked for is never begun', async () => {
+  vi.useFakeTimers();
+  try {
+    const queue = createHashQueue({ atOnce: 1, longestWaitMs: 1000 });
+    const [slow, late, next] = [work(), work(), work()];
+    const running = ask(queue, 'stranger', slow);
+    const refused = ask(queue, 'stranger', late).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(1001);
+    expect(await refused).toMatchObject({ code: 'busy' });
+    const waiting = ask(queue, 'stranger', next);
+    slow.end();
+    next.end();
+    await Promise.all([running, waiting]);
+    expect(late.begun).not.toHaveBeenCalled();
+    expect(next.begun).toHaveBeenCalledOnce();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('what it did before its turn counts as waiting', async () => {
+  vi.useFakeTimers();
+  try {
+    const queue = createHashQueue({ atOnce: 1, longestWaitMs: 1000 });
+    const place = queue.enter('stranger');
+    await vi.advanceTimersByTimeAsync(900);
+    const slow = work();
+    const running = ask(queue, 'stranger', slow);
+    const refused = place.run(() => Promise.resolve()).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(101);
+    expect(await refused).toMatchObject({ code: 'busy' });
+    slow.end();
+    await running;
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a place that is left unused, or left twice, makes room for one', () => {
+  const queue = createHashQueue({ atOnce: 1, longestWaitMs: 1000 });
+  const [place] = Array.from({ length: 64 }, () => queue.enter('stranger'));
+  place?.leave();
+  place?.leave();
+  queue.enter('stranger');
+  expect(() => queue.enter('stranger')).toThrow(DomainError);
+});

@@ -1,0 +1,121 @@
+import { DomainError } from '../../errors.ts';
+
+/** A guess until the first hash has been measured; each further one counts for a fifth. */
+const FIRST_GUESS_MS = 50;
+const WEIGHT_OF_NEWEST = 0.2;
+/** Of a lane so many may be on their way to their turn at once; of them many are refused for other reasons before it. */
+const MOST_ON_THEIR_WAY = 64;
+
+/** Who waits where: whoever is known has a lane of their own, so that a flood of strangers leaves it free. */
+export type Lane = 'known' | 'stranger';
+
+/** A place in the queue, taken before any other work is done. */
+export interface Place {
+  /** Does the work when it is its turn. @throws DomainError `busy` where the turn did not come in time */
+  run: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Gives up a place that came to no turn; safe to call at any time. */
+  leave: () => void;
+}
+
+export interface HashQueueOptions {
+  /** How many run at the same time. */
+  atOnce: number;
+  /** Nobody waits longer, in milliseconds: whoever would is refused at once. */
+  longestWaitMs: number;
+}
+
+interface Waiting {
+  begin: () => void;
+}
+
+/**
+ * Lets in as much work as can be begun within `longestWaitMs`, judged by how long the work has taken lately. Where both lanes
+ * wait they take turns.
+ */
+export function createHashQueue({ atOnce, longestWaitMs }: HashQueueOptions) {
+  const onTheirWay: Record<Lane, number> = { known: 0, stranger: 0 };
+  const waiting: Record<Lane, Waiting[]> = { known: [], stranger: [] };
+  let running = 0;
+  let workMs = FIRST_GUESS_MS;
+  let servedLast: Lane = 'stranger';
+
+  return {
+    /** @throws DomainError `busy`, with when to try again, where the turn would come too late */
+    enter(lane: Lane): Place {
+      if (onTheirWay[lane] >= MOST_ON_THEIR_WAY) throw busy(longestWaitMs);
+      assertInTime(lane);
+      const deadline = performance.now() + longestWaitMs;
+      onTheirWay[lane]++;
+      let isOnTheWay = true;
+      const leave = () => {
+        if (isOnTheWay) onTheirWay[lane]--;
+        isOnTheWay = false;
+      };
+      return {
+        leave,
+        async run(work) {
+          leave();
+          await untilTurn(lane, deadline);
+          const startedAt = performance.now();
+          try {
+            return await work();
+          } finally {
+            workMs += WEIGHT_OF_NEWEST * (performance.now() - startedAt - workMs);
+            passOn();
+          }
+        },
+      };
+    },
+  };
+
+  /** Before a newcomer's turn comes all of their own lane, and of the other as many as take turns with them. */
+  function assertInTime(lane: Lane): void {
+    const own = waiting[lane].length;
+    const others = Math.min(waiting[otherOf(lane)].length, own + 1);
+    const waitMs = Math.floor((running + own + others) / atOnce) * workMs;
+    if (waitMs > longestWaitMs) throw busy(waitMs);
+  }
+
+  function untilTurn(lane: Lane, deadline: number): Promise<void> | undefined {
+    if (running < atOnce) {
+      running++;
+      servedLast = lane;
+      return undefined;
+    }
+    assertInTime(lane);
+    return new Promise((resolve, reject) => {
+      const place: Waiting = {
+        begin() {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const giveUp = () => {
+        waiting[lane] = waiting[lane].filter((other) => other !== place);
+        reject(busy(workMs));
+      };
+      const timer = setTimeout(giveUp, Math.max(0, deadline - performance.now()));
+      waiting[lane].push(place);
+    });
+  }
+
+  /** The slot of whoever finishes goes straight to the next, so that nobody slips in between. */
+  function passOn(): void {
+    const turn = [otherOf(servedLast), servedLast].find((lane) => waiting[lane].length > 0);
+    const next = turn && waiting[turn].shift();
+    if (!next) {
+      running--;
+      return;
+    }
+    servedLast = turn;
+    next.begin();
+  }
+}
+
+export type HashQueue = ReturnType<typeof createHashQueue>;
+
+const otherOf = (lane: Lane): Lane => (lane === 'known' ? 'stranger' : 'known');
+
+function busy(waitMs: number): DomainError {
+  return new DomainError('busy', { details: { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) } });
+}

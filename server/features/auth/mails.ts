@@ -1,0 +1,112 @@
+import type { Tx } from '../../../db/client.ts';
+import { mailOutbox } from '../../../db/schema/mail.ts';
+
+/**
+ * What the panel writes about an account. Nothing that anybody typed stands in a mail, no name, no user name, no address:
+ * it would let a stranger write to people in the panel's name.
+ */
+export interface MailText {
+  subject: string;
+  body: string;
+}
+
+/** Puts a mail into the outbox within the transaction that causes it; the caller wakes the mailer once that has committed. */
+export async function writeMail(tx: Tx, recipient: string, mail: MailText): Promise<void> {
+  if (isNobodys(recipient)) return;
+  await tx.insert(mailOutbox).values({ recipient, ...mail });
+}
+
+/** A new admin's placeholder, at a domain that can't exist (RFC 2606). */
+function isNobodys(address: string): boolean {
+  return address.toLowerCase().endsWith('.invalid');
+}
+
+export function resetMail(link: string, minutes: number): MailText {
+  return {
+    subject: 'Set a new password',
+    body: `Hello,
+
+somebody, hopefully you, asked for a new password. Open this link within ${minutes} minutes to choose one:
+
+${link}
+
+The link works once. If you did not ask for it, you can ignore this mail; your password stays as it is.
+`,
+  };
+}
+
+export function passwordChangedMail(panel: string): MailText {
+  return {
+    subject: 'Your password was changed',
+    body: `Hello,
+
+the password of your account was changed a moment ago, and every other device was logged out.
+
+${ifNotYou(panel)}`,
+  };
+}
+
+/** To the new address, which counts once its owner has opened the link. */
+export function confirmNewAddressMail(link: string, hours: number): MailText {
+  return {
+    subject: 'Confirm your new email address',
+    body: `Hello,
+
+somebody, hopefully you, wants to use this address for an account. Open this link within ${hours} hours and press the button
+there to confirm it:
+
+${link}
+
+The link works once. If it was not you, you can ignore this mail; nothing changes.
+`,
+  };
+}
+
+/** To the address of today, where the change was asked for with the password. */
+export function addressWillChangeMail(panel: string): MailText {
+  return {
+    subject: 'Your email address is about to change',
+    body: `Hello,
+
+somebody, hopefully you, gave your password and asked to use another email address for your account. It changes as soon as
+the new address is confirmed.
+
+${ifNotYou(panel)}`,
+  };
+}
+
+/** To the address of today, where the change was asked for without the password: it has to say yes first. */
+export function allowNewAddressMail(link: string, hours: number): MailText {
+  return {
+    subject: 'Confirm the change of your email address',
+    body: `Hello,
+
+somebody, hopefully you, asked to use another email address for your account. If it was you, open this link within ${hours}
+hours and press the button there; the new address then gets a link of its own:
+
+${link}
+
+The link works once. If it was not you, do not open it: your address stays as it is. Somebody may then be logged in as you,
+and a new password logs them out.
+`,
+  };
+}
+
+export function addressChangedMail(panel: string): MailText {
+  return {
+    subject: 'Your email address was changed',
+    body: `Hello,
+
+your account now has another email address, which was confirmed a moment ago. Mails no longer come here.
+
+If it was not you, contact the support at ${panel} at once.
+`,
+  };
+}
+
+function ifNotYou(panel: string): string {
+  return `If it was not you, set a new password at once, which also stops whatever was asked for with the old one:
+
+${panel}/register?mode=forgot
+`;
+}

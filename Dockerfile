@@ -3,6 +3,7 @@
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY patches ./patches
 RUN npm ci
 COPY . .
 RUN npm run build:client
@@ -11,6 +12,7 @@ RUN npm run build:client
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY patches ./patches
 RUN npm ci --omit=dev --omit=optional
 
 FROM node:24-slim

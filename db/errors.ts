@@ -18,11 +18,48 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
  * @returns undefined where the error did not come from PostgreSQL, such as a lost connection.
  */
 export function pgErrorOf(error: unknown): PgError | undefined {
-  for (let current = error, depth = 0; current instanceof Error && depth < 8; current = current.cause, depth++) {
-    const found = readServerError(current);
+  for (const each of causesOf(error)) {
+    const found = readServerError(each);
     if (found) return found;
   }
   return undefined;
+}
+
+/** The database can't be asked now. Of a statement that was under way nobody knows what became of it. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+}
+
+/**
+ * True where a statement failed because its connection did, or could not be made: the same statement may succeed in a
+ * moment, and may have succeeded already.
+ */
+export function isUnavailable(error: unknown): boolean {
+  for (const each of causesOf(error)) {
+    if (each instanceof DatabaseUnavailable) return true;
+    const refused = readServerError(each);
+    if (refused) return UNAVAILABLE_STATE.test(refused.code);
+    if (isLostConnection(each)) return true;
+  }
+  return false;
+}
+
+/**
+ * Connection exceptions, too many connections, ended for a transaction that was left open or took too long, and a server
+ * that is stopping or starting. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
+const UNAVAILABLE_STATE = /^(08...|53300|25P03|25P04|57P0[1235])$/;
+const LOST_BY_DRIVER = /^CONNECT(ION)?_(CLOSED|DESTROYED|ENDED|TIMEOUT)$/;
+const LOST_BY_SOCKET = /^(ERR_STREAM_|ERR_SOCKET_CLOSED)/;
+const SOCKET_CALLS = new Set(['connect', 'read', 'write', 'shutdown', 'getaddrinfo']);
+
+/** The driver's own codes, and whatever the system says of a socket; `ENOENT` of a file is none of them. */
+function isLostConnection(error: Error & { code?: unknown; syscall?: unknown }): boolean {
+  const { code, syscall } = error;
+  if (typeof code !== 'string') return false;
+  if (LOST_BY_DRIVER.test(code) || LOST_BY_SOCKET.test(code)) return true;
+  // Several addresses of one host that all refused come as one error without a call.
+  return code.startsWith('E') && (SOCKET_CALLS.has(String(syscall)) || error instanceof AggregateError);
 }
 
 /** True where a unique index or key refused the row; with a name only where it was that one. */
@@ -56,4 +93,11 @@ function readServerError(error: Error): PgError | undefined {
     constraint: typeof constraint === 'string' ? constraint : undefined,
     message: error.message,
   };
+}
+
+/** The error and what caused it, the outermost first. */
+function* causesOf(error: unknown): Generator<Error> {
+  for (let current = error, depth = 0; current instanceof Error && depth < 8; current = current.cause, depth++) {
+    yield current;
+  }
 }

@@ -43,7 +43,7 @@ export const rooms: Room[] = [
   },
   {
     name: 'tools',
-    files: ['scripts/**', 'bench/**', 'client/build/**', 'client/vite.config.ts', '*.ts'],
+    files: ['scripts/**', 'bench/**', 'patches/**', 'client/build/**', 'client/vite.config.ts', '*.ts'],
     may: ['**', '!client/src/**'],
     packages: ['**'],
   },
@@ -52,7 +52,7 @@ export const rooms: Room[] = [
     name: 'db',
     files: ['db/**'],
     may: ['db/**', '!db/testing/**', 'shared/**'],
-    packages: ['drizzle-orm', 'postgres', 'node:*'],
+    packages: ['drizzle-orm', 'postgres', 'postgres-array', 'node:*'],
   },
   {
     name: 'admin router',

@@ -1,6 +1,6 @@
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
 import { ZodError } from 'zod';
-import { pgErrorOf } from '../db/errors.ts';
+import { isUnavailable, pgErrorOf } from '../db/errors.ts';
 import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } from '../shared/errors.ts';
 
 /**
@@ -73,13 +73,15 @@ export function fieldError(code: ErrorCode, field: string, message: string = err
 }
 
 /**
- * The refusal in whatever was thrown: a verb's own, or PostgreSQL's of input that only it recognises as impossible.
+ * The refusal in whatever was thrown: a verb's own, PostgreSQL's of input that only it recognises as impossible, or that the
+ * database can't be asked now.
  * @param options.ofInput whether a `ZodError` there is a refused input, and not a fault of the server
  * @returns undefined for an unexpected error.
  */
 export function refusalIn(error: unknown, { ofInput = false } = {}): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (ofInput && error instanceof ZodError) return refusalOfInput(error);
+  if (isUnavailable(error)) return busy();
   const refused = pgErrorOf(error);
   return refused && postgresRefusals[refused.code];
 }

@@ -1,5 +1,6 @@
 import type { TransactionSql } from 'postgres';
 import type { Db } from '../client.ts';
+import { withDeadline } from '../pool/deadline.ts';
 import { seedCatalogue, seedEssentials } from '../seed.ts';
 import { addDemoCustomers } from './demo-customers.ts';
 import { addDemoLedger } from './demo-ledger.ts';
@@ -23,7 +24,11 @@ export interface DemoResult {
  * customers and orders each time. Wallets never go below zero, because each order is preceded by the recharges that pay it.
  * @throws Error whose message tells what to do where there is no admin, payment method or affordable service.
  */
-export async function seedDemo(db: Db, options: DemoOptions): Promise<DemoResult> {
+export function seedDemo(db: Db, options: DemoOptions): Promise<DemoResult> {
+  return withDeadline(0, () => addDemo(db, options));
+}
+
+async function addDemo(db: Db, options: DemoOptions): Promise<DemoResult> {
   await seedEssentials(db);
   await seedCatalogue(db);
   const { report } = options;

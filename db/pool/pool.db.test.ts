@@ -1,0 +1,223 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Sql } from 'postgres';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { openSql } from '../connection.ts';
+import { signal } from '../embedded/processes.ts';
+import { isUnavailable } from '../errors.ts';
+import { freeze } from '../testing/freeze.ts';
+import { type Proxy, startProxy } from '../testing/proxy.ts';
+import { startTemporaryPostgres, type TemporaryPostgres } from '../testing/temporary-postgres.ts';
+import { withDeadline } from './deadline.ts';
+import { readPoolState } from './pool.ts';
+
+const { adminUrl } = inject('testServer');
+const HANG_MS = 15_000;
+
+let proxy: Proxy;
+let changes: boolean[];
+let open: Sql[];
+beforeEach(async () => {
+  proxy = await startProxy({ target: adminUrl });
+  changes = [];
+  open = [];
+});
+afterEach(async () => {
+  await Promise.all(open.map((sql) => sql.end({ timeout: 0 })));
+  await proxy.close();
+});
+
+function openPool(url: string, options: Parameters<typeof openSql>[1] = {}): Sql {
+  const sql = openSql(url, { max: 2, onAway: (isAway) => changes.push(isAway), ...options });
+  open.push(sql);
+  return sql;
+}
+
+describe('while the database is away', () => {
+  it('everything that is asked is refused, and all is well once it is back', async () => {
+    const sql = openPool(proxy.url);
+    await sql`select 1`;
+    proxy.swallow(true);
+
+    const kinds = [
+      () => sql`select 1`,
+      () => sql`select ${1}::int`,
+      () => sql.begin((tx) => tx`select 1`),
+      () => sql.unsafe('select 1', [], { prepare: true }),
+    ];
+    const outcomes = await Promise.all(Array.from({ length: 40 }, (_, i) => outcomeOf(kinds[i % 4]?.())));
+    expect(new Set(outcomes)).toEqual(new Set(['unavailable']));
+    expect(readPoolState(sql)).toEqual({ running: 0, waiting: 0, isAway: true });
+    expect(await outcomeOf(sql`select 1`)).toBe('unavailable');
+
+    proxy.swallow(false);
+    await untilBack();
+    expect(await Promise.all(Array.from({ length: 40 }, (_, i) => outcomeOf(kinds[i % 4]?.())))).toEqual(
+      Array<string>(40).fill('answered'),
+    );
+    expect(changes).toEqual([true, false]);
+  });
+
+  it('a transaction under way is told, and so is whoever waits for its connection', async () => {
+    const sql = openPool(proxy.url, { max: 1 });
+    const started = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const transaction = outcomeOf(
+      sql.begin(async (tx) => {
+        await tx`select 1`;
+        started.resolve();
+        await goOn.promise;
+        await tx`select 2`;
+      }),
+    );
+    await started.promise;
+    const waiting = outcomeOf(sql`select 3`);
+    proxy.swallow(true);
+    goOn.resolve();
+
+    expect(await Promise.all([transaction, waiting])).toEqual(['unavailable', 'unavailable']);
+  });
+
+  it('refused connections are told at once, and the first one that is made answers', async () => {
+    const sql = openPool(proxy.url);
+    await sql`select 1`;
+    await proxy.refuse(true);
+    proxy.reset();
+
+    await expect.poll(() => outcomeOf(sql`select 1`)).toBe('unavailable');
+    expect(await outcomeOf(sql.begin((tx) => tx`select 1`))).toBe('unavailable');
+    await proxy.refuse(false);
+    await expect.poll(() => outcomeOf(sql`select 1`)).toBe('answered');
+  });
+
+  it('listeners hear again afterwards', async () => {
+    const sql = openPool(proxy.url);
+    const aside = openPool(adminUrl);
+    const heard: string[] = [];
+    await sql.listen('pool_test', (payload) => heard.push(payload));
+    proxy.swallow(true);
+    expect(await outcomeOf(sql`select 1`)).toBe('unavailable');
+    proxy.swallow(false);
+    await untilBack();
+
+    await expect
+      .poll(async () => {
+        await aside.notify('pool_test', 'again');
+        return heard.length;
+      })
+      .toBeGreaterThan(0);
+  });
+});
+
+describe('while the database answers', () => {
+  it('a statement that waits long, for a lock or because it has much to do, is left alone', async () => {
+    const sql = openPool(proxy.url);
+
+    expect(await outcomeOf(sql`select pg_sleep(3)`)).toBe('answered');
+    expect(changes).toEqual([]);
+  }, 40_000);
+
+  it('what waits too long for a connection is refused, and nothing of it is done', async () => {
+    const sql = openPool(adminUrl, { max: 1 });
+    const release = Promise.withResolvers<void>();
+    const holding = sql.begin(async (tx) => {
+      await tx`select 1`;
+      await release.promise;
+    });
+    const late = await Promise.all([
+      outcomeOf(sql`create table public.never_made ()`),
+      outcomeOf(sql.begin((tx) => tx`create table public.never_made ()`)),
+    ]);
+    expect(late).toEqual(['unavailable', 'unavailable']);
+    release.resolve();
+    await holding;
+    expect(await sql`select to_regclass('public.never_made') as name`).toEqual([{ name: null }]);
+    expect(readPoolState(sql)).toEqual({ running: 0, waiting: 0, isAway: false });
+  });
+
+  it('more statements and transactions than connections all get their turn', async () => {
+    const sql = openPool(adminUrl);
+    const asked = Array.from({ length: 200 }, (_, n) => n);
+
+    const answers = await Promise.all(
+      asked.map(async (n) => {
+        const [row] =
+          n % 3
+            ? await sql<{ n: number }[]>`select ${n}::int as n`
+            : await sql.begin((tx) => tx<{ n: number }[]>`select ${n}::int as n`);
+        return row?.n;
+      }),
+    );
+    expect(answers).toEqual(asked);
+  });
+
+  it('a connection that says nothing for longer than its statement may take is given up, and others are not', async () => {
+    const sql = openPool(proxy.url);
+    const other = outcomeOf(sql`select pg_sleep(1)`);
+
+    expect(await outcomeOf(withDeadline(200, async () => sql`select pg_sleep(30)`))).toBe('unavailable');
+    expect(await other).toBe('answered');
+    expect(changes).toEqual([]);
+  });
+
+  it('an answer that is still being told is waited for', async () => {
+    const sql = openPool(adminUrl);
+
+    const rows = withDeadline(
+      400,
+      async () => sql`
+      select repeat('x', 100000), pg_sleep(0.1) from generate_series(1, 12)`,
+    );
+    expect(await rows).toHaveLength(12);
+  });
+});
+
+describe('a server that is frozen', () => {
+  let server: TemporaryPostgres;
+  beforeAll(async () => {
+    server = await startTemporaryPostgres();
+  });
+  afterAll(() => server.stop());
+
+  it('is away until it goes on', async () => {
+    const sql = openPool(server.adminUrl, { max: 5 });
+    await Promise.all(Array.from({ length: 5 }, () => sql`select 1`));
+    const thaw = await freeze(server);
+    try {
+      const asked = Array.from({ length: 20 }, () => outcomeOf(sql`select 1`));
+      expect(new Set(await Promise.all(asked))).toEqual(new Set(['unavailable']));
+    } finally {
+      await thaw();
+    }
+    await untilBack();
+    expect(await outcomeOf(sql`select 1`)).toBe('answered');
+  });
+
+  it('only in the process that makes connections: those there are go on, what needs a new one is refused', async () => {
+    const sql = openPool(server.adminUrl);
+    await sql`select 1`;
+    signal(server.serverPid, 'SIGSTOP');
+    try {
+      const holding = outcomeOf(sql`select repeat('x', 20000), pg_sleep(0.1) from generate_series(1, 40)`);
+      const late = outcomeOf(sql`create table public.never_made ()`);
+      expect(await Promise.all([late, holding])).toEqual(['unavailable', 'answered']);
+    } finally {
+      signal(server.serverPid, 'SIGCONT');
+    }
+    expect(await sql`select to_regclass('public.never_made') as name`).toEqual([{ name: null }]);
+  });
+});
+
+async function untilBack(): Promise<void> {
+  await expect.poll(() => changes.at(-1), { timeout: HANG_MS }).toBe(false);
+}
+
+async function outcomeOf(work: PromiseLike<unknown> | undefined): Promise<string> {
+  const outcome = Promise.resolve(work).then(
+    () => 'answered',
+    (error: unknown) => {
+      if (isUnavailable(error)) return 'unavailable';
+      throw error;
+    },
+  );
+  return Promise.race([outcome, sleep(HANG_MS, 'nothing', { ref: false })]);
+}

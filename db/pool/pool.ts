@@ -1,0 +1,98 @@
+import type { Sql } from 'postgres';
+import { createGuard, type Guard, type PoolState } from './guard.ts';
+import { createSockets, type Sockets } from './sockets.ts';
+import { createWatch, type Probe } from './watch.ts';
+
+interface PoolOptions {
+  max: number;
+  /** A connection that owes an answer and has said nothing for so long is given up; 0 for never. */
+  deadlineMs: number;
+  open: (sockets: Sockets, guard: Guard) => Sql;
+  openProbe: () => Probe;
+  onAway: ((isAway: boolean) => void) | undefined;
+}
+
+/** Its overloads in one. */
+type Begin = (...args: unknown[]) => Promise<unknown>;
+
+const LOOK_EVERY_MS = 100;
+
+const states = new WeakMap<Sql, () => PoolState>();
+
+/** The driver's pool, with a bound on everything that it would wait for without one. */
+export function openPool({ max, deadlineMs, open, openProbe, onAway }: PoolOptions): Sql {
+  const sockets = createSockets();
+  let timer: NodeJS.Timeout | undefined;
+  const guard = createGuard({ max, deadlineMs, onWork: keepLooking });
+  const watch = createWatch({
+    isOwed: () => deadlineMs > 0 && guard.isOwed(),
+    bytesHeard: () => sockets.bytesHeard(),
+    openProbe,
+    onAway() {
+      guard.shut();
+      sockets.destroyAll();
+      onAway?.(true);
+    },
+    onBack() {
+      guard.open();
+      onAway?.(false);
+    },
+  });
+  const sql = open(sockets, guard.guard);
+  states.set(sql, () => guard.state());
+  return Object.assign(sql, {
+    begin: admitted(sql.begin.bind(sql) as Begin) as Sql['begin'],
+    end: ended(sql.end.bind(sql)),
+  });
+
+  function keepLooking(): void {
+    if (timer) return;
+    // Once what has arrived was read: after a pause of the process its timers come first.
+    timer = setInterval(() => setImmediate(look), LOOK_EVERY_MS);
+    timer.unref();
+  }
+
+  function stopLooking(): void {
+    clearInterval(timer);
+    timer = undefined;
+  }
+
+  function look(): void {
+    watch.look();
+    const nowMs = performance.now();
+    guard.giveUpSilent(nowMs);
+    guard.refuseImpatient(nowMs);
+    if (guard.isIdle()) stopLooking();
+  }
+
+  /** A transaction has its connection from the first statement to the last. */
+  function admitted(begin: Begin): Begin {
+    return async (...args) => {
+      await new Promise<void>((resolve, reject) => guard.admit(resolve, reject));
+      try {
+        return await begin(...args);
+      } finally {
+        guard.release();
+      }
+    };
+  }
+
+  function ended(end: Sql['end']): Sql['end'] {
+    return async (options) => {
+      try {
+        await end(options);
+      } finally {
+        watch.end();
+        stopLooking();
+        sockets.end();
+      }
+    };
+  }
+}
+
+/** How busy the pool is at this moment. */
+export function readPoolState(sql: Sql): PoolState {
+  const read = states.get(sql);
+  if (!read) throw new Error('Only a pool has a state, not a transaction');
+  return read();
+}

@@ -67,7 +67,8 @@ test("a second server shares the first one's database, and so do the commands", 
   );
   expect(refusal).toContain('already running');
   const databaseUrl = /DATABASE_URL='([^']+)'/.exec(refusal)?.[1] ?? '';
-  const second = await start({ DATA_DIR: dataDir(), DATABASE_URL: databaseUrl });
+  // The same data folder, and so the same secret: the database knows no other one.
+  const second = await start({ ...env, DATABASE_URL: databaseUrl });
   const login = await scriptClient(second.url).auth.login.mutate({ userName: 'shared', password: PASSWORD });
   expect(login.user.userName).toBe('shared');
   const proof = execFileSync(process.execPath, [script('ledger-check.ts')], {

@@ -34,6 +34,20 @@ const clientPackages = [
   'zod',
 ];
 
+/** What the panel's first process consists of, beside the embedded PostgreSQL. */
+const supervisorFiles = [
+  'supervisor',
+  'workers',
+  'worker-life',
+  'messages',
+  'keep-database',
+  'growing-pauses',
+  'signals',
+  'greeting',
+  'shown-url',
+  'log',
+].map((name) => `server/process/${name}.ts`);
+
 export const rooms: Room[] = [
   {
     name: 'tests',
@@ -136,6 +150,13 @@ export const rooms: Room[] = [
       'shared/**',
     ],
     packages: ['node:*', 'fastify', '@fastify/*', 'uuid', 'zod'],
+  },
+  {
+    name: 'supervisor',
+    // It outlives everything, and so it is small: nothing of the app, of the schema, of the query builder.
+    files: supervisorFiles,
+    may: [...supervisorFiles, 'type server/process/first-start.ts', 'server/env.ts', 'db/embedded.ts'],
+    packages: ['node:*', 'pino'],
   },
   {
     name: 'server',

@@ -4,6 +4,7 @@ export * from './limits.ts';
 export * from './mail.ts';
 export * from './orders.ts';
 export * from './recharges.ts';
+export * from './secret.ts';
 export * from './services.ts';
 export * from './sessions.ts';
 export * from './settings.ts';

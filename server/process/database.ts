@@ -5,6 +5,7 @@ import type { DatabaseLog } from '../../db/embedded/log.ts';
 import { startEmbeddedPostgres } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
 import type { Config } from '../env.ts';
+import { shownUrl } from './shown-url.ts';
 
 export interface OpenDatabase {
   db: Db;
@@ -12,57 +13,53 @@ export interface OpenDatabase {
   url: string;
   /** For people: where the data is. */
   where: string;
-  /** Resolves when an embedded PostgreSQL has ended by itself; never for another one. */
-  failed: Promise<string>;
   close: () => Promise<void>;
 }
 
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
 /**
- * Opens the database that the configuration names, or starts the embedded one, and brings it to this version's schema.
+ * For commands: opens the database that the configuration names, or starts the embedded one for as long as the command
+ * runs, and brings it to this version's schema.
  * @throws Error when the server can't be reached, is older than 15, or would lose acknowledged commits;
  *   EmbeddedPostgresError when another process already runs the embedded one.
  */
 export async function openDatabase({ databaseUrl, dataDir }: DatabaseConfig, log: DatabaseLog): Promise<OpenDatabase> {
-  if (databaseUrl) return open(databaseUrl, withoutPassword(databaseUrl));
+  if (databaseUrl) return open(databaseUrl, shownUrl(databaseUrl));
   const embedded = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
-  return open(embedded.url, embedded.home, { exited: embedded.exited, stop: () => embedded.stop() });
+  return open(embedded.url, embedded.home, () => embedded.stop());
 }
 
-/** Like {@link openDatabase}, for commands beside a running panel: uses the database that the panel has started. */
+/** Like {@link openDatabase}, also beside a running panel: uses the database that the panel has started. */
 export async function shareDatabase(config: DatabaseConfig, log: DatabaseLog): Promise<OpenDatabase> {
   try {
     return await openDatabase(config, log);
   } catch (error) {
     if (!(error instanceof EmbeddedPostgresError && error.url)) throw error;
-    return open(error.url, withoutPassword(error.url));
+    return open(error.url, shownUrl(error.url));
   }
 }
 
-interface Lifetime {
-  exited: Promise<string>;
-  stop: () => Promise<void>;
+/**
+ * Brings a database to this version's schema.
+ * @throws Error where its server is older than 15 or would lose acknowledged commits
+ */
+export async function bringUpToDate(db: Db, url: string): Promise<void> {
+  await assertDurable(db);
+  await migrate(url);
 }
 
-const notOurs: Lifetime = { exited: new Promise(() => {}), stop: async () => {} };
-
-async function open(url: string, where: string, { exited, stop }: Lifetime = notOurs): Promise<OpenDatabase> {
+async function open(url: string, where: string, stop = async () => {}): Promise<OpenDatabase> {
   const db = connect(url, { max: 20 });
   const close = async () => {
     await closeDb(db);
     await stop();
   };
   try {
-    await assertDurable(db);
-    await migrate(url);
+    await bringUpToDate(db, url);
   } catch (error) {
     await close();
     throw error;
   }
-  return { db, url, where, failed: exited, close };
-}
-
-function withoutPassword(url: string): string {
-  return url.replace(/(:\/\/[^:@/]+):[^@/]*@/, '$1@');
+  return { db, url, where, close };
 }

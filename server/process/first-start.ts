@@ -14,13 +14,22 @@ interface FirstStartOptions {
   catalogue: boolean;
 }
 
+/** What the greeting tells of it. */
+export interface FirstStart {
+  admin: string;
+  /** The admin's password where this start made it up. */
+  password?: string;
+  /** Whether the password that was given for a new admin is easily guessed. */
+  isGuessable: boolean;
+  /** Names of ways to pay that lead nowhere yet. */
+  unpayable: string[];
+}
+
 /**
  * Gives a new database what the panel can't be used without: settings, payment methods, an admin, and services to sell.
  * What is there already stays as it is, so every start may call it.
- * @returns who the admin is, their password where this call made it up, whether the one that was given is easily guessed,
- *   and which ways to pay lead nowhere yet
  */
-export async function fillFirstStart(db: Db, { passwords, config, catalogue }: FirstStartOptions) {
+export async function fillFirstStart(db: Db, { passwords, config, catalogue }: FirstStartOptions): Promise<FirstStart> {
   await seedEssentials(db);
   if (catalogue) await seedCatalogue(db);
   const { userName, created, password } = await createFirstAdmin(db, passwords, config.admin);

@@ -1,16 +1,11 @@
-export interface GreetingFacts {
+import type { FirstStart } from './first-start.ts';
+
+export interface GreetingFacts extends FirstStart {
   url: string;
   /** Where the data is. */
   data: string;
   /** Where the mails go. */
   mails: string;
-  admin: string;
-  /** Told once, on the start that made it. */
-  password?: string;
-  /** Whether the password that was given for the new admin is short, or one that everybody tries first. */
-  isGuessable: boolean;
-  /** Names of ways to pay whose recipient is still the new shop's placeholder. */
-  unpayable: string[];
 }
 
 /** What the terminal shows once the panel answers: where it is, how to get in, and what is still to be done. */

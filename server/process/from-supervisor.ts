@@ -1,0 +1,49 @@
+import type { Assignment, ToSupervisor, ToWorker, WorkerFacts } from './messages.ts';
+
+/** A worker's line to its supervisor. */
+export interface Supervisor {
+  /** What this worker is to do; undefined where it is told to stop before it has begun. */
+  assignment: Promise<Assignment | undefined>;
+  stopAsked: Promise<void>;
+  /** This worker's slot, and what was started again so far; once the assignment is there. */
+  facts: () => WorkerFacts;
+  /** What happens when another worker has put a mail into the outbox. */
+  onMailWaiting: (wake: () => void) => void;
+  /** Resolves when it has left. */
+  say: (message: ToSupervisor) => Promise<void>;
+}
+
+/** Asks for the assignment and listens from then on. Node ends a worker by itself when this line is cut. */
+export function hearSupervisor(): Supervisor {
+  const assignment = Promise.withResolvers<Assignment | undefined>();
+  const stop = Promise.withResolvers<void>();
+  let facts: WorkerFacts = { slot: 0, restarts: { workers: 0, database: 0 } };
+  let wakeMailer = () => {};
+  process.on('message', (message: ToWorker) => {
+    if (message.kind === 'assignment') {
+      facts = message.assignment;
+      assignment.resolve(message.assignment);
+    }
+    if (message.kind === 'restarts') facts = { ...facts, restarts: message.restarts };
+    if (message.kind === 'mailWaiting') wakeMailer();
+    if (message.kind === 'stop') {
+      assignment.resolve(undefined);
+      stop.resolve();
+    }
+  });
+  void say({ kind: 'ready' });
+  return {
+    assignment: assignment.promise,
+    stopAsked: stop.promise,
+    facts: () => facts,
+    onMailWaiting: (wake) => {
+      wakeMailer = wake;
+    },
+    say,
+  };
+}
+
+function say(message: ToSupervisor): Promise<void> {
+  // Where the line is cut already, this process ends in a moment, and nobody is there to be told.
+  return new Promise((resolve) => void process.send?.(message, undefined, undefined, () => resolve()));
+}

@@ -1,0 +1,45 @@
+import type { FirstStart } from './first-start.ts';
+
+/** What was started again since the supervisor began. */
+export interface Restarts {
+  workers: number;
+  /** Of the embedded database; another one is not ours to start. */
+  database: number;
+}
+
+/** What a worker is told of itself. */
+export interface WorkerFacts {
+  /** From 0 on; a worker that takes the place of a dead one has its slot. */
+  slot: number;
+  restarts: Restarts;
+}
+
+export interface Assignment extends WorkerFacts {
+  /** The client's build, where it is to be served. */
+  clientDir: string | undefined;
+  /** Given to the one worker that is to bring the database to this version first. */
+  preparation: { seed: boolean } | undefined;
+}
+
+export interface Serving {
+  /** Where the panel answers. */
+  url: string;
+  /** Where the mails go, from the worker that sends them. */
+  mails: string | undefined;
+  /** From the worker that has prepared the database. */
+  firstStart: FirstStart | undefined;
+}
+
+/** What the supervisor says to its workers; each begins by asking for its assignment. */
+export type ToWorker =
+  | { kind: 'assignment'; assignment: Assignment }
+  | { kind: 'restarts'; restarts: Restarts }
+  | { kind: 'mailWaiting' }
+  | { kind: 'stop' };
+
+/** What a worker says to the supervisor. */
+export type ToSupervisor =
+  | { kind: 'ready' }
+  | ({ kind: 'serving' } & Serving)
+  | { kind: 'failed'; reason: string }
+  | { kind: 'mailWaiting' };

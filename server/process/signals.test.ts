@@ -1,0 +1,23 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { hearStopSignals } from './signals.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+it('takes a repeat within a second for the same signal, and a later one for impatience', () => {
+  const process = new EventEmitter();
+  const endAtOnce = vi.fn<() => void>();
+  const stop = hearStopSignals(process, endAtOnce);
+  expect(stop.aborted).toBe(false);
+
+  process.emit('SIGINT');
+  vi.advanceTimersByTime(900);
+  process.emit('SIGTERM');
+  expect([stop.aborted, stop.reason]).toEqual([true, 'SIGINT']);
+  expect(endAtOnce).not.toHaveBeenCalled();
+
+  vi.advanceTimersByTime(200);
+  process.emit('SIGINT');
+  expect(endAtOnce).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,174 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { connect as connectSocket, createServer, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { closeDb, connect, type Db } from '../../db/client.ts';
+import { waitForEnd } from '../../db/embedded/processes.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../db/embedded.ts';
+import { freePort, newDataDir, startSupervised, untilReady } from '../testing/supervised-panel.ts';
+
+const SECRET = 'a secret of this test that is long enough to be one';
+const PATIENCE_MS = 60_000;
+
+/** A server of its own: the tests' common one does not wait for the disk, and the panel refuses that. */
+let database: EmbeddedPostgres;
+let db: Db;
+const lastCleanUps: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  const dataDir = newDataDir((cleanUp) => lastCleanUps.push(cleanUp));
+  database = await startEmbeddedPostgres({ dataDir });
+  db = connect(database.url, { max: 2, statementTimeoutMs: 0, idleInTransactionTimeoutMs: 0 });
+});
+afterAll(async () => {
+  await closeDb(db);
+  await database.stop();
+  for (const cleanUp of lastCleanUps) await cleanUp();
+});
+
+const cleanUps: (() => Promise<void>)[] = [];
+const onEnd = (cleanUp: () => Promise<void>) => void cleanUps.unshift(cleanUp);
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+
+const start = async (env: Record<string, string> = {}) =>
+  startSupervised({ DATABASE_URL: database.url, DATA_DIR: newDataDir(onEnd), JWT_SECRET: SECRET, ...env }, onEnd);
+
+const startReady = async (env: Record<string, string> = {}) => {
+  const panel = await start(env);
+  await untilReady(panel);
+  return panel;
+};
+
+describe('the supervisor', { timeout: PATIENCE_MS }, () => {
+  it('is back in service after its worker, its database and both were killed, and after it was killed itself', async () => {
+    const env = { DATABASE_URL: '', DATA_DIR: newDataDir(onEnd), PORT: String(await freePort()) };
+    const panel = await startReady(env);
+
+    const [firstWorker, firstPostgres] = [panel.workerPid(), panel.postgresPid()];
+    process.kill(firstWorker, 'SIGKILL');
+    await panel.hasPrinted('worker 0 ended (ended by SIGKILL)');
+    await untilReady(panel);
+    expect(panel.workerPid()).not.toBe(firstWorker);
+
+    process.kill(firstPostgres, 'SIGKILL');
+    await panel.hasPrinted('PostgreSQL started again');
+    await untilReady(panel);
+
+    const secondWorker = panel.workerPid();
+    for (const pid of [panel.postgresPid(), secondWorker]) process.kill(pid, 'SIGKILL');
+    await panel.hasPrinted('PostgreSQL started again', 2);
+    await panel.hasPrinted('worker 0 started', 3);
+    await untilReady(panel);
+    expect(panel.workerPid()).not.toBe(secondWorker);
+
+    const thirdWorker = panel.workerPid();
+    process.kill(panel.pid, 'SIGKILL');
+    const next = await startReady(env);
+    expect(await waitForEnd(thirdWorker, PATIENCE_MS)).toBe(true);
+    process.kill(next.pid, 'SIGTERM');
+    expect(await next.ended).toBe(0);
+    expect(await waitForEnd(next.postgresPid(), PATIENCE_MS)).toBe(true);
+  });
+
+  it('answers what is in flight when it is told to stop, twice at once, and ends in order beside idle sockets', async () => {
+    const panel = await startReady();
+    const spare = await openSocket(panel.url);
+    const login = await loginThatWaits(panel.url);
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(panel.pid, signal);
+    // As the terminal does: workers are no business of it.
+    process.kill(panel.workerPid(), 'SIGINT');
+    await panel.hasPrinted('Stopping: SIG');
+    await login.goOn();
+
+    const answer = await login.answer;
+    expect(answer).toMatchObject({ status: 401, connection: 'close' });
+    expect(answer.text).toContain('"domainCode":"invalid_credentials"');
+    expect(await panel.ended).toBe(0);
+    expect(await waitForEnd(panel.workerPid(), PATIENCE_MS)).toBe(true);
+    if (!spare.closed) await once(spare, 'close');
+  });
+
+  it('ends at once when it is told to stop a second time, later', async () => {
+    const panel = await startReady();
+    const login = await loginThatWaits(panel.url);
+    const impatience = setInterval(() => process.kill(panel.pid, 'SIGINT'), 300);
+    expect(await panel.ended.finally(() => clearInterval(impatience))).toBe(1);
+    expect(await waitForEnd(panel.workerPid(), PATIENCE_MS)).toBe(true);
+    await expect(login.answer).rejects.toThrow();
+    await login.goOn();
+  });
+
+  it('tells in a sentence that its port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    onEnd(async () => void other.close());
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const panel = await start({ HOST: '127.0.0.1', PORT: String(port) });
+    expect(await panel.ended).toBe(1);
+    expect(panel.printed()).toContain(`Could not start: Port ${port} is taken by another program.`);
+  });
+
+  it('refuses a secret that the database does not know, and names the command that accepts it', async () => {
+    await startReady().then(async (panel) => {
+      process.kill(panel.pid, 'SIGTERM');
+      await panel.ended;
+    });
+    const panel = await start({ JWT_SECRET: `${SECRET}, but another one` });
+    expect(await panel.ended).toBe(1);
+    expect(panel.printed()).toMatch(/Could not start: JWT_SECRET is not the one .* npm run secret:accept/);
+  });
+});
+
+/** A login whose answer needs a table that this test keeps to itself until `goOn`. */
+async function loginThatWaits(url: string) {
+  const locked = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  const lock = db.transaction(async (tx) => {
+    await tx.execute(sql`lock table users in access exclusive mode`);
+    locked.resolve();
+    await done.promise;
+  });
+  await locked.promise;
+  const answer = post(url, 'auth.login', { userName: 'nobody', password: 'whatever it is' });
+  answer.catch(() => undefined);
+  await untilSomebodyWaits();
+  return {
+    answer,
+    async goOn() {
+      done.resolve();
+      await lock;
+    },
+  };
+}
+
+async function untilSomebodyWaits(): Promise<void> {
+  for (;;) {
+    const [row] = await db.$client<{ waiting: boolean }[]>`
+      select exists (select from pg_locks where not granted and relation = 'users'::regclass) as waiting`;
+    if (row?.waiting) return;
+  }
+}
+
+/** `fetch` does not show whether the connection is to be closed. */
+async function post(url: string, procedure: string, input: unknown, agent?: Agent) {
+  const sent = request(`${url}/trpc/${procedure}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    agent: agent ?? new Agent({ keepAlive: true }),
+  });
+  sent.end(JSON.stringify(input));
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  let text = '';
+  for await (const chunk of response) text += String(chunk);
+  return { status: response.statusCode, connection: response.headers.connection, text };
+}
+
+async function openSocket(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connectSocket({ host: hostname, port: Number(port) });
+  onEnd(async () => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}

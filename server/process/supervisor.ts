@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { type Config, readConfig } from '../env.ts';
+import { greeting } from './greeting.ts';
+import { keepDatabase } from './keep-database.ts';
+import { createLog } from './log.ts';
+import type { Restarts } from './messages.ts';
+import { hearStopSignals } from './signals.ts';
+import { createWorkers } from './workers.ts';
+
+export interface SuperviseOptions {
+  /** False starts with an empty catalogue. */
+  seed: boolean;
+  /** The client's build, where it is to be served. */
+  clientDir?: string;
+}
+
+/** Workers cut off what still runs after 8 s; who has not ended by then hangs. */
+const WORKERS_LIMIT_MS = 9_000;
+/** All in all a stop takes less than ten seconds, which is what process managers wait. */
+const STOP_LIMIT_MS = 9_400;
+const LEAST_DATABASE_PATIENCE_MS = 400;
+
+/**
+ * The panel's first process. It owns the embedded database, starts the workers that serve, starts again whatever dies,
+ * and stops everything in order on SIGINT or SIGTERM. It serves nothing itself, so that nothing a customer sends can
+ * end it.
+ * @throws Error whose message tells what to do, when the configuration, the database or the port can't be used.
+ */
+export async function supervise({ seed, clientDir }: SuperviseOptions): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config);
+  const stop = hearStopSignals(process, () => process.exit(1));
+  const restarts: Restarts = { workers: 0, database: 0 };
+  const onRestart = () => {
+    restarts.database++;
+    workers?.tellRestarts();
+  };
+  let workers: ReturnType<typeof createWorkers> | undefined;
+  let stoppedMs = performance.now();
+  const database = await keepDatabase(config, { log, onRestart });
+  try {
+    const port = config.port === 0 ? await freePort(config) : config.port;
+    const env = { DATABASE_URL: database.url, PORT: String(port) };
+    workers = createWorkers({ count: config.processes, env, clientDir, seed, restarts, log });
+    const serving = await workers.start(stop);
+    if (serving?.firstStart) {
+      const { url, mails = '', firstStart } = serving;
+      console.log(greeting({ url, data: database.where, mails, ...firstStart }));
+    }
+    if (!stop.aborted) await once(stop, 'abort');
+    log.info(`Stopping: ${stop.reason}`);
+  } finally {
+    stoppedMs = performance.now();
+    const inOrder = (await workers?.stop(config.drainMs + WORKERS_LIMIT_MS)) ?? true;
+    const leftMs = config.drainMs + STOP_LIMIT_MS - (performance.now() - stoppedMs);
+    await database.stop(Math.max(LEAST_DATABASE_PATIENCE_MS, leftMs));
+    if (!inOrder) process.exitCode = 1;
+  }
+}
+
+/** A worker that takes a dead one's place must have the same port, whichever it is. */
+async function freePort({ host }: Pick<Config, 'host'>): Promise<number> {
+  const server = createServer().listen({ host, port: 0 });
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error(`${host} has no free port.`);
+  return address.port;
+}

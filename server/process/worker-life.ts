@@ -1,0 +1,61 @@
+import cluster from 'node:cluster';
+import { fileURLToPath } from 'node:url';
+import type { Serving, ToSupervisor, ToWorker } from './messages.ts';
+
+const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
+
+/** One worker process, from its start to its end. */
+export interface WorkerLife {
+  pid: number | undefined;
+  /** Resolves when it answers requests; never for one that ends before. */
+  serving: Promise<Serving>;
+  ended: Promise<WorkerEnd>;
+  say: (message: ToWorker) => void;
+  kill: () => void;
+}
+
+export interface WorkerEnd {
+  /** For people: its own reason where it could give one. */
+  how: string;
+  /** Whether it left as it was told to. */
+  inOrder: boolean;
+}
+
+interface WorkerOptions {
+  /** Variables beside those of this process. */
+  env: Record<string, string>;
+  /** What it is told once it can listen. */
+  onReady: () => ToWorker;
+  onMailWaiting: () => void;
+}
+
+/** Starts a process that serves on the port which this process keeps for all of them. */
+export function startWorker({ env, onReady, onMailWaiting }: WorkerOptions): WorkerLife {
+  cluster.setupPrimary({ exec: WORKER, args: [] });
+  const worker = cluster.fork(env);
+  const serving = Promise.withResolvers<Serving>();
+  const ended = Promise.withResolvers<WorkerEnd>();
+  let reason: string | undefined;
+  const say = (message: ToWorker) => {
+    // A worker that is just dying hears nothing, and its end is told by itself.
+    if (worker.isConnected()) worker.process.send(message, () => undefined);
+  };
+  worker.on('message', (message: ToSupervisor) => {
+    if (message.kind === 'ready') say(onReady());
+    if (message.kind === 'serving') serving.resolve(message);
+    if (message.kind === 'failed') ({ reason } = message);
+    if (message.kind === 'mailWaiting') onMailWaiting();
+  });
+  worker.once('error', (error) => ended.resolve({ how: error.message, inOrder: false }));
+  worker.once('exit', (code: number | null, signal: string | null) => {
+    const how = reason ?? (signal ? `ended by ${signal}` : `exit code ${code}`);
+    ended.resolve({ how, inOrder: code === 0 });
+  });
+  return {
+    pid: worker.process.pid,
+    serving: serving.promise,
+    ended: ended.promise,
+    say,
+    kill: () => void worker.process.kill('SIGKILL'),
+  };
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { closeDb, connect, type Db } from '../../db/client.ts';
+import { buildApp } from '../app.ts';
+import { createDeps } from '../deps.ts';
+import { type Config, readConfig } from '../env.ts';
+import { startEventBus } from '../events/event-bus.ts';
+import { createPasswords } from '../features/auth/passwords.ts';
+import { startMailer } from '../mail/mailer.ts';
+import { hearSupervisor, type Supervisor } from './from-supervisor.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { signingSecret } from './jwt-secret.ts';
+import { createLog } from './log.ts';
+import type { Assignment } from './messages.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { reasonOf } from './reason-of.ts';
+
+const POOL_SIZE = 20;
+/** What a killed server has left may hold the port for this long. */
+const PORT_TAKEN_LIMIT_MS = 2_000;
+/** For a mail that is being sent, and for the database's connections, once nothing is in flight any more. */
+const LAST_STEPS_MS = 500;
+
+/** A process that serves: the supervisor starts it, hears signals for it, and tells it by a message when to stop. */
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
+const supervisor = hearSupervisor();
+const assignment = await supervisor.assignment;
+if (assignment) await work(assignment, supervisor);
+process.exit();
+
+async function work(assigned: Assignment, { say, stopAsked, onMailWaiting }: Supervisor): Promise<void> {
+  try {
+    const config = readConfig();
+    const log = createLog(config);
+    endOnEscapedError(log);
+    const { databaseUrl: url = '' } = config;
+    const db = connect(url, { max: POOL_SIZE });
+    const passwords = createPasswords();
+    const { preparation } = assigned;
+    const firstStart = preparation && (await prepareDatabase(db, { url, config, passwords, ...preparation }));
+    const chores = assigned.slot === 0 ? startChores({ db, config, log }) : undefined;
+    const wakeMailer = chores?.mailer.wake ?? (() => void say({ kind: 'mailWaiting' }));
+    onMailWaiting(wakeMailer);
+    const events = startEventBus({ db, url, log });
+    const secret = signingSecret(config);
+    const deps = createDeps({ db, config, secret, passwords, events, mailWaiting: wakeMailer });
+    const app = await buildApp(deps, { logger: log, clientDir: assigned.clientDir });
+    await listen(app, config);
+    await say({ kind: 'serving', url: config.publicUrl, mails: chores?.mailer.where, firstStart });
+    await stopAsked;
+    const choresDone = chores?.stop();
+    await app.close();
+    await Promise.race([Promise.resolve(choresDone).then(() => closeDb(db)), sleep(LAST_STEPS_MS)]);
+  } catch (error) {
+    await say({ kind: 'failed', reason: reasonOf(error) });
+    process.exitCode = 1;
+  }
+}
+
+/** What is done in one process, however many serve. */
+function startChores(tools: { db: Db; config: Config; log: Logger }) {
+  const mailer = startMailer(tools);
+  const housekeeping = startHousekeeping(tools);
+  return { mailer, stop: () => Promise.all([mailer.stop(), housekeeping.stop()]) };
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  const untilMs = performance.now() + PORT_TAKEN_LIMIT_MS;
+  for (;;) {
+    try {
+      await app.listen({ host, port });
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+      if (performance.now() > untilMs) throw portTaken(port, error);
+      await sleep(200);
+    }
+  }
+}
+
+function portTaken(port: number, cause: unknown): Error {
+  const message = `Port ${port} is taken by another program. Stop it, or choose another one: PORT=3001 npm start`;
+  return new Error(message, { cause });
+}
+
+/** What escapes every handler leaves the process in a state that nobody knows; another one starts in a moment. */
+function endOnEscapedError(log: Logger): void {
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error escaped; this process ends');
+    process.exit(1);
+  });
+}

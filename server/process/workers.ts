@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { growingPauses } from './growing-pauses.ts';
+import type { Assignment, Restarts, Serving, ToWorker } from './messages.ts';
+import { startWorker, type WorkerEnd, type WorkerLife } from './worker-life.ts';
+
+interface WorkersOptions {
+  count: number;
+  /** Variables for every worker, beside those of this process. */
+  env: Record<string, string>;
+  clientDir: string | undefined;
+  /** Whether the first start fills an empty catalogue. */
+  seed: boolean;
+  /** Counted up here for workers. */
+  restarts: Restarts;
+  log: Logger;
+}
+
+export interface Workers {
+  /**
+   * Starts the first worker, which prepares the database, and, once it serves, the others. From then on whoever dies is started again.
+   * @param givenUp aborted to wait no longer
+   * @returns undefined where that was aborted first
+   * @throws Error with the reason where the database can't be used, or the first worker can't serve
+   */
+  start: (givenUp: AbortSignal) => Promise<Serving | undefined>;
+  /** Tells all workers what was started again so far. */
+  tellRestarts: () => void;
+  /**
+   * Tells all workers to stop, and kills those that have not ended after `limitMs`.
+   * @returns whether all left in order
+   */
+  stop: (limitMs: number) => Promise<boolean>;
+}
+
+/** Keeps as many processes serving as it is told. */
+export function createWorkers({ count, env, clientDir, seed, restarts, log }: WorkersOptions): Workers {
+  const live = new Map<number, WorkerLife>();
+  const stopping = new AbortController();
+  return { start, tellRestarts, stop };
+
+  async function start(givenUp: AbortSignal): Promise<Serving | undefined> {
+    const first = begin(0, { seed });
+    const outcome = await Promise.race([first.serving, first.ended, aborted(givenUp)]);
+    if (outcome === undefined || givenUp.aborted) return undefined;
+    if (isEnd(outcome)) throw new Error(outcome.how);
+    void keep(0, first);
+    for (let slot = 1; slot < count; slot++) void keep(slot, begin(slot));
+    return outcome;
+  }
+
+  function begin(slot: number, preparation?: Assignment['preparation']): WorkerLife {
+    const life = startWorker({
+      env,
+      onReady: (): ToWorker =>
+        stopping.signal.aborted
+          ? { kind: 'stop' }
+          : { kind: 'assignment', assignment: { slot, restarts, clientDir, preparation } },
+      // One process sends them all.
+      onMailWaiting: () => live.get(0)?.say({ kind: 'mailWaiting' }),
+    });
+    live.set(slot, life);
+    void life.ended.then(() => live.delete(slot));
+    log.info(`worker ${slot} started (process ${life.pid})`);
+    return life;
+  }
+
+  async function keep(slot: number, first: WorkerLife): Promise<void> {
+    const pauseAfter = growingPauses();
+    for (let life = first; ; life = begin(slot)) {
+      const startedMs = performance.now();
+      const { how } = await life.ended;
+      if (stopping.signal.aborted) return;
+      const pauseMs = pauseAfter(performance.now() - startedMs);
+      log.error(`worker ${slot} ended (${how}); the next one starts in ${pauseMs / 1000} s`);
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      restarts.workers++;
+      tellRestarts();
+    }
+  }
+
+  function tellRestarts(): void {
+    for (const life of live.values()) life.say({ kind: 'restarts', restarts });
+  }
+
+  async function stop(limitMs: number): Promise<boolean> {
+    stopping.abort();
+    const lives = [...live.entries()];
+    for (const [, life] of lives) life.say({ kind: 'stop' });
+    const ends = Promise.all(lives.map(([, { ended }]) => ended));
+    const late = setTimeout(() => {
+      for (const [slot, { kill }] of live.entries()) {
+        log.error(`worker ${slot} does not stop and is killed`);
+        kill();
+      }
+    }, limitMs);
+    const all = await ends;
+    clearTimeout(late);
+    return all.every(({ inOrder }) => inOrder);
+  }
+}
+
+function isEnd(outcome: Serving | WorkerEnd): outcome is WorkerEnd {
+  return 'how' in outcome;
+}
+
+async function aborted(signal: AbortSignal): Promise<undefined> {
+  if (!signal.aborted) await once(signal, 'abort');
+}

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { closeDb, connect } from '../../db/client.ts';
+import { openSql } from '../../db/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
 import { makeService } from '../testing/factories.ts';
 import { type EventBus, type EventBusOptions, LISTENER_NAME, startEventBus } from './event-bus.ts';
@@ -22,6 +23,7 @@ afterAll(() => database.drop());
 const started: EventBus[] = [];
 afterEach(async () => {
   await Promise.all(started.splice(0).map((bus) => bus.stop()));
+  vi.restoreAllMocks();
   vi.clearAllMocks();
 });
 
@@ -42,6 +44,14 @@ async function listening(options: Partial<EventBusOptions> = {}) {
   await vi.waitFor(() => expect(heard).toEqual([undefined]), { timeout: 10_000 });
   heard.length = 0;
   return { bus, heard };
+}
+
+/** Every word by which a process finds out whether it hears. */
+async function everyEcho() {
+  const sql = openSql(database.url, { max: 1 });
+  const heard: string[] = [];
+  await sql.listen('panel_events', (text) => text.includes('echo') && heard.push(text));
+  return { heard, end: () => sql.end({ timeout: 0 }) };
 }
 
 const listeners = () => database.db.$client<{ pid: number }[]>`
@@ -132,11 +142,59 @@ test('without a database it warns once, and follows again when there is one', as
   bus.publish('services', '9');
   await database.db.$client.unsafe(`alter database ${name} allow_connections true`);
   await vi.waitFor(() => expect(log.info).toHaveBeenCalledOnce(), { timeout: 20_000 });
-  // Its own change, and once more for the new connection.
-  await vi.waitFor(() => expect(heard.slice(2)).toEqual(['9', undefined]), { timeout: 20_000 });
+  // Its own change, and anything since, once it listens again.
+  await vi.waitFor(() => expect(heard.slice(2, 4)).toEqual(['9', undefined]), { timeout: 20_000 });
   expect(log.warn).toHaveBeenCalledOnce();
   await bus.stop();
   await outage.drop();
+});
+
+test('a connection that hears nothing is replaced', async () => {
+  // Notifications stay within a database, so here nothing is heard that is said there.
+  const elsewhere = await createTestDatabase();
+  start({ url: elsewhere.url, pollEveryMs: 20, deafAfterMs: 100 });
+  const pids = () => elsewhere.db.$client<{ pid: number }[]>`
+    select pid from pg_stat_activity where application_name = ${LISTENER_NAME} and datname = current_database()`;
+  let first: { pid: number }[] = [];
+  await vi.waitFor(async () => expect((first = await pids())).toHaveLength(1), { timeout: 10_000 });
+  await vi.waitFor(
+    async () => {
+      const now = await pids();
+      expect(now).toHaveLength(1);
+      expect(now).not.toEqual(first);
+    },
+    { timeout: 10_000 },
+  );
+  expect(log.warn).toHaveBeenCalledWith('notifications of changes do not arrive; listening anew');
+  await started.pop()?.stop();
+  await elsewhere.drop();
+});
+
+test('a connection that hears is kept, however long nobody publishes anything', async () => {
+  const { bus: other, heard: told } = await listening();
+  const deafAfterMs = 3_600_000;
+  const bus = start({ pollEveryMs: 20, deafAfterMs });
+  const heard: unknown[] = [];
+  bus.subscribe('services', (subject) => heard.push(subject));
+  await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 10_000 });
+  const first = await listeners();
+
+  const realNow = performance.now.bind(performance);
+  let passedMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => realNow() + passedMs);
+  const words = await everyEcho();
+  for (let hour = 1; hour <= 3; hour++) {
+    const before = words.heard.length;
+    passedMs += 0.75 * deafAfterMs;
+    await vi.waitFor(() => expect(words.heard.length).toBeGreaterThan(before), { timeout: 10_000 });
+    // Notifications arrive in their order, so when this one has, its own word has too.
+    other.publish('services', String(hour));
+    await vi.waitFor(() => expect(heard.at(-1)).toBe(String(hour)), { timeout: 10_000 });
+  }
+  await words.end();
+  expect(log.warn).not.toHaveBeenCalled();
+  expect(await listeners()).toEqual(first);
+  expect(told).toEqual(['1', '2', '3']);
 });
 
 test('a bus that was never connected stops at once', async () => {

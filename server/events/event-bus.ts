@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Sql } from 'postgres';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { openSql } from '../../db/connection.ts';
@@ -31,6 +32,8 @@ export interface EventBusOptions {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** How often lost notifications are looked for. */
   pollEveryMs?: number;
+  /** A process that has not heard its own notification for so long listens anew. */
+  deafAfterMs?: number;
 }
 
 /** Shown in pg_stat_activity for the connection that listens. */
@@ -38,6 +41,9 @@ export const LISTENER_NAME = 'reseller-panel events';
 
 const CHANNEL = 'panel_events';
 const POLL_EVERY_MS = 2_000;
+const DEAF_AFTER_MS = 20_000;
+/** A word of its own, by which each process finds out whether it still hears. */
+const ECHO = 'echo';
 const STOP_LIMIT_MS = 1_000;
 
 /** What is notified: who says it, and what has changed. */
@@ -48,23 +54,29 @@ const message = z.object({ from: z.string(), events: z.array(z.tuple([z.string()
  * after `publish`, and for what no notification told of by reading the counted changes every two seconds. After a
  * time without a connection every handler is told that anything may have changed.
  */
-export function startEventBus({ db, url, log, pollEveryMs = POLL_EVERY_MS }: EventBusOptions): EventBus {
+export function startEventBus({
+  db,
+  url,
+  log,
+  pollEveryMs = POLL_EVERY_MS,
+  deafAfterMs = DEAF_AFTER_MS,
+}: EventBusOptions): EventBus {
   const self = randomUUID();
   const handlers = new Map<Topic, Set<Handler>>();
   const knownVersions = new Map<Topic, number>();
-  const outbox = createOutbox<Topic>({
+  const outbox = createOutbox<Topic | typeof ECHO>({
     send: async (events) => {
-      await db.$client`select pg_notify(${CHANNEL}, ${JSON.stringify({ from: self, events } satisfies z.input<typeof message>)})`;
+      const text = JSON.stringify({ from: self, events } satisfies z.input<typeof message>);
+      await db.$client`select pg_notify(${CHANNEL}, ${text})`;
     },
   });
   let isStopped = false;
-  let isDeaf = false;
+  let isAway = false;
+  /** When a word of its own last came back, or listening began. A connection can be dead without anybody being told. */
+  let heardMs = performance.now();
   let polling = Promise.resolve();
 
-  const listener = openSql(url, { max: 1, applicationName: LISTENER_NAME });
-  // It connects again by itself, as often as it takes, and calls `anythingMayHaveChanged` each time; a first try that
-  // fails is thrown here all the same.
-  listener.listen(CHANNEL, receive, anythingMayHaveChanged).catch(() => undefined);
+  let listener = listen();
   const timer = setInterval(() => {
     polling = polling.then(poll);
   }, pollEveryMs);
@@ -88,15 +100,27 @@ export function startEventBus({ db, url, log, pollEveryMs = POLL_EVERY_MS }: Eve
     },
   };
 
-  function receive(text: string): void {
-    const { from, events } = message.parse(JSON.parse(text));
-    if (from === self) return;
-    // A newer version of the panel beside this one may have topics of its own, which nobody here has subscribed to.
-    for (const [topic, subject] of events) handle(topic as Topic, subject);
+  /** The connection is made again by itself, as often as it takes, and tells so each time. */
+  function listen(): Sql {
+    const sql = openSql(url, { max: 1, applicationName: LISTENER_NAME });
+    // The first try that fails is thrown here as well.
+    sql.listen(CHANNEL, receive, nowListening).catch(() => undefined);
+    return sql;
   }
 
-  function anythingMayHaveChanged(): void {
+  function nowListening(): void {
+    heardMs = performance.now();
     for (const topic of handlers.keys()) handle(topic, undefined);
+  }
+
+  function receive(text: string): void {
+    const { from, events } = message.parse(JSON.parse(text));
+    if (from === self) {
+      heardMs = performance.now();
+      return;
+    }
+    // A newer version of the panel beside this one may have topics of its own, which nobody here has subscribed to.
+    for (const [topic, subject] of events) handle(topic as Topic, subject);
   }
 
   function handle(topic: Topic, subject: string | undefined): void {
@@ -114,12 +138,15 @@ export function startEventBus({ db, url, log, pollEveryMs = POLL_EVERY_MS }: Eve
     if (isStopped) return;
     try {
       const rows = await db.$client<{ topic: Topic; version: string }[]>`select topic, version from changes`;
-      if (isDeaf) log.info('Changes made in other processes are heard of again');
-      isDeaf = false;
       for (const { topic, version } of rows) compare(topic, Number(version));
+      if (isAway) log.info('Changes made in other processes are heard of again');
+      // The driver may wait for long seconds before it tries again.
+      if (isAway) listenAnew();
+      else assertHearing();
+      isAway = false;
     } catch (error) {
-      if (!isDeaf && !isStopped) log.warn({ err: error }, 'changes made in other processes are not heard of');
-      isDeaf = true;
+      if (!isAway && !isStopped) log.warn({ err: error }, 'changes made in other processes are not heard of');
+      isAway = true;
     }
   }
 
@@ -127,5 +154,20 @@ export function startEventBus({ db, url, log, pollEveryMs = POLL_EVERY_MS }: Eve
     if (knownVersions.get(topic) === version) return;
     knownVersions.set(topic, version);
     handle(topic, undefined);
+  }
+
+  function assertHearing(): void {
+    const silentMs = performance.now() - heardMs;
+    if (silentMs > deafAfterMs / 2) outbox.add(ECHO);
+    if (silentMs < deafAfterMs) return;
+    log.warn('notifications of changes do not arrive; listening anew');
+    listenAnew();
+  }
+
+  function listenAnew(): void {
+    if (isStopped) return;
+    listener.end({ timeout: 0 }).catch(() => undefined);
+    heardMs = performance.now();
+    listener = listen();
   }
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aUser } from '../testing/users.ts';
 import { session } from './session.ts';
-import { logout, restoreSession } from './trpc.ts';
+import { logout, restoreSession, trpcClient } from './trpc.ts';
 
 /** What the fake server saw: the procedure and the token it came with. */
 const seen: string[] = [];
@@ -51,6 +51,16 @@ test('logout is at once here, and told to the server with the token it ends', as
   expect(session.accessToken()).toBeNull();
   await told;
   expect(seen).toEqual(['auth.logout Bearer old']);
+});
+
+test('what everybody gets is asked for alone and without a token, so that the browser can keep it', async () => {
+  answer = () => good({ items: [], nextCursor: null, total: 0 });
+  await Promise.all([
+    trpcClient.services.list.query({ limit: 5 }),
+    trpcClient.settings.public.query(),
+    trpcClient.balance.get.query(),
+  ]);
+  expect(seen.toSorted()).toEqual(['balance.get Bearer old', 'services.list anonymous', 'settings.public anonymous']);
 });
 
 function good(data: unknown) {

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { createTRPCClient, httpBatchLink, httpLink, type TRPCLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
@@ -65,13 +65,20 @@ const refreshLink: TRPCLink<AppRouter> = () => (context) =>
     };
   });
 
+/** Everybody gets the same answer. Asked for alone, the server sends what it has kept, and the browser need not load it twice. */
+const keptForEverybody = new Set(['services.list', 'services.categories', 'settings.public']);
+
 const links = [
   refreshLink,
-  httpBatchLink({
-    url: API_URL,
-    headers: () => bearer(session.accessToken()),
-    maxItems: MAX_BATCH,
-    maxURLLength: 4000,
+  splitLink({
+    condition: ({ path }) => keptForEverybody.has(path),
+    true: httpLink({ url: API_URL }),
+    false: httpBatchLink({
+      url: API_URL,
+      headers: () => bearer(session.accessToken()),
+      maxItems: MAX_BATCH,
+      maxURLLength: 4000,
+    }),
   }),
 ];
 

@@ -25,14 +25,18 @@ export function renderPage(page: ReactNode, address: string, path = '*') {
 }
 
 /**
- * Answers tRPC's batched queries in place of the server; `vi.unstubAllGlobals` takes it away again.
+ * Answers tRPC's queries, batched or alone, in place of the server; `vi.unstubAllGlobals` takes it away again.
  * @param read what a procedure of this name answers to an input
  */
 export function stubQueries(read: (name: string, input: Record<string, unknown>) => unknown): void {
   vi.stubGlobal('fetch', async (address: string) => {
     const url = new URL(address, 'http://localhost');
-    const names = url.pathname.replace('/trpc/', '').split(',');
-    const inputs = JSON.parse(url.searchParams.get('input') ?? '{}') as Record<string, Record<string, unknown>>;
-    return Response.json(names.map((name, at) => ({ result: { data: read(name, inputs[at] ?? {}) } })));
+    const names = url.pathname.replace('/trpc/', '');
+    const input: unknown = JSON.parse(url.searchParams.get('input') ?? '{}');
+    const answer = (name: string, of: unknown) => ({
+      result: { data: read(name, (of ?? {}) as Record<string, unknown>) },
+    });
+    if (!url.searchParams.has('batch')) return Response.json(answer(names, input));
+    return Response.json(names.split(',').map((name, at) => answer(name, (input as Record<string, unknown>)[at])));
   });
 }

@@ -5,12 +5,14 @@ import type { Deps } from './deps.ts';
 import { errorInLog } from './error-in-log.ts';
 import { serveClientFiles } from './http/client-files.ts';
 import { closeInOrder } from './http/closing.ts';
+import { keepConnectionsWithin } from './http/connections.ts';
 import { allowOrigins } from './http/cors.ts';
 import { answerBadAddress, answerErrors } from './http/error-handler.ts';
 import { serveHealth } from './http/health.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
 import { serveProcedures } from './http/procedures.ts';
 import { tellRequestIds } from './http/request-id.ts';
+import { limitRequestsAtOnce } from './http/requests-at-once.ts';
 import { setPlainMessages } from './input-messages.ts';
 import { serveApiDocs } from './rest/docs-page.ts';
 import { serveRest } from './rest/routes.ts';
@@ -26,6 +28,8 @@ export interface AppOptions {
   directCalls?: boolean;
   /** Told of every route as it is added. */
   onRoute?: onRouteHookHandler;
+  /** How often connections are looked at for those that never read. */
+  connectionsLookEveryMs?: number;
 }
 
 /**
@@ -33,10 +37,12 @@ export interface AppOptions {
  * @param deps what verbs need; the caller opened it and closes it
  */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { logger, clientDir, directCalls = true, onRoute } = options;
+  const { logger, clientDir, directCalls = true, onRoute, connectionsLookEveryMs } = options;
   setPlainMessages();
+  const log = logger?.child({}, { serializers: { err: errorInLog } });
+  const connections = keepConnectionsWithin(deps.config, { log, lookEveryMs: connectionsLookEveryMs });
   const app: FastifyInstance = Fastify({
-    ...(logger ? { loggerInstance: logger.child({}, { serializers: { err: errorInLog } }) } : { logger: false }),
+    ...(log ? { loggerInstance: log } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: deps.config.trustProxy.length > 0 ? deps.config.trustProxy : false,
@@ -45,14 +51,14 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     routerOptions: { maxParamLength: 5000 },
     // What still arrives while the server stops is answered like everything else, and then its connection closes.
     return503OnClosing: false,
-    // A client that sends its body or its headers too slowly is cut off; the three belong together.
-    requestTimeout: 20_000,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    serverFactory: (handler) => connections.createServer(handler),
   });
+  app.addHook('onClose', async () => connections.stop());
   app.removeContentTypeParser('text/plain');
   if (onRoute) app.addHook('onRoute', onRoute);
   const closing = closeInOrder(app, deps.config);
   tellRequestIds(app);
+  limitRequestsAtOnce(app);
   await allowOrigins(app, deps.config);
   refuseOtherMethods(app);
   answerErrors(app);

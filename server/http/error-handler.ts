@@ -37,7 +37,7 @@ function codeOfStatus(status: number): ErrorCode {
 
 /** A refusal in the shape of the door that the request knocked at. */
 export function refusalBody(
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'url' | 'id'>,
   httpStatus: number,
   domainCode: ErrorCode,
   message: string = errorMessages[domainCode],

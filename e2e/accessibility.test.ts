@@ -49,6 +49,7 @@ const screens: Record<string, Screen> = {
   login: { who: 'nobody', path: () => '/login', heading: /Login/ },
   forgot: { who: 'nobody', path: () => '/register?mode=forgot', heading: /Forgot/ },
   reset: { who: 'nobody', path: () => '/reset-password/abc', heading: /Reset/ },
+  'confirm email': { who: 'nobody', path: () => '/confirm-email/abc', heading: /Confirm Email/ },
   'not found': { who: 'nobody', path: () => '/nowhere', heading: /not found/i },
   'order dialog': { who: 'customer', path: () => '/service?order=1', heading: /Order for/ },
   overview: { who: 'customer', path: () => '/dashboard', heading: /Dashboard/ },

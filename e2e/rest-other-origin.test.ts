@@ -75,8 +75,9 @@ describe.each([
     await shows(page, 'Your service has been successfully purchased.');
     await page.getByRole('button', { name: 'Profile' }).click();
     await shows(page, /^Some Body has \$\d+\.\d+$/);
-    const [cookie] = await context.cookies(panel.url);
-    expect(cookie).toMatchObject({ name: 'rt', httpOnly: true, secure: true, sameSite: 'None' });
+    const cookies = await context.cookies(panel.url);
+    expect(cookies.map(({ name }) => name).toSorted()).toEqual(['device', 'rt']);
+    for (const cookie of cookies) expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'None' });
   });
 
   test('its token expires; it refreshes and goes on', async () => {

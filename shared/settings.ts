@@ -27,9 +27,11 @@ export const updateSettingsInput = z.strictObject(settingsFields.shape);
 export type Settings = z.output<typeof settingsFields>;
 
 /** What everybody's screens need of the settings, signed in or not. */
-export const publicSettings = settingsFields
-  .pick({ chatUrl: true, videoUrls: true })
-  .extend({ passwordMinLength: z.int() });
+export const publicSettings = settingsFields.pick({ chatUrl: true, videoUrls: true }).extend({
+  passwordMinLength: z.int(),
+  /** Where the panel has to be opened; told in production, where there is one such address. */
+  publicUrl: z.string().optional(),
+});
 export type PublicSettings = z.output<typeof publicSettings>;
 
 export const methodKinds = ['mobile', 'qr'] as const;

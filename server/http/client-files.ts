@@ -32,7 +32,7 @@ export async function serveClientFiles(app: FastifyInstance, config: Config, cli
     });
     pages.get('/*', (request, reply) => {
       if (API_PATH.test(request.url)) return reply.callNotFound();
-      if (request.url.startsWith('/reset-password/')) reply.header('referrer-policy', 'no-referrer');
+      if (/^\/(reset-password|confirm-email)\//.test(request.url)) reply.header('referrer-policy', 'no-referrer');
       return reply.sendFile('index.html');
     });
   });

@@ -8,6 +8,7 @@ export const paths = {
   register: '/register',
   login: '/login',
   resetPassword: '/reset-password/:token',
+  confirmEmail: '/confirm-email/:token',
   payment: '/payment',
   dashboard: '/dashboard',
   dashboardServices: '/dashboard/services',

@@ -61,6 +61,13 @@ export const routes: readonly AppRoute[] = [
     ...page(() => import('../features/auth/reset-password-page.tsx')),
   },
   {
+    path: paths.confirmEmail,
+    title: 'Confirm Email',
+    access: 'public',
+    shell: 'site',
+    ...page(() => import('../features/auth/confirm-email-page.tsx')),
+  },
+  {
     path: paths.payment,
     title: 'Payment',
     access: 'login',

@@ -2,6 +2,7 @@ import { Box, Container, SkipNavContent, SkipNavLink } from '@chakra-ui/react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { OFFLINE_BANNER_HEIGHT, OfflineBanner } from '../components/offline-banner.tsx';
 import { useIsOnline } from '../lib/use-is-online.ts';
+import { AddressBanner } from './address-banner.tsx';
 import { ChatLink } from './chat-link.tsx';
 import { paths } from './paths.ts';
 import { RouteAnnouncer } from './route-announcer.tsx';
@@ -21,6 +22,7 @@ export function SiteShell() {
       <RouteAnnouncer />
       <TopBar />
       <OfflineBanner online={online} />
+      <AddressBanner />
       {isDashboard ? (
         <Outlet />
       ) : (

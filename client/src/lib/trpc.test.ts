@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aUser } from '../testing/users.ts';
+import { useNotices } from './notices.ts';
 import { session } from './session.ts';
 import { logout, restoreSession, trpcClient } from './trpc.ts';
 
@@ -39,6 +41,16 @@ test('a session that can not be refreshed is over', async () => {
   expect(session.accessToken()).toBeNull();
 });
 
+test('under a foreign address the session ends, and the own address is told', async () => {
+  answer = (procedure) =>
+    refused(procedure === 'auth.refresh' ? 'foreign_origin' : 'unauthenticated', 'The panel is at X');
+  await restoreSession();
+  expect(session.accessToken()).toBeNull();
+  expect(renderHook(() => useNotices()).result.current.questions).toMatchObject([
+    { title: 'Oops...', text: 'The panel is at X' },
+  ]);
+});
+
 test('a server that fails keeps the stored session', async () => {
   answer = () => refused('internal');
   await restoreSession();
@@ -67,6 +79,6 @@ function good(data: unknown) {
   return { status: 200, body: { result: { data } } };
 }
 
-function refused(domainCode: string) {
-  return { status: 401, body: { error: { message: 'no', code: -32001, data: { code: 'UNAUTHORIZED', domainCode } } } };
+function refused(domainCode: string, message = 'no') {
+  return { status: 401, body: { error: { message, code: -32001, data: { code: 'UNAUTHORIZED', domainCode } } } };
 }

@@ -4,7 +4,8 @@ import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '../../../server/router.ts';
-import { errorCodeOf } from './errors.ts';
+import { errorCodeOf, readError } from './errors.ts';
+import { showError } from './notices.ts';
 import { refreshOnce } from './refresh-session.ts';
 import { type SignedIn, session } from './session.ts';
 
@@ -29,8 +30,10 @@ async function askForToken(): Promise<SignedIn | null> {
   try {
     return await cookieClient.auth.refresh.mutate();
   } catch (error) {
-    const code = errorCodeOf(error);
-    if (code === 'unauthenticated' || code === 'session_ended' || code === 'blocked') return null;
+    const { code, message } = readError(error);
+    // Only the panel's own address can keep a session; whoever has opened it under another one is told which.
+    if (code === 'foreign_origin') void showError('Oops...', message);
+    if (['unauthenticated', 'session_ended', 'blocked', 'foreign_origin'].includes(code)) return null;
     throw error;
   }
 }

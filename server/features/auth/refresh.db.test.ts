@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
+import { request } from 'node:http';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshTokens, sessions } from '../../../db/schema/sessions.ts';
 import { users } from '../../../db/schema/users.ts';
@@ -175,10 +176,9 @@ describe('the cookie is trusted only from the panel itself', () => {
     expect((await refresh(cookie)).status).toBe(200);
   });
 
-  it('takes the address the request was made to, a configured origin, and Sec-Fetch-Site where Origin is left out', async () => {
+  it('takes a configured origin, and Sec-Fetch-Site where Origin is left out', async () => {
     const configured = await startTestApp({ env: { CORS_ORIGINS: 'https://old-client.example' } });
     const good: Record<string, string>[] = [
-      { origin: configured.url },
       { origin: 'https://old-client.example' },
       { 'sec-fetch-site': 'same-origin' },
     ];
@@ -188,6 +188,62 @@ describe('the cookie is trusted only from the panel itself', () => {
       expect(answer.status).toBe(200);
     }
     await configured.close();
+  });
+
+  it('in development takes every loopback name at the port of the server, or of a proxy beside it', async () => {
+    const { port } = new URL(app.url);
+    const answers = new Map<string, number>();
+    const tryFrom = async (origin: string, host?: string) => {
+      const { cookie } = await app.registerUser();
+      const headers = { cookie, origin, ...(host !== undefined && { host }) };
+      answers.set(`${origin} ${host ? 'behind a proxy' : ''}`.trim(), await statusOf(app.url, headers));
+    };
+    const names = ['localhost', '127.0.0.1', '[::1]'];
+    for (const name of names) await tryFrom(`http://${name}:${port}`);
+    await tryFrom('http://localhost:5173', 'localhost:5173');
+    expect(new Set(answers.values())).toEqual(new Set([200]));
+
+    answers.clear();
+    await tryFrom('http://localhost:1');
+    await tryFrom(`http://evil.example:${port}`);
+    await tryFrom(`http://localhost.evil.example:${port}`);
+    await tryFrom(`http://127.0.0.1.evil.example:${port}`);
+    await tryFrom('http://evil.example:5173', 'evil.example:5173');
+    await tryFrom('http://localhost:5173', 'evil.example:5173');
+    expect(new Set(answers.values())).toEqual(new Set([403]));
+    expect(answers.size).toBe(6);
+  });
+
+  it('in production takes PUBLIC_URL alone, whatever the headers say, and tells whoever is elsewhere where it is', async () => {
+    const secret = 'a-secret-of-the-test-with-many-characters';
+    const env = {
+      NODE_ENV: 'production',
+      JWT_SECRET: secret,
+      PUBLIC_URL: 'https://panel.example.com',
+      TRUST_PROXY: '127.0.0.1',
+    };
+    const production = await startTestApp({ env });
+    const { host, port } = new URL(production.url);
+    const { cookie } = await production.registerUser();
+    const forwarded = { 'x-forwarded-host': 'www.example.net', 'x-forwarded-proto': 'https' };
+    for (const origin of [production.url, `http://${host}`, `http://localhost:${port}`, 'https://www.example.net']) {
+      for (const call of ['auth.refresh', 'auth.logout']) {
+        const answer = await production.post(call, undefined, { headers: { cookie, origin, ...forwarded } });
+        expect([origin, answer.status, answer.error?.domainCode]).toEqual([origin, 403, 'foreign_origin']);
+        expect(answer.error?.message).toContain('The panel is at https://panel.example.com');
+      }
+      const overRest = await fetch(`${production.url}/refresh`, {
+        method: 'POST',
+        headers: { cookie, origin, ...forwarded },
+      });
+      expect([overRest.status, await overRest.text()]).toEqual([
+        403,
+        expect.stringContaining('https://panel.example.com'),
+      ]);
+    }
+    const own = { headers: { cookie, origin: 'https://panel.example.com' } };
+    expect((await production.post('auth.refresh', undefined, own)).status).toBe(200);
+    await production.close();
   });
 
   it('opens nothing else', async () => {
@@ -226,5 +282,51 @@ describe('logging out', () => {
     const there = await app.client().auth.login.mutate({ userName: here.user.userName, password: here.password });
     for (let i = 0; i < 2; i++) expect(await here.client.auth.logout.mutate()).toEqual({ ok: true });
     expect(await app.client(there.tokens.accessToken).auth.me.query()).toBeDefined();
+  });
+});
+
+/** fetch() does not let a Host be chosen. */
+async function statusOf(url: string, headers: Record<string, string>): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  request(
+    `${url}/trpc/auth.refresh`,
+    { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } },
+    (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    },
+  )
+    .once('error', reject)
+    .end();
+  return promise;
+}
+
+describe('sessions', () => {
+  it('are at most twenty: a further login ends the oldest', async () => {
+    const { user, password, client } = await app.registerUser();
+    const login = async () => {
+      const { tokens } = await app.client().auth.login.mutate({ userName: user.userName, password });
+      return app.client(tokens.accessToken);
+    };
+    const second = await login();
+    for (let i = 0; i < 18; i++) await login();
+    expect(await client.auth.me.query()).toBeDefined();
+
+    const newest = await login();
+    expect(await codeOf(client.auth.me.query())).toBe('session_ended');
+    expect(await second.auth.me.query()).toBeDefined();
+    expect(await newest.auth.me.query()).toBeDefined();
+    const live = and(eq(sessions.userId, user.id), isNull(sessions.revokedAt));
+    expect(await app.db.$count(sessions, live)).toBe(20);
+  });
+
+  it('that have ended do not count', async () => {
+    const { user, password, client } = await app.registerUser();
+    const input = { userName: user.userName, password };
+    for (let i = 0; i < 20; i++) {
+      const { tokens } = await app.client().auth.login.mutate(input);
+      await app.client(tokens.accessToken).auth.logout.mutate();
+    }
+    expect(await client.auth.me.query()).toBeDefined();
   });
 });

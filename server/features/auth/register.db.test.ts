@@ -96,6 +96,23 @@ describe('registering', () => {
     expect(byEmail).toMatchObject({ code: 'email_taken', httpStatus: 409, fieldErrors: { email: [byEmail.message] } });
   });
 
+  it.each([
+    ['TURKİSH@example.com', 'turkish@example.com'],
+    ['dotless.ı@example.com', 'DOTLESS.I@example.com'],
+    ['ｗｉｄｅ@example.com', 'wide@example.com'],
+    ['ünal@example.com', 'U\u0308NAL@example.com'],
+  ])('takes %s and %s for one address', async (first, second) => {
+    await register({ email: first });
+    expect(await codeOf(register({ email: second }))).toBe('email_taken');
+    const password = registerFields().password;
+    expect((await app.client().auth.login.mutate({ userName: second, password })).user.email).toBe(first);
+  });
+
+  it('refuses a name of more than one line', async () => {
+    const { code, fieldErrors } = await refusalOf(register({ name: 'Karim\n\nOpen https://evil.example' }));
+    expect([code, fieldErrors]).toEqual(['bad_input', { name: ['Name must be one line, without control characters'] }]);
+  });
+
   it('makes one of many with the same name at the same moment', async () => {
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => register({ userName: 'onlyone' })));
 

@@ -1,9 +1,13 @@
 import type { Db } from '../../../db/client.ts';
 import type { PublicSettings } from '../../../shared/settings.ts';
+import type { Config } from '../../env.ts';
 import { readSettings } from './read-settings.ts';
 
-/** @param passwordMinLength the configured minimum, which forms check before the server does */
-export async function getPublicSettings(db: Db, passwordMinLength: number): Promise<PublicSettings> {
+/** What screens need before anybody has logged in: of the settings, and of the configuration, which forms follow. */
+export async function getPublicSettings(
+  db: Db,
+  { passwordMinLength, production, publicUrl }: Pick<Config, 'passwordMinLength' | 'production' | 'publicUrl'>,
+): Promise<PublicSettings> {
   const { chatUrl, videoUrls } = await readSettings(db);
-  return { chatUrl, videoUrls, passwordMinLength };
+  return { chatUrl, videoUrls, passwordMinLength, ...(production && { publicUrl }) };
 }

@@ -20,7 +20,7 @@ export const settingsRouter = router({
   public: publicProcedure
     .meta({ kept: { until: 'settings' } })
     .output(publicSettings)
-    .query(({ ctx }) => getPublicSettings(ctx.deps.db, ctx.deps.config.passwordMinLength)),
+    .query(({ ctx }) => getPublicSettings(ctx.deps.db, ctx.deps.config)),
 });
 
 export const adminSettingsRouter = router({

@@ -54,6 +54,15 @@ describe('settings', () => {
   test('are changed by an admin, and everybody sees the links and no more', async () => {
     expect(await admin.client.admin.settings.update.mutate(changed)).toEqual(changed);
     expect(await admin.client.admin.settings.get.query()).toEqual(changed);
+    const production = await startTestApp({
+      env: {
+        NODE_ENV: 'production',
+        JWT_SECRET: 'a secret of the test, long enough',
+        PUBLIC_URL: 'https://panel.example',
+      },
+    });
+    expect((await production.client().settings.public.query()).publicUrl).toBe('https://panel.example');
+    await production.close();
     expect(await app.client().settings.public.query()).toEqual({
       chatUrl: changed.chatUrl,
       videoUrls: changed.videoUrls,

@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../lib/trpc.ts';
+import { stubBrowser } from '../testing/browser-stubs.ts';
+import { renderPage, stubQueries } from '../testing/render-page.tsx';
+import { AddressBanner } from './address-banner.tsx';
+
+const asked: string[] = [];
+
+beforeEach(() => {
+  stubBrowser(() => true);
+  queryClient.clear();
+  asked.length = 0;
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show(publicUrl?: string): void {
+  stubQueries((name) => {
+    asked.push(name);
+    return { chatUrl: null, videoUrls: [], passwordMinLength: 6, ...(publicUrl && { publicUrl }) };
+  });
+  renderPage(<AddressBanner />, '/service?category=tiktok');
+}
+
+test('under another address it names the own one, and leads to the same page there', async () => {
+  show('https://panel.example.com');
+  expect((await screen.findByRole('alert')).textContent).toContain('This panel is at https://panel.example.com.');
+  expect(screen.getByRole('link').getAttribute('href')).toBe('https://panel.example.com/service?category=tiktok');
+});
+
+test.each([
+  ['under its own address', window.location.origin],
+  ['where the server does not say', undefined],
+])('%s there is none', async (_where, publicUrl) => {
+  show(publicUrl);
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(asked).toEqual(['settings.public']);
+  expect(screen.queryByRole('alert')).toBeNull();
+});

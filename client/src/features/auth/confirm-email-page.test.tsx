@@ -1,0 +1,53 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { paths } from '../../app/paths.ts';
+import { stubBrowser } from '../../testing/browser-stubs.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import ConfirmEmailPage from './confirm-email-page.tsx';
+
+/** What the fake server was asked. */
+const seen: string[] = [];
+let answer: { status: number; body: unknown };
+
+beforeEach(() => {
+  stubBrowser(() => true);
+  seen.length = 0;
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    seen.push(`${init?.method} ${address} ${init?.body as string}`);
+    return Promise.resolve(Response.json([answer.body], { status: answer.status }));
+  });
+  renderPage(<ConfirmEmailPage />, '/confirm-email/the-token', paths.confirmEmail);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+
+test('a link that is opened asks the server for nothing; the button confirms and tells the new address', async () => {
+  answer = good({ ok: true, email: 'new@example.com', pendingEmail: null });
+  expect(seen).toEqual([]);
+  await press();
+  await screen.findByText('Your email address is now new@example.com.');
+  expect(seen).toEqual(['POST /trpc/auth.confirmEmail?batch=1 {"0":{"token":"the-token"}}']);
+});
+
+test('from the old address it tells where the next link went', async () => {
+  answer = good({ ok: true, email: 'old@example.com', pendingEmail: 'new@example.com' });
+  await press();
+  expect((await screen.findByText(/One step is left/)).textContent).toContain('sent to new@example.com');
+});
+
+test('a link that no longer works says so', async () => {
+  const data = { code: 'BAD_REQUEST', domainCode: 'email_token_invalid' };
+  answer = { status: 400, body: { error: { message: 'no longer valid', code: -32600, data } } };
+  await press();
+  await screen.findByText(/This link no longer works/);
+});
+
+function good(data: unknown) {
+  return { status: 200, body: { result: { data } } };
+}

@@ -1,0 +1,318 @@
+import { desc, eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rateLimits } from '../../../db/schema/limits.ts';
+import { mailOutbox } from '../../../db/schema/mail.ts';
+import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import type { Answer } from '../../testing/http.ts';
+import type { Passwords } from './passwords.ts';
+import { createPasswords } from './passwords.ts';
+
+/** Addresses come from a header here, so that many can be tried; 127.0.0.1 stands for a proxy. */
+const env = { TRUST_PROXY: '127.0.0.1' };
+
+let app: TestApp;
+let hashed: number;
+beforeAll(async () => {
+  app = await startTestApp({ env, passwords: countingHashes() });
+});
+afterAll(() => app.close());
+
+const OWNER = '198.51.100.1';
+const STRANGER = '203.0.113.9';
+let counter = 0;
+/** An address that nobody had before. */
+const elsewhere = () => `10.0.${Math.floor(++counter / 250)}.${(counter % 250) + 1}`;
+
+const from = (address: string, cookie?: string) => ({
+  headers: { 'x-forwarded-for': address, ...(cookie !== undefined && { cookie }) },
+});
+const login = (userName: string, password: string, address: string, cookie?: string) =>
+  app.post('auth.login', { userName, password }, from(address, cookie));
+const forgot = (email: string, address: string, cookie?: string) =>
+  app.post('auth.forgotPassword', { email }, from(address, cookie));
+const mailsTo = (recipient: string) =>
+  app.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, recipient)).orderBy(desc(mailOutbox.id));
+
+const deviceIn = ({ headers }: Answer) =>
+  headers
+    .getSetCookie()
+    .find((cookie) => cookie.startsWith('device='))
+    ?.split(';', 1)[0] ?? 'no device cookie';
+
+async function guess(name: string, times: number, addressOf: () => string): Promise<void> {
+  await Promise.all(Array.from({ length: times }, (_, i) => login(name, `guess ${i}`, addressOf())));
+}
+
+/** What an answer tells, without what is new in each. */
+const tells = ({ status, headers, error }: Answer) => ({
+  status,
+  error: { ...error, requestId: null, details: null },
+  waits: headers.has('retry-after'),
+  cookies: headers.getSetCookie(),
+});
+
+describe('guessing', () => {
+  it('keeps nobody out but the guesser: the owner logs in from their own address', async () => {
+    const { user, password } = await app.registerUser();
+    await guess(user.userName, 8, () => STRANGER);
+
+    expect((await login(user.userName, password, STRANGER)).status).toBe(429);
+    expect((await login(user.userName, password, OWNER)).status).toBe(200);
+    expect((await login(user.userName, password, STRANGER)).status).toBe(429);
+  });
+
+  it('counts by the /64 of an IPv6 address', async () => {
+    const { user, password } = await app.registerUser();
+    let host = 0;
+    await guess(user.userName, 6, () => `2001:db8:1:2::${++host}`);
+    expect((await login(user.userName, password, '2001:db8:1:2:ffff::1')).status).toBe(429);
+    expect((await login(user.userName, password, '2001:db8:1:3::1')).status).toBe(200);
+  });
+
+  it('from many addresses is slowed down for the account as a whole', async () => {
+    const limited = await startTestApp({
+      env: { ...env, LOGIN_FAILURES_PER_15_MINUTES_PER_ACCOUNT: '7' },
+    });
+    const { user, password } = await limited.registerUser();
+    const tryFrom = (address: string, word: string) =>
+      limited.post('auth.login', { userName: user.userName, password: word }, from(address));
+    for (let i = 0; i < 7; i++) expect((await tryFrom(elsewhere(), 'a guess')).status).toBe(401);
+    const refused = await tryFrom(elsewhere(), password);
+    expect([refused.status, refused.error?.domainCode]).toEqual([429, 'too_many_requests']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+    await limited.close();
+  });
+
+  it('does not count, for the account as a whole, who had the password', async () => {
+    const limited = await startTestApp({ env: { ...env, LOGIN_FAILURES_PER_15_MINUTES_PER_ACCOUNT: '3' } });
+    const { user, password } = await limited.registerUser();
+    for (let i = 0; i < 6; i++) {
+      const input = { userName: user.userName, password };
+      expect((await limited.post('auth.login', input, from(elsewhere()))).status).toBe(200);
+    }
+    await limited.close();
+  });
+});
+
+describe('a device that has logged in before', () => {
+  async function withDevice(): Promise<SignedInUser & { device: string }> {
+    const signedIn = await app.registerUser();
+    const answer = await login(signedIn.user.userName, signedIn.password, OWNER);
+    return { ...signedIn, device: deviceIn(answer) };
+  }
+
+  it('gets in while strangers guess, from its own address and from everywhere', async () => {
+    const { user, password, device } = await withDevice();
+    await guess(user.userName, 6, () => OWNER);
+    await guess(user.userName, 60, elsewhere);
+
+    expect((await login(user.userName, password, OWNER)).status).toBe(429);
+    expect((await login(user.userName, password, elsewhere())).status).toBe(429);
+    expect((await login(user.userName, password, OWNER, device)).status).toBe(200);
+    expect((await login(user.userName.toUpperCase(), password, elsewhere(), device)).status).toBe(200);
+  });
+
+  it('gets in from an address that has tried often enough', async () => {
+    const limited = await startTestApp({ env: { ...env, LOGINS_PER_MINUTE_PER_ADDRESS: '4' } });
+    const { user, password } = await limited.registerUser();
+    const tryIn = (cookie?: string) =>
+      limited.post('auth.login', { userName: user.userName, password }, from(OWNER, cookie));
+    const device = deviceIn(await tryIn());
+    for (let i = 0; i < 4; i++) await limited.post('auth.login', { userName: `n${i}`, password }, from(OWNER));
+    expect((await tryIn()).status).toBe(429);
+    expect((await tryIn(device)).status).toBe(200);
+    await limited.close();
+  });
+
+  it('is no use for guessing: it is counted by itself, from wherever it calls', async () => {
+    const { user, password, device } = await withDevice();
+    for (let i = 0; i < 5; i++) expect((await login(user.userName, 'a guess', elsewhere(), device)).status).toBe(401);
+    expect((await login(user.userName, password, elsewhere(), device)).status).toBe(429);
+    expect((await login(user.userName, password, OWNER)).status).toBe(200);
+  });
+
+  it('is known for those who logged in there, and for nobody else', async () => {
+    const victim = await app.registerUser();
+    const { device } = await withDevice();
+    await guess(victim.user.userName, 6, () => STRANGER);
+    expect((await login(victim.user.userName, victim.password, STRANGER, device)).status).toBe(429);
+  });
+
+  it('is remembered for several users, and by registering and refreshing too', async () => {
+    const first = await app.registerUser();
+    const second = await app.registerUser();
+    const one = deviceIn(await login(first.user.userName, first.password, OWNER));
+    const both = deviceIn(await login(second.user.userName, second.password, OWNER, one));
+    for (const { user, password } of [first, second]) {
+      await guess(user.userName, 6, () => STRANGER);
+      expect((await login(user.userName, password, STRANGER, both)).status).toBe(200);
+    }
+    const refreshed = await app.post('auth.refresh', undefined, {
+      headers: { cookie: first.cookie, 'sec-fetch-site': 'same-origin' },
+    });
+    expect(deviceIn(refreshed)).toMatch(/^device=[\w-]{22}\.\d+\.[\w-]{43}$/);
+  });
+
+  it.each([
+    ['of somebody else', (cookie: string, id: number) => cookie.replace(/\.\d+\./, `.${id}.`)],
+    ['with one user more', (cookie: string, id: number) => cookie.replace(/\.(\d+)\./, `.$1-${id}.`)],
+    ['with another id', (cookie: string) => `device=${'A'.repeat(22)}${cookie.slice('device='.length + 22)}`],
+    ['without a seal', (cookie: string) => cookie.replace(/\.[^.]*$/, '')],
+    ['of nothing', () => 'device='],
+    ['very long', () => `device=${'A'.repeat(9000)}`],
+  ])('is not to be had by a cookie %s', async (_what, forge) => {
+    const victim = await app.registerUser();
+    const { device } = await withDevice();
+    await guess(victim.user.userName, 6, () => STRANGER);
+    const forged = forge(device, victim.user.id);
+    expect((await login(victim.user.userName, victim.password, STRANGER, forged)).status).toBe(429);
+  });
+
+  it('has a cookie that scripts can not read, bound to the host behind https', async () => {
+    const secure = await startTestApp({ env: { ...env, PUBLIC_URL: 'https://panel.test' } });
+    const { user, password } = await secure.registerUser();
+    const answer = await secure.post('auth.login', { userName: user.userName, password });
+    expect(answer.headers.getSetCookie()[1]).toMatch(
+      /^__Host-device=[\w-]{22}\.\d+\.[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    await secure.close();
+  });
+});
+
+describe('the answers tell nothing of accounts', () => {
+  it('a user name, an address and a name nobody has are answered alike, before and after they are locked', async () => {
+    const { user } = await app.registerUser();
+    const names = [user.userName, user.email, 'nobody-at-all', 'nobody@at-all.example'];
+    for (let round = 0; round < 7; round++) {
+      const answers = await Promise.all(names.map((name) => login(name, 'a guess', STRANGER)));
+      const [first, ...others] = answers.map(tells);
+      expect(first?.status).toBe(round < 5 ? 401 : 429);
+      for (const other of others) expect(other).toEqual(first);
+    }
+  });
+
+  it('a locked user name does not show which address is its own', async () => {
+    const { user } = await app.registerUser();
+    await guess(user.userName, 6, () => STRANGER);
+    const own = await login(user.email, 'a guess', STRANGER);
+    const foreign = await login('some.body.else@example.com', 'a guess', STRANGER);
+    expect(tells(own)).toEqual(tells(foreign));
+    expect(own.status).toBe(401);
+  });
+
+  it('one hash is made for each that is let through, whether there is such an account or not, and none for the rest', async () => {
+    const { user } = await app.registerUser();
+    await login('warm-up-of-nobody', 'a guess', elsewhere());
+    const hashesOf = async (name: string) => {
+      hashed = 0;
+      await login(name, 'a guess', STRANGER);
+      return hashed;
+    };
+    for (const name of [user.userName, user.email, 'nobody-again']) {
+      const made: number[] = [];
+      for (let i = 0; i < 7; i++) made.push(await hashesOf(name));
+      expect([name, made]).toEqual([name, [1, 1, 1, 1, 1, 0, 0]]);
+    }
+  });
+
+  it('all ways to write a name are one, so that guesses can not hide in them', async () => {
+    await app.registerUser({ userName: 'mike.king', email: 'mike.king@example.com' });
+    const ways = [
+      'mike.king',
+      'MIKE.KING',
+      'mİke.king',
+      'mıke.king',
+      'mike.\u212aing',
+      'ｍike.king',
+      'mi\u0307ke.king',
+    ];
+    const answers: number[] = [];
+    for (const way of ways) answers.push((await login(way, 'a guess', STRANGER)).status);
+    expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429]);
+  });
+
+  it('keeps nothing of what was typed as a name: it may be a password', async () => {
+    await login('My Secret Pass Phrase', 'a guess', STRANGER);
+    expect(JSON.stringify(await app.db.select().from(rateLimits))).not.toMatch(/secret/i);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('that strangers ask for does not close the door to the owner', async () => {
+    const { user } = await app.registerUser();
+    for (let i = 0; i < 5; i++) await forgot(user.email, STRANGER);
+    expect((await mailsTo(user.email)).length).toBe(3);
+    expect((await forgot(user.email, STRANGER)).status).toBe(429);
+
+    expect((await forgot(user.email, OWNER)).status).toBe(200);
+    expect((await mailsTo(user.email)).length).toBe(4);
+  });
+
+  it('is sent to a known device, also while strangers everywhere ask, who get the same answer and no more mails', async () => {
+    const { user, password } = await app.registerUser();
+    const device = deviceIn(await login(user.userName, password, OWNER));
+    for (let i = 0; i < 15; i++) expect((await forgot(user.email, elsewhere())).status).toBe(200);
+    expect((await mailsTo(user.email)).length).toBe(10);
+
+    expect((await forgot(user.email, elsewhere(), device)).status).toBe(200);
+    expect((await mailsTo(user.email)).length).toBe(11);
+  });
+
+  it('can be asked for again before the last link that went out has ended', async () => {
+    const { user } = await app.registerUser();
+    for (let i = 0; i < 11; i++) await forgot(user.email, elsewhere());
+    await app.db.execute(sql`update rate_limits set window_ends_at = window_ends_at - interval '15 minutes'`);
+    await forgot(user.email, elsewhere());
+    expect((await mailsTo(user.email)).length).toBe(11);
+  });
+
+  it('counts all ways to write an address as one', async () => {
+    const { user } = await app.registerUser({ email: 'mira.milli@example.com' });
+    const ways = [
+      'mİra.milli@example.com',
+      'mıra.milli@example.com',
+      'MIRA.MİLLİ@example.com',
+      'mira.mılli@example.com',
+    ];
+    const answers: number[] = [];
+    for (const way of ways) answers.push((await forgot(way, STRANGER)).status);
+    expect(answers).toEqual([200, 200, 200, 429]);
+    expect((await mailsTo(user.email)).length).toBe(3);
+  });
+
+  it('once reset lets the owner in by user name and address, everywhere, and on this device while guessing goes on', async () => {
+    const { user } = await app.registerUser();
+    for (const name of [user.userName, user.email]) {
+      await guess(name, 6, () => OWNER);
+      await guess(name, 50, elsewhere);
+    }
+    await forgot(user.email, elsewhere());
+    const token = /reset-password\/([\w-]+)/.exec((await mailsTo(user.email))[0]?.body ?? '')?.[1];
+    const password = 'a whole new phrase';
+    const reset = await app.post('auth.resetPassword', { token, password }, from(OWNER));
+
+    for (const name of [user.userName, user.email]) expect((await login(name, password, OWNER)).status).toBe(200);
+    await guess(user.userName, 60, elsewhere);
+    expect((await login(user.userName, password, elsewhere())).status).toBe(429);
+    expect((await login(user.userName, password, elsewhere(), deviceIn(reset))).status).toBe(200);
+  });
+});
+
+/** Hashes cheaply, as many tries are made here, and counts how often. */
+function countingHashes(): Passwords {
+  const real = createPasswords({ cost: { memoryCost: 1024, timeCost: 2, parallelism: 1 }, longestWaitMs: 30_000 });
+  return {
+    ...real,
+    inTurn: (caller, work) =>
+      real.inTurn(caller, ({ hash, verify }) => {
+        const count = <T>(making: Promise<T>) => {
+          hashed++;
+          return making;
+        };
+        return work({
+          hash: (password) => count(hash(password)),
+          verify: (kept, password) => count(verify(kept, password)),
+        });
+      }),
+  };
+}

@@ -1,0 +1,31 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+
+let clientDir: string;
+let app: TestApp;
+beforeAll(async () => {
+  clientDir = await mkdtemp(join(tmpdir(), 'panel-client-'));
+  await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>Panel</title>');
+  app = await startTestApp({ app: { clientDir } });
+});
+afterAll(async () => {
+  await app?.close();
+  await rm(clientDir, { recursive: true });
+});
+
+it.each(['/reset-password/some-token', '/confirm-email/some-token'])(
+  '%s tells its address, with the token in it, to nobody',
+  async (path) => {
+    const response = await fetch(app.url + path);
+    expect([response.status, response.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
+    expect(await response.text()).toContain('<title>Panel</title>');
+  },
+);
+
+it('other pages tell other hosts where they are, without the path', async () => {
+  const { headers } = await fetch(`${app.url}/service`);
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+});

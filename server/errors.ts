@@ -87,18 +87,23 @@ export function refusalIn(error: unknown, { ofInput = false } = {}): DomainError
 }
 
 /**
- * By SQLSTATE: a NUL character, text that is no number or uuid, a number out of range; and what was given up, all of it
+ * By SQLSTATE: a NUL character in a text or in JSON, text that is no number or uuid, a number out of range; and what was given up, all of it
  * rolled back, because others held it for too long: a lock, a deadlock, a statement's time.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const postgresRefusals: Record<string, DomainError> = {
-  '22021': new DomainError('bad_input', { message: 'The text has a character that can not be stored.' }),
+  '22021': unstorable(),
+  '22P05': unstorable(),
   '22P02': new DomainError('bad_input'),
   '22003': new DomainError('bad_input', { message: 'A number is out of range.' }),
   '55P03': busy(),
   '40P01': busy(),
   '57014': busy(),
 };
+
+function unstorable(): DomainError {
+  return new DomainError('bad_input', { message: 'The text has a character that can not be stored.' });
+}
 
 function busy(): DomainError {
   return new DomainError('busy', { details: { retryAfterSeconds: 1 } });

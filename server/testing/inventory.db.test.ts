@@ -14,7 +14,7 @@ afterAll(() => app?.close());
 
 test.each(listProcedures())('$path has an input that its schema accepts', ({ path, input }) => {
   expect(path).toMatch(/^[a-z]+(\.[a-zA-Z]+)+$/);
-  if (input) expect(input.safeParse(validInput({ input })).success).toBe(true);
+  if (input) expect(input.safeParse(validInput({ path, input })).success).toBe(true);
 });
 
 test.each(calls)('$method $path has an input that its schemas accept, and an address', (call) => {

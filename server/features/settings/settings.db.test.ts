@@ -155,6 +155,15 @@ describe('payment methods', () => {
     expect([code, Object.keys(fieldErrors ?? {})]).toEqual(['bad_input', ['logo']]);
   });
 
+  test.each(['recipient', 'stepsEn'] as const)('refuse a character in %s that can not be stored', async (field) => {
+    const text = 'a\u0000b';
+    const input = { ...upay, name: 'Other', [field]: field === 'stepsEn' ? [text] : text };
+    expect(await refusalOf(admin.client.admin.paymentMethods.save.mutate(input))).toMatchObject({
+      code: 'bad_input',
+      message: 'The text has a character that can not be stored.',
+    });
+  });
+
   test('stay while a recharge names them', async () => {
     const made = await admin.client.admin.paymentMethods.save.mutate({ ...upay, name: 'Cellfin' });
     await makeRecharge(app.db, { ...customer.user, actor: customer.user }, { method: 'Cellfin', amountNanos: DOLLAR });

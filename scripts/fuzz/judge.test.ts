@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { faultsOf } from './judge.ts';
+import { type FuzzRequest, requestOf } from './requests.ts';
+import { bytesOf } from './send-request.ts';
+
+const routes = [{ method: 'GET', url: '/livez', call: undefined }];
+const request = (overrides: Partial<FuzzRequest> = {}): FuzzRequest => ({
+  number: 0,
+  caller: 'anonymous',
+  method: 'POST',
+  target: '/trpc/orders.place',
+  headers: [],
+  body: Buffer.alloc(0),
+  framing: 'length',
+  ...overrides,
+});
+const answer = (status: number, text = '') => ({ status, text, timedOut: false });
+
+test.each([
+  [answer(500), ['answered 500']],
+  [answer(503), ['answered 503 with no limit to explain it, or without Retry-After']],
+  [answer(207, '[{"error":{"data":{"httpStatus":500}}}]'), ['answered 500 inside']],
+  [answer(200, '{"code":"INTERNAL_SERVER_ERROR"}'), ['answered  inside']],
+  [{ status: undefined, text: '', timedOut: true }, ['not answered in time']],
+  [{ status: undefined, text: '', timedOut: false }, ['hung up on without an answer']],
+  [
+    answer(400, 'Error: x\n    at parse (file:///srv/panel/app.js:1:2)'),
+    ['told of the inside: at parse (file:///srv/panel/app.js:1:2)'],
+  ],
+  [answer(400, 'Failed query: …'), ['told of the inside: Failed query']],
+  [answer(400, '{"message":"select \\"id\\" from"}'), ['told of the inside: select \\"i']],
+  [answer(400, '{"message":"Some fields need your attention."}'), []],
+  [answer(200, '{"message":"Select one from the list"}'), []],
+])('an answer %j has the faults %j', (given, faults) => {
+  expect(faultsOf(request(), given)).toEqual(faults);
+});
+
+test('busy is in order where a limit explains it and it says when to come back', () => {
+  const busy = answer(503, 'HTTP/1.1 503 Service Unavailable\r\nretry-after: 2\r\n\r\n{}');
+  expect(faultsOf(request({ target: '/trpc/auth.login' }), busy)).toEqual([]);
+  expect(faultsOf(request({ target: '/trpc/orders.place' }), busy)).toHaveLength(1);
+});
+
+test('the same seed and number are the same request, and others are other ones', () => {
+  const bytes = (seed: number, number: number) =>
+    bytesOf(requestOf(seed, number, routes), undefined).toString('latin1');
+  const numbers = Array.from({ length: 200 }, (_, number) => number);
+  expect(numbers.map((number) => bytes(7, number))).toEqual(numbers.map((number) => bytes(7, number)));
+  expect(new Set(numbers.map((number) => bytes(7, number))).size).toBeGreaterThan(180);
+  expect(bytes(8, 1)).not.toBe(bytes(7, 1));
+});

@@ -1,0 +1,75 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { services } from '../../db/schema/services.ts';
+import { users } from '../../db/schema/users.ts';
+import { createAccessTokens } from '../../server/features/auth/access-token.ts';
+import { createPasswords } from '../../server/features/auth/passwords.ts';
+import { createRefreshTokens } from '../../server/features/auth/refresh-token.ts';
+import { startSession } from '../../server/features/auth/sessions.ts';
+import { getUser } from '../../server/features/users/get-user.ts';
+import { setBlocked } from '../../server/features/users/set-blocked.ts';
+import {
+  DOLLAR,
+  makeAdmin,
+  makeOrder,
+  makePaymentMethod,
+  makeRecharge,
+  makeService,
+  makeUser,
+  type TestUser,
+} from '../../server/testing/factories.ts';
+import type { FuzzRequest } from './requests.ts';
+
+/** People who have something to lose, and what they trade with. */
+export interface World {
+  /** Whose token goes with a request; undefined for nobody's. */
+  tokenOf: (request: Pick<FuzzRequest, 'caller' | 'number'>) => string | undefined;
+  /** Gives everybody what the requests so far may have taken from them: sessions, access, services to buy. */
+  renew: () => Promise<void>;
+}
+
+const CUSTOMERS = 4;
+/** What the example of an order says that its customer saw. */
+const PRICE_MICROS = 950_000;
+const PASSWORD = 'correct horse battery';
+
+/** @param secret signs the panel's tokens */
+export async function arrangeWorld(db: Db, secret: string): Promise<World> {
+  const signing = { accessTokens: createAccessTokens(secret), refreshTokens: createRefreshTokens(secret) };
+  const admin = await makeAdmin(db, { balanceNanos: 5000 * DOLLAR });
+  const blocked = await makeUser(db, { balanceNanos: 10 * DOLLAR });
+  const customers: TestUser[] = [];
+  for (let each = 0; each < CUSTOMERS; each++) customers.push(await makeUser(db, { balanceNanos: 5000 * DOLLAR }));
+  await db.update(users).set({ passwordHash: await createPasswords().hash(PASSWORD) });
+  for (const method of ['Bkash', 'Some text']) await makePaymentMethod(db, { name: method });
+  for (const customer of customers) {
+    await makeOrder(db, customer);
+    await makeRecharge(db, customer);
+  }
+  await setBlocked(db, admin.actor, { id: blocked.id, blocked: true });
+  const tokens = new Map<number, string>();
+  const newToken = async ({ id }: TestUser): Promise<string> => {
+    const user = await getUser(db, admin.actor, { id });
+    const session = await db.transaction((tx) =>
+      startSession(tx, signing, user, { address: '127.0.0.1', userAgent: null }),
+    );
+    return session.tokens.accessToken;
+  };
+  const world: World = {
+    tokenOf({ caller, number }) {
+      if (caller === 'anonymous') return undefined;
+      const person = { admin, blocked, customer: customers[number % CUSTOMERS] }[caller];
+      return person && tokens.get(person.id);
+    },
+    async renew() {
+      const working = [admin, ...customers].map(({ id }) => id);
+      await db.update(users).set({ blockedAt: null }).where(inArray(users.id, working));
+      await db.update(users).set({ role: 'admin' }).where(eq(users.id, admin.id));
+      for (let each = 0; each < 3; each++) await makeService(db);
+      await db.update(services).set({ deletedAt: null, min: 10, max: 10_000, priceMicros: PRICE_MICROS });
+      for (const person of [admin, blocked, ...customers]) tokens.set(person.id, await newToken(person));
+    },
+  };
+  await world.renew();
+  return world;
+}

@@ -1,0 +1,103 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { launchBrowser } from './browser.ts';
+
+/** The abuses that take a real browser; the others are in `server/abuses`. */
+const panel = inject('panel');
+const LINK = 'https://example.com/an-honest-link';
+const HOSTILE = "javascript:document.title='taken-over'";
+
+let browser: Browser;
+let session: object;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const { userName, password } = panel.admin;
+  const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+  session = admin;
+  const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
+  const customer = await registerByScript(panel.url, 'hostile.customer');
+  await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: 100_000_000_000 });
+  const [service] = (await asAdmin.services.list.query({ limit: 1 })).items;
+  const order = { serviceId: service?.id ?? 0, quantity: service?.min ?? 0 };
+  await scriptClient(panel.url, customer.tokens.accessToken).orders.place.mutate({ ...order, link: LINK });
+});
+
+afterAll(() => browser?.close());
+
+describe('21 a javascript: link clicked by an admin', () => {
+  test('even if one were stored it is text, and pressing it does nothing', async () => {
+    const { context, page } = await pageOf(session);
+    // The server refuses such a link at both doors; here it is as if it had not.
+    await page.route('**/trpc/**', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replaceAll(LINK, HOSTILE) });
+    });
+    await page.goto(`${panel.url}/dashboard/manageOrders`);
+    const link = page.getByText('taken-over').first();
+    await link.waitFor();
+    expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
+    await link.click();
+    // Whatever a press began is over when the page has painted anew.
+    await page.evaluate('new Promise(requestAnimationFrame)');
+    expect(await page.locator('a[href^="javascript"]').count()).toBe(0);
+    expect(await page.title()).not.toBe('taken-over');
+    expect(new URL(page.url()).pathname).toBe('/dashboard/manageOrders');
+    for (const each of context.pages()) expect(each.url()).not.toMatch(/^javascript/);
+    await context.close();
+  });
+
+  test.each([
+    HOSTILE,
+    ' JavaScript:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+  ])('the server takes no %j at either door', async (link) => {
+    const customer = await registerByScript(panel.url, `sender${Math.floor(performance.now())}`);
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${customer.tokens.accessToken}`,
+    };
+    for (const [path, body] of [
+      ['/trpc/orders.place', { serviceId: 1, link, quantity: 100 }],
+      ['/api/v1/service/buy/1', { link, quantity: 100 }],
+    ] as const) {
+      const answer = await fetch(`${panel.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+      expect(answer.status).toBe(400);
+    }
+  });
+});
+
+describe('24 an open redirect after the login', () => {
+  test.each([
+    'https://evil.test/',
+    '//evil.test',
+    '/\\evil.test',
+    '/..//evil.test',
+    '/.//evil.test',
+    '/%2e%2e//evil.test',
+    '/\t/evil.test',
+    'javascript:alert(1)',
+  ])('next=%j leads nowhere else', async (next) => {
+    const { context, page } = await pageOf(session);
+    await page.goto(`${panel.url}/login?next=${encodeURIComponent(next)}`);
+    await page.waitForURL((url) => url.pathname !== '/login');
+    await page.getByRole('navigation').first().waitFor();
+    expect(new URL(page.url()).origin).toBe(new URL(panel.url).origin);
+    await context.close();
+  });
+});
+
+async function pageOf(signedIn: object): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(page, signedIn);
+  // Whatever a page is led to outside the panel answers at once, and is seen in its address.
+  await context.route(
+    ({ hostname }) => hostname.endsWith('evil.test'),
+    (route) => route.fulfill({ body: 'elsewhere' }),
+  );
+  return { context, page };
+}

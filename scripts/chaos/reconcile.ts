@@ -1,0 +1,83 @@
+import { type Db } from '../../db/client.ts';
+import { accounts, grants } from '../../db/schema/ledger.ts';
+import { orders } from '../../db/schema/orders.ts';
+import { recharges } from '../../db/schema/recharges.ts';
+import { checkLedger } from '../../server/features/balance/check-ledger.ts';
+import type { Acknowledged } from './clients.ts';
+
+/** A sentence for each thing that is not as clients were told. */
+export interface Reconciled {
+  acknowledged: number;
+  lost: string[];
+  doubled: string[];
+  brokenAccounts: string[];
+}
+
+/**
+ * Compares what clients were told with what the database holds, once every request has been answered: each acknowledged
+ * request is there once and as it was answered, nothing else is, each wallet is what that makes, and the ledger proves it.
+ */
+export async function reconcile(db: Db, acknowledged: Acknowledged): Promise<Reconciled> {
+  const comparisons = [
+    compare('order', acknowledged.orders.map(orderText), (await db.select().from(orders)).map(storedOrderText)),
+    compare(
+      'recharge',
+      acknowledged.recharges.map(rechargeText),
+      (await db.select().from(recharges)).map(storedRechargeText),
+    ),
+    compare('gift', acknowledged.gifts.map(giftText), (await db.select().from(grants)).map(giftText)),
+  ];
+  const { problems } = await checkLedger(db);
+  return {
+    acknowledged: acknowledged.orders.length + acknowledged.recharges.length + acknowledged.gifts.length,
+    lost: comparisons.flatMap(({ lost }) => lost),
+    doubled: comparisons.flatMap(({ doubled }) => doubled),
+    brokenAccounts: [...problems, ...(await wrongWallets(db, acknowledged))],
+  };
+}
+
+function compare(noun: string, told: string[], stored: string[]) {
+  const left = new Map<string, number>();
+  for (const text of stored) left.set(text, (left.get(text) ?? 0) + 1);
+  const lost: string[] = [];
+  for (const text of told) {
+    const count = left.get(text) ?? 0;
+    if (count === 0) lost.push(`${noun} ${text}`);
+    else left.set(text, count - 1);
+  }
+  const doubled = [...left].filter(([, count]) => count > 0).map(([text]) => `${noun} ${text}`);
+  return { lost, doubled };
+}
+
+type Order = Acknowledged['orders'][number];
+type Recharge = Acknowledged['recharges'][number];
+
+const orderText = ({ requestId, userId, orderId, chargeNanos }: Order) =>
+  `${orderId} of user ${userId} by request ${requestId} for ${chargeNanos}`;
+const storedOrderText = ({ id, requestId, userId, chargeNanos }: typeof orders.$inferSelect) =>
+  orderText({ requestId: requestId ?? '', userId, orderId: id, chargeNanos });
+const rechargeText = ({ requestId, userId, rechargeId, amountNanos, approved }: Recharge) =>
+  `${rechargeId} of user ${userId} by request ${requestId} for ${amountNanos}, ${approved ? 'approved' : 'rejected'}`;
+const storedRechargeText = ({ id, requestId, userId, amountNanos, status }: typeof recharges.$inferSelect) =>
+  rechargeText({ requestId: requestId ?? '', userId, rechargeId: id, amountNanos, approved: status === 'approved' });
+const giftText = ({
+  requestId,
+  userId,
+  amountNanos,
+}: Pick<typeof grants.$inferSelect, 'requestId' | 'userId' | 'amountNanos'>) =>
+  `to user ${userId} by request ${requestId} of ${amountNanos}`;
+
+async function wrongWallets(db: Db, { orders: placed, recharges: asked, gifts }: Acknowledged): Promise<string[]> {
+  const expected = new Map<number, number>();
+  const add = (userId: number, amountNanos: number) => expected.set(userId, (expected.get(userId) ?? 0) + amountNanos);
+  for (const { userId, chargeNanos } of placed) add(userId, -chargeNanos);
+  for (const { userId, amountNanos, approved } of asked) add(userId, approved ? amountNanos : 0);
+  for (const { userId, amountNanos } of gifts) add(userId, amountNanos);
+  const wallets = await db.select().from(accounts);
+  return wallets.flatMap(({ userId, balanceNanos }) => {
+    const right = expected.get(userId ?? 0) ?? 0;
+    return balanceNanos === right
+      ? []
+      : [`the wallet of user ${userId} holds ${balanceNanos}, clients were told ${right}`];
+  });
+}

@@ -108,7 +108,7 @@ export const rooms: Room[] = [
     name: 'events',
     files: ['server/events/**'],
     may: ['server/events/**', 'db/**', '!db/testing/**', 'shared/**'],
-    packages: [...nodeWithoutHttp, 'type fastify', 'zod'],
+    packages: [...nodeWithoutHttp, 'type fastify', 'type postgres', 'zod'],
   },
   {
     name: 'domain verb',
@@ -155,7 +155,13 @@ export const rooms: Room[] = [
     name: 'supervisor',
     // It outlives everything, and so it is small: nothing of the app, of the schema, of the query builder.
     files: supervisorFiles,
-    may: [...supervisorFiles, 'type server/process/first-start.ts', 'server/env.ts', 'db/embedded.ts'],
+    may: [
+      ...supervisorFiles,
+      'type server/process/first-start.ts',
+      'server/env.ts',
+      'server/error-in-log.ts',
+      'db/embedded.ts',
+    ],
     packages: ['node:*', 'pino'],
   },
   {

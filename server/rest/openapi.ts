@@ -123,16 +123,18 @@ function refusals(call: Call, schemaOf: SchemaOf): Record<string, JsonSchema> {
 
 const isTold = (code: ErrorCode) => code === 'too_many_requests' || code === 'busy';
 
-/** Everything a call may be refused for: by its verb, by who asks, and by what is sent. */
+/** Everything a call may be refused for: by its verb, by who asks, by what is sent, and while the database is away. */
 function refusalsOf({ access, params, query, body, refusals: ofVerb = [] }: Call): ErrorCode[] {
-  return [
+  const codes: ErrorCode[] = [
     ...(params || query || body ? (['bad_input'] as const) : []),
     ...(access === 'public' ? [] : (['unauthenticated', 'session_ended', 'blocked'] as const)),
     ...(access === 'admin' ? (['forbidden'] as const) : []),
     ...ofVerb,
     ...(body ? (['payload_too_large'] as const) : []),
+    'busy',
     'internal',
   ];
+  return [...new Set(codes)];
 }
 
 const json = (schema: JsonSchema, example?: unknown) => ({

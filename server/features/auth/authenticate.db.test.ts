@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../../db/client.ts';
+import { closeDb, connect, type Db } from '../../../db/client.ts';
+import { isUnavailable } from '../../../db/errors.ts';
 import { sessions } from '../../../db/schema/sessions.ts';
 import { users } from '../../../db/schema/users.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
@@ -104,7 +105,42 @@ describe('who asks is read from the database each time', () => {
     broken = false;
     expect(await find(session?.id ?? '')).toMatchObject({ userId: signedIn.user.id, live: true });
   });
+
+  it('look-ups that hang keep nobody else waiting', async () => {
+    let asked = 0;
+    const find = createSessionLookup({
+      ...app.db,
+      $client: ((...args: Parameters<Db['$client']>) =>
+        ++asked <= 3 ? new Promise(() => {}) : app.db.$client(...args)) as unknown as Db['$client'],
+    } as Db);
+    for (const each of [1, 2, 3]) {
+      void find(crypto.randomUUID());
+      await expect.poll(() => asked).toBe(each);
+    }
+    expect(await find(await sessionOf(signedIn))).toMatchObject({ userId: signedIn.user.id, live: true });
+  });
+
+  it('an answer that does not come is given up, however long statements may take elsewhere', async () => {
+    const patient = connect(app.databaseUrl, { max: 2, statementTimeoutMs: 600_000, lockTimeoutMs: 0 });
+    const find = createSessionLookup(patient);
+    const sessionId = await sessionOf(signedIn);
+    const refused = await app.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table ${sessions} in access exclusive mode`);
+      return find(sessionId).then(
+        () => false,
+        (error: unknown) => isUnavailable(error),
+      );
+    });
+    expect(refused).toBe(true);
+    expect(await find(sessionId)).toMatchObject({ live: true });
+    await closeDb(patient);
+  });
 });
+
+async function sessionOf({ user }: SignedInUser): Promise<string> {
+  const [session] = await app.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, user.id));
+  return session?.id ?? '';
+}
 
 function countingQueries(db: Db): { db: Db; count: () => number } {
   let queries = 0;

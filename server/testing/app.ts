@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createTRPCClient, httpLink } from '@trpc/client';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { z } from 'zod';
-import type { Db } from '../../db/client.ts';
+import { closeDb, connect, type Db } from '../../db/client.ts';
 import type { ConnectionOptions } from '../../db/connection.ts';
 import { createTestDatabase } from '../../db/testing/database.ts';
 import type { loginInput, registerInput } from '../../shared/auth.ts';
@@ -37,6 +37,8 @@ export interface TestAppOptions {
   /** Variables of `.env.example`, beside or instead of the test's own. */
   env?: Record<string, string>;
   database?: ConnectionOptions;
+  /** Where the app itself finds its database, such as behind a proxy; tests reach it directly. */
+  reach?: (databaseUrl: string) => Promise<string>;
   passwords?: Passwords;
   app?: AppOptions;
 }
@@ -86,8 +88,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const config = readConfig({ ...ENV, JWT_SECRET: secret, DATA_DIR: dataDir, ...options.env });
   const { db } = database;
   const { passwords = createPasswords({ longestWaitMs: PATIENCE_MS }) } = options;
-  const events = startEventBus({ db, url: database.url, log: silent });
-  const deps = createDeps({ db, config, secret, passwords, events, mailWaiting: () => {} });
+  const ownUrl = options.reach ? await options.reach(database.url) : database.url;
+  const ownDb = options.reach ? connect(ownUrl, { max: 20, ...options.database }) : db;
+  const events = startEventBus({ db: ownDb, url: ownUrl, log: silent });
+  const deps = createDeps({ db: ownDb, config, secret, passwords, events, mailWaiting: () => {} });
   const app = await buildApp(deps, options.app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
@@ -130,6 +134,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     async close() {
       await app.close();
       await events.stop();
+      if (ownDb !== db) await closeDb(ownDb);
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

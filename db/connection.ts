@@ -128,8 +128,7 @@ function openProbe(url: string): Probe {
   return {
     ask: () => sql`select 1`.then(() => true, isAnswer),
     end() {
-      void sql.end({ timeout: 0 });
-      sockets.end();
+      void sql.end({ timeout: 0 }).finally(() => sockets.end());
     },
   };
 }

@@ -23,17 +23,15 @@ export function createSockets() {
       const at = connects++ % target.host.length;
       const host = target.host[at] ?? 'localhost';
       const socket = target.path ? connect(target.path) : connect(target.port[at] ?? 5432, host);
+      forgetClosed();
       open.add(socket);
       socket.setNoDelay(true);
-      socket.once('close', () => {
-        open.delete(socket);
-        bytesOfClosed += socket.bytesRead;
-      });
       // The driver compares the server's certificate with the host it finds here.
       return Object.assign(socket, { host });
     },
     /** How much has ever been heard from the server. */
     bytesHeard(): number {
+      forgetClosed();
       let bytes = bytesOfClosed;
       for (const socket of open) bytes += socket.bytesRead;
       return bytes;
@@ -45,6 +43,15 @@ export function createSockets() {
       destroyAll();
     },
   };
+
+  /** Not by an event, as the driver removes all listeners of a socket that it encrypts. */
+  function forgetClosed(): void {
+    for (const socket of open) {
+      if (!socket.destroyed) continue;
+      open.delete(socket);
+      bytesOfClosed += socket.bytesRead;
+    }
+  }
 
   function destroyAll(): void {
     for (const socket of open) socket.destroy();

@@ -82,7 +82,7 @@ export function resetPasswordInput(passwordMinLength = DEFAULT_PASSWORD_MIN_LENG
 
 /** A token of any other form is one that nobody was sent. */
 export const confirmEmailInput = z.strictObject({
-  token: z.string('token is required').min(1, 'token is required').max(100, 'token is not right'),
+  token: comparedText('token is required', TOKEN_MAX_LENGTH),
 });
 
 /** The address that counts, and the one that still waits to be confirmed. */

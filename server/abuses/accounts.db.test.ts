@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailOutbox } from '../../db/schema/mail.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { users } from '../../db/schema/users.ts';
-import { createPasswords, type Passwords } from '../features/auth/passwords.ts';
+import { createPasswords, type Hasher, type Passwords } from '../features/auth/passwords.ts';
 import { checkLedger } from '../features/balance/check-ledger.ts';
 import { getBalance } from '../features/balance/get-balance.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
@@ -231,6 +231,11 @@ function countingPasswords(inner: Passwords): { passwords: Passwords; count: () 
       return work(...args);
     };
   };
-  const passwords = { ...inner, hash: counted(inner.hash), verify: counted(inner.verify) };
+  const countedIn = ({ hash, verify }: Hasher): Hasher => ({ hash: counted(hash), verify: counted(verify) });
+  const passwords: Passwords = {
+    ...inner,
+    ...countedIn(inner),
+    inTurn: (caller, work) => inner.inTurn(caller, (hasher) => work(countedIn(hasher))),
+  };
   return { passwords, count: () => calls };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { createPasswords } from '../features/auth/passwords.ts';
 import { calls } from '../rest/calls.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { doors, expectRefused, send } from '../testing/doors.ts';
@@ -10,7 +11,8 @@ let app: TestApp;
 let admin: DoorUser;
 
 beforeAll(async () => {
-  app = await startTestApp();
+  // As in the running panel: other tests wait longer for a hash than anybody would.
+  app = await startTestApp({ passwords: createPasswords() });
   admin = await makeDoorAdmin(app);
 });
 

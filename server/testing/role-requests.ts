@@ -36,6 +36,7 @@ export const procedureRequests: Requests<Procedure> = {
   'auth.logout': cookie,
   'auth.forgotPassword': ({ owner }) => ({ body: { email: emailOf(owner) } }),
   'auth.resetPassword': async (scene) => ({ body: { token: await scene.resetToken(), password: NEW_PASSWORD } }),
+  'auth.confirmEmail': async (scene) => ({ body: { token: await scene.emailToken() } }),
   'auth.me': nothing,
   'auth.updateProfile': ({ person }) => ({ body: profileOf(person) }),
   'auth.changePassword': () => ({ body: passwordChange }),

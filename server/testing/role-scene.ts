@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { passwordResets } from '../../db/schema/sessions.ts';
+import { emailChanges, passwordResets } from '../../db/schema/sessions.ts';
 import { users } from '../../db/schema/users.ts';
 import { hashToken } from '../features/auth/refresh-token.ts';
 import type { TestApp } from './app.ts';
@@ -26,6 +26,8 @@ export interface Scene {
   methodName: () => Promise<string>;
   /** Of a link that was mailed to the owner. */
   resetToken: () => Promise<string>;
+  /** Of a link that was mailed to the owner's new address. */
+  emailToken: () => Promise<string>;
 }
 
 /** @param blockedAs which of the two blocked people calls, where that is who calls */
@@ -42,6 +44,7 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
     methodId: async () => (await makePaymentMethod(app.db)).id,
     methodName: async () => (await makePaymentMethod(app.db)).name,
     resetToken: () => makeResetToken(app, owner),
+    emailToken: () => makeEmailToken(app, owner),
   };
 }
 
@@ -88,5 +91,13 @@ async function makeResetToken({ db }: TestApp, { id }: TestUser): Promise<string
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + 60_000);
   await db.insert(passwordResets).values({ userId: id, hash: hashToken(token), expiresAt });
+  return token;
+}
+
+async function makeEmailToken({ db }: TestApp, { id, userName }: TestUser): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.now() + 60_000);
+  const newEmail = `new.${userName}@example.com`;
+  await db.insert(emailChanges).values({ userId: id, newEmail, confirmer: 'new', hash: hashToken(token), expiresAt });
   return token;
 }

@@ -21,6 +21,7 @@ export const procedureTable = {
   'auth.logout':                 ['ok',              'ok',        '-',         'ok',      'ok'],
   'auth.forgotPassword':         ['ok',              'ok',        'ok',        'ok',      'ok'],
   'auth.resetPassword':          ['ok',              'ok',        'ok',        'ok',      'ok'],
+  'auth.confirmEmail':           ['ok',              'ok',        'ok',        'ok',      'ok'],
   'auth.me':                     ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'auth.updateProfile':          ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'auth.changePassword':         ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],

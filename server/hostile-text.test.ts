@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { isHttpUrl } from '../shared/http-url.ts';
+import { parseDollars, parsePrice } from '../shared/money.ts';
+import { parseId } from '../shared/parse-id.ts';
 import { setPlainMessages } from './input-messages.ts';
+import { idFromCursor } from './lists/keyset.ts';
+import { containing, idIn } from './lists/search-text.ts';
+import { afterCursor } from './lists/sorted-keyset.ts';
 import { calls } from './rest/calls.ts';
+import { requestIdOf } from './rest/idempotency-key.ts';
 import { type HostileShape, hostileShapes, patternsOf, processorMs } from './testing/hostile-text.ts';
 import { fieldsOf, type InputField, sampleOf, withValueAt } from './testing/input-schemas.ts';
 import { listProcedures } from './testing/inventory.ts';
@@ -94,6 +101,28 @@ const patterns = new Map(texts.flatMap(({ schema }) => patternsOf(schema).map((p
 test.each([...patterns.values()])('%s is linear, also where no length protects it', (pattern) => {
   expect(dearShapes(hostileShapes([pattern]), (text) => pattern.test(text))).toEqual([]);
 });
+
+/** What reads text that no schema has looked at, or that a form shows while it is typed. */
+const readers: Record<string, (text: string) => unknown> = {
+  parseDollars,
+  parsePrice,
+  parseId,
+  isHttpUrl,
+  containing,
+  idIn,
+  'the key of an idempotent call': (text) =>
+    refused(() => requestIdOf({ headers: { 'idempotency-key': text } }, 'orders.place')),
+  'a cursor of ids': (text) => refused(() => idFromCursor(text)),
+  'a cursor of keys': (text) => refused(() => afterCursor('newest', { keys: [], descending: true }, text)),
+};
+
+test.each(Object.entries(readers))('%s is linear', (_name, read) => {
+  expect(dearShapes(hostileShapes(), read)).toEqual([]);
+});
+
+function refused(read: () => unknown): void {
+  expect(read).not.toThrow(TypeError);
+}
 
 describe('the judge', () => {
   const shapes = hostileShapes().filter(({ name }) => name.startsWith('"a@" + "." '));

@@ -42,14 +42,17 @@ const FRAMES: [start: string, end: string][] = [
   ['Ab', '\u0000'],
 ];
 
+/** What stands in a pattern and for nothing in a text. */
+const PATTERN_SYNTAX = /\\[a-zA-Z](?:\{[^}]*\})?|\{[^}]*\}|[\^$[\]()*+?|\\]|[a-zA-Z0-9]-[a-zA-Z0-9]/g;
+
 /**
  * Shapes hostile to patterns: each character repeated, each pair of those that patterns name, in every frame.
  * @param patterns whose own characters are tried beside the usual ones
  */
 export function hostileShapes(patterns: RegExp[] = []): HostileShape[] {
-  const own = patterns.flatMap(({ source }) => source.replaceAll(/\\[a-zA-Z](\{[^}]*\})?/g, '').split(''));
-  const units = [...new Set([...CHARACTERS, ...own, ...pairsOf([...new Set([...own, 'a', '1', '.', ' ', '@'])])])];
-  return units.flatMap((unit) =>
+  const own = patterns.flatMap(({ source }) => source.replaceAll(PATTERN_SYNTAX, '').split(''));
+  const units = new Set([...CHARACTERS, ...own, ...pairsOf([...new Set([...own, 'a', '1', '.', ' ', '@'])])]);
+  return [...units].flatMap((unit) =>
     FRAMES.map(([start, end]) => ({
       name: `${JSON.stringify(start)} + ${JSON.stringify(unit)} over and over + ${JSON.stringify(end)}`,
       textOf: (length) => start + unit.repeat(Math.ceil((length - start.length - end.length) / unit.length)) + end,

@@ -74,10 +74,14 @@ function oneProcedure(choices: Choices): Draft {
 function batch(choices: Choices): Draft {
   const { pick, chance, whole } = choices;
   const isQuery = chance(50);
-  const called = Array.from({ length: pick([1, 2, 3, 10, 11, 40]) }, () => pick(procedures));
+  const fitting = procedures.filter(({ type }) => (type === 'query') === isQuery);
+  const called = Array.from({ length: pick([1, 2, 3, 5, 10, 11]) }, () => pick(chance(97) ? fitting : procedures));
   const named = called.map(({ path }) => (chance(95) ? path : pick([...prototypeNames, '', 'orders', 'a.b.c'])));
   const key = (index: number) => (chance(90) ? String(index) : pick([...prototypeNames, '-1', '99', '']));
-  const fields = called.map(({ input }, index) => `${JSON.stringify(key(index))}:${hostileInput(choices, input)}`);
+  const fields = called.map(
+    (procedure, index) =>
+      `${JSON.stringify(key(index))}:${hostileInput(choices, procedure.input, validInput(procedure))}`,
+  );
   const json = chance(95) ? `{${fields.join()}}` : `[${fields.length}]`;
   const path = `/trpc/${named.join(pick([',', ',', ',', '%2C', ',,']))}?batch=${pick(['1', '1', '1', '1', '', '0', '1&batch=1'])}`;
   const headers = chance(40) ? streamed : [];

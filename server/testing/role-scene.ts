@@ -26,7 +26,7 @@ export interface Scene {
   methodName: () => Promise<string>;
   /** Of a link that was mailed to the owner. */
   resetToken: () => Promise<string>;
-  /** Of a link that was mailed to the owner's new address. */
+  /** Of a link that was mailed to a new address of the owner's. */
   emailToken: () => Promise<string>;
 }
 
@@ -43,8 +43,15 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
     serviceId: async () => (await makeService(app.db)).id,
     methodId: async () => (await makePaymentMethod(app.db)).id,
     methodName: async () => (await makePaymentMethod(app.db)).name,
-    resetToken: () => makeResetToken(app, owner),
-    emailToken: () => makeEmailToken(app, owner),
+    resetToken: () =>
+      makeToken(async (hash, expiresAt) => {
+        await app.db.insert(passwordResets).values({ userId: owner.id, hash, expiresAt });
+      }),
+    emailToken: () =>
+      makeToken(async (hash, expiresAt) => {
+        const newEmail = `new-${owner.userName}@example.com`;
+        await app.db.insert(emailChanges).values({ userId: owner.id, hash, expiresAt, newEmail, confirmer: 'new' });
+      }),
   };
 }
 
@@ -87,17 +94,8 @@ async function withPassword<User extends TestUser>(app: TestApp, user: User): Pr
   return user;
 }
 
-async function makeResetToken({ db }: TestApp, { id }: TestUser): Promise<string> {
+async function makeToken(keep: (hash: string, expiresAt: Date) => Promise<void>): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(Date.now() + 60_000);
-  await db.insert(passwordResets).values({ userId: id, hash: hashToken(token), expiresAt });
-  return token;
-}
-
-async function makeEmailToken({ db }: TestApp, { id, userName }: TestUser): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(Date.now() + 60_000);
-  const newEmail = `new.${userName}@example.com`;
-  await db.insert(emailChanges).values({ userId: id, newEmail, confirmer: 'new', hash: hashToken(token), expiresAt });
+  await keep(hashToken(token), new Date(Date.now() + 600_000));
   return token;
 }

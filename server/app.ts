@@ -9,9 +9,11 @@ import { keepConnectionsWithin } from './http/connections.ts';
 import { allowOrigins } from './http/cors.ts';
 import { answerBadAddress, answerErrors } from './http/error-handler.ts';
 import { serveHealth } from './http/health.ts';
+import { observeRequests } from './http/observe-requests.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
 import { serveProcedures } from './http/procedures.ts';
 import { tellRequestIds } from './http/request-id.ts';
+import { logRequests } from './http/request-log.ts';
 import { limitRequestsAtOnce } from './http/requests-at-once.ts';
 import { setPlainMessages } from './input-messages.ts';
 import { serveApiDocs } from './rest/docs-page.ts';
@@ -41,13 +43,17 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   setPlainMessages();
   const log = logger?.child({}, { serializers: { err: errorInLog } });
   const connections = keepConnectionsWithin(deps.config, { log, lookEveryMs: connectionsLookEveryMs });
+  const requests = observeRequests([logRequests()]);
   const app: FastifyInstance = Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
     genReqId: () => randomUUID(),
     trustProxy: deps.config.trustProxy.length > 0 ? deps.config.trustProxy : false,
     bodyLimit: BODY_LIMIT_BYTES,
-    frameworkErrors: answerBadAddress,
+    frameworkErrors: (_error, request, reply) => {
+      requests.observe(request, reply);
+      answerBadAddress(request, reply);
+    },
     routerOptions: { maxParamLength: 5000 },
     // What still arrives while the server stops is answered like everything else, and then its connection closes.
     return503OnClosing: false,
@@ -56,6 +62,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.addHook('onClose', async () => connections.stop());
   app.removeContentTypeParser('text/plain');
   if (onRoute) app.addHook('onRoute', onRoute);
+  requests.observeAll(app);
   const closing = closeInOrder(app, deps.config);
   tellRequestIds(app);
   limitRequestsAtOnce(app);

@@ -6,6 +6,13 @@ import { isAllowedOrigin } from './http/allowed-origin.ts';
 import { deviceCookie } from './http/device-cookie.ts';
 import { refreshCookie } from './http/refresh-cookie.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, once that is known; the log has it. */
+    userId: number | undefined;
+  }
+}
+
 /** What a procedure is told of a request; everything costly is done only when it is asked for. */
 export interface Context {
   deps: Deps;
@@ -42,10 +49,19 @@ export function createContext(deps: Deps, request: FastifyRequest, reply: Fastif
       return isAllowedOrigin(deps.config, request);
     },
     accessToken,
-    authenticate: () => (asked ??= authenticate(deps, accessToken)),
+    authenticate: () => (asked ??= authenticate(deps, accessToken).then(noted)),
     refreshCookie: refreshCookie(deps.config, request, reply),
-    rememberDevice: device.remember,
+    rememberDevice(userId) {
+      request.userId = userId;
+      device.remember(userId);
+    },
   };
+
+  /** For the log, which says who asked. */
+  function noted(who: Authenticated): Authenticated {
+    request.userId = who.actor.id;
+    return who;
+  }
 }
 
 function bearerToken(request: FastifyRequest): string | undefined {

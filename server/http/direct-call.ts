@@ -47,6 +47,12 @@ export function directCall(request: FastifyRequest, path: string): DirectCall | 
   }
 }
 
+/** The procedures that a path names, one or a batch of them; each name that no procedure has is `unknown`. */
+export function calledProcedures(path: string): string[] {
+  const names = path.split(',').map((name) => (Object.hasOwn(procedures, name) ? name : 'unknown'));
+  return [...new Set(names)];
+}
+
 /** Calls the procedure and writes its answer, or its refusal, in tRPC's wire format. */
 export async function answerCall(call: DirectCall, ctx: Context): Promise<CallAnswer> {
   try {

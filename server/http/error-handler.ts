@@ -22,7 +22,7 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /** For an address that can't be decoded, which Fastify refuses before any hook or handler is chosen. */
-export function answerBadAddress(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+export function answerBadAddress(request: FastifyRequest, reply: FastifyReply): void {
   void reply
     .code(400)
     .header(REQUEST_ID_HEADER, request.id)

@@ -10,7 +10,10 @@ import { errorInLog } from '../error-in-log.ts';
 export function createLog(config: Pick<Config, 'logLevel' | 'production'>, to?: DestinationStream): Logger {
   const options: LoggerOptions = { level: config.logLevel, serializers: { err: errorInLog }, hooks: { logMethod } };
   if (config.production || to) return pino(options, to);
-  const target = { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' } };
+  const target = {
+    target: 'pino-pretty',
+    options: { ignore: 'pid,hostname', singleLine: true, translateTime: 'SYS:HH:MM:ss' },
+  };
   return pino({ ...options, transport: target });
 }
 

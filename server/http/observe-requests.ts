@@ -1,0 +1,52 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { calledProcedures } from './direct-call.ts';
+
+/** What is known of a request when it is over. */
+export interface RequestFacts {
+  method: string;
+  /** The pattern it was routed by, such as `/api/v1/service/buy/:id`; undefined where nothing is there. */
+  route: string | undefined;
+  /** Those of tRPC that it calls; a name that nothing has is `unknown`. */
+  procedures: string[];
+  status: number;
+  milliseconds: number;
+}
+
+type Observer = (request: FastifyRequest, facts: RequestFacts) => void;
+
+/** The client went away before it had the whole answer. The number is nginx's. */
+const CLIENT_GONE_STATUS = 499;
+
+/**
+ * Makes what tells observers of each request when it is over, answered or not. Requests that Fastify answers before any hook
+ * runs have to be handed over one by one.
+ */
+export function observeRequests(observers: Observer[]) {
+  const observe = (request: FastifyRequest, reply: FastifyReply): void => {
+    const startedMs = performance.now();
+    reply.raw.once('close', () => {
+      const facts = factsOf(request, reply, performance.now() - startedMs);
+      for (const observer of observers) observer(request, facts);
+    });
+  };
+  return {
+    observe,
+    /** Before any other hook, so that none can answer unobserved. */
+    observeAll(app: FastifyInstance): void {
+      app.decorateRequest('userId');
+      app.addHook('onRequest', async (request, reply) => observe(request, reply));
+    },
+  };
+}
+
+function factsOf(request: FastifyRequest, reply: FastifyReply, milliseconds: number): RequestFacts {
+  const route = request.is404 ? undefined : request.routeOptions.url;
+  const { path } = (request.params ?? {}) as { path?: string };
+  return {
+    method: request.method,
+    route,
+    procedures: route === '/trpc/:path' && path !== undefined ? calledProcedures(path) : [],
+    status: reply.raw.writableFinished ? reply.raw.statusCode : CLIENT_GONE_STATUS,
+    milliseconds,
+  };
+}

@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
+
+interface Line {
+  msg: string;
+  method: string;
+  path: string;
+  route?: string;
+  procedures?: string[];
+  status: number;
+  ms: number;
+  traceId: string;
+  userId?: number;
+  standsFor?: number;
+}
+
+const written: string[] = [];
+let app: TestApp;
+let customer: SignedInUser;
+
+beforeAll(async () => {
+  const logger = pino({ level: 'info' }, { write: (line: string) => void written.push(line) });
+  app = await startTestApp({ app: { logger }, env: { CORS_ORIGINS: 'https://old.example.com' } });
+  customer = await app.registerUser();
+});
+afterAll(() => app?.close());
+beforeEach(() => {
+  written.length = 0;
+});
+
+const bearer = () => ({ authorization: `Bearer ${customer.accessToken}` });
+const json = { 'content-type': 'application/json' };
+
+/** The line is written when the answer has left, which the client may see first. */
+async function lineOf(answer: Response): Promise<Line> {
+  const id = answer.headers.get('x-request-id');
+  return vi.waitFor(() => {
+    const found = written
+      .map((line) => JSON.parse(line) as Line)
+      .find(({ traceId, msg }) => traceId === id && msg === 'request');
+    expect(found).toBeDefined();
+    return found as Line;
+  }, 20_000);
+}
+
+test('a line says what was asked, by whom, what it was answered and how long it took, under the id of the answer', async () => {
+  const line = await lineOf(await fetch(`${app.url}/api/v1/user/profile?secret=canary`, { headers: bearer() }));
+  expect(line).toMatchObject({
+    method: 'GET',
+    path: '/api/v1/user/profile',
+    route: '/api/v1/user/profile',
+    status: 200,
+    userId: customer.user.id,
+  });
+  expect(line.ms).toBeGreaterThan(0);
+});
+
+test('a login has the user in it as well', async () => {
+  const body = JSON.stringify({ userName: customer.user.userName, password: customer.password });
+  const line = await lineOf(await fetch(`${app.url}/trpc/auth.login`, { method: 'POST', headers: json, body }));
+  expect(line).toMatchObject({ path: '/trpc', procedures: ['auth.login'], status: 200, userId: customer.user.id });
+});
+
+test.each([
+  [
+    '/trpc/services.categories,auth.me?batch=1&input={}',
+    { path: '/trpc', procedures: ['services.categories', 'auth.me'], status: 200 },
+  ],
+  ['/trpc/canary.nothing', { path: '/trpc', procedures: ['unknown'], status: 404 }],
+  ['/api/v1/nothing', { path: '/api/v1/nothing', status: 404 }],
+  ['/api/v1/%zz', { path: '/api/v1/%zz', status: 400 }],
+])('%s has a line', async (path, expected) => {
+  expect(await lineOf(await fetch(app.url + path, { headers: bearer() }))).toMatchObject(expected);
+});
+
+test('so has what is answered before any route: a preflight, a body that is too large', async () => {
+  const preflight = { origin: 'https://old.example.com', 'access-control-request-method': 'PUT' };
+  const options = await fetch(`${app.url}/api/v1/user/update`, { method: 'OPTIONS', headers: preflight });
+  expect(await lineOf(options)).toMatchObject({ method: 'OPTIONS', status: 204 });
+  const large = { method: 'POST', headers: json, body: JSON.stringify({ link: 'x'.repeat(70_000) }) };
+  expect(await lineOf(await fetch(`${app.url}/trpc/orders.place`, large))).toMatchObject({ status: 413 });
+});
+
+test('a client that goes before its answer has a line', async () => {
+  const client = connect(Number(new URL(app.url).port), '127.0.0.1');
+  await once(client, 'connect');
+  const head =
+    'POST /api/v1/user/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{';
+  client.write(head, () => client.destroy());
+  await vi.waitFor(() => expect(written.join('')).toContain('"status":499'), 20_000);
+});
+
+const token = 'canaryCANARYcanaryCANARYcanaryCANARYcanary_';
+
+test.each([
+  ['POST', `/api/v1/user/resetPassword/${token}`],
+  ['POST', '/api/v1/user/resetPassword/short'],
+  ['POST', `/api/v1/user/resetPassword/${token}/`],
+  ['GET', `/reset-password/${token}`],
+  ['GET', `/reset-password/short`],
+  ['GET', `/Reset-Password/${token}?x=1`],
+  ['GET', `/reset-password%2F${token}`],
+  ['GET', `/confirm-email/${token}`],
+  ['GET', `//reset-password//${token}`],
+  ['GET', `/?token=${token}`],
+  ['GET', `/trpc/${token}`],
+  ['GET', `/trpc/auth.me?input={"token":"${token}"}`],
+])('%s %s keeps its token out of the log', async (method, path) => {
+  const headers = {
+    ...bearer(),
+    ...json,
+    cookie: `rt=${token}`,
+    'idempotency-key': token,
+    referer: `http://x/${token}`,
+  };
+  const body = method === 'POST' ? { body: JSON.stringify({ password: token }) } : {};
+  await lineOf(await fetch(app.url + path, { method, headers, ...body }));
+  expect(written.join('')).not.toMatch(/canary|short/i);
+  expect(written.join('')).not.toContain(customer.accessToken);
+});
+
+test('of reads that poll one in twenty has a line, which says so', async () => {
+  const poll = () =>
+    fetch(`${app.url}/trpc/balance.get,orders.list?batch=1&input={"0":null,"1":{}}`, { headers: bearer() });
+  const first = await poll();
+  for (let count = 0; count < 19; count++) await (await poll()).text();
+  const last = await poll();
+  expect(await lineOf(first)).toMatchObject({ procedures: ['balance.get', 'orders.list'], standsFor: 20 });
+  await lineOf(last);
+  expect(written.filter((line) => line.includes('balance.get'))).toHaveLength(2);
+});
+
+test('a poll that fails has a line each time', async () => {
+  for (let count = 0; count < 3; count++) {
+    const line = await lineOf(await fetch(`${app.url}/trpc/balance.get`));
+    expect(line).toMatchObject({ procedures: ['balance.get'], status: 401 });
+    expect(line.userId).toBeUndefined();
+  }
+});
+
+test('so has one together with what is no poll', async () => {
+  for (let count = 0; count < 2; count++) {
+    const path = '/trpc/balance.get,auth.me?batch=1&input={}';
+    expect((await lineOf(await fetch(app.url + path, { headers: bearer() }))).standsFor).toBeUndefined();
+  }
+});
+
+test('a fault of the server is a warning, beside the error under the same id', async () => {
+  await app.db.execute(sql`alter table services rename to elsewhere`);
+  const answer = await fetch(`${app.url}/trpc/services.get?input={"id":1}`);
+  await app.db.execute(sql`alter table elsewhere rename to services`);
+  expect(await lineOf(answer)).toMatchObject({ level: 40, status: 500 });
+  expect(written.filter((line) => line.includes(String(answer.headers.get('x-request-id'))))).toHaveLength(2);
+});

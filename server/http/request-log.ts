@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify';
+import type { RequestFacts } from './observe-requests.ts';
+
+/** Every screen that is open reads these again every few seconds, and balancers ask whether the server is well. */
+const POLLS = new Set([
+  'balance.get',
+  'balance.recharges',
+  'orders.list',
+  'orders.get',
+  'stats.mine',
+  'admin.orders.list',
+  'admin.recharges.list',
+  'admin.users.list',
+  'admin.stats',
+  '/livez',
+  '/readyz',
+  '/metrics',
+]);
+/** Of such reads one in so many has a line. */
+const POLLS_PER_LINE = 20;
+/** A read that took so long is worth a line all the same. */
+const SLOW_MS = 1_000;
+
+/** Tokens in mailed links are random text of 43 characters; file names are told by their ending. */
+const LONG_TEXT = /^[^/.]{24,}$/;
+/** What follows these in an address is the token of a mailed link. */
+const BEFORE_TOKEN = /^(reset-?password|confirm-?email)$/i;
+const PATH_MAX_LENGTH = 200;
+const HIDDEN = ':hidden';
+
+/**
+ * Makes what writes one line for each request: what was asked, what it was answered and how long it took, under the id that
+ * the answer had. Reads that poll are sampled, unless they fail or are slow. No line has a query, a body, a header or a token
+ * in it.
+ */
+export function logRequests(): (request: FastifyRequest, facts: RequestFacts) => void {
+  const passedOver = new Map<string, number>();
+  return (request, facts) => {
+    const { method, route, procedures, status, milliseconds } = facts;
+    const sampled = isPoll(facts);
+    if (sampled && !isItsTurn(procedures[0] ?? route ?? '')) return;
+    request.log[status >= 500 ? 'warn' : 'info'](
+      {
+        method,
+        path: pathInLog(request.url, route),
+        ...(route && { route }),
+        ...(procedures.length > 0 && { procedures }),
+        status,
+        ms: Math.round(milliseconds * 10) / 10,
+        ...(request.userId !== undefined && { userId: request.userId }),
+        ...(sampled && { standsFor: POLLS_PER_LINE }),
+      },
+      'request',
+    );
+  };
+
+  /** The first one of each kind, and then one in so many. */
+  function isItsTurn(name: string): boolean {
+    const passed = passedOver.get(name) ?? 0;
+    passedOver.set(name, (passed + 1) % POLLS_PER_LINE);
+    return passed === 0;
+  }
+}
+
+function isPoll({ route = '', procedures, status, milliseconds }: RequestFacts): boolean {
+  const isGood = status < 400 && status !== 207;
+  const names = procedures.length > 0 ? procedures : [route];
+  return isGood && milliseconds < SLOW_MS && names.every((name) => POLLS.has(name));
+}
+
+/** The path without its query, and without whatever in it may be a secret. */
+function pathInLog(url: string, route: string | undefined): string {
+  // Of procedures the line has the names that there are; what else is asked for may be anything.
+  if (route === '/trpc/:path') return '/trpc';
+  const parts = (url.split(/[?#]/, 1)[0] ?? '').split('/');
+  const shown = parts.map((part, index) =>
+    BEFORE_TOKEN.test(parts[index - 1] ?? '') || LONG_TEXT.test(part) ? HIDDEN : part,
+  );
+  return shown.join('/').slice(0, PATH_MAX_LENGTH);
+}

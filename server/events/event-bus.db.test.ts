@@ -97,6 +97,13 @@ test('what is published just before a stop is still told', async () => {
   await vi.waitFor(() => expect(there.heard).toEqual(['1', '2', '3']), { timeout: 10_000 });
 });
 
+test('more than one notification holds arrives in several, whole', async () => {
+  const [here, there] = [await listening(), await listening()];
+  const subjects = Array.from({ length: 400 }, (_, id) => `${id} ${'ü'.repeat(60)}`);
+  for (const subject of subjects) here.bus.publish('services', subject);
+  await vi.waitFor(() => expect(there.heard).toEqual(subjects), { timeout: 20_000 });
+});
+
 test('a lost connection is made again, and then anything may have changed', async () => {
   const [here, there] = [await listening(), await listening()];
   for (let round = 0; round < 3; round++) {

@@ -36,6 +36,17 @@ function refresh(origin: string | undefined, url = app.url) {
 }
 
 describe('where other origins are configured', () => {
+  test.each(['/api/v1/service/getAll', '/trpc/services.categories'])(
+    'what %s keeps for everybody is told apart by origin',
+    async (path) => {
+      const answer = await fetch(`${app.url}${path}`, { headers: { origin: OLD_CLIENT } });
+      expect(allowedOf(answer)).toEqual({ origin: OLD_CLIENT, credentials: 'true' });
+      expect(answer.headers.get('vary')?.split(', ')).toEqual(expect.arrayContaining(['Origin', 'Accept-Encoding']));
+      const foreign = await fetch(`${app.url}${path}`, { headers: { origin: FOREIGN } });
+      expect(allowedOf(foreign).origin).toBeNull();
+    },
+  );
+
   test.each(['/api/v1/user/update', '/refresh', '/trpc/auth.refresh'])(
     'a preflight of %s is answered',
     async (path) => {

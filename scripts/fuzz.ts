@@ -18,6 +18,8 @@ It ends with 1 where a request is answered with 5xx (503 only from a limit, with
 something of the inside; where the panel's process ends, its memory grows, or its event loop stands still for more than
 50 ms; or where the ledger does not prove every balance afterwards.`;
 
+const ANSWER_LIMIT_MS = 10_000;
+
 const { values: options } = parseArgs({
   options: {
     inputs: { type: 'string', default: '100000' },
@@ -42,7 +44,14 @@ async function fuzz(): Promise<void> {
     const onProgress = (sent: number) => {
       if (sent % 10_000 === 0) console.log(`${sent.toLocaleString('en')} sent`);
     };
-    const report = await runFuzz({ databaseUrl: postgres.adminUrl, seed, first, inputs, onProgress });
+    const report = await runFuzz({
+      databaseUrl: postgres.adminUrl,
+      seed,
+      first,
+      inputs,
+      answerLimitMs: ANSWER_LIMIT_MS,
+      onProgress,
+    });
     const seconds = Math.round((performance.now() - startedMs) / 1000);
     console.log(`${describeReport(report, seed)}\n${seconds} s`);
     if (!isSound(report)) process.exitCode = 1;

@@ -75,11 +75,22 @@ const words = [
   ...prototypeNames,
 ];
 
+/** Round what is repeated: the beginning that a pattern waits for, and an end that spoils its match. */
+const frames: ((middle: string) => string)[] = [
+  (middle) => `a@${middle}@`,
+  (middle) => `a@a${middle}.`,
+  (middle) => `https://${middle} `,
+  (middle) => `+8${middle}x`,
+  (middle) => `1${middle}x`,
+];
+
 const lengths = [2, 30, 100, 254, 1500, 3000, 12_000, 60_000];
 
 /** A text that somebody hostile, or somebody's broken program, may send. */
 export function hostileText({ pick, chance }: Choices): string {
   if (chance(60)) return pick(words);
+  if (chance(50))
+    return pick(frames)(pick(['.', 'a', '1', '-', ' ', '@', '/', ',', '0', '%']).repeat(pick([3000, 60_000])));
   const unit = pick(units);
   return (
     pick(['', 'a@', 'https://', '+8', '/']) +

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '../../db/testing/database
 import { describeReport } from './describe-report.ts';
 import { runFuzz } from './run-fuzz.ts';
 
-/** The short form of `npm run fuzz`: the same inputs each time, and no judgement on stalls, as a busy machine makes some. */
+/** The short form of `npm run fuzz`: the same inputs each time, and no judgement on time, as a busy machine takes its own. */
 const SEED = 20_260_101;
 const INPUTS = 2000;
 
@@ -15,8 +15,14 @@ beforeAll(async () => {
 
 afterAll(() => database?.drop());
 
-test('the panel stands hostile requests of every kind', { timeout: 120_000 }, async () => {
-  const report = await runFuzz({ databaseUrl: database.url, seed: SEED, first: 0, inputs: INPUTS });
+test('the panel stands hostile requests of every kind', { timeout: 300_000 }, async () => {
+  const report = await runFuzz({
+    databaseUrl: database.url,
+    seed: SEED,
+    first: 0,
+    inputs: INPUTS,
+    answerLimitMs: 60_000,
+  });
   const told = describeReport(report, SEED);
   expect(
     report.faults.map(({ what }) => what),

@@ -15,6 +15,8 @@ export interface FuzzOptions {
   /** Which of the seed's inputs: so many, from this one on. */
   first: number;
   inputs: number;
+  /** After so long a request counts as not answered. */
+  answerLimitMs: number;
   /** Told now and then how many were sent. */
   onProgress?: (sent: number) => void;
 }
@@ -44,7 +46,6 @@ export interface FuzzReport {
 }
 
 const AT_ONCE = 8;
-const ANSWER_LIMIT_MS = 10_000;
 const RENEW_EVERY = 1000;
 /** Caches fill up and code is compiled before the heap is measured first. */
 const WARM_UP_PERCENT = 20;
@@ -76,7 +77,13 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   try {
     const { port, routes } = await panel.ready();
     const world = await arrangeWorld(db, env.JWT_SECRET);
-    const run = await sendAll(options, { panel, port, routes: routes as RouteEntry[], world });
+    const run = await sendAll(options, {
+      panel,
+      port,
+      routes: routes as RouteEntry[],
+      world,
+      answerLimitMs: options.answerLimitMs,
+    });
     const ledger = await checkLedger(db);
     return { ...run, ledgerProblems: ledger.problems, orders: ledger.orders, logged: panel.logged };
   } finally {
@@ -90,12 +97,13 @@ interface Bench {
   port: number;
   routes: RouteEntry[];
   world: World;
+  answerLimitMs: number;
 }
 
 type Sending = Omit<FuzzReport, 'ledgerProblems' | 'orders' | 'logged'>;
 
 async function sendAll({ seed, first, inputs, onProgress }: FuzzOptions, bench: Bench): Promise<Sending> {
-  const { panel, port, routes, world } = bench;
+  const { panel, port, routes, world, answerLimitMs } = bench;
   const statuses: Record<string, number> = {};
   const faults: Fault[] = [];
   const underWay: { request: FuzzRequest; fromMs: number; toMs: number }[] = [];
@@ -105,7 +113,7 @@ async function sendAll({ seed, first, inputs, onProgress }: FuzzOptions, bench: 
   const sendOne = async (number: number) => {
     const request = requestOf(seed, number, routes);
     const fromMs = performance.timeOrigin + performance.now();
-    const answer = await sendRequest(port, request, { token: world.tokenOf(request), timeoutMs: ANSWER_LIMIT_MS });
+    const answer = await sendRequest(port, request, { token: world.tokenOf(request), timeoutMs: answerLimitMs });
     underWay.push({ request, fromMs, toMs: performance.timeOrigin + performance.now() });
     const status = answer.status ?? 'none';
     statuses[status] = (statuses[status] ?? 0) + 1;
@@ -143,14 +151,17 @@ async function sendAll({ seed, first, inputs, onProgress }: FuzzOptions, bench: 
 }
 
 /** Sends each suspect alone, twice: one that holds the loop both times does it itself. */
-async function findStallers(suspects: FuzzRequest[], { panel, port, world }: Bench): Promise<FuzzReport['stalls']> {
+async function findStallers(
+  suspects: FuzzRequest[],
+  { panel, port, world, answerLimitMs }: Bench,
+): Promise<FuzzReport['stalls']> {
   const found: FuzzReport['stalls'] = [];
   for (const request of new Map(suspects.map((each) => [each.number, each])).values()) {
     const busyMs: number[] = [];
     for (let times = 0; times < 2; times++) {
       await panel.sync();
       panel.stalls.length = 0;
-      await sendRequest(port, request, { token: world.tokenOf(request), timeoutMs: ANSWER_LIMIT_MS });
+      await sendRequest(port, request, { token: world.tokenOf(request), timeoutMs: answerLimitMs });
       await panel.sync();
       busyMs.push(Math.max(0, ...panel.stalls.map((stall) => stall.busyMs)));
     }

@@ -68,11 +68,11 @@ it('ends its connections over and over under load: nothing but answers and busy,
   }
 });
 
-it.each([
-  ['swallows everything', (on: boolean) => proxy.swallow(on)],
+it.each<[how: string, fail: (on: boolean) => Promise<void>]>([
+  ['swallows everything', async (on) => proxy.swallow(on)],
   [
     'refuses everybody',
-    async (on: boolean) => {
+    async (on) => {
       await proxy.refuse(on);
       if (on) proxy.reset();
     },

@@ -90,7 +90,10 @@ describe('where other origins are configured', () => {
   test('the cookie goes across sites, over https', async () => {
     const answer = await refresh(OLD_CLIENT);
     expect(answer.status).toBe(200);
-    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^rt=.*HttpOnly; Secure; SameSite=None$/)]);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^rt=.*HttpOnly; Secure; SameSite=None$/),
+      expect.stringMatching(/^device=.*HttpOnly; Secure; SameSite=None$/),
+    ]);
   });
 
   test.each([FOREIGN, 'null', undefined])('and is of no use to pages of %s', async (origin) => {
@@ -133,7 +136,10 @@ describe('where none is configured', () => {
       method: 'POST',
       headers: { cookie: registered.cookie, origin: alone.deps.config.publicUrl },
     });
-    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^rt=.*HttpOnly; SameSite=Strict$/)]);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^rt=.*HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^device=.*HttpOnly; SameSite=Strict$/),
+    ]);
     expect(allowedOf(answer).origin).toBeNull();
     const asked = await fetch(`${alone.url}/refresh`, { method: 'OPTIONS', headers: { origin: OLD_CLIENT } });
     expect(asked.status).toBe(404);

@@ -19,7 +19,7 @@ import { reasonOf } from './reason-of.ts';
 const POOL_SIZE = 20;
 /** What a killed server has left may hold the port for this long. */
 const PORT_TAKEN_LIMIT_MS = 2_000;
-/** For a mail that is being sent, and for the database's connections, once nothing is in flight any more. */
+/** Once nothing is in flight any more: for a mail that is being sent, what others are to hear, and the connections. */
 const LAST_STEPS_MS = 500;
 
 /** A process that serves: the supervisor starts it, hears signals for it, and tells it by a message when to stop. */
@@ -51,7 +51,8 @@ async function work(assigned: Assignment, { say, stopAsked, onMailWaiting }: Sup
     await stopAsked;
     const choresDone = chores?.stop();
     await app.close();
-    await Promise.race([Promise.resolve(choresDone).then(() => closeDb(db)), sleep(LAST_STEPS_MS)]);
+    const lastSteps = Promise.all([choresDone, events.stop()]).then(() => closeDb(db));
+    await Promise.race([lastSteps, sleep(LAST_STEPS_MS)]);
   } catch (error) {
     await say({ kind: 'failed', reason: reasonOf(error) });
     process.exitCode = 1;

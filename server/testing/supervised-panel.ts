@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { closeDb, connect } from '../../db/client.ts';
 import { isRunning, signal, waitForEnd } from '../../db/embedded/processes.ts';
+import { startEmbeddedPostgres } from '../../db/embedded.ts';
+import type { TestDatabase } from '../../db/testing/database.ts';
 
 const SUPERVISE = fileURLToPath(new URL('./supervise.ts', import.meta.url));
 const LOOK_EVERY_MS = 20;
@@ -75,6 +78,23 @@ export async function untilReady({ url, pid }: SupervisedPanel): Promise<void> {
     if (answer?.ok) return;
     await sleep(LOOK_EVERY_MS);
   }
+}
+
+/** A database whose server waits for the disk, as the panel demands and the tests' common one does not. */
+export async function startDurableDatabase(): Promise<TestDatabase> {
+  const directories: (() => Promise<void>)[] = [];
+  const server = await startEmbeddedPostgres({ dataDir: newDataDir((cleanUp) => directories.push(cleanUp)) });
+  // What a test holds on to, it holds for as long as it needs.
+  const db = connect(server.url, { max: 2, statementTimeoutMs: 0, idleInTransactionTimeoutMs: 0 });
+  return {
+    db,
+    url: server.url,
+    async drop() {
+      await closeDb(db);
+      await server.stop();
+      for (const remove of directories) await remove();
+    },
+  };
 }
 
 /** A data folder that PostgreSQL, which may run as another account, can get into. */

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestDatabase } from '../../db/testing/database.ts';
+import { createPasswords } from '../features/auth/passwords.ts';
+import { createAdmin } from '../features/users/create-admin.ts';
+import {
+  newDataDir,
+  type SupervisedPanel,
+  startDurableDatabase,
+  startSupervised,
+  untilReady,
+} from '../testing/supervised-panel.ts';
+
+/** For a machine on which everything else is tested at the same time. */
+const PATIENCE_MS = 180_000;
+const ADMIN = { userName: 'keeper', password: 'a long admin password' };
+
+const cleanUps: (() => Promise<void>)[] = [];
+const onEnd = (cleanUp: () => Promise<void>) => void cleanUps.unshift(cleanUp);
+
+let database: TestDatabase;
+let panel: SupervisedPanel;
+beforeAll(async () => {
+  database = await startDurableDatabase();
+  onEnd(() => database.drop());
+  panel = await startSupervised(
+    {
+      DATABASE_URL: database.url,
+      DATA_DIR: newDataDir(onEnd),
+      HOST: '127.0.0.1',
+      PROCESSES: '2',
+      REGISTRATIONS_PER_HOUR_PER_ADDRESS: '2',
+    },
+    onEnd,
+  );
+  await untilReady(panel);
+  await panel.hasPrinted('Server listening', 2);
+  await createAdmin(database.db, createPasswords(), ADMIN);
+}, PATIENCE_MS);
+afterAll(async () => {
+  for (const cleanUp of cleanUps) await cleanUp();
+}, PATIENCE_MS);
+
+it('lets two processes know at once of sessions, blocks and limits of each other', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  // New connections go to one process after the other, and each of these keeps its own.
+  const [one, other] = [keptConnection(), keptConnection()];
+
+  const customer = (await one.call('auth.register', registration('first'))).data as SignedIn;
+  expect((await other.call('auth.me', undefined, customer)).status).toBe(200);
+  expect((await other.call('auth.register', registration('second'))).status).toBe(200);
+  for (const connection of [one, other])
+    expect((await connection.call('auth.register', registration('third'))).status).toBe(429);
+
+  const admin = (await other.call('auth.login', ADMIN)).data as SignedIn;
+  expect((await one.call('auth.me', undefined, customer)).status).toBe(200);
+  const block = { id: customer.user.id, blocked: true };
+  expect((await other.call('admin.users.setBlocked', block, admin)).status).toBe(200);
+  for (const connection of [one, other])
+    expect((await connection.call('auth.me', undefined, customer)).status).toBe(403);
+
+  // That these were two processes: when one is killed, one connection ends, and the other goes on.
+  const sockets = [...one.sockets, ...other.sockets];
+  expect(sockets).toHaveLength(2);
+  const firstEnd = Promise.race(sockets.map((socket) => once(socket, 'close')));
+  process.kill(panel.workerPid(0), 'SIGKILL');
+  await firstEnd;
+  const left = [...one.sockets].some(({ destroyed }) => destroyed) ? other : one;
+  expect((await left.call('auth.me', undefined, admin)).status).toBe(200);
+  expect(left.sockets.size).toBe(1);
+});
+
+interface SignedIn {
+  user: { id: number };
+  tokens: { accessToken: string };
+}
+
+function registration(userName: string) {
+  const password = 'correct horse battery';
+  const email = `${userName}@example.com`;
+  return { userName, name: 'Some Body', email, phone: '+8801700000000', password, confirmPassword: password };
+}
+
+/** Calls over one connection, for as long as that lives; without an input as a query. */
+function keptConnection() {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onEnd(async () => agent.destroy());
+  const sockets = new Set<Socket>();
+  const call = async (procedure: string, input?: unknown, { tokens }: Partial<SignedIn> = {}) => {
+    const sent = request(`${panel.url}/trpc/${procedure}`, {
+      agent,
+      method: input === undefined ? 'GET' : 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(tokens ? { authorization: `Bearer ${tokens.accessToken}` } : {}),
+      },
+    });
+    sent.once('socket', (socket) => sockets.add(socket));
+    sent.end(input === undefined ? undefined : JSON.stringify(input));
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    let text = '';
+    for await (const chunk of response) text += String(chunk);
+    const { result } = JSON.parse(text) as { result?: { data: unknown } };
+    return { status: response.statusCode, data: result?.data };
+  };
+  return { call, sockets };
+}

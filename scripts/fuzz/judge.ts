@@ -21,9 +21,17 @@ const HASHING = /login|register|changePassword|resetPassword|updateProfile|user\
 /** What is wrong with an answer, a phrase each; empty where nothing is. */
 export function faultsOf(request: FuzzRequest, answer: FuzzAnswer): string[] {
   const { status, text, timedOut } = answer;
-  if (timedOut) return ['not answered in time'];
+  if (timedOut) return isNeverWhole(request) ? [] : ['not answered in time'];
   if (status === undefined) return mayBeHungUpOn(request) ? [] : ['hung up on without an answer'];
   return [...statusFaults(request, status, text), ...(FIXED_FILES.test(request.target) ? [] : insideTold(text))];
+}
+
+/**
+ * What is wrong with the body of a request that asks for an upgrade is passed over by Node, which then waits for the rest until
+ * the request's own timeout.
+ */
+function isNeverWhole({ framing, headers }: FuzzRequest): boolean {
+  return framing === 'chunked, badly' && headers.some(([name]) => name === 'upgrade');
 }
 
 /** Whoever breaks off their own request, or asks for a tunnel, which nobody offers. */

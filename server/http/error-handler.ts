@@ -1,3 +1,5 @@
+import { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorMessages } from '../../shared/errors.ts';
 import { REQUEST_ID_HEADER } from './request-id.ts';
@@ -14,8 +16,8 @@ export function answerErrors(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) return notFound(request, reply);
   });
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const status = error.statusCode ?? 500;
+  app.setErrorHandler((error: FastifyError | TRPCError, request, reply) => {
+    const status = statusOf(error);
     if (status >= 500) request.log.error({ err: error }, 'unexpected error');
     return reply.code(status).send(refusalBody(request, status, codeOfStatus(status)));
   });
@@ -27,6 +29,11 @@ export function answerBadAddress(request: FastifyRequest, reply: FastifyReply): 
     .code(400)
     .header(REQUEST_ID_HEADER, request.id)
     .send(refusalBody(request, 400, 'bad_input'));
+}
+
+/** tRPC's adapter throws its own error at a host that no address can have, before it knows of any call. */
+function statusOf(error: FastifyError | TRPCError): number {
+  return error instanceof TRPCError ? getHTTPStatusCodeFromError(error) : (error.statusCode ?? 500);
 }
 
 function codeOfStatus(status: number): ErrorCode {

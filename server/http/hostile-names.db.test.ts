@@ -107,15 +107,30 @@ describe.each(['TRACE', 'PROPFIND', 'MKCOL', 'QUERY'])('%s', (method) => {
     expect(answer.body).toMatchObject({ error: { data: { httpStatus: 405, domainCode: 'bad_input' } } });
   });
 
+  test('is refused where a procedure has no name', async () => {
+    expect([404, 405]).toContain((await ask(method, '/trpc/')).status);
+  });
+
   test('is not there where nothing is', async () => {
     expect(await ask(method, '/api/v1/nothing')).toMatchObject({ status: 404, body: { success: false } });
   });
 });
 
-/** As `fetch` refuses to send such methods. */
-function ask(method: string, path: string): Promise<{ status: number | undefined; allow: unknown; body: unknown }> {
+test.each(['', 'evil.test:99999', 'a b'])(
+  'the host %j, which no address can have, is no fault of ours',
+  async (host) => {
+    expect((await ask('GET', '/trpc/services.list?batch=1', { host })).status).toBe(400);
+  },
+);
+
+/** As `fetch` refuses to send such methods, and such hosts. */
+function ask(
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number | undefined; allow: unknown; body: unknown }> {
   return new Promise((resolve, reject) => {
-    const asking = request(app.url + path, { method }, (response) => {
+    const asking = request(app.url + path, { method, headers }, (response) => {
       let text = '';
       response.on('data', (part: Buffer) => (text += part.toString()));
       response.on('end', () =>

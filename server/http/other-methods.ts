@@ -25,7 +25,10 @@ export function refuseOtherMethods(app: FastifyInstance): void {
   });
   app.addHook('onRequest', async (request, reply) => {
     if (USUAL.has(request.method)) return;
-    const allowed = allowedFor(request.url);
+    // A route that takes every method, as that of the procedures does, also takes addresses of another form than its own.
+    const allowed = request.is404
+      ? allowedFor(request.url)
+      : [...(allowedAt.get(request.routeOptions.url ?? '') ?? [])];
     if (allowed.length === 0) return;
     const body = refusalBody(request, 405, 'bad_input', 'This method is not allowed here.');
     return reply.code(405).header('allow', allowed.join(', ')).send(body);

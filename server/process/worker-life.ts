@@ -29,6 +29,12 @@ interface WorkerOptions {
   onMailWaiting: () => void;
 }
 
+/**
+ * Workers take connections from the port themselves. Handed out one by one, as is the default, a connection that is on its way
+ * to a worker which is killed stays open here, and whoever made it waits for ever.
+ */
+cluster.schedulingPolicy = cluster.SCHED_NONE;
+
 /** Starts a process that serves on the port which this process keeps for all of them. */
 export function startWorker({ env, onReady, onMailWaiting }: WorkerOptions): WorkerLife {
   cluster.setupPrimary({ exec: WORKER, args: [] });

@@ -14,7 +14,7 @@ const TAIL_LINES = 60;
 
 /** The real panel, run as an operator would: what ends as a whole is started again. */
 export interface Panel {
-  /** The processes that serve; where there is no supervisor it is the one that was started. */
+  /** The processes that serve. */
   workers: () => number[];
   /** Kills a worker, which the panel itself has to make good. */
   killWorker: (pid: number) => void;
@@ -111,7 +111,7 @@ export async function runPanel(env: Record<string, string>, record: ChaosRecord)
   function noteDeaths(): void {
     const now = new Set(workersOf(child));
     for (const pid of known) {
-      if (now.has(pid) || expectedToEnd.has(pid) || pid === child.pid || isStopping) continue;
+      if (now.has(pid) || expectedToEnd.has(pid) || isStopping) continue;
       noteDeath(`worker ${pid} ended`);
     }
     known = now;
@@ -123,15 +123,15 @@ export async function runPanel(env: Record<string, string>, record: ChaosRecord)
 
   function keepTail(chunk: Buffer): void {
     lines.push(...chunk.toString().split('\n').filter(Boolean));
-    lines.splice(0, lines.length - TAIL_LINES);
+    lines.splice(0, Math.max(0, lines.length - TAIL_LINES));
   }
 }
 
-/** The processes of Node below the one that was started, or that one itself. */
+/** By what they run: a process that was just forked, PostgreSQL's too, still bears the command of its parent. */
 function workersOf({ pid }: ChildProcess): number[] {
-  if (pid === undefined) return [];
-  const below = listProcesses().filter(({ parentPid, command }) => parentPid === pid && /\bnode\b.*\.ts/.test(command));
-  return below.length > 0 ? below.map((each) => each.pid) : [pid];
+  return listProcesses()
+    .filter(({ parentPid, command }) => parentPid === pid && command.includes('server/process/worker.ts'))
+    .map((each) => each.pid);
 }
 
 async function isReady(url: string): Promise<boolean> {

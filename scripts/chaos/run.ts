@@ -39,7 +39,7 @@ export interface RoundResult extends Counts, Reconciled {
 
 const CUSTOMERS = 6;
 /** A panel that is not back by then does not come back. */
-const RECOVERY_LIMIT_MS = 30_000;
+const RECOVERY_LIMIT_MS = 60_000;
 
 /** Starts a panel with its clients, breaks it again and again, and compares what clients were told with what there is. */
 export async function runRound(options: RoundOptions): Promise<RoundResult> {

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Outcome, Task } from './task.ts';
 
 /** A process of the benchmark: a server that tells its address, or a driver that runs tasks. */
 export class Contender {
@@ -19,7 +18,7 @@ export class Contender {
   }
 
   /** Has a driver run a task and waits for what came of it. */
-  async run(task: Task): Promise<Outcome> {
+  async run<Outcome>(task: object): Promise<Outcome> {
     const outcome = this.#answer<Outcome>();
     this.#child.send(task);
     return outcome;

@@ -10,6 +10,7 @@ import { checkLedger } from '../server/features/balance/check-ledger.ts';
 import { Contender } from './contender.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { medianWithRange } from './statistics.ts';
+import type { Outcome } from './task.ts';
 
 /**
  * `npm run bench`: orders per second through the panel, beside the same statement driven straight into PostgreSQL, a
@@ -79,7 +80,7 @@ async function startContenders(env: Record<string, string>) {
     for (const process of [...Object.values(servers), load, direct]) await process.stop();
   };
   const run = async (name: Name, prepared: Prepared, forSeconds: number): Promise<number> => {
-    const outcome = await drivers[name].run({
+    const outcome = await drivers[name].run<Outcome>({
       ...prepared,
       url: urls[name] ?? '',
       connections: CONNECTIONS,

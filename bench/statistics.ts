@@ -11,3 +11,9 @@ export function medianWithRange(values: number[], decimals = 2): string {
   const fixed = (value: number) => value.toFixed(decimals);
   return `${fixed(median(values))} (${fixed(Math.min(...values))}–${fixed(Math.max(...values))})`;
 }
+
+/** The value that this share (0 to 1) of all is not above. */
+export function percentile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

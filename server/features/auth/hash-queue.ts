@@ -1,10 +1,12 @@
+import { randomInt } from 'node:crypto';
 import { DomainError } from '../../errors.ts';
 
 /** A guess until the first hash has been measured; each further one counts for a fifth. */
 const FIRST_GUESS_MS = 50;
 const WEIGHT_OF_NEWEST = 0.2;
-/** Of a lane so many may be on their way to their turn at once; of them many are refused for other reasons before it. */
-const MOST_ON_THEIR_WAY = 64;
+/** Of those who have a place and don't wait yet, about half are refused for other reasons before they do. */
+const SHARE_THAT_ARRIVES = 0.5;
+const RETRIES_SPREAD_SECONDS = 3;
 
 /** Who waits where: whoever is known has a lane of their own, so that a flood of strangers leaves it free. */
 export type Lane = 'known' | 'stranger';
@@ -42,8 +44,7 @@ export function createHashQueue({ atOnce, longestWaitMs }: HashQueueOptions) {
   return {
     /** @throws DomainError `busy`, with when to try again, where the turn would come too late */
     enter(lane: Lane): Place {
-      if (onTheirWay[lane] >= MOST_ON_THEIR_WAY) throw busy(longestWaitMs);
-      assertInTime(lane);
+      assertInTime(lane, (each) => waiting[each].length + onTheirWay[each] * SHARE_THAT_ARRIVES);
       const deadline = performance.now() + longestWaitMs;
       onTheirWay[lane]++;
       let isOnTheWay = true;
@@ -69,9 +70,9 @@ export function createHashQueue({ atOnce, longestWaitMs }: HashQueueOptions) {
   };
 
   /** Before a newcomer's turn comes all of their own lane, and of the other as many as take turns with them. */
-  function assertInTime(lane: Lane): void {
-    const own = waiting[lane].length;
-    const others = Math.min(waiting[otherOf(lane)].length, own + 1);
+  function assertInTime(lane: Lane, queued: (lane: Lane) => number): void {
+    const own = queued(lane);
+    const others = Math.min(queued(otherOf(lane)), own + 1);
     const waitMs = Math.floor((running + own + others) / atOnce) * workMs;
     if (waitMs > longestWaitMs) throw busy(waitMs);
   }
@@ -82,7 +83,7 @@ export function createHashQueue({ atOnce, longestWaitMs }: HashQueueOptions) {
       servedLast = lane;
       return undefined;
     }
-    assertInTime(lane);
+    assertInTime(lane, (each) => waiting[each].length);
     return new Promise((resolve, reject) => {
       const place: Waiting = {
         begin() {
@@ -116,6 +117,8 @@ export type HashQueue = ReturnType<typeof createHashQueue>;
 
 const otherOf = (lane: Lane): Lane => (lane === 'known' ? 'stranger' : 'known');
 
+/** Those who are refused at one moment are told different times, or they would all be back at one moment. */
 function busy(waitMs: number): DomainError {
-  return new DomainError('busy', { details: { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) } });
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000)) + randomInt(RETRIES_SPREAD_SECONDS);
+  return new DomainError('busy', { details: { retryAfterSeconds } });
 }

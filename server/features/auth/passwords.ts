@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { argon2id, hash, needsRehash, verify } from 'argon2';
 import { createHashQueue, type Place } from './hash-queue.ts';
 
 /** OWASP's password storage cheat sheet: argon2id with 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Each hash holds a core for some 30 ms; more of them at once would starve every other request. */
-const HASHES_AT_ONCE = 2;
+/** Each hash holds a core for some 30 ms; one core is left to every other request, and more than two are never held. */
+const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** Longer than that nobody is kept waiting to be let in; they are told when to come back instead. */
 const LONGEST_WAIT_MS = 1000;
 /** What one known caller may have in the queue at once; with more they wait among strangers. */

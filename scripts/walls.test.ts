@@ -45,7 +45,7 @@ const forbidden: [rule: string, path: string, code: string][] = [
   ['events', 'server/events/new.ts', `import { getService } from '../features/services/get-service.ts'`],
   ['supervisor', 'server/process/supervisor.ts', `import { connect } from '../../db/client.ts'`],
   ['supervisor', 'server/process/workers.ts', `import { buildApp } from '../app.ts'`],
-  ['server', 'server/new.ts', `import { paths } from '../client/src/app/paths.ts'`],
+  ['server', 'server/new.ts', `import { paths } from '../client/src/lib/paths.ts'`],
   ['server', 'server/new.ts', `import { createTestDatabase } from '../db/testing/database.ts'`],
   ['the line to the server', 'client/src/lib/trpc.ts', `import { appRouter } from '../../../server/router.ts'`],
   ['the line to the server', 'client/src/lib/trpc.ts', `import { type AppRouter } from '../../../server/router.ts'`],

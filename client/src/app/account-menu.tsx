@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { LuHistory, LuHouse, LuLayoutDashboard, LuListChecks, LuLogOut, LuReceipt, LuWallet } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
 import { useIsWide } from '../lib/media.ts';
+import { paths } from '../lib/paths.ts';
 import { prefetchPage } from '../lib/prefetch.ts';
 import { useSession } from '../lib/session.ts';
 import { logout } from '../lib/trpc.ts';
-import { paths } from './paths.ts';
 
 interface MenuLink {
   to: string;

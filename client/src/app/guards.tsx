@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { showError } from '../lib/notices.ts';
+import { showError } from '../lib/notices/notices.ts';
+import { authPath, paths } from '../lib/paths.ts';
 import { session, useSession } from '../lib/session.ts';
 import { NotAllowedPage } from './not-allowed-page.tsx';
-import { authPath, paths } from './paths.ts';
 
 /** Sends visitors to the login with the place to return to. Who has just logged out goes home without a word. */
 export function RequireLogin() {

@@ -2,9 +2,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './bengali.css';
 import { ErrorBoundary } from 'react-error-boundary';
+import { NoticeLayer } from '../lib/notices/notice-layer.tsx';
 import { prefetchPage } from '../lib/prefetch.ts';
 import { CrashPage } from './crash-page.tsx';
-import { Notices } from './notices.tsx';
 import { Providers } from './providers.tsx';
 import { AppRouter } from './router.tsx';
 
@@ -22,7 +22,7 @@ createRoot(root).render(
     <ErrorBoundary FallbackComponent={CrashPage}>
       <Providers>
         <AppRouter />
-        <Notices />
+        <NoticeLayer />
       </Providers>
     </ErrorBoundary>
   </StrictMode>,

@@ -3,7 +3,7 @@ import { LuCompass } from 'react-icons/lu';
 import { AppLink } from '../components/app-link.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { usePageMeta } from '../lib/page-meta.ts';
-import { paths } from './paths.ts';
+import { paths } from '../lib/paths.ts';
 
 export function NotFoundPage() {
   usePageMeta('Page not found');

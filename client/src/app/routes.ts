@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { matchPath } from 'react-router-dom';
+import { paths } from '../lib/paths.ts';
 import { onPrefetch } from '../lib/prefetch.ts';
-import { paths } from './paths.ts';
 
 /** Who may open a page: everybody, whoever is signed in, or admins. */
 type Access = 'public' | 'login' | 'admin';

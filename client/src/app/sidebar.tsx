@@ -20,9 +20,9 @@ import { AppLink } from '../components/app-link.tsx';
 import { MoneyText } from '../components/money-text.tsx';
 import { UserAvatar } from '../components/user-avatar.tsx';
 import { useBalance } from '../lib/balance.ts';
+import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { logout } from '../lib/trpc.ts';
-import { paths } from './paths.ts';
 
 interface Item {
   to: string;

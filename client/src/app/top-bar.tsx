@@ -7,8 +7,8 @@ import { Logo } from '../components/logo.tsx';
 import { MoneyText } from '../components/money-text.tsx';
 import { useBalance } from '../lib/balance.ts';
 import { productName } from '../lib/page-meta.ts';
+import { authPath, paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
-import { authPath, paths } from './paths.ts';
 import { useTheme } from './theme/use-theme.ts';
 
 /** Only who is signed in needs its code. */

@@ -1,7 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } from '../../../shared/errors.ts';
-import { showError } from './notices.ts';
+import { showError } from './notices/notices.ts';
 
 /** A refusal of the server, or `offline` when it could not be reached. */
 export interface AppError {

@@ -2,7 +2,7 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aUser } from '../testing/users.ts';
-import { useNotices } from './notices.ts';
+import { useNotices } from './notices/notices.ts';
 import { session } from './session.ts';
 import { logout, restoreSession, trpcClient } from './trpc.ts';
 

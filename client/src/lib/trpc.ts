@@ -5,7 +5,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '../../../server/router.ts';
 import { errorCodeOf, readError } from './errors.ts';
-import { showError } from './notices.ts';
+import { showError } from './notices/notices.ts';
 import { refreshOnce } from './refresh-session.ts';
 import { type SignedIn, session } from './session.ts';
 

@@ -7,7 +7,7 @@ import { system } from '../app/theme/system.ts';
 import { queryClient, trpc, trpcClient } from '../lib/trpc.ts';
 
 /** Loaded after the first paint, as the app does it. */
-const NoticeHost = lazy(() => import('../components/notice-host.tsx'));
+const NoticeHost = lazy(() => import('../lib/notices/notice-host.tsx'));
 
 /** Shows a screen as the app does, notices included; where it led to is read from the test ids `place` and `state`. */
 export function renderScreen(screen: ReactNode, at: string | { pathname: string; state: unknown }): void {

@@ -1,7 +1,7 @@
 import { Box, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import { type AuthMode, paths, safeNext } from '../../app/paths.ts';
 import { usePageMeta } from '../../lib/page-meta.ts';
+import { type AuthMode, paths, safeNext } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { AuthAside } from './auth-aside.tsx';
 import { ForgotForm } from './forgot-form.tsx';

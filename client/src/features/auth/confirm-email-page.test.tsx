@@ -2,7 +2,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { paths } from '../../app/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { stubBrowser } from '../../testing/browser-stubs.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import ConfirmEmailPage from './confirm-email-page.tsx';

@@ -1,9 +1,9 @@
 import { Button, Heading, Stack, Text } from '@chakra-ui/react';
 import { useParams } from 'react-router-dom';
-import { paths } from '../../app/paths.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { readError } from '../../lib/errors.ts';
-import { showError } from '../../lib/notices.ts';
+import { showError } from '../../lib/notices/notices.ts';
+import { paths } from '../../lib/paths.ts';
 import { type Outputs, restoreSession, trpc } from '../../lib/trpc.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { Button, Text } from '@chakra-ui/react';
 import { forgotPasswordInput } from '../../../../shared/auth.ts';
-import { authPath } from '../../app/paths.ts';
 import { TextField } from '../../components/fields.tsx';
 import { showFormError } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
-import { showMessage } from '../../lib/notices.ts';
+import { showMessage } from '../../lib/notices/notices.ts';
+import { authPath } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { AuthForm, ModeButton } from './auth-form.tsx';
 

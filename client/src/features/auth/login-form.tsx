@@ -1,12 +1,12 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { loginInput } from '../../../../shared/auth.ts';
-import { authPath } from '../../app/paths.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { TextField } from '../../components/fields.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { readError } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
-import { showError } from '../../lib/notices.ts';
+import { showError } from '../../lib/notices/notices.ts';
+import { authPath } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { AuthForm, ModeButton } from './auth-form.tsx';

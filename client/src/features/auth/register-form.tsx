@@ -1,12 +1,12 @@
 import { Button, Grid, Text } from '@chakra-ui/react';
 import { useWatch } from 'react-hook-form';
 import { registerInput } from '../../../../shared/auth.ts';
-import { authPath } from '../../app/paths.ts';
 import { TextField } from '../../components/fields.tsx';
 import { PasswordField, StrengthMeter } from '../../components/password-field.tsx';
 import { applyFieldErrors } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
-import { showError } from '../../lib/notices.ts';
+import { showError } from '../../lib/notices/notices.ts';
+import { authPath } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { AuthForm, ModeButton } from './auth-form.tsx';

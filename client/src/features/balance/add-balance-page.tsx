@@ -1,10 +1,10 @@
 import { Button, Grid, Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
 import { LuReceipt } from 'react-icons/lu';
-import { paths } from '../../app/paths.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { paths } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { AddBalanceForm } from './add-balance-form.tsx';
 

@@ -1,5 +1,5 @@
 import type { EntryKind } from '../../../../shared/entry-kinds.ts';
-import { orderPath, paths } from '../../app/paths.ts';
+import { orderPath, paths } from '../../lib/paths.ts';
 
 interface Entry {
   kind: EntryKind;

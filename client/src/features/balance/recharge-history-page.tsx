@@ -2,7 +2,6 @@ import { Box, Button, Flex, Span, Text } from '@chakra-ui/react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { LuPlus } from 'react-icons/lu';
 import { rechargeStatuses } from '../../../../shared/recharge-status.ts';
-import { paths } from '../../app/paths.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { type Column, indexColumn } from '../../components/data-table/columns.ts';
@@ -13,6 +12,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { RechargeStatusBadge } from '../../components/status-badge.tsx';
 import { formatMoment } from '../../lib/dates.ts';
+import { paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../lib/url-state.ts';
 

@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { formatTaka, type Taka, taka } from '../../../../shared/money.ts';
-import { paths } from '../../app/paths.ts';
 import { isUnsure, readError, showFormError } from '../../lib/errors.ts';
-import { confirm, showError, showSuccess } from '../../lib/notices.ts';
+import { confirm, showError, showSuccess } from '../../lib/notices/notices.ts';
+import { paths } from '../../lib/paths.ts';
 import { useRequestId } from '../../lib/request-id.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { forgetTypedDraft, keepTypedReference, type RechargeDraft, readTypedReference } from './recharge-draft.ts';

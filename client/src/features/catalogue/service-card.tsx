@@ -1,8 +1,8 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
 import { memo } from 'react';
 import { formatPrice } from '../../../../shared/money.ts';
-import { preloadOrderDialog } from '../../components/order-dialog/order-dialog-host.tsx';
 import { formatCount, formatHours } from '../../lib/format.ts';
+import { preloadOrderDialog } from '../order-dialog/order-dialog-host.tsx';
 import { ServiceImage } from './service-image.tsx';
 import type { Service } from './use-service-list.ts';
 

@@ -1,9 +1,9 @@
 import { Grid, Stack } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { LuListChecks, LuShoppingBag, LuUsers } from 'react-icons/lu';
-import { paths } from '../../app/paths.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { formatCount } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { DaysPanel } from './days-panel.tsx';
 import { LoadingOverview } from './loading-overview.tsx';

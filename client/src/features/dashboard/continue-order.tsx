@@ -1,10 +1,10 @@
 import { Alert, Button } from '@chakra-ui/react';
 import { LuShoppingCart } from 'react-icons/lu';
-import { preloadOrderDialog } from '../../components/order-dialog/order-dialog-host.tsx';
-import { latestDraftedService } from '../../components/order-dialog/order-draft.ts';
-import { useOrderParam } from '../../components/order-dialog/use-order-param.ts';
 import { useSession } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { preloadOrderDialog } from '../order-dialog/order-dialog-host.tsx';
+import { latestDraftedService } from '../order-dialog/order-draft.ts';
+import { useOrderParam } from '../order-dialog/use-order-param.ts';
 
 /** The service of the order that can be continued; for whoever wants it before that is shown. */
 export function useDraftedService() {

@@ -1,11 +1,11 @@
 import { Grid, Stack } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { LuListChecks, LuShoppingBag } from 'react-icons/lu';
-import { paths } from '../../app/paths.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { useMedia } from '../../lib/media.ts';
 import { OWN_ORDERS_POLL_MS } from '../../lib/own-orders.ts';
+import { paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { ContinueOrder, useDraftedService } from './continue-order.tsx';
 import { LastOrders, useLastOrders } from './last-orders.tsx';

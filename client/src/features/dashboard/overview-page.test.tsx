@@ -2,9 +2,9 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepOrderDraft } from '../../components/order-dialog/order-draft.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';
+import { keepOrderDraft } from '../order-dialog/order-draft.ts';
 import OverviewPage from './overview-page.tsx';
 
 /** jsdom can't draw. */

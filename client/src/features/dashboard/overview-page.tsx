@@ -1,6 +1,6 @@
-import { OrderDialogHost } from '../../components/order-dialog/order-dialog-host.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useSession } from '../../lib/session.ts';
+import { OrderDialogHost } from '../order-dialog/order-dialog-host.tsx';
 import { AdminOverview } from './admin-overview.tsx';
 import { CustomerOverview } from './customer-overview.tsx';
 

@@ -2,8 +2,8 @@ import { Alert, Link } from '@chakra-ui/react';
 import { LuClock } from 'react-icons/lu';
 import { formatDollars } from '../../../../shared/money.ts';
 import { MAX_PENDING_RECHARGES } from '../../../../shared/recharge-status.ts';
-import { paths } from '../../app/paths.ts';
 import { AppLink } from '../../components/app-link.tsx';
+import { paths } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 const POLL_MS = 5000;

@@ -1,8 +1,8 @@
 import { Alert, Button } from '@chakra-ui/react';
 import { LuArrowRight, LuTriangleAlert } from 'react-icons/lu';
 import { isPlaceholderRecipient, type PaymentMethod } from '../../../../shared/settings.ts';
-import { paths } from '../../app/paths.ts';
 import { AppLink } from '../../components/app-link.tsx';
+import { paths } from '../../lib/paths.ts';
 
 /** Says which ways to pay lead nowhere yet, with the way to put it right; nothing once all of them have a recipient. */
 export function RecipientNotice({ methods }: { methods: readonly PaymentMethod[] }) {

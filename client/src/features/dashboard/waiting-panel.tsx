@@ -1,8 +1,8 @@
 import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react';
 import { LuArrowRight, LuCircleCheck } from 'react-icons/lu';
-import { paths } from '../../app/paths.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { formatCount } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 
 /** What waits for an admin's decision, with the way there. */
 export function WaitingPanel({ recharges, orders }: { recharges: number; orders: number }) {

@@ -1,8 +1,8 @@
 import { Box, Button, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { LuArrowRight, LuBadgeDollarSign, LuHeadset, LuZap } from 'react-icons/lu';
-import { authPath, categoryPath, paths } from '../../app/paths.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { CategoryIcon, categoryLabel, shownCategories } from '../../components/category-icon.tsx';
+import { authPath, categoryPath, paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { PriceBoard } from './price-board.tsx';
 

@@ -1,9 +1,9 @@
 import { Box, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
-import { categoryPath, paths } from '../../app/paths.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { CategoryIcon } from '../../components/category-icon.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { formatCount, formatHours } from '../../lib/format.ts';
+import { categoryPath, paths } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 const ROWS = 5;

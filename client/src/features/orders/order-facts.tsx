@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { chargeFor } from '../../../../shared/money.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
+import { OrderLink } from '../../components/order-link.tsx';
 import { formatMoment } from '../../lib/dates.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { Outputs } from '../../lib/trpc.ts';
-import { OrderLink } from './order-link.tsx';
 
 /** What was bought, for which link, its price as it was then, and what it cost the customer in the end. */
 export function OrderFacts({ order }: { order: Outputs['orders']['get'] }) {

@@ -3,22 +3,22 @@ import { LuArrowLeft, LuPrinter, LuRepeat2 } from 'react-icons/lu';
 import { useParams } from 'react-router-dom';
 import { isFinal } from '../../../../shared/order-status.ts';
 import { parseId } from '../../../../shared/parse-id.ts';
-import { paths } from '../../app/paths.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
-import { OrderDialogHost, preloadOrderDialog } from '../../components/order-dialog/order-dialog-host.tsx';
-import { useOrderParam } from '../../components/order-dialog/use-order-param.ts';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { OrderStatusBadge } from '../../components/status-badge.tsx';
 import { errorCodeOf } from '../../lib/errors.ts';
 import { OWN_ORDERS_POLL_MS } from '../../lib/own-orders.ts';
 import { productName, usePageMeta } from '../../lib/page-meta.ts';
+import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
+import { OrderDialogHost, preloadOrderDialog } from '../order-dialog/order-dialog-host.tsx';
+import { useOrderParam } from '../order-dialog/use-order-param.ts';
 import './receipt.css';
+import { OrderTimeline } from '../../components/order-timeline/order-timeline.tsx';
 import { OrderFacts } from './order-facts.tsx';
-import { OrderTimeline } from './order-timeline.tsx';
 
 /** One order: what was bought, what it cost, and everything that became of it. Prints as a receipt. */
 export default function OrderPage() {
@@ -41,7 +41,7 @@ export default function OrderPage() {
         </AppLink>
       </Button>
       {query.data && <Contents order={query.data} />}
-      {query.isLoading && <PageSkeleton />}
+      {query.isLoading && <OrderSkeleton />}
       {(!isId || (query.isError && !query.data)) && (
         <Missing error={query.error} onRetry={() => void query.refetch()} />
       )}
@@ -81,7 +81,7 @@ function Contents({ order }: { order: Outputs['orders']['get'] }) {
           <Heading as="h2" id="timeline" size="md" mb="5">
             Timeline
           </Heading>
-          <OrderTimeline order={order} />
+          <OrderTimeline order={order} audience="customer" />
         </Box>
       </Grid>
     </Box>
@@ -99,7 +99,7 @@ function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   );
 }
 
-function PageSkeleton() {
+function OrderSkeleton() {
   return (
     <Stack gap="6" aria-busy aria-label="Loading">
       <Skeleton h="9" w="48" />

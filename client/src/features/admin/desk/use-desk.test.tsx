@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-li
 import { TRPCClientError } from '@trpc/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { system } from '../../../app/theme/system.ts';
-import { takeToast, useNotices } from '../../../lib/notices.ts';
+import { takeToast, useNotices } from '../../../lib/notices/notices.ts';
 import { DecideButtons } from './decide-buttons.tsx';
 import { type Desk, useDesk } from './use-desk.ts';
 

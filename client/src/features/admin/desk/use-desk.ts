@@ -1,7 +1,7 @@
 import type { RowSelectionState } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import { readError } from '../../../lib/errors.ts';
-import { confirm, showError, showSuccess } from '../../../lib/notices.ts';
+import { confirm, showError, showSuccess } from '../../../lib/notices/notices.ts';
 import { useActiveRow } from './active-row.ts';
 import { type RowTasks, useRowTasks } from './use-row-tasks.ts';
 import { useSettling } from './use-settling.ts';

@@ -1,12 +1,12 @@
 import { Button, Span, Text } from '@chakra-ui/react';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
+import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { wrapped } from '../wrapped.ts';
 import { OrderActions } from './order-actions.tsx';
 import type { Order } from './order-desk.ts';
-import { OrderLink } from './order-link.tsx';
 
 interface Openers {
   openDetails: (order: Order) => void;

@@ -4,14 +4,14 @@ import { nanos } from '../../../../../shared/money.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
+import { OrderLink } from '../../../components/order-link.tsx';
+import { OrderTimeline } from '../../../components/order-timeline/order-timeline.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { formatMoment } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { OrderActions } from './order-actions.tsx';
 import type { Order } from './order-desk.ts';
-import { OrderLink } from './order-link.tsx';
-import { OrderTimeline } from './order-timeline.tsx';
 
 interface OrderDrawerProps {
   /** Null while it is closed. */
@@ -66,7 +66,7 @@ function Details({ id, openPartial }: { id: number; openPartial: (order: Order) 
               <Heading as="h3" size="sm">
                 Timeline
               </Heading>
-              <OrderTimeline events={order.events} />
+              <OrderTimeline order={order} audience="admin" />
             </Stack>
           </Stack>
         ) : query.isError ? (
@@ -98,7 +98,7 @@ function Facts({ order }: { order: OrderDetails }) {
       label: 'Link',
       value: (
         <Flex align="center" gap="1" minW="0">
-          <OrderLink link={order.link} minW="0" />
+          <OrderLink link={order.link} />
           <CopyButton size={{ base: 'sm', md: '2xs' }} value={order.link} label="link" />
         </Flex>
       ),

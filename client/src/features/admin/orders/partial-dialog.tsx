@@ -6,7 +6,7 @@ import { FormDialog } from '../../../components/form-dialog.tsx';
 import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { showSuccess } from '../../../lib/notices.ts';
+import { showSuccess } from '../../../lib/notices/notices.ts';
 import { parseInteger, typedInteger } from '../../../lib/typed-numbers.ts';
 import { ReasonField } from '../reason-field.tsx';
 import { failureTitle, type Order, successTitle, useOrderCalls, useOrderDesk } from './order-desk.ts';

@@ -1,5 +1,5 @@
 import { readError } from '../../../lib/errors.ts';
-import { showError, showSuccess } from '../../../lib/notices.ts';
+import { showError, showSuccess } from '../../../lib/notices/notices.ts';
 import { failureTitle, type Order, successTitle, useOrderCalls, useOrderDesk } from './order-desk.ts';
 
 /** Tells the customer that work has begun; moves no money. */

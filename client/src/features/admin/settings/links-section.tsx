@@ -3,7 +3,7 @@ import type { Settings } from '../../../../../shared/settings.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
-import { showSuccess } from '../../../lib/notices.ts';
+import { showSuccess } from '../../../lib/notices/notices.ts';
 import { linksForm, typedLinks } from './settings-form.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { useSaveSettings } from './use-save-settings.ts';

@@ -4,7 +4,7 @@ import type { Settings } from '../../../../../shared/settings.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
-import { showSuccess } from '../../../lib/notices.ts';
+import { showSuccess } from '../../../lib/notices/notices.ts';
 import { decimalFromHundredths } from '../../../lib/typed-numbers.ts';
 import { rateForm, typedRate } from './settings-form.ts';
 import { SettingsSection } from './settings-section.tsx';

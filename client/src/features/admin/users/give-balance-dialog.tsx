@@ -7,7 +7,7 @@ import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useShowBalance } from '../../../lib/balance.ts';
 import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
-import { showSuccess } from '../../../lib/notices.ts';
+import { showSuccess } from '../../../lib/notices/notices.ts';
 import { useRequestId } from '../../../lib/request-id.ts';
 import { useSession } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';

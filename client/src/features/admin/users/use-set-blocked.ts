@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { readError } from '../../../lib/errors.ts';
-import { confirm, showError, showSuccess } from '../../../lib/notices.ts';
+import { confirm, showError, showSuccess } from '../../../lib/notices/notices.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useRowTasks } from '../desk/use-row-tasks.ts';
 import type { User } from './user.ts';

@@ -4,15 +4,15 @@ import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { chargeFor } from '../../../../shared/money.ts';
 import { orderLink } from '../../../../shared/orders.ts';
+import { MoneyText } from '../../components/money-text.tsx';
 import { useBalance } from '../../lib/balance.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { formatCount, formatHours } from '../../lib/format.ts';
-import { showError } from '../../lib/notices.ts';
+import { showError } from '../../lib/notices/notices.ts';
 import { useSession } from '../../lib/session.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { parseInteger, typedInteger } from '../../lib/typed-numbers.ts';
-import { MoneyText } from '../money-text.tsx';
-import { OrderActions } from './order-actions.tsx';
+import { DialogFoot } from './dialog-foot.tsx';
 import { forgetOrderDraft, keepOrderDraft, readOrderDraft } from './order-draft.ts';
 import { OrderNotes } from './order-notes.tsx';
 import { OrderSums } from './order-sums.tsx';
@@ -126,7 +126,7 @@ export function OrderForm({ service, onPlaced, onCancel, onBusyChange }: OrderFo
             </Text>
           </Stack>
         </Dialog.Body>
-        <OrderActions
+        <DialogFoot
           chargeNanos={chargeNanos}
           canSubmit={hasLink}
           isPending={isPending}

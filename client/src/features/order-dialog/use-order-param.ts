@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { parseId } from '../../../../shared/parse-id.ts';
-import { authPath } from '../../app/paths.ts';
+import { authPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { keepOrderDraft } from './order-draft.ts';
 

@@ -1,10 +1,10 @@
 import { Button, CloseButton, Dialog, Portal, Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
 import { useState } from 'react';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
 import { errorCodeOf } from '../../lib/errors.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { EmptyState } from '../empty-state.tsx';
-import { ErrorState } from '../error-state.tsx';
 import { OrderForm } from './order-form.tsx';
 import { OrderPlaced } from './order-placed.tsx';
 

@@ -4,7 +4,7 @@ import { LuCircleCheck, LuCircleDashed, LuCircleX, LuContrast, LuShoppingCart } 
 import type { OrderStatus } from '../../../../shared/order-status.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import type { Outputs } from '../../lib/trpc.ts';
-import { describeEvent } from './describe-event.ts';
+import { type Audience, describeEvent } from './describe-event.ts';
 
 type Order = Outputs['orders']['get'];
 
@@ -17,12 +17,12 @@ const looks: Record<OrderStatus, { icon: ReactNode; palette: string }> = {
 };
 
 /** Everything that became of an order: what, by whom, when and why, oldest first. */
-export function OrderTimeline({ order }: { order: Order }) {
+export function OrderTimeline({ order, audience }: { order: Order; audience: Audience }) {
   return (
     <Timeline.Root as="ol" listStyleType="none">
       {order.events.map((event, at) => {
         const { icon, palette } = looks[event.status];
-        const { title, money, who } = describeEvent(order, at);
+        const { title, money, who } = describeEvent(order, at, audience);
         return (
           <Timeline.Item as="li" key={event.seq}>
             <Timeline.Connector>

@@ -1,7 +1,7 @@
 import { Box, Button, Dialog, Flex, Text } from '@chakra-ui/react';
-import { MoneyText } from '../money-text.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
 
-interface OrderActionsProps {
+interface DialogFootProps {
   /** Nano-dollars; null where the amount is beyond what can be charged, undefined while there is no quantity to charge for. */
   chargeNanos: number | null | undefined;
   canSubmit: boolean;
@@ -14,7 +14,7 @@ interface OrderActionsProps {
 }
 
 /** The price of the order beside what charges it; always on screen. */
-export function OrderActions({ chargeNanos, canSubmit, isPending, isShort, isChanged, onCancel }: OrderActionsProps) {
+export function DialogFoot({ chargeNanos, canSubmit, isPending, isShort, isChanged, onCancel }: DialogFootProps) {
   return (
     <Dialog.Footer borderTopWidth="1px" flexWrap="wrap" py="3" pb="max(0.75rem, env(safe-area-inset-bottom))" gap="2">
       <Box me="auto" aria-live="polite" aria-atomic>
@@ -45,7 +45,7 @@ export function OrderActions({ chargeNanos, canSubmit, isPending, isShort, isCha
   );
 }
 
-function Price({ chargeNanos }: Pick<OrderActionsProps, 'chargeNanos'>) {
+function Price({ chargeNanos }: Pick<DialogFootProps, 'chargeNanos'>) {
   if (chargeNanos === undefined) return '–';
   return chargeNanos === null ? 'Too large' : <MoneyText nanos={chargeNanos} />;
 }

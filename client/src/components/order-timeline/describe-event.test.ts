@@ -4,7 +4,7 @@ import { describeEvent } from './describe-event.ts';
 
 test('each change says what it did to the wallet', () => {
   const order = anOrder(['pending', 'processing', 'rejected', 'completed']);
-  expect(order.events.map((_event, at) => describeEvent(order, at))).toEqual([
+  expect(order.events.map((_event, at) => describeEvent(order, at, 'customer'))).toEqual([
     { title: 'Order placed', money: '$1.50 charged', who: 'You' },
     { title: 'Processing', money: null, who: 'Our team' },
     { title: 'Failed', money: '$1.50 refunded', who: 'Our team' },
@@ -14,17 +14,18 @@ test('each change says what it did to the wallet', () => {
 
 test('a partial order refunds what was not delivered, and only that', () => {
   const order = anOrder(['pending', 'partial'], { remaining: 200 });
-  expect(describeEvent(order, 1)).toEqual({
+  expect(describeEvent(order, 1, 'customer')).toEqual({
     title: 'Partial',
     money: '200 not delivered, $0.30 refunded',
     who: 'Our team',
   });
 });
 
-test('admins are told who it was', () => {
-  const order = anOrder(['pending', 'completed']);
+test('admins are told who it was, in their own words', () => {
+  const order = anOrder(['pending', 'rejected']);
   const named = { ...order, events: order.events.map((event) => ({ ...event, byName: 'karim' })) };
-  expect(describeEvent(named, 1).who).toBe('karim');
+  expect(describeEvent(named, 1, 'admin')).toMatchObject({ title: 'Rejected', who: 'karim' });
+  expect(describeEvent(order, 0, 'admin').who).toBe('The customer');
 });
 
 /** 1,000 units at $1.50 per 1000. */

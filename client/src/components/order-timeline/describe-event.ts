@@ -2,6 +2,9 @@ import { chargeFor, formatDollars } from '../../../../shared/money.ts';
 import type { OrderStatus } from '../../../../shared/order-status.ts';
 import { formatCount } from '../../lib/format.ts';
 
+/** Who reads it: "Failed" for the customer is "Rejected" for the admin. */
+export type Audience = 'customer' | 'admin';
+
 interface OrderHistory {
   priceMicros: number;
   chargeNanos: number;
@@ -16,15 +19,24 @@ interface EventWords {
   who: string;
 }
 
+const names = {
+  customer: { customer: 'You', admin: 'Our team' },
+  admin: { customer: 'The customer', admin: 'An admin' },
+};
+
 /**
- * One change of an order in the customer's words. Rejecting gives the charge back and approving after that takes it
+ * One change of an order in the reader's words. Rejecting gives the charge back and approving after that takes it
  * again, so what a change did to the wallet depends on the one before it.
  */
-export function describeEvent({ priceMicros, chargeNanos, remaining, events }: OrderHistory, at: number): EventWords {
+export function describeEvent(
+  { priceMicros, chargeNanos, remaining, events }: OrderHistory,
+  at: number,
+  audience: Audience,
+): EventWords {
   const event = events[at];
   if (!event) throw new RangeError(`The order has no event ${at}`);
   const before = events[at - 1]?.status;
-  const who = event.byName ?? (event.by === 'customer' ? 'You' : 'Our team');
+  const who = event.byName ?? names[audience][event.by];
   const charged = `${formatDollars(chargeNanos)} charged`;
   const chargedAgain = before === 'rejected' ? `${formatDollars(chargeNanos)} charged again` : null;
   switch (event.status) {
@@ -35,7 +47,11 @@ export function describeEvent({ priceMicros, chargeNanos, remaining, events }: O
     case 'completed':
       return { title: 'Completed', money: chargedAgain, who };
     case 'rejected':
-      return { title: 'Failed', money: `${formatDollars(chargeNanos)} refunded`, who };
+      return {
+        title: audience === 'admin' ? 'Rejected' : 'Failed',
+        money: `${formatDollars(chargeNanos)} refunded`,
+        who,
+      };
     case 'partial': {
       const refund = chargeFor(remaining ?? 0, priceMicros);
       const refunded = refund === null ? '' : `, ${formatDollars(refund)} refunded`;

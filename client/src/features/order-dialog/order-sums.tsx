@@ -1,10 +1,10 @@
 import { Box, Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { LuPlus } from 'react-icons/lu';
 import { formatShortfall } from '../../../../shared/money.ts';
-import { paths } from '../../app/paths.ts';
+import { AppLink } from '../../components/app-link.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
-import { AppLink } from '../app-link.tsx';
-import { MoneyText } from '../money-text.tsx';
+import { paths } from '../../lib/paths.ts';
 
 interface OrderSumsProps {
   /** Nano-dollars; null where the amount is beyond what can be charged, undefined while there is no quantity to charge for. */

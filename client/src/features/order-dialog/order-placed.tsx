@@ -1,11 +1,11 @@
 import { Box, Button, Dialog, Grid, Stack, Text } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { LuCircleCheck } from 'react-icons/lu';
-import { orderPath } from '../../app/paths.ts';
+import { AppLink } from '../../components/app-link.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
 import { formatCount } from '../../lib/format.ts';
+import { orderPath } from '../../lib/paths.ts';
 import type { Outputs } from '../../lib/trpc.ts';
-import { AppLink } from '../app-link.tsx';
-import { MoneyText } from '../money-text.tsx';
 
 interface OrderPlacedProps {
   placed: Outputs['orders']['place'];

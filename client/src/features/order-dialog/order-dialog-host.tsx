@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { authPath } from '../../app/paths.ts';
+import { authPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { useOrderParam } from './use-order-param.ts';
 

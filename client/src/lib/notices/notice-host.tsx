@@ -1,13 +1,13 @@
 import { Box, Button, createToaster, Dialog, Portal, Stack, Toast, Toaster } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { LuCircleCheck, LuCircleX } from 'react-icons/lu';
-import { type Question, takeToast, useNotices } from '../lib/notices.ts';
+import { type Question, takeToast, useNotices } from './notices.ts';
 
 /** Away from what is pressed next: a row's actions and a drawer's foot stand at the end, on a phone at the bottom. */
 const placement = window.matchMedia('(min-width: 768px)').matches ? 'bottom-start' : 'top';
 const toaster = createToaster({ placement, overlap: true, pauseOnPageIdle: true, duration: 5000 });
 
-/** Shows what `lib/notices` was told: successes as toasts, failures and questions as alert dialogs. */
+/** Shows what `notices.ts` was told: successes as toasts, failures and questions as alert dialogs. */
 export default function NoticeHost() {
   const { toasts, questions } = useNotices();
   const shown = useRef(0);

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useOnFirstTouch } from '../lib/first-touch.ts';
-import { useNotices } from '../lib/notices.ts';
+import { useOnFirstTouch } from '../first-touch.ts';
+import { useNotices } from './notices.ts';
 
-const load = () => import('../components/notice-host.tsx');
+const load = () => import('./notice-host.tsx');
 const NoticeHost = lazy(load);
 
 /** Toasts and dialogs; their code is there before anything can go wrong with what was pressed. */
-export function Notices() {
+export function NoticeLayer() {
   const { toasts, questions } = useNotices();
   useOnFirstTouch(load);
 

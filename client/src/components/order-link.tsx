@@ -1,0 +1,46 @@
+import { Box, type BoxProps, Link } from '@chakra-ui/react';
+import { LuExternalLink } from 'react-icons/lu';
+import { isHttpUrl } from '../../../shared/http-url.ts';
+
+interface OrderLinkProps extends Pick<BoxProps, 'maxW'> {
+  link: string;
+  /** Shows all of it, over as many lines as it takes. */
+  isWhole?: boolean;
+}
+
+/**
+ * What an order is for: an address opens in a new tab, which learns nothing of this one; a user name is plain text. Only what
+ * is safe to open becomes a link, whatever is stored.
+ */
+export function OrderLink({ link, isWhole = false, maxW }: OrderLinkProps) {
+  const look = isWhole ? { overflowWrap: 'anywhere' as const } : { truncate: true };
+  if (!isHttpUrl(link)) {
+    return (
+      <Box as="span" display="block" minW="0" maxW={maxW} title={link} {...look}>
+        {link}
+      </Box>
+    );
+  }
+  return (
+    <Link
+      href={link}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      title={link}
+      display="inline-flex"
+      gap="1"
+      minW="0"
+      maxW={maxW ?? 'full'}
+      py={{ base: '2', md: '1' }}
+      my={{ base: '-1', md: '-0.5' }}
+      color="inherit"
+      textDecoration="underline"
+      textUnderlineOffset="3px"
+    >
+      <Box as="span" minW="0" {...look}>
+        {isWhole ? link : link.replace(/^https?:\/\/(www\.)?/i, '')}
+      </Box>
+      <LuExternalLink aria-label="opens in a new tab" style={{ flexShrink: 0 }} />
+    </Link>
+  );
+}

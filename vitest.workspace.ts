@@ -28,6 +28,8 @@ export default defineConfig({
           name: 'client',
           root: './client',
           environment: 'jsdom',
+          // Each file has modules of its own as before, but the browser's stand-in is made once a worker.
+          pool: 'vmThreads',
           include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
           setupFiles: [join(import.meta.dirname, 'client/src/testing/patience.ts')],
           testTimeout: 60_000,

@@ -31,7 +31,9 @@ export default defineConfig({
           // Each file has modules of its own as before, but the browser's stand-in is made once a worker.
           pool: 'vmThreads',
           include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
-          setupFiles: [join(import.meta.dirname, 'client/src/testing/patience.ts')],
+          setupFiles: ['patience.ts', 'console-errors.ts'].map((file) =>
+            join(import.meta.dirname, 'client/src/testing', file),
+          ),
           testTimeout: 60_000,
         },
       },

@@ -3,7 +3,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../lib/trpc.ts';
 import { stubBrowser } from '../testing/browser-stubs.ts';
-import { renderPage, stubQueries } from '../testing/render-page.tsx';
+import { stubServer } from '../testing/fake-server.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
 import { AddressBanner } from './address-banner.tsx';
 
 const asked: string[] = [];
@@ -19,11 +20,11 @@ afterEach(() => {
 });
 
 function show(publicUrl?: string): void {
-  stubQueries((name) => {
+  stubServer((name) => {
     asked.push(name);
     return { chatUrl: null, videoUrls: [], passwordMinLength: 6, ...(publicUrl && { publicUrl }) };
   });
-  renderPage(<AddressBanner />, '/service?category=tiktok');
+  renderScreen(<AddressBanner />, '/service?category=tiktok');
 }
 
 test('under another address it names the own one, and leads to the same page there', async () => {

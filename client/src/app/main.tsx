@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import './bengali.css';
 import { ErrorBoundary } from 'react-error-boundary';
+import { BrowserRouter } from 'react-router-dom';
 import { NoticeLayer } from '../lib/notices/notice-layer.tsx';
 import { prefetchPage } from '../lib/prefetch.ts';
 import { CrashPage } from './crash-page.tsx';
@@ -21,8 +22,10 @@ createRoot(root).render(
   <StrictMode>
     <ErrorBoundary FallbackComponent={CrashPage}>
       <Providers>
-        <AppRouter />
-        <NoticeLayer />
+        <BrowserRouter>
+          <AppRouter />
+          <NoticeLayer />
+        </BrowserRouter>
       </Providers>
     </ErrorBoundary>
   </StrictMode>,

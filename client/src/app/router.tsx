@@ -8,10 +8,12 @@ import { RequireAdmin, RequireLogin } from './guards.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { type AppRoute, DashboardShell, routes } from './routes.ts';
 import { useScrollRestoration } from './scroll-restoration.ts';
+import { useSessionUpkeep } from './session-upkeep.ts';
 import { SiteShell } from './site-shell.tsx';
 
 /** The route table as pages within their shells, behind their guards. */
 export function AppRouter() {
+  useSessionUpkeep();
   useScrollRestoration();
   return (
     <Routes>

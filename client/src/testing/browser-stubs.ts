@@ -1,12 +1,14 @@
 import { vi } from 'vitest';
 
 /**
- * Stands in for what jsdom lacks and Chakra's components ask for: media queries and observed sizes, which never change.
+ * Stands in for what jsdom lacks and Chakra's components ask for: media queries, observed sizes, which never change, and
+ * scrolling.
  * `vi.unstubAllGlobals` takes it away again.
  * @param matches whether the screen fits a media query, asked at every look
  */
 export function stubBrowser(matches: () => boolean = () => false): void {
   vi.stubGlobal('matchMedia', () => ({ matches: matches(), addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal(
     'ResizeObserver',
     class {

@@ -1,31 +1,31 @@
-import { ChakraProvider } from '@chakra-ui/react';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
-import { system } from '../app/theme/system.ts';
-import { queryClient, trpc, trpcClient } from '../lib/trpc.ts';
+import { type RenderResult, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, type MemoryRouterProps, Route, Routes, useLocation } from 'react-router-dom';
+import { Providers } from '../app/providers.tsx';
+import { NoticeLayer } from '../lib/notices/notice-layer.tsx';
 
-/** Loaded after the first paint, as the app does it. */
-const NoticeHost = lazy(() => import('../lib/notices/notice-host.tsx'));
+type Address = NonNullable<MemoryRouterProps['initialEntries']>[number];
 
-/** Shows a screen as the app does, notices included; where it led to is read from the test ids `place` and `state`. */
-export function renderScreen(screen: ReactNode, at: string | { pathname: string; state: unknown }): void {
-  render(
-    <ChakraProvider value={system}>
-      <trpc.Provider client={trpcClient} queryClient={queryClient}>
-        <QueryClientProvider client={queryClient}>
-          <MemoryRouter initialEntries={[at]}>
-            {screen}
-            <Suspense>
-              <NoticeHost />
-            </Suspense>
-            <Place />
-          </MemoryRouter>
-        </QueryClientProvider>
-      </trpc.Provider>
-    </ChakraProvider>,
-  );
+/**
+ * Shows a screen, or a part of one, as the app does, notices included; where it led to is read from the test ids `place`
+ * and `state`.
+ * @param path the route's pattern, for screens that read parts of their address
+ */
+export function renderScreen(screen: ReactNode, at: Address = '/', path = '*'): RenderResult {
+  return render(screen, {
+    wrapper: ({ children }) => (
+      <Providers>
+        <MemoryRouter initialEntries={[at]}>
+          <Routes>
+            <Route path={path} element={children} />
+            <Route path="*" element={null} />
+          </Routes>
+          <NoticeLayer />
+          <Place />
+        </MemoryRouter>
+      </Providers>
+    ),
+  });
 }
 
 function Place() {

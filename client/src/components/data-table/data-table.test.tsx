@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import { ChakraProvider } from '@chakra-ui/react';
 import type { RowSelectionState } from '@tanstack/react-table';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { system } from '../../app/theme/system.ts';
 import { stubBrowser } from '../../testing/browser-stubs.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import { type Column, indexColumn } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import type { DataTableProps, PagedQuery } from './table-props.ts';
@@ -140,18 +139,16 @@ type Shown = Pick<DataTableProps<Fruit>, 'query' | 'selection' | 'onRowClick'> &
 
 function show(props: Shown) {
   const table = (query: PagedQuery<Fruit>) => (
-    <ChakraProvider value={system}>
-      <DataTable
-        name="Fruit"
-        columns={columns}
-        rowId={({ id }) => String(id)}
-        emptyText="No fruit found"
-        {...props}
-        query={query}
-      />
-    </ChakraProvider>
+    <DataTable
+      name="Fruit"
+      columns={columns}
+      rowId={({ id }) => String(id)}
+      emptyText="No fruit found"
+      {...props}
+      query={query}
+    />
   );
-  const { rerender } = render(table(props.query));
+  const { rerender } = renderScreen(table(props.query));
   return { update: (query: PagedQuery<Fruit>) => rerender(table(query)) };
 }
 

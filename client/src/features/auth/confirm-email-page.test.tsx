@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { paths } from '../../lib/paths.ts';
 import { stubBrowser } from '../../testing/browser-stubs.ts';
-import { renderPage } from '../../testing/render-page.tsx';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import ConfirmEmailPage from './confirm-email-page.tsx';
 
 /** What the fake server was asked. */
@@ -18,7 +18,7 @@ beforeEach(() => {
     seen.push(`${init?.method} ${address} ${init?.body as string}`);
     return Promise.resolve(Response.json([answer.body], { status: answer.status }));
   });
-  renderPage(<ConfirmEmailPage />, '/confirm-email/the-token', paths.confirmEmail);
+  renderScreen(<ConfirmEmailPage />, '/confirm-email/the-token', paths.confirmEmail);
 });
 afterEach(() => {
   cleanup();

@@ -6,18 +6,14 @@ import { type NavigateFunction, Route, Routes, useNavigate } from 'react-router-
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MethodsOut } from '../../../../shared/balance.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
-import { session } from '../../lib/session.ts';
-import { stubBrowser } from '../../testing/browser-stubs.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { aUser } from '../../testing/users.ts';
+import { startSignedIn } from '../../testing/signed-in-browser.ts';
 import { AddBalanceForm } from './add-balance-form.tsx';
 
 let navigate: NavigateFunction;
 
 beforeEach(() => {
-  sessionStorage.clear();
-  session.start({ user: aUser(), tokens: { accessToken: 'token' } });
-  stubBrowser();
+  startSignedIn(() => undefined);
   renderScreen(
     <>
       <Navigator />

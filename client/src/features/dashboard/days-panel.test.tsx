@@ -5,7 +5,7 @@ import type { ApexOptions } from 'apexcharts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DayFigures } from '../../../../shared/stats.ts';
 import { stubBrowser } from '../../testing/browser-stubs.ts';
-import { renderPage } from '../../testing/render-page.tsx';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import { DaysPanel } from './days-panel.tsx';
 
 /** The chart library draws nothing in jsdom; what it is told is what can be read. */
@@ -43,7 +43,7 @@ function draw() {
     const day = new Date(Date.UTC(2026, 9, 23 + at)).toISOString().slice(0, 10);
     return { day, orders: at, revenueNanos: (at * 1e9) as DayFigures['revenueNanos'] };
   });
-  renderPage(<DaysPanel days={days} />, '/?days=7');
+  renderScreen(<DaysPanel days={days} />, '/?days=7');
 }
 
 function dayLabels() {

@@ -2,6 +2,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Refusal } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';
 import { keepOrderDraft } from '../order-dialog/order-draft.ts';
@@ -20,7 +21,7 @@ beforeEach(() => {
   orderCount = 1233;
   isServiceGone = false;
   isWide = false;
-  startSignedIn(serve, () => isWide);
+  startSignedIn(serve, { matches: () => isWide });
 });
 afterEach(() => {
   cleanup();
@@ -76,20 +77,7 @@ function open() {
   renderScreen(<OverviewPage />, '/dashboard');
 }
 
-/** Answers tRPC's batches as the server does. */
-async function serve(input: string): Promise<Response> {
-  const names = new URL(input, 'http://localhost').pathname.replace('/trpc/', '').split(',');
-  return Response.json(names.map((name) => answer(name)));
-}
-
-function answer(name: string) {
-  if (name === 'services.get' && isServiceGone) {
-    return { error: { message: 'Gone', code: -32004, data: { domainCode: 'service_not_found' } } };
-  }
-  return { result: { data: read(name) } };
-}
-
-function read(name: string): unknown {
+function serve(name: string): unknown {
   switch (name) {
     case 'stats.mine':
       return {
@@ -104,6 +92,7 @@ function read(name: string): unknown {
     case 'balance.get':
       return { balanceNanos: 10e9 };
     case 'services.get':
+      if (isServiceGone) throw new Refusal('service_not_found');
       return aService;
     default:
       throw new Error(`the dashboard has no business with ${name}`);

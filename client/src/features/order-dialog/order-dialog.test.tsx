@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../lib/session.ts';
 import { stubBrowser } from '../../testing/browser-stubs.ts';
+import { Refusal } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';
 import { OrderDialogHost } from './order-dialog-host.tsx';
@@ -15,11 +16,10 @@ interface PlaceInput {
   expectedChargeNanos: number;
   requestId: string;
 }
-type Answer = { data: unknown } | { code: string; details?: object; message?: string } | 'lost';
 
 /** The orders the fake server was asked for, and what it says to each. */
 const asked: PlaceInput[] = [];
-let answer: (input: PlaceInput) => Answer | Promise<Answer>;
+let answer: (input: PlaceInput) => unknown;
 let service: ReturnType<typeof aService>;
 let balanceNanos: number;
 
@@ -27,7 +27,7 @@ beforeEach(() => {
   asked.length = 0;
   service = aService();
   balanceNanos = 10e9;
-  answer = (input) => placed(input);
+  answer = placed;
   startSignedIn(serve);
 });
 afterEach(() => {
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 test('an order is placed at the price on screen, once however often Submit is pressed', async () => {
-  let finish: (answer: Answer) => void = () => undefined;
+  let finish: (answer: unknown) => void = () => undefined;
   answer = () => new Promise((resolve) => (finish = resolve));
   await openAndFill();
   expect(screen.getByRole('heading', { name: 'Order for Page Likes' })).toBeDefined();
@@ -52,7 +52,9 @@ test('an order is placed at the price on screen, once however often Submit is pr
 });
 
 test('a try whose answer was lost keeps what was typed, and is repeated with the same key even after a reload', async () => {
-  answer = () => 'lost';
+  answer = () => {
+    throw new TypeError('Failed to fetch');
+  };
   await openAndFill();
   await userEvent.click(submit());
   expect(await screen.findByText('Order Failed')).toBeDefined();
@@ -60,7 +62,7 @@ test('a try whose answer was lost keeps what was typed, and is repeated with the
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   cleanup();
 
-  answer = (input) => placed(input);
+  answer = placed;
   open();
   expect(await screen.findByText('No answer came to your last try')).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe('@shop');
@@ -74,7 +76,7 @@ test('a price that changed meanwhile is shown and charged only after it was conf
   answer = (input) => {
     if (input.expectedChargeNanos === 200_000_000) return placed(input);
     service = aService({ priceMicros: 2_000_000 });
-    return { code: 'price_changed', details: { chargeNanos: 200_000_000, priceMicros: 2_000_000 } };
+    throw new Refusal('price_changed', undefined, { chargeNanos: 200_000_000, priceMicros: 2_000_000 });
   };
   await openAndFill();
   await userEvent.click(submit());
@@ -87,11 +89,7 @@ test('a price that changed meanwhile is shown and charged only after it was conf
 test('limits that changed meanwhile are shown, and hold', async () => {
   answer = () => {
     service = aService({ min: 500 });
-    return {
-      code: 'quantity_out_of_range',
-      message: 'Quantity must be between 500 and 1000',
-      details: { min: 500, max: 1000 },
-    };
+    throw new Refusal('quantity_out_of_range', 'Quantity must be between 500 and 1000', { min: 500, max: 1000 });
   };
   await openAndFill();
   await userEvent.click(submit());
@@ -103,7 +101,9 @@ test('limits that changed meanwhile are shown, and hold', async () => {
 
 test('too little balance is said beforehand, and a refusal leads to Add Balance', async () => {
   balanceNanos = 50_000_000;
-  answer = () => ({ code: 'insufficient_balance', message: 'Insufficient balance.', details: { balanceNanos } });
+  answer = () => {
+    throw new Refusal('insufficient_balance', 'Insufficient balance.', { balanceNanos });
+  };
   await openAndFill();
   expect(await screen.findByText('You need $0.10 more. Your order is kept here.')).toBeDefined();
   await userEvent.click(submit());
@@ -215,28 +215,15 @@ function aService(overrides: { priceMicros?: number; min?: number; max?: number 
   return { ...fixed, priceMicros: 1_500_000, min: 100, max: 1000, avgTimeHours: 12, totalSell: 0, ...overrides };
 }
 
-function placed({ serviceId, link, quantity, expectedChargeNanos }: PlaceInput): Answer {
+function placed({ serviceId, link, quantity, expectedChargeNanos }: PlaceInput) {
   const order = { id: 42, serviceId, serviceName: service.name, link, quantity, chargeNanos: expectedChargeNanos };
-  return { data: { order, balanceNanos: balanceNanos - expectedChargeNanos } };
+  return { order, balanceNanos: balanceNanos - expectedChargeNanos };
 }
 
-/** Answers tRPC's batches as the server does. */
-async function serve(input: string, init?: RequestInit): Promise<Response> {
-  const url = new URL(input, 'http://localhost');
-  const names = url.pathname.replace('/trpc/', '').split(',');
-  if (names[0] !== 'orders.place') return Response.json(names.map((name) => ({ result: { data: read(name) } })));
-  const body = JSON.parse(init?.body as string) as { 0: PlaceInput };
-  asked.push(body[0]);
-  const said = await answer(body[0]);
-  if (said === 'lost') throw new TypeError('Failed to fetch');
-  if ('data' in said) return Response.json([{ result: said }]);
-  const { code, message = 'Refused', details = {} } = said;
-  const error = { message, code: -32000, data: { code: 'BAD_REQUEST', domainCode: code, details } };
-  return Response.json([{ error }], { status: 400 });
-}
-
-function read(name: string): unknown {
+function serve(name: string, input: object): unknown {
   if (name === 'services.get') return service;
   if (name === 'balance.get') return { balanceNanos };
-  throw new Error(`the dialog has no business with ${name}`);
+  if (name !== 'orders.place') throw new Error(`the dialog has no business with ${name}`);
+  asked.push(input as PlaceInput);
+  return answer(input as PlaceInput);
 }

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import { ChakraProvider } from '@chakra-ui/react';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { micros, nanos } from '../../../../shared/money.ts';
-import { system } from '../../app/theme/system.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { stubBrowser } from '../../testing/browser-stubs.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
 import { OrderFacts } from './order-facts.tsx';
 
 type Order = Outputs['orders']['get'];
@@ -32,11 +31,7 @@ test.each([
 });
 
 function show(overrides: Partial<Order>) {
-  render(
-    <ChakraProvider value={system}>
-      <OrderFacts order={anOrder(overrides)} />
-    </ChakraProvider>,
-  );
+  renderScreen(<OrderFacts order={anOrder(overrides)} />);
 }
 
 function amountBeside(label: string): string | null | undefined {

@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 
-import { ChakraProvider } from '@chakra-ui/react';
-import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { system } from '../../../app/theme/system.ts';
 import { takeToast, useNotices } from '../../../lib/notices/notices.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
 import { DecideButtons } from './decide-buttons.tsx';
-import { type Desk, useDesk } from './use-desk.ts';
+import { useDesk } from './use-desk.ts';
 
 interface Row {
   id: string;
@@ -100,7 +99,8 @@ test('the second click of a double click does not decide the row that moved unde
   const decide = vi.fn<Decide>(async () => undefined);
   const { desk, rerender } = openDesk({ decide });
   rerender({ rows: [second] });
-  showButtons(desk(), second);
+  const buttons = () => <DecideButtons desk={desk()} row={second} label="row 8" />;
+  const shown = renderScreen(buttons());
   fireEvent.click(screen.getByRole('button', { name: 'Approve row 8' }), { detail: 2 });
   expect(decide).not.toHaveBeenCalled();
 
@@ -108,7 +108,7 @@ test('the second click of a double click does not decide the row that moved unde
     vi.advanceTimersByTime(500);
   });
   vi.useRealTimers();
-  showButtons(desk(), second);
+  shown.rerender(buttons());
   fireEvent.click(screen.getByRole('button', { name: 'Approve row 8' }), { detail: 1 });
   expect(decide).toHaveBeenCalledOnce();
 });
@@ -143,18 +143,6 @@ function openDesk({
 
 /** The list must be the same object at every render, as a query's is. */
 const bothRows = [first, second];
-
-function showButtons(desk: Desk<Row>, row: Row) {
-  document.querySelector('[data-buttons]')?.remove();
-  const container = document.body.appendChild(document.createElement('div'));
-  container.dataset.buttons = '';
-  render(
-    <ChakraProvider value={system}>
-      <DecideButtons desk={desk} row={row} label={`row ${row.id}`} />
-    </ChakraProvider>,
-    { container },
-  );
-}
 
 function refusal(domainCode: string, message: string): Error {
   return new TRPCClientError(message, {

@@ -2,11 +2,8 @@
 import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { session } from '../../../lib/session.ts';
-import { queryClient } from '../../../lib/trpc.ts';
-import { stubBrowser } from '../../../testing/browser-stubs.ts';
-import { renderPage, stubQueries } from '../../../testing/render-page.tsx';
-import { aUser } from '../../../testing/users.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import ManageOrdersPage from './manage-orders-page.tsx';
 
 /** What the list was asked for. */
@@ -14,13 +11,11 @@ const asked: unknown[] = [];
 
 beforeEach(() => {
   asked.length = 0;
-  queryClient.clear();
-  session.start({ user: aUser({ role: 'admin' }), tokens: { accessToken: 'token' } });
-  stubBrowser(() => true);
-  stubQueries((_name, input) => {
+  const list = (_name: string, input: object) => {
     asked.push(input);
     return { items: [], nextCursor: null };
-  });
+  };
+  startSignedIn(list, { role: 'admin', matches: () => true });
 });
 afterEach(() => {
   cleanup();
@@ -28,7 +23,7 @@ afterEach(() => {
 });
 
 test('open orders are listed first; the number of one that is done finds it too', async () => {
-  renderPage(<ManageOrdersPage />, '/');
+  renderScreen(<ManageOrdersPage />, '/');
   await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ status: 'open' }));
   await userEvent.type(screen.getByPlaceholderText('Customer, service, link or order number'), '1914');
   await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ search: '1914' }));
@@ -37,7 +32,7 @@ test('open orders are listed first; the number of one that is done finds it too'
 });
 
 test('a status in the address holds for a search as well', async () => {
-  renderPage(<ManageOrdersPage />, '/?status=rejected&q=1914');
+  renderScreen(<ManageOrdersPage />, '/?status=rejected&q=1914');
   await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ status: 'rejected', search: '1914' }));
   expect(screen.getByRole('button', { name: 'Rejected', pressed: true })).toBeDefined();
 });

@@ -2,11 +2,8 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { session } from '../../../lib/session.ts';
-import { queryClient } from '../../../lib/trpc.ts';
-import { stubBrowser } from '../../../testing/browser-stubs.ts';
-import { renderPage, stubQueries } from '../../../testing/render-page.tsx';
-import { aUser } from '../../../testing/users.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import ManageRechargesPage from './manage-recharges-page.tsx';
 import type { Recharge } from './recharge-desk.ts';
 
@@ -18,13 +15,11 @@ let isWide: boolean;
 beforeEach(() => {
   isWide = true;
   asked.length = 0;
-  queryClient.clear();
-  session.start({ user: aUser({ role: 'admin' }), tokens: { accessToken: 'token' } });
-  stubBrowser(() => isWide);
-  stubQueries((_name, input) => {
+  const list = (_name: string, input: object) => {
     asked.push(input);
     return { items: recharges, nextCursor: null };
-  });
+  };
+  startSignedIn(list, { role: 'admin', matches: () => isWide });
 });
 afterEach(() => {
   cleanup();
@@ -37,7 +32,7 @@ test.each([true, false])('a transaction ID that another request has too is marke
     aRecharge({ id: 7, reference: 'stolen1', isDuplicate: true }),
     aRecharge({ id: 6, reference: 'OWN12345' }),
   ];
-  renderPage(<ManageRechargesPage />, '/');
+  renderScreen(<ManageRechargesPage />, '/');
   await screen.findByText('stolen1');
   const [first, second] = wide ? screen.getAllByRole('row').slice(1) : screen.getAllByRole('listitem');
   expect(within(first as HTMLElement).getByText('Duplicate ID')).toBeDefined();
@@ -50,7 +45,7 @@ test('approving many at once warns of those whose transaction ID stands on anoth
     aRecharge({ id: 6, reference: 'BBBB' }),
     aRecharge({ id: 5, reference: 'CCCC', isDuplicate: true }),
   ];
-  renderPage(<ManageRechargesPage />, '/');
+  renderScreen(<ManageRechargesPage />, '/');
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select row 1' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select row 2' }));
   await userEvent.click(screen.getByRole('button', { name: 'Approve 2 selected' }));
@@ -65,7 +60,7 @@ test('approving many at once warns of those whose transaction ID stands on anoth
 
 test('what waits is listed first; a search looks everywhere until a status is chosen', async () => {
   recharges = [aRecharge({ status: 'approved' })];
-  renderPage(<ManageRechargesPage />, '/');
+  renderScreen(<ManageRechargesPage />, '/');
   await screen.findByText('TX000001');
   expect(asked.at(-1)).toMatchObject({ status: 'pending' });
   expect(pressed()).toEqual(['Pending']);

@@ -2,10 +2,9 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { session } from '../../../lib/session.ts';
 import { queryClient } from '../../../lib/trpc.ts';
-import { stubBrowser } from '../../../testing/browser-stubs.ts';
-import { renderPage, stubQueries } from '../../../testing/render-page.tsx';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import { aUser } from '../../../testing/users.ts';
 import ManageUsersPage from './manage-users-page.tsx';
 import type { User } from './user.ts';
@@ -13,10 +12,7 @@ import type { User } from './user.ts';
 let users: User[];
 
 beforeEach(() => {
-  queryClient.clear();
-  session.start({ user: aUser({ role: 'admin' }), tokens: { accessToken: 'token' } });
-  stubBrowser(() => true);
-  stubQueries(() => ({ items: users, nextCursor: null }));
+  startSignedIn(() => ({ items: users, nextCursor: null }), { role: 'admin', matches: () => true });
 });
 afterEach(() => {
   cleanup();
@@ -26,7 +22,7 @@ afterEach(() => {
 test('the open Give Balance follows the balance, and stays with what was typed when its user leaves the list', async () => {
   const karim = listed({ id: 2, userName: 'karim', name: 'Karim' });
   users = [karim];
-  renderPage(<ManageUsersPage />, '/');
+  renderScreen(<ManageUsersPage />, '/');
   await userEvent.click(await screen.findByRole('button', { name: 'Recharge karim' }));
   await userEvent.type(await screen.findByLabelText('Amount'), '2.50');
 

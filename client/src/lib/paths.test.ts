@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { authPath, safeNext } from '../lib/paths.ts';
+import { authPath, safeNext } from './paths.ts';
 
 const origin = 'https://panel.example';
 

@@ -1,4 +1,4 @@
-import { Box, type BoxProps, Link } from '@chakra-ui/react';
+import { Box, type BoxProps, Icon, Link } from '@chakra-ui/react';
 import { LuExternalLink } from 'react-icons/lu';
 import { isHttpUrl } from '../../../shared/http-url.ts';
 
@@ -27,20 +27,26 @@ export function OrderLink({ link, isWhole = false, maxW }: OrderLinkProps) {
       target="_blank"
       rel="noopener noreferrer nofollow"
       title={link}
-      display="inline-flex"
+      // Over several lines the icon follows the last word; on one line it stays in sight behind what is cut off.
+      display={isWhole ? 'inline' : 'inline-flex'}
+      alignItems="center"
       gap="1"
       minW="0"
       maxW={maxW ?? 'full'}
       py={{ base: '2', md: '1' }}
-      my={{ base: '-1', md: '-0.5' }}
+      my={{ base: '-2', md: '-1' }}
       color="inherit"
       textDecoration="underline"
+      textDecorationColor="border.field"
       textUnderlineOffset="3px"
+      _hover={{ textDecorationColor: 'currentcolor' }}
     >
       <Box as="span" minW="0" {...look}>
         {isWhole ? link : link.replace(/^https?:\/\/(www\.)?/i, '')}
       </Box>
-      <LuExternalLink aria-label="opens in a new tab" style={{ flexShrink: 0 }} />
+      <Icon size="xs" color="fg.muted" {...(isWhole && { ms: '1', verticalAlign: '-0.1em' })}>
+        <LuExternalLink aria-label="opens in a new tab" />
+      </Icon>
     </Link>
   );
 }

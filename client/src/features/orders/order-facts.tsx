@@ -24,7 +24,7 @@ export function OrderFacts({ order }: { order: Outputs['orders']['get'] }) {
         <Fact label="Link">
           <Flex align="center" gap="1">
             <OrderLink link={link} isWhole />
-            <CopyButton value={link} label="link" className="not-printed" />
+            <CopyButton value={link} label="link" my="-2" className="not-printed" />
           </Flex>
         </Fact>
         <Fact label="Quantity">{formatCount(quantity)}</Fact>

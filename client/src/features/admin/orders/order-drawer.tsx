@@ -99,7 +99,7 @@ function Facts({ order }: { order: OrderDetails }) {
       value: (
         <Flex align="center" gap="1" minW="0">
           <OrderLink link={order.link} />
-          <CopyButton size={{ base: 'sm', md: '2xs' }} value={order.link} label="link" />
+          <CopyButton size={{ base: 'sm', md: '2xs' }} my="-2" value={order.link} label="link" />
         </Flex>
       ),
     },

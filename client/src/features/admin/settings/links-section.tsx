@@ -1,38 +1,17 @@
 import { SimpleGrid } from '@chakra-ui/react';
 import type { Settings } from '../../../../../shared/settings.ts';
 import { TextField } from '../../../components/fields.tsx';
-import { showFormError } from '../../../lib/errors.ts';
-import { useSchemaForm } from '../../../lib/form.ts';
-import { showSuccess } from '../../../lib/notices/notices.ts';
 import { linksForm, typedLinks } from './settings-form.ts';
 import { SettingsSection } from './settings-section.tsx';
-import { useSaveSettings } from './use-save-settings.ts';
+import { useSettingsForm } from './use-settings-form.ts';
 
 /** Where visitors reach the shop, and what they can watch. */
 export function LinksSection({ settings }: { settings: Settings }) {
-  const save = useSaveSettings();
-  const form = useSchemaForm(linksForm, typedLinks(settings));
-  const { register, handleSubmit, reset, formState } = form;
-  const { errors, isDirty, isSubmitting } = formState;
-
-  const submit = handleSubmit(async (changes) => {
-    try {
-      reset(typedLinks(await save(changes)));
-      showSuccess('Links saved');
-    } catch (error) {
-      showFormError(form, error, 'Failed to save links');
-    }
-  });
-
+  const { form, section } = useSettingsForm({ title: 'Links', schema: linksForm, typed: typedLinks, settings });
+  const { register, formState } = form;
+  const { errors } = formState;
   return (
-    <SettingsSection
-      title="Links"
-      text="Whole addresses, from https:// on. An empty one is left out."
-      saveLabel="Save links"
-      changed={isDirty}
-      pending={isSubmitting}
-      onSubmit={submit}
-    >
+    <SettingsSection {...section} text="Whole addresses, from https:// on. An empty one is left out.">
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
         <TextField
           label="Support chat"

@@ -8,7 +8,7 @@ import { trpc } from '../../../lib/trpc.ts';
 import { MethodDialog } from './method-dialog.tsx';
 import { blankMethod } from './method-form.ts';
 import { MethodRow } from './method-row.tsx';
-import { Section } from './section.tsx';
+import { SectionFrame } from './section-frame.tsx';
 import { useMethodChanges } from './use-method-changes.ts';
 
 /** How customers can pay, in the order they see it. */
@@ -21,7 +21,7 @@ export function MethodsSection() {
     </Button>
   );
   return (
-    <Section title="Payment methods" text="Customers send money to these numbers, in this order." action={add}>
+    <SectionFrame title="Payment methods" text="Customers send money to these numbers, in this order." action={add}>
       <Content query={query} onEdit={setOpened} />
       {opened && (
         <MethodDialog
@@ -31,7 +31,7 @@ export function MethodsSection() {
           onClose={() => setOpened(null)}
         />
       )}
-    </Section>
+    </SectionFrame>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 
-interface SectionProps {
+interface SectionFrameProps {
   title: string;
   text: string;
   /** A button at the end of the title's line. */
@@ -10,7 +10,7 @@ interface SectionProps {
 }
 
 /** One framed part of the settings. */
-export function Section({ title, text, action, children }: SectionProps) {
+export function SectionFrame({ title, text, action, children }: SectionFrameProps) {
   const titleId = useId();
   return (
     <Box as="section" aria-labelledby={titleId} borderWidth="1px" borderRadius="l3" overflow="hidden">

@@ -1,6 +1,6 @@
 import { Button, Flex, Stack } from '@chakra-ui/react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Section } from './section.tsx';
+import { SectionFrame } from './section-frame.tsx';
 
 interface SettingsSectionProps {
   title: string;
@@ -19,7 +19,7 @@ interface SettingsSectionProps {
 export function SettingsSection(props: SettingsSectionProps) {
   const { title, text, saveLabel, changed, pending, onSubmit, children } = props;
   return (
-    <Section title={title} text={text}>
+    <SectionFrame title={title} text={text}>
       <form noValidate onSubmit={onSubmit}>
         <Stack gap="5" px={{ base: '4', md: '6' }} pb={{ base: '4', md: '6' }}>
           {children}
@@ -39,6 +39,6 @@ export function SettingsSection(props: SettingsSectionProps) {
           </Button>
         </Flex>
       </form>
-    </Section>
+    </SectionFrame>
   );
 }

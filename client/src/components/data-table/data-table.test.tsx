@@ -7,7 +7,7 @@ import { stubBrowser } from '../../testing/browser-stubs.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { type Column, indexColumn } from './columns.ts';
 import { DataTable } from './data-table.tsx';
-import type { DataTableProps, PagedQuery } from './table-props.ts';
+import type { DataTableProps } from './table-props.ts';
 
 interface Fruit {
   id: number;
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 test('wide screens get a table with a header for each column', () => {
-  show({ query: loaded(fruits) });
+  show();
   const table = within(screen.getByRole('table'));
   expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['#', 'Name', 'Price']);
   expect(table.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
@@ -58,31 +58,31 @@ test('wide screens get a table with a header for each column', () => {
 
 test('narrow screens get the same rows as cards with labelled lines', () => {
   isWide = false;
-  show({ query: loaded(fruits) });
+  show();
   const [first] = screen.getAllByRole('listitem');
   expect(first?.textContent).toBe('MangoPrice$1.00');
   expect(screen.queryByRole('table')).toBeNull();
 });
 
 test('no rows, a failure and a next page each say what to do', async () => {
-  show({ query: loaded([]) });
+  show({ rows: [] });
   expect(screen.getByText('No fruit found')).toBeDefined();
   cleanup();
 
   const refetch = vi.fn<() => void>();
-  show({ query: { ...loaded([]), data: undefined, isError: true, error: new Error('inside'), refetch } });
+  show({ rows: [], query: { ...loaded, data: undefined, isError: true, error: new Error('inside'), refetch } });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(refetch).toHaveBeenCalledOnce();
   cleanup();
 
   const fetchNextPage = vi.fn<() => void>();
-  show({ query: { ...loaded(fruits), hasNextPage: true, fetchNextPage } });
+  show({ query: { ...loaded, hasNextPage: true, fetchNextPage } });
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
   expect(fetchNextPage).toHaveBeenCalledOnce();
 });
 
 test('a column that was switched off stays off, and one a row needs is not offered', async () => {
-  show({ query: loaded(fruits) });
+  show();
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
   const offered = await screen.findAllByRole('menuitemcheckbox');
   expect(offered.map((item) => item.textContent)).toEqual(['#', 'Price']);
@@ -90,20 +90,20 @@ test('a column that was switched off stays off, and one a row needs is not offer
   expect(screen.queryByText('$1.00')).toBeNull();
   cleanup();
 
-  show({ query: loaded(fruits) });
+  show();
   expect(screen.queryByText('$1.00')).toBeNull();
 });
 
 test('a second title of a card has the line below the number and the status', () => {
   isWide = false;
-  show({ query: loaded(fruits), columns: titled });
+  show({ columns: titled });
   const [first] = screen.getAllByRole('listitem');
   expect(first?.textContent).toBe('11$1.00Mango');
 });
 
 test('what could not be loaded more is said until it is tried again, also after a refetch of the list', async () => {
   const fetchNextPage = vi.fn<() => void>();
-  const query = { ...loaded(fruits), hasNextPage: true, fetchNextPage };
+  const query = { ...loaded, hasNextPage: true, fetchNextPage };
   const { update } = show({ query });
   expect(screen.queryByText('Could not load more')).toBeNull();
   update({ ...query, isError: true, isFetchNextPageError: true });
@@ -120,7 +120,7 @@ test('what could not be loaded more is said until it is tried again, also after 
 
 test('selectable rows are selected by id, and those that can not be are not', async () => {
   const onChange = vi.fn<(selected: RowSelectionState) => void>();
-  show({ query: loaded(fruits), selection: { selected: {}, onChange, canSelect: ({ id }) => id !== 12 } });
+  show({ selection: { selected: {}, onChange, canSelect: ({ id }) => id !== 12 } });
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
   expect(onChange).toHaveBeenLastCalledWith({ 11: true });
   expect(screen.getByRole('checkbox', { name: 'Select row 2' })).toHaveProperty('disabled', true);
@@ -128,20 +128,31 @@ test('selectable rows are selected by id, and those that can not be are not', as
 
 test('a click on a row opens it, one on a control in it does not', async () => {
   const onRowClick = vi.fn<(row: Fruit) => void>();
-  show({ query: loaded(fruits), onRowClick, selection: { selected: {}, onChange: nothing } });
+  show({ onRowClick, selection: { selected: {}, onChange: nothing } });
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select row 1' }));
   expect(onRowClick).not.toHaveBeenCalled();
   await userEvent.click(screen.getByText('Jackfruit'));
   expect(onRowClick).toHaveBeenCalledExactlyOnceWith(fruits[1]);
 });
 
-type Shown = Pick<DataTableProps<Fruit>, 'query' | 'selection' | 'onRowClick'> & { columns?: Column<Fruit>[] };
+const loaded: DataTableProps<Fruit>['query'] = {
+  data: {},
+  isPending: false,
+  isError: false,
+  error: null,
+  refetch: nothing,
+  hasNextPage: false,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  fetchNextPage: nothing,
+};
 
-function show(props: Shown) {
-  const table = (query: PagedQuery<Fruit>) => (
+function show(props: Partial<DataTableProps<Fruit>> = {}) {
+  const table = (query = loaded) => (
     <DataTable
       name="Fruit"
       columns={columns}
+      rows={fruits}
       rowId={({ id }) => String(id)}
       emptyText="No fruit found"
       {...props}
@@ -149,19 +160,5 @@ function show(props: Shown) {
     />
   );
   const { rerender } = renderScreen(table(props.query));
-  return { update: (query: PagedQuery<Fruit>) => rerender(table(query)) };
-}
-
-function loaded(items: Fruit[]): PagedQuery<Fruit> {
-  return {
-    data: { pages: [{ items }] },
-    isPending: false,
-    isError: false,
-    error: null,
-    refetch: nothing,
-    hasNextPage: false,
-    isFetchingNextPage: false,
-    isFetchNextPageError: false,
-    fetchNextPage: nothing,
-  };
+  return { update: (query: typeof loaded) => rerender(table(query)) };
 }

@@ -14,10 +14,9 @@ import { useHiddenColumns } from './use-hidden-columns.ts';
 
 /** A list from one column definition: a table on wide screens, cards on narrow ones. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { name, columns, query, rowId, selection, toolbar } = props;
+  const { name, columns, query, rows, rowId, selection, toolbar } = props;
   const isWide = useIsWide();
   const [hidden, setHidden] = useHiddenColumns(name);
-  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const definitions = useMemo(
     () => columns.map(({ id, header, canHide = true }) => ({ id, header, enableHiding: canHide })),
     [columns],
@@ -56,7 +55,7 @@ function Content<Row extends RowData>({ isWide, ...view }: ViewProps<Row> & { is
   return isWide ? <TableView {...view} /> : <CardView {...view} />;
 }
 
-function More({ query, shown }: { query: PagedQuery<unknown>; shown: number }) {
+function More({ query, shown }: { query: PagedQuery; shown: number }) {
   const hasFailed = useMoreFailed(query, shown);
   if (shown === 0) return null;
   return (
@@ -79,7 +78,7 @@ function More({ query, shown }: { query: PagedQuery<unknown>; shown: number }) {
 }
 
 /** Whether the last try to load more failed. A live list forgets that at its next refetch; the reader is told until they try again. */
-function useMoreFailed(query: PagedQuery<unknown>, shown: number): boolean {
+function useMoreFailed(query: PagedQuery, shown: number): boolean {
   const { isFetchNextPageError, isFetchingNextPage, isPlaceholderData } = query;
   const [failedAt, setFailedAt] = useState<number | null>(null);
   const isOver = isFetchingNextPage || isPlaceholderData;

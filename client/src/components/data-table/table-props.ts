@@ -13,9 +13,10 @@ import type { Column } from './columns.ts';
 export const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
 export type Features = typeof features;
 
-/** What the table needs of a tRPC `useInfiniteQuery` over a keyset-paged list. */
-export interface PagedQuery<Row> {
-  data: { pages: readonly { items: readonly Row[] }[] } | undefined;
+/** What the table needs of a tRPC `useInfiniteQuery` over a keyset-paged list, beside its rows. */
+export interface PagedQuery {
+  /** Undefined until the first page is there. */
+  data: unknown;
   isPending: boolean;
   isError: boolean;
   error: unknown;
@@ -32,7 +33,9 @@ export interface DataTableProps<Row extends RowData> {
   name: string;
   /** Keep them outside the component or in `useMemo`: new ones rebuild every row. */
   columns: readonly Column<Row>[];
-  query: PagedQuery<Row>;
+  query: PagedQuery;
+  /** All that are loaded; `useRows` has them of the query. */
+  rows: readonly Row[];
   rowId: (row: Row) => string;
   emptyText: string;
   emptyAction?: ReactNode;
@@ -56,6 +59,7 @@ export interface DataTableProps<Row extends RowData> {
 
 /** What the table and the cards are drawn from. */
 type AppTable<Row extends RowData> = ReturnType<typeof useTable<Features, Row>>;
+export type AppRow<Row extends RowData> = ReturnType<AppTable<Row>['getRowModel']>['rows'][number];
 
 export interface ViewProps<Row extends RowData> extends DataTableProps<Row> {
   table: AppTable<Row>;

@@ -1,5 +1,4 @@
 import { Box, Button, Flex, Span, Text } from '@chakra-ui/react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { LuPlus } from 'react-icons/lu';
 import { rechargeStatuses } from '../../../../shared/recharge-status.ts';
 import { AppLink } from '../../components/app-link.tsx';
@@ -12,6 +11,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { RechargeStatusBadge } from '../../components/status-badge.tsx';
 import { formatMoment } from '../../lib/dates.ts';
+import { pagedList, useRows } from '../../lib/paged-list.ts';
 import { paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../lib/url-state.ts';
@@ -54,8 +54,7 @@ export default function RechargeHistoryPage() {
   const query = trpc.balance.recharges.useInfiniteQuery(
     { status, search: search || undefined },
     {
-      getNextPageParam: (page) => page.nextCursor,
-      placeholderData: keepPreviousData,
+      ...pagedList,
       refetchInterval: ({ state }) =>
         state.data?.pages.some(({ items }) => items.some((item) => item.status === 'pending')) && PENDING_POLL_MS,
     },
@@ -70,6 +69,7 @@ export default function RechargeHistoryPage() {
         name="Recharge History"
         columns={columns}
         query={query}
+        rows={useRows(query)}
         rowId={(row) => String(row.id)}
         emptyText="No recharges found"
         emptyAction={!isFiltered && <AddBalanceButton />}

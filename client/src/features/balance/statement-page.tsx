@@ -7,6 +7,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { useBalance } from '../../lib/balance.ts';
 import { formatMoment } from '../../lib/dates.ts';
+import { pagedList, useRows } from '../../lib/paged-list.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { entryLink, entryWords } from './entry-words.ts';
 import { ExactMoney } from './exact-money.tsx';
@@ -34,10 +35,7 @@ const columns: Column<Entry>[] = [
 /** The wallet's own ledger, newest first: every movement and what the balance was after it. */
 export default function StatementPage() {
   const balanceNanos = useBalance();
-  const query = trpc.balance.statement.useInfiniteQuery(
-    {},
-    { getNextPageParam: (page) => page.nextCursor, refetchOnMount: 'always' },
-  );
+  const query = trpc.balance.statement.useInfiniteQuery({}, { ...pagedList, refetchOnMount: 'always' });
   useChange(balanceNanos, () => void query.refetch());
   return (
     <>
@@ -55,6 +53,7 @@ export default function StatementPage() {
         name="Statement"
         columns={columns}
         query={query}
+        rows={useRows(query)}
         rowId={(row) => String(row.seq)}
         emptyText="No movements yet"
       />

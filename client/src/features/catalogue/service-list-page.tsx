@@ -18,11 +18,10 @@ import { type Service, sortLabels, useServiceFilter, useServiceList } from './us
 /** Everything on sale: by category, searched, sorted, and ordered from here. */
 export default function ServiceListPage() {
   const { category, sort, search, clear } = useServiceFilter();
-  const { query, total } = useServiceList({ category, sort, search });
+  const { query, services, total } = useServiceList({ category, sort, search });
   const [, setCategory] = useUrlParam('category');
   const order = useOrder();
   useStartAtTop(`${category}/${sort}/${search}`);
-  const services = query.data?.pages.flatMap((page) => page.items) ?? [];
 
   return (
     <Tabs.Root

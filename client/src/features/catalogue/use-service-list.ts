@@ -1,9 +1,9 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Category } from '../../../../shared/categories.ts';
 import type { ServiceSort } from '../../../../shared/services.ts';
 import { shownCategories } from '../../components/category-icon.tsx';
+import { pagedList, useRows } from '../../lib/paged-list.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { oneOf } from '../../lib/url-state.ts';
 
@@ -44,12 +44,11 @@ export function useServiceList({
   search: string;
 }) {
   const query = trpc.services.list.useInfiniteQuery(listInput({ category, sort, search }), {
-    getNextPageParam: (page) => page.nextCursor,
-    placeholderData: keepPreviousData,
+    ...pagedList,
     staleTime: FRESH_FOR_MS,
     refetchOnWindowFocus: false,
   });
-  return { query, total: query.data?.pages[0]?.total };
+  return { query, services: useRows(query), total: query.data?.pages[0]?.total };
 }
 
 /** Fetches a category's first page when its tab is pointed at. */
@@ -58,7 +57,7 @@ export function usePrefetchCategory() {
   return (category: Category | undefined, sort: ServiceSort) =>
     utils.services.list
       .prefetchInfinite(listInput({ category, sort, search: '' }), {
-        getNextPageParam: (page) => page.nextCursor,
+        getNextPageParam: pagedList.getNextPageParam,
         staleTime: FRESH_FOR_MS,
       })
       .catch(() => undefined);

@@ -1,5 +1,4 @@
 import { Box, Button, Flex, IconButton, Span, Text } from '@chakra-ui/react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { LuRepeat2 } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
@@ -14,6 +13,7 @@ import { OrderStatusBadge } from '../../components/status-badge.tsx';
 import { formatMoment } from '../../lib/dates.ts';
 import { formatCount } from '../../lib/format.ts';
 import { OWN_ORDERS_POLL_MS } from '../../lib/own-orders.ts';
+import { pagedList, useRows } from '../../lib/paged-list.ts';
 import { orderPath, paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../lib/url-state.ts';
@@ -33,8 +33,7 @@ export default function OrderHistoryPage() {
   const query = trpc.orders.list.useInfiniteQuery(
     { ...(word ? { status: statusesOf(word) } : {}), ...(search ? { search } : {}) },
     {
-      getNextPageParam: (page) => page.nextCursor,
-      placeholderData: keepPreviousData,
+      ...pagedList,
       // Every page that is open is read again, so many of them are read less often.
       refetchInterval: ({ state }) => OWN_ORDERS_POLL_MS * Math.max(1, state.data?.pages.length ?? 1),
     },
@@ -46,6 +45,7 @@ export default function OrderHistoryPage() {
         name="Order History"
         columns={columns}
         query={query}
+        rows={useRows(query)}
         rowId={(order) => String(order.id)}
         rowTone={(order) => (order.status === 'rejected' ? 'error' : undefined)}
         emptyText="No orders found"
@@ -128,7 +128,7 @@ function Service({ order: { id, serviceName, link } }: { order: Order }) {
       >
         <AppLink to={orderPath(id)}>{serviceName}</AppLink>
       </Box>
-      <Flex gap="2" textStyle="xs" color="fg.muted" fontWeight="normal" minW="0">
+      <Flex gap="2" align="center" textStyle="xs" color="fg.muted" fontWeight="normal" minW="0">
         <Text flexShrink="0" fontVariantNumeric="tabular-nums">
           #{id}
         </Text>

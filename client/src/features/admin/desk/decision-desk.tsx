@@ -22,7 +22,8 @@ interface DecisionDeskProps<Row extends RowData> {
   title: string;
   text: ReactNode;
   desk: Desk<Row>;
-  query: PagedQuery<Row>;
+  query: PagedQuery;
+  rows: readonly Row[];
   columns: readonly Column<Row>[];
   toolbar: ReactNode;
   emptyText: string;
@@ -38,7 +39,8 @@ interface DecisionDeskProps<Row extends RowData> {
 
 /** A page of things to approve or reject: the list, its keys, and the dialogs that ask before money moves. */
 export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>) {
-  const { title, text, desk, query, columns, toolbar, emptyText, emptyAction, nameOf, consequence, onOpen } = props;
+  const { title, text, desk, query, rows, columns, toolbar, emptyText, emptyAction, nameOf, consequence, onOpen } =
+    props;
   const [hintIsOpen, openHint] = useState(false);
   const isWide = useIsWide();
   const keys = deskKeys(desk, onOpen);
@@ -56,6 +58,7 @@ export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>)
         name={title}
         columns={columns}
         query={query}
+        rows={rows}
         rowId={desk.idOf}
         emptyText={emptyText}
         emptyAction={emptyAction}

@@ -6,10 +6,11 @@ import { FilterChips } from '../../../components/filter-chips.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
 import { DecisionDesk } from '../desk/decision-desk.tsx';
-import { liveList } from '../desk/live.ts';
+import { liveList } from '../desk/live-list.ts';
 import { useDesk, type Verdict } from '../desk/use-desk.ts';
 import { everyStatus, useDeskFilter } from '../desk/use-desk-filter.ts';
 import { orderColumns } from './order-columns.tsx';
@@ -32,7 +33,7 @@ export default function ManageOrdersPage() {
   useOnFirstTouch(loadPartial);
 
   const query = trpc.admin.orders.list.useInfiniteQuery({ status, search: search || undefined }, liveList);
-  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
+  const rows = useRows(query);
   const { decide, refresh } = useOrderCalls();
   const desk = useDesk<Order>({
     rows,
@@ -57,6 +58,7 @@ export default function ManageOrdersPage() {
         text="Approve what was delivered. Rejecting refunds the customer at once."
         desk={desk}
         query={query}
+        rows={rows}
         columns={columns}
         emptyText="No orders found"
         countText={(count) => (count === 1 ? '1 order' : `${formatCount(count)} orders`)}

@@ -1,12 +1,12 @@
-import { useMemo } from 'react';
 import { formatDollars, nanos } from '../../../../../shared/money.ts';
 import { rechargeStatuses } from '../../../../../shared/recharge-status.ts';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { formatCount } from '../../../lib/format.ts';
+import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { DecisionDesk } from '../desk/decision-desk.tsx';
-import { liveList } from '../desk/live.ts';
+import { liveList } from '../desk/live-list.ts';
 import { useDesk, type Verdict } from '../desk/use-desk.ts';
 import { everyStatus, useDeskFilter } from '../desk/use-desk-filter.ts';
 import { rechargeColumns } from './recharge-columns.tsx';
@@ -22,7 +22,7 @@ const statusChips = [
 export default function ManageRechargesPage() {
   const { search, status, unchosen } = useDeskFilter(rechargeStatuses, 'pending');
   const query = trpc.admin.recharges.list.useInfiniteQuery({ status, search: search || undefined }, liveList);
-  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
+  const rows = useRows(query);
   const { decide, refresh } = useRechargeCalls();
   const desk = useDesk<Recharge>({
     rows,
@@ -43,6 +43,7 @@ export default function ManageRechargesPage() {
         text="Approve what has arrived. The balance is added at once; a decision is final."
         desk={desk}
         query={query}
+        rows={rows}
         columns={rechargeColumns}
         emptyText="No recharges found"
         countText={(count) => (count === 1 ? '1 recharge' : `${formatCount(count)} recharges`)}

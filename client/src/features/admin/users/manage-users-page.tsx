@@ -1,12 +1,13 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { useOnFirstTouch } from '../../../lib/first-touch.ts';
+import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
-import { liveList } from '../desk/live.ts';
+import { liveList } from '../desk/live-list.ts';
 import { useSetBlocked } from './use-set-blocked.ts';
 import type { User } from './user.ts';
 import { UserActions, type UserHandlers } from './user-actions.tsx';
@@ -26,7 +27,7 @@ export default function ManageUsersPage() {
   const [recharging, setRecharging] = useState<User | null>(null);
   const status = oneOf(statusParam, ['active', 'blocked']);
   const query = trpc.admin.users.list.useInfiniteQuery({ status, search: search || undefined }, liveList);
-  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
+  const rows = useRows(query);
   const { pendingIds, setBlocked } = useSetBlocked();
   useOnFirstTouch(loadGiveBalance);
   /** With the balance of the last refetch; a user who is no longer in the list keeps the dialog open. */
@@ -40,6 +41,7 @@ export default function ManageUsersPage() {
         name="Manage Users"
         columns={userColumns}
         query={query}
+        rows={rows}
         rowId={idOf}
         emptyText="No users found"
         pendingIds={pendingIds}

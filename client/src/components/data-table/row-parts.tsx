@@ -1,0 +1,76 @@
+import { Checkbox } from '@chakra-ui/react';
+import type { RowData } from '@tanstack/react-table';
+import { type RefObject, useEffect, useRef } from 'react';
+import { rowClick } from './row-click.ts';
+import type { AppRow, ViewProps } from './table-props.ts';
+
+/** A row of the view it stands in. */
+export interface RowProps<Row extends RowData> {
+  row: AppRow<Row>;
+  view: ViewProps<Row>;
+}
+
+/**
+ * What a row looks like and answers to, as a line and as a card: its tone, that it waits for the server, the mark that keys
+ * move, and the click that opens it.
+ */
+export function useRow<Row extends RowData, Element extends HTMLElement>({ row, view }: RowProps<Row>) {
+  const { rowTone, pendingIds, activeId, onRowClick } = view;
+  const isPending = pendingIds?.has(row.id) ?? false;
+  const isActive = row.id === activeId;
+  const isError = rowTone?.(row.original) === 'error';
+  const look = {
+    ref: useKeptInView<Element>(isActive),
+    bg: isError ? 'bg.error' : 'bg',
+    opacity: isPending ? 0.6 : 1,
+    'aria-busy': isPending,
+    'aria-current': isActive || undefined,
+    ...rowClick(row.original, onRowClick),
+  };
+  return { isActive, isError, look };
+}
+
+/** Scrolls the marked row into view when the mark moves to it. */
+function useKeptInView<Element extends HTMLElement>(isActive: boolean): RefObject<Element | null> {
+  const ref = useRef<Element>(null);
+  useEffect(() => {
+    if (isActive) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return ref;
+}
+
+/** Selects one row. */
+export function SelectRow<Row extends RowData>({ row }: { row: AppRow<Row> }) {
+  return (
+    <SelectBox
+      label={`Select row ${row.index + 1}`}
+      checked={row.getIsSelected()}
+      disabled={!row.getCanSelect()}
+      onChange={(on) => row.toggleSelected(on)}
+    />
+  );
+}
+
+interface SelectBoxProps {
+  label: string;
+  checked: boolean | 'indeterminate';
+  disabled?: boolean;
+  onChange: (on: boolean) => void;
+}
+
+export function SelectBox({ label, checked, disabled = false, onChange }: SelectBoxProps) {
+  return (
+    <Checkbox.Root
+      size="sm"
+      display="flex"
+      alignSelf="start"
+      minH="6"
+      checked={checked}
+      disabled={disabled}
+      onCheckedChange={(details) => onChange(details.checked === true)}
+    >
+      <Checkbox.HiddenInput aria-label={label} />
+      <Checkbox.Control />
+    </Checkbox.Root>
+  );
+}

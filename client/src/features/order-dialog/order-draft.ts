@@ -11,7 +11,7 @@ export interface OrderDraft {
 }
 
 /** Whose draft it is: two people who share a tab share neither links nor keys. */
-interface DraftOf {
+export interface DraftOf {
   userId: number;
   serviceId: number;
 }

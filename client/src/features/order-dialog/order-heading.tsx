@@ -1,0 +1,27 @@
+import { Dialog, Span, Text } from '@chakra-ui/react';
+import type { ComponentProps } from 'react';
+import { MoneyText } from '../../components/money-text.tsx';
+import { formatHours } from '../../lib/format.ts';
+import type { Outputs } from '../../lib/trpc.ts';
+
+interface OrderHeadingProps extends ComponentProps<typeof Dialog.Title> {
+  service: Outputs['services']['get'];
+}
+
+/** What is ordered, at which price and how long it takes. */
+export function OrderHeading({ service, ...title }: OrderHeadingProps) {
+  return (
+    <Dialog.Header display="block" pe="14" pb="3">
+      <Dialog.Title tabIndex={-1} outline="0" overflowWrap="anywhere" {...title}>
+        Order for {service.name}
+      </Dialog.Title>
+      <Text color="fg.muted" mt="1">
+        <MoneyText priceMicros={service.priceMicros} /> per 1000
+        <Span mx="2" aria-hidden>
+          ·
+        </Span>
+        Avg. Time {formatHours(service.avgTimeHours)}
+      </Text>
+    </Dialog.Header>
+  );
+}

@@ -6,7 +6,7 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { paths } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { AddBalanceForm } from './add-balance-form.tsx';
+import { AddBalanceForm, choiceColumns } from './add-balance-form.tsx';
 
 export default function AddBalancePage() {
   return (
@@ -37,7 +37,7 @@ function Content() {
 
 function FormSkeleton() {
   return (
-    <Grid templateColumns={{ base: '1fr', xl: '1fr 22rem' }} gap={{ base: '6', xl: '8' }} alignItems="start" aria-busy>
+    <Grid {...choiceColumns} aria-busy>
       <VisuallyHidden>Loading…</VisuallyHidden>
       <Stack gap="6">
         <Skeleton h="20" />

@@ -1,0 +1,52 @@
+import { Flex, Input, InputGroup, Span, Text } from '@chakra-ui/react';
+import { formatDollars, formatTaka } from '../../../../shared/money.ts';
+import { FieldFrame } from '../../components/fields.tsx';
+import { formatRate } from './format-rate.ts';
+
+interface RechargeSumsProps {
+  amountNanos: number;
+  totalTaka: number;
+  ratePaisa: number;
+  feePercent: number;
+}
+
+/** What is received for what is paid, and the fee that is not. */
+export function RechargeSums({ amountNanos, totalTaka, ratePaisa, feePercent }: RechargeSumsProps) {
+  return (
+    <>
+      <Flex justify="space-between" gap="4" align="baseline">
+        <Text color="fg.muted">You receive</Text>
+        <Text fontWeight="semibold" fontVariantNumeric="tabular-nums">
+          {formatDollars(amountNanos)}
+        </Text>
+      </Flex>
+      <FieldFrame label="Extra fee">
+        <InputGroup
+          startElement={<Span textDecoration="line-through">{feePercent}%</Span>}
+          startElementProps={{ color: 'fg.muted' }}
+        >
+          <Input
+            readOnly
+            tabIndex={-1}
+            value="NO EXTRA FEE"
+            color="fg.success"
+            fontWeight="semibold"
+            bg="bg.subtle"
+            ps="16"
+          />
+        </InputGroup>
+      </FieldFrame>
+      <FieldFrame label="Total in taka" hint={`Rate: $1 = ${formatRate(ratePaisa)}`}>
+        <Input
+          readOnly
+          value={formatTaka(totalTaka)}
+          bg="bg.subtle"
+          h="14"
+          fontSize="2xl"
+          fontWeight="semibold"
+          fontVariantNumeric="tabular-nums"
+        />
+      </FieldFrame>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { z } from 'zod';
+import { type MethodsOut, rechargeAmount } from '../../../../shared/balance.ts';
+import { takaFor } from '../../../../shared/money.ts';
+import { readAmountToAdd } from '../../lib/amount-to-add.ts';
+import { useSchemaForm } from '../../lib/form.ts';
+import { typedDollars } from '../../lib/typed-numbers.ts';
+import { keepTypedDraft, readTypedDraft, type TypedDraft } from './recharge-draft.ts';
+import { whatIsMissing } from './what-is-missing.ts';
+
+const choice = z.object({
+  method: z.string().min(1, 'Payment method is required'),
+  // All decimals are read, so that a third one is told by its own message.
+  amount: typedDollars(rechargeAmount, 'Enter an amount in dollars, such as 12.50', 9),
+  terms: z.boolean(),
+});
+
+/** Method, amount and terms as a form, and what follows from them at every key. A reload keeps method and amount. */
+export function useRechargeChoice({ methods, ratePaisa }: Pick<MethodsOut, 'methods' | 'ratePaisa'>) {
+  const lacking = useLackingAmount();
+  const form = useSchemaForm(choice, startingValues(methods, lacking));
+  const typed = form.watch();
+  const { method, amount, terms } = typed;
+
+  const parsed = choice.shape.amount.safeParse(amount);
+  const amountNanos = parsed.success ? parsed.data : 0;
+  const totalTaka = takaFor(amountNanos, ratePaisa);
+  const draft: TypedDraft = { method, amount: amount.trim(), total: totalTaka > 0 ? totalTaka : null };
+
+  useEffect(() => {
+    keepTypedDraft({ method: draft.method, amount: draft.amount, total: draft.total });
+  }, [draft.method, draft.amount, draft.total]);
+
+  return {
+    form,
+    typed,
+    draft,
+    amountNanos,
+    totalTaka,
+    isBelowOneTaka: parsed.success && totalTaka === 0,
+    missing: whatIsMissing({ method, amount, amountIsValid: parsed.success && totalTaka > 0, terms }),
+  };
+}
+
+/** What an order lacks, when it led here; a reload or coming back shows what was typed since. */
+function useLackingAmount(): string | undefined {
+  const location = useLocation();
+  const isNew = useNavigationType() !== 'POP';
+  return isNew ? readAmountToAdd(location.state) : undefined;
+}
+
+/** What this tab remembers, without a method that is no longer offered. Terms are accepted anew each time. */
+function startingValues(methods: MethodsOut['methods'], lacking: string | undefined) {
+  const { method, amount } = readTypedDraft();
+  return {
+    method: methods.some(({ name }) => name === method) ? method : '',
+    amount: lacking ?? amount,
+    terms: false,
+  };
+}

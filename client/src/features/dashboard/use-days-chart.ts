@@ -1,0 +1,88 @@
+import type { ApexOptions } from 'apexcharts';
+import { useMemo } from 'react';
+import { formatDollars, NANOS_PER_DOLLAR } from '../../../../shared/money.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useIsWide } from '../../lib/media.ts';
+import type { Outputs } from '../../lib/trpc.ts';
+import { useChartLook } from './chart-look.ts';
+import { dayName } from './months.ts';
+
+type Days = Outputs['admin']['stats']['days'];
+
+/** Orders as bars with an axis at the start, revenue as a line with one at the end; a narrow screen gets short labels. */
+export function useDaysChart(days: Days) {
+  const { colours, base } = useChartLook();
+  const isWide = useIsWide();
+  const series = useMemo(
+    () => [
+      { name: 'Orders', type: 'column', data: days.map((day) => day.orders) },
+      // Pixels need no exact money; labels and table have it.
+      { name: 'Revenue', type: 'line', data: days.map((day) => day.revenueNanos / NANOS_PER_DOLLAR) },
+    ],
+    [days],
+  );
+  const options = useMemo<ApexOptions>(
+    () => ({
+      ...base,
+      colors: [colours.parts[2] ?? colours.muted, colours.line],
+      stroke: { width: [0, 3], curve: 'straight' },
+      plotOptions: { bar: { columnWidth: '55%', borderRadius: 2 } },
+      legend: { position: 'top', labels: { colors: colours.fg }, fontSize: '14px' },
+      xaxis: dayAxis(days, isWide, colours.border),
+      yaxis: [
+        { ...amountAxis, seriesName: 'Orders', labels: { formatter: wholeCount } },
+        {
+          ...amountAxis,
+          seriesName: 'Revenue',
+          opposite: true,
+          labels: { formatter: isWide ? wholeDollars : shortDollars },
+        },
+      ],
+      tooltip: dayTooltip(days),
+    }),
+    [base, colours, days, isWide],
+  );
+  return { series, options };
+}
+
+const amountAxis = { min: 0, forceNiceScale: true };
+const wholeCount = (value: number) => formatCount(Math.round(value));
+const wholeDollars = (value: number) => `$${wholeCount(value)}`;
+
+/** "$1.2K": an axis on a narrow screen has room for no more. */
+const shortDollars = (value: number) => compact.format(value);
+const compact = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  notation: 'compact',
+  minimumFractionDigits: 0,
+  maximumFractionDigits: 1,
+});
+
+/** Where there is no room for every day, the first and the last have their names. */
+function dayAxis(days: Days, isWide: boolean, borderColour: string): NonNullable<ApexOptions['xaxis']> {
+  const names = days.map(({ day }) => dayName(day));
+  const isEnd = (name: string) => name === names[0] || name === names.at(-1);
+  return {
+    categories: names,
+    axisBorder: { color: borderColour },
+    axisTicks: { show: false },
+    ...(isWide && { tickAmount: Math.min(days.length, 10) }),
+    labels: { rotate: 0, ...(!isWide && { formatter: (name: string) => (isEnd(name) ? name : '') }) },
+    tooltip: { enabled: false },
+  };
+}
+
+function dayTooltip(days: Days): NonNullable<ApexOptions['tooltip']> {
+  const name = (at: number) => (days[at] ? dayName(days[at].day) : '');
+  const revenue = (at: number) => formatDollars(days[at]?.revenueNanos ?? 0);
+  return {
+    shared: true,
+    intersect: false,
+    x: { formatter: (_value, { dataPointIndex }: { dataPointIndex: number }) => name(dataPointIndex) },
+    y: [
+      { formatter: (value) => formatCount(value) },
+      { formatter: (_value, { dataPointIndex }: { dataPointIndex: number }) => revenue(dataPointIndex) },
+    ],
+  };
+}

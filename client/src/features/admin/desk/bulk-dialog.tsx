@@ -1,11 +1,10 @@
-import { Box, Button, Dialog, Flex, Portal, Progress, Stack, Text } from '@chakra-ui/react';
-import { type ReactNode, useId, useState } from 'react';
-import { readError } from '../../../lib/errors.ts';
+import { Button, Dialog, Portal, Stack } from '@chakra-ui/react';
+import { type ReactNode, useId } from 'react';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { ReasonField } from '../reason-field.tsx';
-import { BulkResult, type RowResult } from './bulk-result.tsx';
+import { BulkProgress, BulkRows } from './bulk-rows.tsx';
 import { reasonForm } from './reason-form.ts';
-import { runAll } from './run-all.ts';
+import { type BulkRun, useBulkRun } from './use-bulk-run.ts';
 import type { Desk, Verdict } from './use-desk.ts';
 
 interface BulkDialogProps<Row> {
@@ -24,45 +23,14 @@ const words = {
   reject: { ask: 'Reject', doing: 'Rejecting', done: 'rejected' },
 };
 
-/**
- * Approves or rejects the selected rows and tells for each how it went. Mount it when it opens: it keeps the rows that were
- * selected then, while the list behind it moves on.
- */
+/** Approves or rejects the selected rows and tells for each how it went. Mount it when it opens. */
 export default function BulkDialog<Row>({ desk, verdict, countText, nameOf, text }: BulkDialogProps<Row>) {
-  const [rows] = useState(() => desk.selection.rows.filter((row) => desk.can(row, verdict)));
-  const [results, setResults] = useState<ReadonlyMap<string, RowResult>>(new Map());
-  const [phase, setPhase] = useState<'asking' | 'running' | 'over'>('asking');
+  const run = useBulkRun(desk, verdict);
+  const { register, handleSubmit, formState } = useSchemaForm(reasonForm, { reason: '' });
   const formId = useId();
-  const form = useSchemaForm(reasonForm, { reason: '' });
-  const { ask, doing, done } = words[verdict];
-  const failed = rows.filter((row) => results.get(desk.idOf(row))?.error !== undefined);
-
-  const start = async ({ reason }: { reason?: string | undefined }) => {
-    setPhase('running');
-    const stillSelected = new Set(rows.map(desk.idOf));
-    await runAll(
-      rows,
-      (row) => desk.decide(row, verdict, verdict === 'reject' ? reason : undefined),
-      (row, error) => {
-        const id = desk.idOf(row);
-        if (error === undefined) stillSelected.delete(id);
-        setResults((before) =>
-          new Map(before).set(id, { error: error === undefined ? undefined : readError(error).message }),
-        );
-      },
-    );
-    desk.selection.onChange(Object.fromEntries([...stillSelected].map((id) => [id, true])));
-    setPhase('over');
-    await desk.refresh();
-  };
-
-  const titles = {
-    asking: `${ask} ${countText(rows.length)}?`,
-    running: `${doing} ${countText(rows.length)}…`,
-    over: failed.length
-      ? `${countText(rows.length - failed.length)} ${done}, ${failed.length} failed`
-      : `${countText(rows.length)} ${done}`,
-  };
+  const { rows, phase, results } = run;
+  const isReject = verdict === 'reject';
+  const submit = handleSubmit(({ reason }) => run.start(isReject ? reason : undefined));
 
   return (
     <Dialog.Root
@@ -80,66 +48,27 @@ export default function BulkDialog<Row>({ desk, verdict, countText, nameOf, text
         <Dialog.Positioner>
           <Dialog.Content>
             <Dialog.Header>
-              <Dialog.Title aria-live="polite">{titles[phase]}</Dialog.Title>
+              <Dialog.Title aria-live="polite">{titleOf(run, verdict, countText)}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body pt="0">
               <Stack asChild gap="4">
-                <form id={formId} noValidate onSubmit={form.handleSubmit(start)}>
+                <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
                   {phase === 'asking' && <Dialog.Description>{text(rows, verdict)}</Dialog.Description>}
                   {phase === 'running' && <BulkProgress done={results.size} total={rows.length} />}
-                  <Box as="ul" listStyleType="none" borderWidth="1px" borderRadius="l2" maxH="40vh" overflowY="auto">
-                    {rows.map((row) => (
-                      <Flex
-                        as="li"
-                        key={desk.idOf(row)}
-                        justify="space-between"
-                        align="start"
-                        gap="4"
-                        px="3"
-                        py="2"
-                        textStyle="sm"
-                        borderBottomWidth="1px"
-                        _last={{ borderBottomWidth: '0' }}
-                      >
-                        <Box minW="0" overflowWrap="anywhere" _firstLetter={{ textTransform: 'uppercase' }}>
-                          {nameOf(row)}
-                        </Box>
-                        {phase !== 'asking' && <BulkResult result={results.get(desk.idOf(row))} doneWord={done} />}
-                      </Flex>
-                    ))}
-                  </Box>
-                  {phase === 'asking' && verdict === 'reject' && (
-                    <ReasonField
-                      hint="The customers see it."
-                      error={form.formState.errors.reason}
-                      {...form.register('reason')}
-                    />
+                  <BulkRows run={run} idOf={desk.idOf} nameOf={nameOf} doneWord={words[verdict].done} />
+                  {phase === 'asking' && isReject && (
+                    <ReasonField hint="The customers see it." error={formState.errors.reason} {...register('reason')} />
                   )}
                 </form>
               </Stack>
             </Dialog.Body>
-            <Dialog.Footer>
-              {phase === 'over' ? (
-                <Button autoFocus onClick={desk.bulk.close}>
-                  Close
-                </Button>
-              ) : (
-                <>
-                  <Button variant="outline" disabled={phase === 'running'} onClick={desk.bulk.close}>
-                    Cancel
-                  </Button>
-                  <Button
-                    type="submit"
-                    form={formId}
-                    colorPalette={verdict === 'reject' ? 'red' : 'brand'}
-                    loading={phase === 'running'}
-                    loadingText={`${doing}…`}
-                  >
-                    {ask} {countText(rows.length)}
-                  </Button>
-                </>
-              )}
-            </Dialog.Footer>
+            <BulkFoot
+              formId={formId}
+              phase={phase}
+              verdict={verdict}
+              what={countText(rows.length)}
+              onClose={desk.bulk.close}
+            />
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
@@ -147,17 +76,49 @@ export default function BulkDialog<Row>({ desk, verdict, countText, nameOf, text
   );
 }
 
-function BulkProgress({ done, total }: { done: number; total: number }) {
+interface BulkFootProps {
+  formId: string;
+  phase: BulkRun<unknown>['phase'];
+  verdict: Verdict;
+  what: string;
+  onClose: () => void;
+}
+
+function BulkFoot({ formId, phase, verdict, what, onClose }: BulkFootProps) {
+  const { ask, doing } = words[verdict];
+  const isRunning = phase === 'running';
+  if (phase === 'over') {
+    return (
+      <Dialog.Footer>
+        <Button autoFocus onClick={onClose}>
+          Close
+        </Button>
+      </Dialog.Footer>
+    );
+  }
   return (
-    <Progress.Root value={done} max={total} size="sm" colorPalette="brand" aria-label="Progress">
-      <Flex align="center" gap="3">
-        <Progress.Track flex="1">
-          <Progress.Range />
-        </Progress.Track>
-        <Text textStyle="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {done} of {total}
-        </Text>
-      </Flex>
-    </Progress.Root>
+    <Dialog.Footer>
+      <Button variant="outline" disabled={isRunning} onClick={onClose}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        form={formId}
+        colorPalette={verdict === 'reject' ? 'red' : 'brand'}
+        loading={isRunning}
+        loadingText={`${doing}…`}
+      >
+        {ask} {what}
+      </Button>
+    </Dialog.Footer>
   );
+}
+
+function titleOf<Row>(run: BulkRun<Row>, verdict: Verdict, countText: (count: number) => string): string {
+  const { ask, doing, done } = words[verdict];
+  const { phase, rows, failedCount } = run;
+  if (phase === 'asking') return `${ask} ${countText(rows.length)}?`;
+  if (phase === 'running') return `${doing} ${countText(rows.length)}…`;
+  const went = `${countText(rows.length - failedCount)} ${done}`;
+  return failedCount > 0 ? `${went}, ${failedCount} failed` : went;
 }

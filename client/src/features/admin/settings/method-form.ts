@@ -36,6 +36,7 @@ export const methodForm = z.discriminatedUnion('kind', [
   }),
 ]);
 export type TypedMethod = z.input<typeof methodForm>;
+export type SavedMethod = z.output<typeof methodForm>;
 
 /** What the form of a method begins with. */
 export function typedMethod(method: Omit<SavePaymentMethodInput, 'id'>): TypedMethod {

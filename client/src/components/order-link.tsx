@@ -1,4 +1,4 @@
-import { Box, type BoxProps, Icon, Link } from '@chakra-ui/react';
+import { Box, type BoxProps, Link } from '@chakra-ui/react';
 import { LuExternalLink } from 'react-icons/lu';
 import { isHttpUrl } from '../../../shared/http-url.ts';
 
@@ -44,9 +44,15 @@ export function OrderLink({ link, isWhole = false, maxW }: OrderLinkProps) {
       <Box as="span" minW="0" {...look}>
         {isWhole ? link : link.replace(/^https?:\/\/(www\.)?/i, '')}
       </Box>
-      <Icon size="xs" color="fg.muted" {...(isWhole && { ms: '1', verticalAlign: '-0.1em' })}>
+      <Box
+        as="span"
+        flexShrink="0"
+        fontSize="0.85em"
+        color="fg.muted"
+        {...(isWhole && { display: 'inline-block', ms: '1', verticalAlign: '-0.1em' })}
+      >
         <LuExternalLink aria-label="opens in a new tab" />
-      </Icon>
+      </Box>
     </Link>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, CloseButton, Dialog, Portal, Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
+import { Button, CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
+import { LoadingStack } from '../../components/loading-stack.tsx';
 import { errorCodeOf } from '../../lib/errors.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -76,7 +77,7 @@ function Contents({ serviceId, onClose, onBusyChange }: ContentsProps) {
         {service.isError ? (
           <ErrorState error={service.error} onRetry={() => void service.refetch()} />
         ) : (
-          <FormSkeleton />
+          <LoadingStack heights={['10', '10', '24']} />
         )}
       </Dialog.Body>
     </>
@@ -104,16 +105,5 @@ function ServiceGone({ onClose }: { onClose: () => void }) {
         </EmptyState>
       </Dialog.Body>
     </>
-  );
-}
-
-function FormSkeleton() {
-  return (
-    <Stack gap="4" aria-busy>
-      <VisuallyHidden>Loading…</VisuallyHidden>
-      <Skeleton h="10" />
-      <Skeleton h="10" />
-      <Skeleton h="24" />
-    </Stack>
   );
 }

@@ -1,7 +1,7 @@
-import { createContext, use } from 'react';
 import { legalDecisions } from '../../../../../shared/order-status.ts';
 import { type Inputs, type Outputs, trpc } from '../../../lib/trpc.ts';
-import type { Desk, Verdict } from '../desk/use-desk.ts';
+import { createDesk } from '../desk/create-desk.ts';
+import type { Verdict } from '../desk/use-desk.ts';
 
 type ListedOrder = Outputs['admin']['orders']['list']['items'][number];
 /** An order as the desk needs it: a row of the list, or one opened by its number. */
@@ -38,11 +38,4 @@ export function useOrderCalls() {
   };
 }
 
-/** The desk of the page, for cells and for what opens over it. */
-export const OrderDesk = createContext<Desk<Order> | null>(null);
-
-export function useOrderDesk(): Desk<Order> {
-  const desk = use(OrderDesk);
-  if (!desk) throw new Error('There is no order desk around this');
-  return desk;
-}
+export const [OrderDesk, useOrderDesk] = createDesk<Order>();

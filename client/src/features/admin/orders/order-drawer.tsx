@@ -1,8 +1,9 @@
-import { CloseButton, DataList, Drawer, Flex, Heading, Portal, Skeleton, Span, Stack } from '@chakra-ui/react';
+import { CloseButton, DataList, Drawer, Flex, Heading, Portal, Span, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import { nanos } from '../../../../../shared/money.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderTimeline } from '../../../components/order-timeline/order-timeline.tsx';
@@ -72,11 +73,7 @@ function Details({ id, openPartial }: { id: number; openPartial: (order: Order) 
         ) : query.isError ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <Stack gap="4" aria-busy>
-            {[0, 1, 2, 3, 4, 5].map((line) => (
-              <Skeleton key={line} h="6" />
-            ))}
-          </Stack>
+          <LoadingStack heights={['6', '6', '6', '6', '6', '6']} />
         )}
       </Drawer.Body>
       {order && (

@@ -2,6 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import ManageRechargesPage from './manage-recharges-page.tsx';
@@ -11,15 +12,25 @@ import type { Recharge } from './recharge-desk.ts';
 const asked: unknown[] = [];
 let recharges: Recharge[];
 let isWide: boolean;
+/** What was decided, and what the server says to it. */
+const decided: unknown[] = [];
+let decide: (input: { id?: number }) => void;
 
 beforeEach(() => {
   isWide = true;
   asked.length = 0;
-  const list = (_name: string, input: object) => {
+  decided.length = 0;
+  decide = () => undefined;
+  const serve = (name: string, input: object) => {
+    if (name === 'admin.recharges.decide') {
+      decided.push(input);
+      decide(input);
+      return {};
+    }
     asked.push(input);
     return { items: recharges, nextCursor: null };
   };
-  startSignedIn(list, { role: 'admin', matches: () => isWide });
+  startSignedIn(serve, { role: 'admin', matches: () => isWide });
 });
 afterEach(() => {
   cleanup();
@@ -56,6 +67,29 @@ test('approving many at once warns of those whose transaction ID stands on anoth
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select row 3' }));
   await userEvent.click(screen.getByRole('button', { name: 'Approve 3 selected' }));
   expect((await screen.findByText(/\$30\.00 in all is added/)).textContent).toContain('recharges 7 and 5 too.');
+});
+
+test('deciding many at once tells of each how it went, and what was refused stays selected', async () => {
+  recharges = [aRecharge({ id: 7 }), aRecharge({ id: 6 })];
+  decide = ({ id }) => {
+    if (id === 6) throw new Refusal('already_decided', 'Already approved by boss.');
+  };
+  renderScreen(<ManageRechargesPage />);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reject 2 selected' }));
+  await userEvent.type(await screen.findByLabelText(/Reason/), 'Never arrived');
+  await userEvent.click(screen.getByRole('button', { name: 'Reject 2 recharges' }));
+  expect(await screen.findByText('1 recharge rejected, 1 failed')).toBeDefined();
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'recharge 7 of Rahim Uddin, $10.00rejected',
+    'recharge 6 of Rahim Uddin, $10.00Already approved by boss.',
+  ]);
+  expect(decided).toEqual([7, 6].map((id) => ({ id, decision: 'reject', reason: 'Never arrived' })));
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await vi.waitFor(() =>
+    expect(screen.getByRole('checkbox', { name: 'Select row 2' })).toHaveProperty('checked', true),
+  );
+  expect(screen.getByRole('checkbox', { name: 'Select row 1' })).toHaveProperty('checked', false);
 });
 
 test('what waits is listed first; a search looks everywhere until a status is chosen', async () => {

@@ -1,7 +1,7 @@
-import { createContext, use } from 'react';
 import { formatDollars } from '../../../../../shared/money.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
-import type { Desk, Verdict } from '../desk/use-desk.ts';
+import { createDesk } from '../desk/create-desk.ts';
+import type { Verdict } from '../desk/use-desk.ts';
 
 export type Recharge = Outputs['admin']['recharges']['list']['items'][number];
 
@@ -27,11 +27,4 @@ export function useRechargeCalls() {
   };
 }
 
-/** The desk of the page, for its cells. */
-export const RechargeDesk = createContext<Desk<Recharge> | null>(null);
-
-export function useRechargeDesk(): Desk<Recharge> {
-  const desk = use(RechargeDesk);
-  if (!desk) throw new Error('There is no recharge desk around this');
-  return desk;
-}
+export const [RechargeDesk, useRechargeDesk] = createDesk<Recharge>();

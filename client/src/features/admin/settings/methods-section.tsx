@@ -1,9 +1,10 @@
-import { Button, Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
+import { Button, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import { LuPlus } from 'react-icons/lu';
 import type { PaymentMethod } from '../../../../../shared/settings.ts';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { trpc } from '../../../lib/trpc.ts';
 import { MethodDialog } from './method-dialog.tsx';
 import { blankMethod } from './method-form.ts';
@@ -44,7 +45,7 @@ interface ContentProps {
 
 function Content({ query: { data, error, isPending, refetch }, onEdit }: ContentProps) {
   const changes = useMethodChanges();
-  if (isPending) return <LoadingMethods />;
+  if (isPending) return <LoadingStack heights={['14', '14', '14', '14', '14']} px={{ base: '4', md: '6' }} pb="6" />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data.length === 0) {
     return <EmptyState title="No payment methods yet" text="Without one, nobody can add balance." />;
@@ -53,17 +54,6 @@ function Content({ query: { data, error, isPending, refetch }, onEdit }: Content
     <Stack as="ul" listStyleType="none" gap="0">
       {data.map((method) => (
         <MethodRow key={method.id} method={method} changes={changes} onEdit={() => onEdit(method)} />
-      ))}
-    </Stack>
-  );
-}
-
-function LoadingMethods() {
-  return (
-    <Stack gap="4" px={{ base: '4', md: '6' }} pb="6" aria-busy>
-      <VisuallyHidden>Loading…</VisuallyHidden>
-      {[1, 2, 3, 4, 5].map((row) => (
-        <Skeleton key={row} h="14" />
       ))}
     </Stack>
   );

@@ -1,18 +1,20 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Settings } from '../../../../../shared/settings.ts';
+import type { PaymentMethod, Settings } from '../../../../../shared/settings.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import SettingsPage from './settings-page.tsx';
 
 let settings: Settings;
+let method: PaymentMethod;
 let refusal: Refusal | null;
 
 beforeEach(() => {
   settings = { ratePaisa: 12_600, feeBasisPoints: 185, chatUrl: null, videoUrls: [], ...noOffsets };
+  method = bkash;
   refusal = null;
   startSignedIn(serve, { role: 'admin' });
 });
@@ -44,10 +46,53 @@ test('what the server refuses keeps what was typed, and is told under the name o
   expect(field('Orders added').value).toBe('12');
 });
 
+test('a method is edited as it stands: what is wrong is told beside its field, and a code to scan has no steps', async () => {
+  renderScreen(<SettingsPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Bkash' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Bkash' }));
+  expect(dialog.getByText('Enter 01711-222333.')).toBeDefined();
+  await retype('Recipient number', ' ');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Recipient is required')).toBeDefined();
+  expect(document.activeElement).toBe(field('Recipient number'));
+
+  await userEvent.selectOptions(dialog.getByLabelText('Customers see'), 'QR code');
+  expect(dialog.queryByLabelText(/Steps in/)).toBeNull();
+  await retype('Recipient', 'pay-me');
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Customers can choose it' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Bkash saved')).toBeDefined();
+  const changed = { kind: 'qr', recipient: 'pay-me', ussdCode: null, stepsBn: [], stepsEn: [], active: false };
+  expect(method).toEqual({ ...bkash, ...changed });
+});
+
+test('what was typed of a method is lost only after a yes', async () => {
+  renderScreen(<SettingsPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Bkash' }));
+  await retype('Position', '9');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(screen.queryByText('Leave without saving?')).toBeNull());
+  expect(field('Position').value).toBe('9');
+});
+
+const bkash: PaymentMethod = {
+  id: 1,
+  name: 'Bkash',
+  kind: 'mobile',
+  ussdCode: '*247#',
+  recipient: '01711-222333',
+  stepsBn: [],
+  stepsEn: ['Enter {number}.'],
+  logo: null,
+  active: true,
+  position: 1,
+};
 const noOffsets = { servicesOffset: 0, ordersOffset: 0, usersOffset: 0 };
 
 function serve(name: string, input: object): unknown {
-  if (name === 'admin.paymentMethods.list') return [];
+  if (name === 'admin.paymentMethods.list') return [method];
+  if (name === 'admin.paymentMethods.save') return (method = input as PaymentMethod);
   if (name === 'admin.settings.get') return settings;
   if (name !== 'admin.settings.update') throw new Error(`the settings have no business with ${name}`);
   if (refusal) throw refusal;

@@ -1,5 +1,6 @@
-import { Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
+import { Stack } from '@chakra-ui/react';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { trpc } from '../../../lib/trpc.ts';
 import { FiguresSection } from './figures-section.tsx';
@@ -21,7 +22,7 @@ export default function SettingsPage() {
 
 function ShopSettings() {
   const { data, error, isPending, refetch } = trpc.admin.settings.get.useQuery();
-  if (isPending) return <LoadingSettings />;
+  if (isPending) return <LoadingStack gap="6" heights={['64', '80', '64']} />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <>
@@ -29,16 +30,5 @@ function ShopSettings() {
       <LinksSection settings={data} />
       <FiguresSection settings={data} />
     </>
-  );
-}
-
-function LoadingSettings() {
-  return (
-    <Stack gap="6" aria-busy>
-      <VisuallyHidden>Loading…</VisuallyHidden>
-      <Skeleton h="64" />
-      <Skeleton h="80" />
-      <Skeleton h="64" />
-    </Stack>
   );
 }

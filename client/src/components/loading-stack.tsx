@@ -1,0 +1,19 @@
+import { Skeleton, Stack, type StackProps, VisuallyHidden } from '@chakra-ui/react';
+
+interface LoadingStackProps extends Omit<StackProps, 'children'> {
+  /** Of the parts that are on their way, from the top. */
+  heights: readonly string[];
+}
+
+/** The shape of parts that stand below each other, while they load. */
+export function LoadingStack({ heights, ...stack }: LoadingStackProps) {
+  return (
+    <Stack gap="4" aria-busy {...stack}>
+      <VisuallyHidden>Loading…</VisuallyHidden>
+      {heights.map((height, at) => (
+        // Nothing but its place tells one from another.
+        <Skeleton key={`${at} ${height}`} h={height} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,26 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { OrderLink } from './order-link.tsx';
+
+afterEach(cleanup);
+
+test('an address opens in a new tab, says so, and tells it nothing of the panel', () => {
+  renderScreen(<OrderLink link="https://www.example.com/page" />);
+  const link = screen.getByRole('link', { name: 'example.com/page opens in a new tab' });
+  expect(link.getAttribute('href')).toBe('https://www.example.com/page');
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+});
+
+test('all of an address is shown where there is room for it', () => {
+  renderScreen(<OrderLink link="https://www.example.com/page" isWhole />);
+  expect(screen.getByText('https://www.example.com/page')).toBeDefined();
+});
+
+test.each(['@shop', 'javascript:alert(1)', 'data:text/html,x'])('%s is text', (link) => {
+  renderScreen(<OrderLink link={link} />);
+  expect(screen.getByText(link)).toBeDefined();
+  expect(screen.queryByRole('link')).toBeNull();
+});

@@ -206,8 +206,15 @@ export const rooms: Room[] = [
   { name: 'first paint', files: ['client/theme-script.js'], may: [], packages: [] },
   {
     name: 'client app',
-    files: ['client/src/**'],
-    may: ['client/src/**', '!client/src/testing/**', 'shared/**'],
+    files: ['client/src/app/**'],
+    // What pages stand in: of a feature it knows the pages and nothing else.
+    may: [
+      'client/src/app/**',
+      'client/src/features/**/*-page.tsx',
+      'client/src/components/**',
+      'client/src/lib/**',
+      'shared/**',
+    ],
     packages: clientPackages,
   },
 ];

@@ -1,10 +1,10 @@
 import { Box, Container, SkipNavContent, SkipNavLink } from '@chakra-ui/react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { OFFLINE_BANNER_HEIGHT, OfflineBanner } from '../components/offline-banner.tsx';
 import { paths } from '../lib/paths.ts';
 import { useIsOnline } from '../lib/use-is-online.ts';
 import { AddressBanner } from './address-banner.tsx';
 import { ChatLink } from './chat-link.tsx';
+import { OFFLINE_BANNER_HEIGHT, OfflineBanner } from './offline-banner.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { TopBar } from './top-bar.tsx';
 

@@ -3,12 +3,12 @@ import { lazy, Suspense } from 'react';
 import { LuMoon, LuSun, LuWallet } from 'react-icons/lu';
 import { useLocation } from 'react-router-dom';
 import { AppLink } from '../components/app-link.tsx';
-import { Logo } from '../components/logo.tsx';
 import { MoneyText } from '../components/money-text.tsx';
 import { useBalance } from '../lib/balance.ts';
 import { productName } from '../lib/page-meta.ts';
 import { authPath, paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
+import { Logo } from './logo.tsx';
 import { useTheme } from './theme/use-theme.ts';
 
 /** Only who is signed in needs its code. */

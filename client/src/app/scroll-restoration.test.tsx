@@ -10,11 +10,7 @@ let navigate: NavigateFunction;
 beforeEach(() => {
   sessionStorage.clear();
   vi.stubGlobal('scrollTo', (_left: number, top: number) => (window.scrollY = top));
-  render(
-    <MemoryRouter initialEntries={['/service']}>
-      <Page />
-    </MemoryRouter>,
-  );
+  open('/service');
 });
 afterEach(() => {
   cleanup();
@@ -37,6 +33,25 @@ test('a new page starts at its top, and going back from it returns', async () =>
   await act(async () => navigate(-1));
   expect(window.scrollY).toBe(800);
 });
+
+test('a page that is opened from outside starts at its top, wherever the reader stood on the one before', () => {
+  scrollDownTo(800);
+  cleanup();
+  window.scrollY = 0;
+  open('/dashboard');
+  expect(window.scrollY).toBe(0);
+  cleanup();
+  open('/service');
+  expect(window.scrollY).toBe(800);
+});
+
+function open(at: string) {
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <Page />
+    </MemoryRouter>,
+  );
+}
 
 function Page() {
   const current = useNavigate();

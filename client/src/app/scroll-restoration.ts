@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { type Location, useLocation, useNavigationType } from 'react-router-dom';
 import { tabStorage } from '../lib/storage.ts';
 
 const STORAGE_KEY = 'scroll';
@@ -23,10 +23,10 @@ export function useScrollRestoration(): void {
     const samePage = lastPathname.current === location.pathname;
     lastPathname.current = location.pathname;
     let stop: (() => void) | undefined;
-    if (navigation === 'POP') stop = scrollWhenTall(placeOf(location.key));
+    if (navigation === 'POP') stop = scrollWhenTall(placeOf(nameOf(location)));
     else if (!samePage && !location.hash) window.scrollTo(0, 0);
 
-    const stopRemembering = rememberWhereReaderIs(location.key);
+    const stopRemembering = rememberWhereReaderIs(nameOf(location));
     return () => {
       stop?.();
       stopRemembering();
@@ -70,6 +70,11 @@ function scrollWhenTall(top: number): () => void {
   };
   attempt();
   return () => cancelAnimationFrame(frame);
+}
+
+/** A history entry's name: those that were opened from outside all bear the same key. */
+function nameOf({ key, pathname }: Location): string {
+  return `${key} ${pathname}`;
 }
 
 function places(): Record<string, number> {

@@ -10,7 +10,7 @@ import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { liveList } from '../desk/live-list.ts';
 import { useSetBlocked } from './use-set-blocked.ts';
 import type { User } from './user.ts';
-import { UserActions, type UserHandlers } from './user-actions.tsx';
+import { UserDesk, type UserHandlers } from './user-actions.tsx';
 import { userColumns } from './user-columns.tsx';
 
 const loadGiveBalance = () => import('./give-balance-dialog.tsx');
@@ -24,18 +24,18 @@ const statusChips = [
 export default function ManageUsersPage() {
   const [statusParam] = useUrlParam('status');
   const [search] = useUrlParam('q');
-  const [recharging, setRecharging] = useState<User | null>(null);
+  const [receiver, setReceiver] = useState<User | null>(null);
   const status = oneOf(statusParam, ['active', 'blocked']);
   const query = trpc.admin.users.list.useInfiniteQuery({ status, search: search || undefined }, liveList);
   const rows = useRows(query);
   const { pendingIds, setBlocked } = useSetBlocked();
   useOnFirstTouch(loadGiveBalance);
   /** With the balance of the last refetch; a user who is no longer in the list keeps the dialog open. */
-  const rechargedUser = rows.find(({ id }) => id === recharging?.id) ?? recharging;
+  const current = rows.find(({ id }) => id === receiver?.id) ?? receiver;
 
-  const handlers: UserHandlers = { pendingIds, recharge: setRecharging, setBlocked };
+  const handlers: UserHandlers = { pendingIds, giveBalance: setReceiver, setBlocked };
   return (
-    <UserActions value={handlers}>
+    <UserDesk value={handlers}>
       <PageHeading title="Manage Users" text="Balances, and who may use the panel." />
       <DataTable
         name="Manage Users"
@@ -54,11 +54,9 @@ export default function ManageUsersPage() {
         }
       />
       <Suspense>
-        {rechargedUser && (
-          <GiveBalanceDialog key={rechargedUser.id} user={rechargedUser} onClose={() => setRecharging(null)} />
-        )}
+        {current && <GiveBalanceDialog key={current.id} user={current} onClose={() => setReceiver(null)} />}
       </Suspense>
-    </UserActions>
+    </UserDesk>
   );
 }
 

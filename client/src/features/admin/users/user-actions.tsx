@@ -6,15 +6,15 @@ import type { User } from './user.ts';
 
 export interface UserHandlers {
   pendingIds: ReadonlySet<string>;
-  recharge: (user: User) => void;
+  giveBalance: (user: User) => void;
   setBlocked: (user: User, blocked: boolean) => void;
 }
 
 /** What the page does for the buttons in its rows. */
-export const UserActions = createContext<UserHandlers | null>(null);
+export const UserDesk = createContext<UserHandlers | null>(null);
 
-export function UserButtons({ user }: { user: User }) {
-  const handlers = use(UserActions);
+export function UserActions({ user }: { user: User }) {
+  const handlers = use(UserDesk);
   const { user: me } = useSession();
   const isWide = useIsWide();
   const layout: ButtonProps = isWide ? { size: 'xs' } : { size: 'md', flex: '1' };
@@ -26,7 +26,7 @@ export function UserButtons({ user }: { user: User }) {
         colorPalette="brand"
         variant={isWide ? 'surface' : 'solid'}
         aria-label={`Recharge ${user.userName}`}
-        onClick={() => handlers?.recharge(user)}
+        onClick={() => handlers?.giveBalance(user)}
       >
         Recharge
       </Button>

@@ -6,7 +6,7 @@ import { StatusBadge } from '../../../components/status-badge.tsx';
 import { formatMoment } from '../../../lib/dates.ts';
 import { wrapped } from '../wrapped.ts';
 import type { User } from './user.ts';
-import { UserButtons } from './user-actions.tsx';
+import { UserActions } from './user-actions.tsx';
 
 export const userColumns: Column<User>[] = [
   {
@@ -54,7 +54,7 @@ export const userColumns: Column<User>[] = [
   {
     id: 'actions',
     header: 'Actions',
-    cell: (user) => <UserButtons user={user} />,
+    cell: (user) => <UserActions user={user} />,
     align: 'end',
     card: 'footer',
     canHide: false,

@@ -12,7 +12,7 @@ interface OrderLinkProps extends Pick<BoxProps, 'maxW'> {
  * What an order is for: an address opens in a new tab, which learns nothing of this one; a user name is plain text. Only what
  * is safe to open becomes a link, whatever is stored.
  */
-export function OrderLink({ link, isWhole = false, maxW }: OrderLinkProps) {
+export function OrderLink({ link, isWhole = false, maxW = 'full' }: OrderLinkProps) {
   const look = isWhole ? { overflowWrap: 'anywhere' as const } : { truncate: true };
   if (!isHttpUrl(link)) {
     return (
@@ -32,7 +32,7 @@ export function OrderLink({ link, isWhole = false, maxW }: OrderLinkProps) {
       alignItems="center"
       gap="1"
       minW="0"
-      maxW={maxW ?? 'full'}
+      maxW={maxW}
       py={{ base: '2', md: '1' }}
       my={{ base: '-2', md: '-1' }}
       color="inherit"

@@ -57,7 +57,7 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
         </Text>
       ),
     },
-    { id: 'link', header: 'Link', cell: ({ link }) => <OrderLink link={link} maxW={{ md: '40' }} /> },
+    { id: 'link', header: 'Link', cell: ({ link }) => <OrderLink link={link} maxW={{ base: 'full', md: '40' }} /> },
     {
       id: 'amount',
       header: 'Amount',

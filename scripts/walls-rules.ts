@@ -40,6 +40,7 @@ const supervisorFiles = [
   'workers',
   'worker-life',
   'messages',
+  'questions',
   'keep-database',
   'growing-pauses',
   'signals',
@@ -109,6 +110,13 @@ export const rooms: Room[] = [
     files: ['server/events/**'],
     may: ['server/events/**', 'db/**', '!db/testing/**', 'shared/**'],
     packages: [...nodeWithoutHttp, 'type fastify', 'type postgres', 'zod'],
+  },
+  {
+    name: 'metrics',
+    // What is counted is told to it: it knows nothing of what it measures.
+    files: ['server/metrics/**'],
+    may: ['server/metrics/**'],
+    packages: ['node:*', 'prom-client', 'type pino'],
   },
   {
     name: 'domain verb',

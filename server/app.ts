@@ -7,8 +7,10 @@ import { serveClientFiles } from './http/client-files.ts';
 import { closeInOrder } from './http/closing.ts';
 import { keepConnectionsWithin } from './http/connections.ts';
 import { allowOrigins } from './http/cors.ts';
+import { countRequests } from './http/count-requests.ts';
 import { answerBadAddress, answerErrors } from './http/error-handler.ts';
 import { serveHealth } from './http/health.ts';
+import { serveMetrics } from './http/metrics-route.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
 import { serveProcedures } from './http/procedures.ts';
@@ -16,6 +18,8 @@ import { tellRequestIds } from './http/request-id.ts';
 import { logRequests } from './http/request-log.ts';
 import { limitRequestsAtOnce } from './http/requests-at-once.ts';
 import { setPlainMessages } from './input-messages.ts';
+import { expositionOf } from './metrics/exposition.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { serveApiDocs } from './rest/docs-page.ts';
 import { serveRest } from './rest/routes.ts';
 
@@ -32,6 +36,10 @@ export interface AppOptions {
   onRoute?: onRouteHookHandler;
   /** How often connections are looked at for those that never read. */
   connectionsLookEveryMs?: number;
+  /** Where requests and connections are counted. */
+  metrics?: Metrics;
+  /** What `/metrics` answers; only this process's own without it. */
+  metricsText?: () => Promise<string>;
 }
 
 /**
@@ -39,11 +47,13 @@ export interface AppOptions {
  * @param deps what verbs need; the caller opened it and closes it
  */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { logger, clientDir, directCalls = true, onRoute, connectionsLookEveryMs } = options;
+  const { logger, clientDir, directCalls = true, onRoute, connectionsLookEveryMs, metrics } = options;
+  const metricsText = options.metricsText ?? (metrics && (async () => expositionOf([await metrics.families()])));
   setPlainMessages();
   const log = logger?.child({}, { serializers: { err: errorInLog } });
   const connections = keepConnectionsWithin(deps.config, { log, lookEveryMs: connectionsLookEveryMs });
-  const requests = observeRequests([logRequests()]);
+  metrics?.read({ connections: () => connections.figures() });
+  const requests = observeRequests([logRequests(), ...(metrics ? [countRequests(metrics)] : [])]);
   const app: FastifyInstance = Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
@@ -74,6 +84,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(serveRest, { deps });
   await app.register(serveApiDocs, { config: deps.config });
   serveHealth(app, deps.db, closing);
+  serveMetrics(app, { token: deps.config.metrics.token, text: metricsText });
   if (clientDir) await serveClientFiles(app, deps.config, clientDir);
   return app;
 }

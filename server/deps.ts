@@ -24,6 +24,8 @@ export interface Deps {
   answers: KeptAnswers;
   /** Tells the mailer that something waits in the outbox. */
   mailWaiting: () => void;
+  /** Told how each call of a procedure ended: `ok` or the code of its refusal. */
+  callEnded: (procedure: string, outcome: string, milliseconds: number) => void;
 }
 
 interface DepsOptions {
@@ -35,6 +37,7 @@ interface DepsOptions {
   /** The caller started it and stops it. */
   events: EventBus;
   mailWaiting: () => void;
+  callEnded?: Deps['callEnded'];
 }
 
 export function createDeps({
@@ -44,6 +47,7 @@ export function createDeps({
   passwords = createPasswords(),
   events,
   mailWaiting,
+  callEnded = () => {},
 }: DepsOptions): Deps {
   events.subscribe('services', () => forgetServiceCounts(db));
   return {
@@ -57,5 +61,6 @@ export function createDeps({
     events,
     answers: createKeptAnswers(events),
     mailWaiting,
+    callEnded,
   };
 }

@@ -31,6 +31,8 @@ const schema = z.object({
   DRAIN_SECONDS: whole(0, 0, 600),
   DATABASE_URL: optionalText,
   DATA_DIR: z.string().default('.data'),
+  METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  METRICS_TOKEN: optionalText.pipe(z.string().min(16, 'must have at least 16 characters').optional()),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   CORS_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin))),
@@ -77,6 +79,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
     databaseUrl: values.DATABASE_URL,
     dataDir: resolve(values.DATA_DIR),
     logLevel: values.LOG_LEVEL,
+    metrics: { port: values.METRICS_PORT, token: values.METRICS_TOKEN },
     publicUrl,
     /** Browsers keep a Secure cookie from https only. */
     secureCookies: publicUrl.startsWith('https:'),

@@ -47,8 +47,17 @@ const translateErrors = t.middleware(async ({ next }) => {
   throw new TRPCError({ code: trpcCodes[refusal.code], message: refusal.message, cause: refusal });
 });
 
+/** Tells how each call ended; around everything else, so that it knows of every refusal. */
+const observeCalls = t.middleware(async ({ ctx, path, next }) => {
+  const startedMs = performance.now();
+  const result = await next();
+  const outcome = result.ok ? 'ok' : describeError(result.error).domainCode;
+  ctx.deps.callEnded(path, outcome, performance.now() - startedMs);
+  return result;
+});
+
 export const router = t.router;
-export const publicProcedure = t.procedure.use(translateErrors);
+export const publicProcedure = t.procedure.use(observeCalls).use(translateErrors);
 
 /** For signed-in users; narrows the context to who asks. */
 export const protectedProcedure = publicProcedure.use(async ({ ctx, next }) => {

@@ -1,4 +1,8 @@
-import type { Assignment, ToSupervisor, ToWorker, WorkerFacts } from './messages.ts';
+import type { Assignment, Families, ToSupervisor, ToWorker, WorkerFacts } from './messages.ts';
+import { createQuestions } from './questions.ts';
+
+/** Longer than the supervisor waits for each worker. */
+const METRICS_LIMIT_MS = 2_000;
 
 /** A worker's line to its supervisor. */
 export interface Supervisor {
@@ -9,6 +13,10 @@ export interface Supervisor {
   facts: () => WorkerFacts;
   /** What happens when another worker has put a mail into the outbox. */
   onMailWaiting: (wake: () => void) => void;
+  /** What this worker has to tell when the metrics of all are wanted. */
+  onMetricsWanted: (read: () => Promise<Families>) => void;
+  /** Those of all workers; undefined where the supervisor does not answer in time. */
+  readAllMetrics: () => Promise<Families[] | undefined>;
   /** Resolves when it has left. */
   say: (message: ToSupervisor) => Promise<void>;
 }
@@ -19,6 +27,8 @@ export function hearSupervisor(): Supervisor {
   const stop = Promise.withResolvers<void>();
   let facts: WorkerFacts = { slot: 0, restarts: { workers: 0, database: 0 } };
   let wakeMailer = () => {};
+  let readMetrics = async (): Promise<Families> => [];
+  const questions = createQuestions<Families[]>(METRICS_LIMIT_MS);
   process.on('message', (message: ToWorker) => {
     if (message.kind === 'assignment') {
       facts = message.assignment;
@@ -26,6 +36,11 @@ export function hearSupervisor(): Supervisor {
     }
     if (message.kind === 'restarts') facts = { ...facts, restarts: message.restarts };
     if (message.kind === 'mailWaiting') wakeMailer();
+    if (message.kind === 'metricsWanted') {
+      const { id } = message;
+      void readMetrics().then((families) => say({ kind: 'metrics', id, families }));
+    }
+    if (message.kind === 'allMetrics') questions.answered(message.id, message.families);
     if (message.kind === 'stop') {
       assignment.resolve(undefined);
       stop.resolve();
@@ -39,6 +54,10 @@ export function hearSupervisor(): Supervisor {
     onMailWaiting: (wake) => {
       wakeMailer = wake;
     },
+    onMetricsWanted: (read) => {
+      readMetrics = read;
+    },
+    readAllMetrics: () => questions.ask((id) => void say({ kind: 'allMetricsWanted', id })),
     say,
   };
 }

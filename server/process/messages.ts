@@ -30,11 +30,16 @@ export interface Serving {
   firstStart: FirstStart | undefined;
 }
 
+/** What one worker has counted and measured; the supervisor only hands it on. */
+export type Families = unknown[];
+
 /** What the supervisor says to its workers; each begins by asking for its assignment. */
 export type ToWorker =
   | { kind: 'assignment'; assignment: Assignment }
   | { kind: 'restarts'; restarts: Restarts }
   | { kind: 'mailWaiting' }
+  | { kind: 'metricsWanted'; id: number }
+  | { kind: 'allMetrics'; id: number; families: Families[] }
   | { kind: 'stop' };
 
 /** What a worker says to the supervisor. */
@@ -42,4 +47,6 @@ export type ToSupervisor =
   | { kind: 'ready' }
   | ({ kind: 'serving' } & Serving)
   | { kind: 'failed'; reason: string }
-  | { kind: 'mailWaiting' };
+  | { kind: 'mailWaiting' }
+  | { kind: 'allMetricsWanted'; id: number }
+  | { kind: 'metrics'; id: number; families: Families };

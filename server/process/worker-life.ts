@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
-import type { Serving, ToSupervisor, ToWorker } from './messages.ts';
+import type { Families, Serving, ToSupervisor, ToWorker } from './messages.ts';
+import { createQuestions } from './questions.ts';
 
 const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
@@ -11,6 +12,8 @@ export interface WorkerLife {
   serving: Promise<Serving>;
   ended: Promise<WorkerEnd>;
   say: (message: ToWorker) => void;
+  /** Undefined where it does not answer in time. */
+  readMetrics: () => Promise<Families | undefined>;
   kill: () => void;
 }
 
@@ -27,7 +30,11 @@ interface WorkerOptions {
   /** What it is told once it can listen. */
   onReady: () => ToWorker;
   onMailWaiting: () => void;
+  /** Asks all workers, for the one that is asked itself. */
+  readAllMetrics: () => Promise<Families[]>;
 }
+
+const METRICS_LIMIT_MS = 1_000;
 
 /**
  * Workers take connections from the port themselves. Handed out one by one, as is the default, a connection that is on its way
@@ -36,11 +43,12 @@ interface WorkerOptions {
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 
 /** Starts a process that serves on the port which this process keeps for all of them. */
-export function startWorker({ env, onReady, onMailWaiting }: WorkerOptions): WorkerLife {
+export function startWorker({ env, onReady, onMailWaiting, readAllMetrics }: WorkerOptions): WorkerLife {
   cluster.setupPrimary({ exec: WORKER, args: [] });
   const worker = cluster.fork(env);
   const serving = Promise.withResolvers<Serving>();
   const ended = Promise.withResolvers<WorkerEnd>();
+  const questions = createQuestions<Families>(METRICS_LIMIT_MS);
   let reason: string | undefined;
   const say = (message: ToWorker) => {
     // A worker that is just dying hears nothing, and its end is told by itself.
@@ -51,6 +59,11 @@ export function startWorker({ env, onReady, onMailWaiting }: WorkerOptions): Wor
     if (message.kind === 'serving') serving.resolve(message);
     if (message.kind === 'failed') ({ reason } = message);
     if (message.kind === 'mailWaiting') onMailWaiting();
+    if (message.kind === 'metrics') questions.answered(message.id, message.families);
+    if (message.kind === 'allMetricsWanted') {
+      const { id } = message;
+      void readAllMetrics().then((families) => say({ kind: 'allMetrics', id, families }));
+    }
   });
   worker.once('error', (error) => ended.resolve({ how: error.message, inOrder: false }));
   worker.once('exit', (code: number | null, signal: string | null) => {
@@ -62,6 +75,7 @@ export function startWorker({ env, onReady, onMailWaiting }: WorkerOptions): Wor
     serving: serving.promise,
     ended: ended.promise,
     say,
+    readMetrics: () => questions.ask((id) => say({ kind: 'metricsWanted', id })),
     kill: () => void worker.process.kill('SIGKILL'),
   };
 }

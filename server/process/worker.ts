@@ -12,6 +12,7 @@ import { hearSupervisor, type Supervisor } from './from-supervisor.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { signingSecret } from './jwt-secret.ts';
 import { createLog } from './log.ts';
+import { measureWorker, tellOfAll, type WorkerMetrics } from './measure.ts';
 import type { Assignment } from './messages.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { reasonOf } from './reason-of.ts';
@@ -29,7 +30,8 @@ const assignment = await supervisor.assignment;
 if (assignment) await work(assignment, supervisor);
 process.exit();
 
-async function work(assigned: Assignment, { say, stopAsked, onMailWaiting }: Supervisor): Promise<void> {
+async function work(assigned: Assignment, line: Supervisor): Promise<void> {
+  const { say, stopAsked, onMailWaiting } = line;
   try {
     const config = readConfig();
     const log = createLog(config);
@@ -39,13 +41,27 @@ async function work(assigned: Assignment, { say, stopAsked, onMailWaiting }: Sup
     const passwords = createPasswords();
     const { preparation } = assigned;
     const firstStart = preparation && (await prepareDatabase(db, { url, config, passwords, ...preparation }));
-    const chores = assigned.slot === 0 ? startChores({ db, config, log }) : undefined;
+    const metrics = measureWorker(line, db);
+    const chores = assigned.slot === 0 ? startChores({ db, config, log, metrics }) : undefined;
     const wakeMailer = chores?.mailer.wake ?? (() => void say({ kind: 'mailWaiting' }));
     onMailWaiting(wakeMailer);
     const events = startEventBus({ db, url, log });
     const secret = signingSecret(config);
-    const deps = createDeps({ db, config, secret, passwords, events, mailWaiting: wakeMailer });
-    const app = await buildApp(deps, { logger: log, clientDir: assigned.clientDir });
+    const deps = createDeps({
+      db,
+      config,
+      secret,
+      passwords,
+      events,
+      mailWaiting: wakeMailer,
+      callEnded: metrics.own.callEnded,
+    });
+    const app = await buildApp(deps, {
+      logger: log,
+      clientDir: assigned.clientDir,
+      metrics: metrics.own,
+      metricsText: metrics.text,
+    });
     await listen(app, config);
     await say({ kind: 'serving', url: config.publicUrl, mails: chores?.mailer.where, firstStart });
     await stopAsked;
@@ -60,10 +76,10 @@ async function work(assigned: Assignment, { say, stopAsked, onMailWaiting }: Sup
 }
 
 /** What is done in one process, however many serve. */
-function startChores(tools: { db: Db; config: Config; log: Logger }) {
+function startChores(tools: { db: Db; config: Config; log: Logger; metrics: WorkerMetrics }) {
   const mailer = startMailer(tools);
-  const housekeeping = startHousekeeping(tools);
-  return { mailer, stop: () => Promise.all([mailer.stop(), housekeeping.stop()]) };
+  const chores = [mailer, startHousekeeping(tools), tellOfAll(tools)];
+  return { mailer, stop: () => Promise.all(chores.map((chore) => chore.stop())) };
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

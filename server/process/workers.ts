@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { growingPauses } from './growing-pauses.ts';
-import type { Assignment, Restarts, Serving, ToWorker } from './messages.ts';
+import type { Assignment, Families, Restarts, Serving, ToWorker } from './messages.ts';
 import { startWorker, type WorkerEnd, type WorkerLife } from './worker-life.ts';
 
 interface WorkersOptions {
@@ -59,11 +59,17 @@ export function createWorkers({ count, env, clientDir, seed, restarts, log }: Wo
           : { kind: 'assignment', assignment: { slot, restarts, clientDir, preparation } },
       // One process sends them all.
       onMailWaiting: () => live.get(0)?.say({ kind: 'mailWaiting' }),
+      readAllMetrics,
     });
     live.set(slot, life);
     void life.ended.then(() => live.delete(slot));
     log.info(`worker ${slot} started (process ${life.pid})`);
     return life;
+  }
+
+  async function readAllMetrics(): Promise<Families[]> {
+    const all = await Promise.all([...live.values()].map(({ readMetrics }) => readMetrics()));
+    return all.filter((families) => families !== undefined);
   }
 
   async function keep(slot: number, first: WorkerLife): Promise<void> {

@@ -91,7 +91,15 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const ownUrl = options.reach ? await options.reach(database.url) : database.url;
   const ownDb = options.reach ? connect(ownUrl, { max: 20, ...options.database }) : db;
   const events = startEventBus({ db: ownDb, url: ownUrl, log: silent });
-  const deps = createDeps({ db: ownDb, config, secret, passwords, events, mailWaiting: () => {} });
+  const deps = createDeps({
+    db: ownDb,
+    config,
+    secret,
+    passwords,
+    events,
+    mailWaiting: () => {},
+    callEnded: options.app?.metrics?.callEnded,
+  });
   const app = await buildApp(deps, options.app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 

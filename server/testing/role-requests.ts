@@ -141,6 +141,7 @@ export const routeRequests: Requests<Route> = {
 
   'GET /livez': nothing,
   'GET /readyz': nothing,
+  'GET /metrics': nothing,
   'GET /api/openapi.json': nothing,
   'GET /api/docs': nothing,
   'GET /api/docs/show.js': nothing,

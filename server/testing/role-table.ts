@@ -91,6 +91,8 @@ export const routeTable = {
 
   'GET /livez':                                   ['ok',              'ok',        '-',         'ok',      'ok'],
   'GET /readyz':                                  ['ok',              'ok',        '-',         'ok',      'ok'],
+  // Only with a token of its own, which is no user's.
+  'GET /metrics':                                 ['not_found',       'not_found', '-',         'not_found', 'not_found'],
   'GET /api/openapi.json':                        ['ok',              'ok',        '-',         'ok',      'ok'],
   'GET /api/docs':                                ['ok',              'ok',        '-',         'ok',      'ok'],
   'GET /api/docs/show.js':                        ['ok',              'ok',        '-',         'ok',      'ok'],

@@ -25,6 +25,8 @@ interface Lane {
   isBusy: boolean;
   /** Whose order is being charged alone; their next ones wait for it, and hold no connection meanwhile. */
   apart: Set<number>;
+  /** Told how many orders each batch has. */
+  onBatch: ((orders: number) => void) | undefined;
 }
 
 const lanesOf = new WeakMap<Db, Lane[]>();
@@ -42,20 +44,35 @@ export function chargeInLane(db: Db, userId: number, input: PlaceOrderInput): Pr
   });
 }
 
+/** How busy the lanes of a database are at this moment. */
+export function readLanes(db: Db): { waiting: number; isBusy: boolean }[] {
+  return lanesFor(db).map(({ waiting, isBusy }) => ({ waiting: waiting.length, isBusy }));
+}
+
+/** @param onBatch told how many orders each batch has from now on */
+export function observeBatches(db: Db, onBatch: (orders: number) => void): void {
+  for (const lane of lanesFor(db)) lane.onBatch = onBatch;
+}
+
 function laneOf(db: Db, userId: number): Lane {
+  return lanesFor(db)[userId % LANES] as Lane;
+}
+
+function lanesFor(db: Db): Lane[] {
   let lanes = lanesOf.get(db);
   if (!lanes) lanesOf.set(db, (lanes = Array.from({ length: LANES }, newLane)));
-  return lanes[userId % LANES] as Lane;
+  return lanes;
 }
 
 function newLane(): Lane {
-  return { waiting: [], isBusy: false, apart: new Set() };
+  return { waiting: [], isBusy: false, apart: new Set(), onBatch: undefined };
 }
 
 async function drain(db: Db, lane: Lane): Promise<void> {
   if (lane.isBusy) return;
   lane.isBusy = true;
   for (let batch = takeBatch(lane); batch.length > 0; batch = takeBatch(lane)) {
+    lane.onBatch?.(batch.length);
     const [first] = batch;
     if (first && batch.length === 1) await Promise.race([chargeAlone(db, lane, first), sleep(PATIENCE_MS)]);
     else await chargeTogether(db, lane, batch);

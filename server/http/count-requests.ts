@@ -1,0 +1,10 @@
+import type { Metrics } from '../metrics/metrics.ts';
+import { API_PATH } from './client-files.ts';
+import type { RequestFacts } from './observe-requests.ts';
+
+/** Makes what counts each request by its route's pattern; the client's page and its files are one route, `page`. */
+export function countRequests({ requestEnded }: Metrics): (request: unknown, facts: RequestFacts) => void {
+  return (_request, { route, ...facts }) => {
+    requestEnded({ ...facts, route: route === undefined || API_PATH.test(route) ? route : 'page' });
+  };
+}

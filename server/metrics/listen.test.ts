@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, test, vi } from 'vitest';
+import { listenForMetrics } from './listen.ts';
+
+function newLog() {
+  return { info: vi.fn<(...args: unknown[]) => void>(), error: vi.fn<(...args: unknown[]) => void>() };
+}
+
+test('the metrics, and nothing else, are on a port of this machine', async () => {
+  const listener = listenForMetrics({ port: 0, text: async () => 'up 1\n', log: newLog() });
+  const port = await vi.waitFor(() => listener.port() ?? expect.fail('it does not listen'));
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(await answer.text()).toBe('up 1\n');
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+  await listener.stop();
+  await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
+});
+
+test('a port that is taken is told once, and tried until it is free', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const log = newLog();
+  const listener = listenForMetrics({ port, text: async () => 'up 1\n', log, retryMs: 1 });
+  await vi.waitFor(() => expect(log.error).toHaveBeenCalled());
+  other.close();
+  await vi.waitFor(() => expect(listener.port()).toBe(port), 20_000);
+  expect(log.error).toHaveBeenCalledOnce();
+  await listener.stop();
+});
+
+test('what can not be read is an error in the log, and an answer', async () => {
+  const log = newLog();
+  const listener = listenForMetrics({ port: 0, text: () => Promise.reject(new Error('no')), log });
+  const port = await vi.waitFor(() => listener.port() ?? expect.fail('it does not listen'));
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(500);
+  expect(log.error).toHaveBeenCalledOnce();
+  await listener.stop();
+});

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Logger } from 'pino';
+import { EXPOSITION_TYPE } from './exposition.ts';
+
+interface ListenOptions {
+  port: number;
+  /** What Prometheus is to read. */
+  text: () => Promise<string>;
+  log: Pick<Logger, 'error' | 'info'>;
+  /** Between attempts to get a port that something else holds. */
+  retryMs?: number;
+}
+
+const RETRY_MS = 5_000;
+
+/**
+ * Answers `/metrics` on a port that only this machine reaches, without a token. The panel serves on where the port is taken;
+ * the log says so, and it is tried again.
+ */
+export function listenForMetrics({ port, text, log, retryMs = RETRY_MS }: ListenOptions) {
+  const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 });
+  let timer: NodeJS.Timeout | undefined;
+  let isTold = false;
+  server.maxConnections = 20;
+  server.on('request', (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
+    void text().then(
+      (body) => response.writeHead(200, { 'content-type': EXPOSITION_TYPE }).end(body),
+      (error: unknown) => {
+        log.error({ err: error }, 'the metrics could not be read');
+        response.writeHead(500).end();
+      },
+    );
+  });
+  server.on('error', (error) => {
+    if (!isTold) log.error({ err: error }, `metrics can not be read on port ${port}`);
+    isTold = true;
+    timer = setTimeout(listen, retryMs);
+  });
+  server.on('listening', () => log.info(`metrics on http://127.0.0.1:${addressOf()?.port}/metrics`));
+  listen();
+  return {
+    /** Undefined while it does not listen. */
+    port: () => addressOf()?.port,
+    async stop(): Promise<void> {
+      clearTimeout(timer);
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+
+  /** Not through the process that keeps the panel's port for all workers: this one belongs to one of them. */
+  function listen(): void {
+    server.listen({ host: '127.0.0.1', port, exclusive: true });
+  }
+
+  function addressOf(): { port: number } | undefined {
+    const address = server.address();
+    return address !== null && typeof address === 'object' ? address : undefined;
+  }
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readPoolState } from '../../db/pool/pool.ts';
+import { observeBatches, readLanes } from '../features/balance/charge-lanes.ts';
+import { createLedgerCheck } from '../features/balance/check-changed-accounts.ts';
+import { countWaitingMails } from '../mail/count-waiting-mails.ts';
+import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
+import { DOLLAR, giveMoney, makeService } from '../testing/factories.ts';
+import { createMetrics } from './metrics.ts';
+import { readNowAndThen } from './read-now-and-then.ts';
+
+const TOKEN = 'a token of this test';
+let app: TestApp;
+let customer: SignedInUser;
+
+beforeAll(async () => {
+  const metrics = createMetrics(3);
+  app = await startTestApp({ env: { METRICS_TOKEN: TOKEN, MAX_CONNECTIONS: '50' }, app: { metrics } });
+  const check = createLedgerCheck(app.db);
+  await check.checkNext();
+  metrics.read({
+    database: () => readPoolState(app.db.$client),
+    lanes: () => readLanes(app.db),
+    restarts: () => ({ workers: 2, database: 1 }),
+    mailsWaiting: readNowAndThen(() => countWaitingMails(app.db), 0),
+    ledger: () => check.figures(),
+  });
+  observeBatches(app.db, metrics.batchCharged);
+  customer = await app.registerUser();
+  await giveMoney(app.db, customer.user.id, DOLLAR);
+});
+afterAll(() => app?.close());
+
+async function scrape(): Promise<string> {
+  const answer = await fetch(`${app.url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  return answer.text();
+}
+
+/** The value of one series; 0 where there is none. */
+function valueOf(text: string, name: string, labels: Record<string, string> = {}): number {
+  const wanted = Object.entries({ ...labels, process: '3' }).map(([label, value]) => `${label}="${value}"`);
+  const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`));
+  const found = lines.filter((line) => wanted.every((label) => line.includes(label)));
+  expect(found.length, `${name} ${wanted.join()}`).toBeLessThanOrEqual(1);
+  return Number(found[0]?.split(' ').at(-1) ?? 0);
+}
+
+/** A request is counted when its answer has left, which its client may see first. */
+async function whenCounted(name: string, labels: Record<string, string>, least: number): Promise<string> {
+  return vi.waitFor(async () => {
+    const text = await scrape();
+    expect(valueOf(text, name, labels)).toBeGreaterThanOrEqual(least);
+    return text;
+  }, 20_000);
+}
+
+const HTTP = 'http_request_duration_seconds_count';
+const CALLS = 'procedure_duration_seconds_count';
+const bearer = () => ({ authorization: `Bearer ${customer.accessToken}` });
+
+test('requests are counted by the pattern of their route and their status', async () => {
+  for (const id of [1, 2, 3]) {
+    await fetch(`${app.url}/api/v1/service/buy/${id}`, { method: 'POST', headers: bearer() });
+  }
+  const text = await whenCounted(HTTP, { method: 'POST', route: '/api/v1/service/buy/:id', status: '400' }, 3);
+  expect(text).not.toContain('/service/buy/1');
+});
+
+test('what is not there is one route, and made-up methods are one method', async () => {
+  for (const path of ['/api/v1/canary1', '/api/v1/canary2', '/trpc-canary']) await fetch(app.url + path);
+  await fetch(`${app.url}/trpc/canary.procedure`);
+  const text = await whenCounted(HTTP, { method: 'GET', route: 'unknown', status: '404' }, 3);
+  await whenCounted(HTTP, { method: 'GET', route: '/trpc/:path', status: '404' }, 1);
+  expect(text).not.toContain('canary');
+});
+
+test('each procedure of a batch is counted by itself, by its outcome', async () => {
+  await fetch(`${app.url}/trpc/balance.get,services.categories?batch=1&input={}`);
+  await fetch(`${app.url}/trpc/balance.get`, { headers: bearer() });
+  await fetch(`${app.url}/trpc/orders.get?input={"id":"x"}`, { headers: bearer() });
+  const text = await whenCounted(CALLS, { procedure: 'orders.get', outcome: 'bad_input' }, 1);
+  expect(valueOf(text, CALLS, { procedure: 'balance.get', outcome: 'unauthenticated' })).toBe(1);
+  expect(valueOf(text, CALLS, { procedure: 'balance.get', outcome: 'ok' })).toBe(1);
+  expect(valueOf(text, CALLS, { procedure: 'services.categories', outcome: 'ok' })).toBe(1);
+});
+
+test('orders are counted by how many were charged together', async () => {
+  const { id: serviceId } = await makeService(app.db);
+  const place = () => customer.client.orders.place.mutate({ serviceId, link: 'someone', quantity: 10 });
+  await Promise.all(Array.from({ length: 8 }, place));
+  const text = await scrape();
+  expect(valueOf(text, 'charge_batch_orders_sum')).toBeGreaterThanOrEqual(8);
+  expect(valueOf(text, 'charge_batch_orders_count')).toBeLessThanOrEqual(8);
+  for (const lane of ['0', '1']) expect(valueOf(text, 'charge_lane_waiting', { lane })).toBe(0);
+});
+
+test('the pool, connections, restarts, the ledger and the process itself are told', async () => {
+  const text = await scrape();
+  expect(valueOf(text, 'database_away')).toBe(0);
+  expect(valueOf(text, 'database_waiting')).toBe(0);
+  expect(valueOf(text, 'http_connections_open')).toBeGreaterThan(0);
+  expect(valueOf(text, 'restarts_total', { part: 'workers' })).toBe(2);
+  expect(text).toContain('ledger_drift{process="3"} 0');
+  expect(valueOf(text, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+  expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
+});
+
+test('mails that wait are counted', async () => {
+  await app.post('auth.forgotPassword', { email: customer.user.email });
+  await whenCounted('mails_waiting', {}, 1);
+});
+
+describe('beside the panel', () => {
+  test.each([undefined, 'Bearer wrong', `Basic ${TOKEN}`, TOKEN, `Bearer ${TOKEN}x`])(
+    '%s is not let in',
+    async (sent) => {
+      const answer = await fetch(`${app.url}/metrics`, { headers: sent === undefined ? {} : { authorization: sent } });
+      expect(answer.status).toBe(401);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+      expect(await answer.json()).toMatchObject({ success: false });
+    },
+  );
+
+  test('without a token set nothing is there, not even from this machine', async () => {
+    const without = await startTestApp({ app: { metrics: createMetrics(0) } });
+    for (const headers of [{}, { authorization: 'Bearer ' }, { authorization: 'Bearer undefined' }]) {
+      const answer = await fetch(`${without.url}/metrics`, { headers });
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toEqual({ success: false, message: 'Not found.', error: 'Not found.' });
+    }
+    await without.close();
+  });
+});

@@ -1,0 +1,168 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** A family of series, as prom-client tells it to other processes. */
+export type MetricFamily = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
+
+export interface EndedRequest {
+  method: string;
+  /** The pattern it was routed by; undefined where nothing is there. */
+  route: string | undefined;
+  status: number;
+  milliseconds: number;
+}
+
+interface LaneReading {
+  waiting: number;
+  isBusy: boolean;
+}
+
+/** What is read when somebody asks for the metrics; what a process does not know it leaves out. */
+export interface Readings {
+  connections?: () => { open: number; refused: Record<string, number>; stalled: number };
+  database?: () => { running: number; waiting: number; isAway: boolean };
+  lanes?: () => LaneReading[];
+  restarts?: () => Record<string, number>;
+  /** Undefined until it is known. */
+  mailsWaiting?: () => number | undefined;
+  ledger?: () => { drift: number; wallets: number; rows: number; completedAtSeconds: number | undefined };
+}
+
+export interface Metrics {
+  requestEnded: (request: EndedRequest) => void;
+  /** @param outcome `ok` or the code of the refusal */
+  callEnded: (procedure: string, outcome: string, milliseconds: number) => void;
+  batchCharged: (orders: number) => void;
+  /** From now on these are read too. */
+  read: (readings: Readings) => void;
+  families: () => Promise<MetricFamily[]>;
+}
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/**
+ * What this process counts and measures, beside what prom-client knows of every Node process: CPU, memory, garbage collection
+ * and the delay of the event loop. Every label has few values: route patterns, names of procedures, statuses, codes.
+ * @param slot which of the panel's processes it is; every series says so, as most of them mean nothing added up
+ */
+export function createMetrics(slot: number): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ process: String(slot) });
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Requests from their arrival until the answer has left, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const calls = new Histogram({
+    name: 'procedure_duration_seconds',
+    help: 'Calls of procedures, each of a batch by itself, by outcome: ok or the code of the refusal',
+    labelNames: ['procedure', 'outcome'],
+    buckets: SECONDS,
+    registers,
+  });
+  const batches = new Histogram({
+    name: 'charge_batch_orders',
+    help: 'Orders charged together in one transaction',
+    buckets: [1, 2, 4, 8, 16, 32, 64],
+    registers,
+  });
+  return {
+    requestEnded({ method, route = 'unknown', status, milliseconds }) {
+      const labels = { method: METHODS.has(method) ? method : 'other', route, status: String(status) };
+      requests.observe(labels, milliseconds / 1000);
+    },
+    callEnded: (procedure, outcome, milliseconds) => calls.observe({ procedure, outcome }, milliseconds / 1000),
+    batchCharged: (orders) => batches.observe(orders),
+    read: (readings) => addReadings(registers, readings),
+    families: () => registry.getMetricsAsJSON(),
+  };
+}
+
+function addReadings(registers: Registry[], readings: Readings): void {
+  const { connections, database, lanes, restarts, mailsWaiting, ledger } = readings;
+  const gauge = (name: string, help: string, value: () => number | undefined) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        const now = value();
+        if (now !== undefined) this.set(now);
+      },
+    });
+  const gaugeBy = (name: string, help: string, label: string, values: () => Record<string, number>) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers,
+      collect() {
+        for (const [each, value] of Object.entries(values())) this.set({ [label]: each }, value);
+      },
+    });
+  /** Something else counts, and never down. */
+  const counterBy = (name: string, help: string, label: string, values: () => Record<string, number>) =>
+    new Counter({
+      name,
+      help,
+      labelNames: [label],
+      registers,
+      collect() {
+        this.reset();
+        for (const [each, value] of Object.entries(values())) this.inc({ [label]: each }, value);
+      },
+    });
+
+  if (connections) {
+    gauge('http_connections_open', 'Connections of clients', () => connections().open);
+    counterBy(
+      'http_connections_refused_total',
+      'Connections beyond MAX_CONNECTIONS (all) and MAX_CONNECTIONS_PER_ADDRESS (address)',
+      'limit',
+      () => connections().refused,
+    );
+    counterBy(
+      'http_connections_closed_total',
+      'Connections that were closed as their clients read nothing',
+      'reason',
+      () => ({
+        stalled: connections().stalled,
+      }),
+    );
+  }
+  if (database) {
+    gauge(
+      'database_connections_busy',
+      'Connections of the pool that have a statement or a transaction',
+      () => database().running,
+    );
+    gauge('database_waiting', 'Statements and transactions that wait for a connection', () => database().waiting);
+    gauge('database_away', '1 while the database does not answer', () => Number(database().isAway));
+  }
+  if (lanes) {
+    const byLane = (value: (lane: LaneReading) => number) =>
+      Object.fromEntries(lanes().map((lane, index) => [String(index), value(lane)]));
+    gaugeBy('charge_lane_waiting', 'Orders that wait to be charged', 'lane', () => byLane(({ waiting }) => waiting));
+    gaugeBy('charge_lane_busy', '1 while orders are being charged', 'lane', () =>
+      byLane(({ isBusy }) => Number(isBusy)),
+    );
+  }
+  if (restarts) counterBy('restarts_total', 'Parts of the panel that died and were started again', 'part', restarts);
+  if (mailsWaiting) gauge('mails_waiting', 'Mails in the outbox that are still to be sent', mailsWaiting);
+  if (ledger) {
+    gauge('ledger_drift', 'Wallets that the ledger does not prove; anything but 0 is an alarm', () => ledger().drift);
+    gauge(
+      'ledger_checked_timestamp_seconds',
+      'When all wallets had been checked last',
+      () => ledger().completedAtSeconds,
+    );
+    counterBy('ledger_checked_total', 'Wallets and rows of the ledger that were checked', 'what', () => ({
+      wallets: ledger().wallets,
+      rows: ledger().rows,
+    }));
+  }
+}

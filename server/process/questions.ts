@@ -1,0 +1,33 @@
+/** Questions to another process, and what they are waiting for. */
+export interface Questions<Answer> {
+  /**
+   * @param send sends the question under this number
+   * @returns undefined where no answer came in time
+   */
+  ask: (send: (id: number) => void) => Promise<Answer | undefined>;
+  answered: (id: number, answer: Answer) => void;
+}
+
+export function createQuestions<Answer>(limitMs: number): Questions<Answer> {
+  const waiting = new Map<number, (answer: Answer | undefined) => void>();
+  let lastId = 0;
+  return {
+    ask(send) {
+      const id = ++lastId;
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => settle(id, undefined), limitMs);
+        waiting.set(id, (answer) => {
+          clearTimeout(timer);
+          resolve(answer);
+        });
+        send(id);
+      });
+    },
+    answered: settle,
+  };
+
+  function settle(id: number, answer: Answer | undefined): void {
+    waiting.get(id)?.(answer);
+    waiting.delete(id);
+  }
+}

@@ -2,6 +2,7 @@ import type { Db } from '../db/client.ts';
 import { SILENT } from '../db/embedded/log.ts';
 import { readConfig } from '../server/env.ts';
 import { shareDatabase } from '../server/process/database.ts';
+import { reasonOf } from '../server/process/reason-of.ts';
 
 const log = { ...SILENT, warn: (line: string) => console.error(line), error: (line: string) => console.error(line) };
 
@@ -18,7 +19,7 @@ export async function withDatabase(work: (db: Db) => Promise<void>): Promise<voi
       await database.close();
     }
   } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
+    console.error(reasonOf(error));
     process.exitCode = 1;
   }
 }

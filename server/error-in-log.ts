@@ -19,6 +19,10 @@ const FACTS_OF_POSTGRES = {
   routine: 'routine',
 } as const;
 
+/** Said in place of a message that repeats a statement with its parameters; the cause says why. */
+const FAILED_STATEMENT = 'A statement failed';
+const FAILED_PART = 'A part that asked the database failed';
+
 /** An error as a line of the log has it. */
 export interface ErrorInLog {
   type: string;
@@ -44,6 +48,13 @@ export function errorInLog(thrown: unknown): ErrorInLog {
   return describe(thrown, 0);
 }
 
+/** One sentence on why something failed, with nothing in it that the log may not hold. */
+export function reasonInLog(thrown: unknown): string {
+  let error = errorInLog(thrown);
+  while (error.cause && (error.message === FAILED_STATEMENT || error.message === FAILED_PART)) error = error.cause;
+  return error.message || error.type;
+}
+
 function describe(thrown: unknown, depth: number): ErrorInLog {
   if (!(thrown instanceof Error))
     return { type: typeof thrown, message: 'Something was thrown that is no error', stack: '' };
@@ -65,8 +76,8 @@ function describe(thrown: unknown, depth: number): ErrorInLog {
 
 function messageOf(error: Error): string {
   if (isFromPostgres(error)) return messageOfPostgres(error);
-  if (isFailedQuery(error)) return 'A statement failed';
-  if (wrapsDatabaseError(error)) return 'A part that asked the database failed';
+  if (isFailedQuery(error)) return FAILED_STATEMENT;
+  if (wrapsDatabaseError(error)) return FAILED_PART;
   if (error instanceof ZodError) return error.issues.map(({ code, path }) => `${path.join('.')}: ${code}`).join(', ');
   // JSON.parse quotes the text it can't read, and BigInt the number.
   if (error instanceof SyntaxError) return 'Something could not be read';

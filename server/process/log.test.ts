@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createLog } from './log.ts';
+import { reasonOf } from './reason-of.ts';
 
 const SECRET = 'somebody@example.com';
 
@@ -90,6 +91,15 @@ test('an error of another kind keeps its sentence, its code and its causes', () 
   expect(line).toMatchObject({
     err: { message: 'could not send', cause: { message: 'connect refused', code: 'ECONNREFUSED' } },
   });
+});
+
+test('why a start failed is told in the words of what failed, without a parameter of a statement', () => {
+  const refused = fromPostgres('42501', 'permission denied for table users');
+  expect(reasonOf(new Error('no admin was made', { cause: failedQuery(refused) }))).toBe(refused.message);
+  expect(reasonOf(failedQuery(new Error('connect ECONNREFUSED')))).toBe('connect ECONNREFUSED');
+  expect(reasonOf(failedQuery(new AggregateError([])))).toBe('AggregateError');
+  const portTaken = new Error('Port 3000 is taken', { cause: new Error('EADDRINUSE') });
+  expect(reasonOf(portTaken)).toBe('Port 3000 is taken');
 });
 
 test('an error that is its own cause comes to an end', () => {

@@ -1,6 +1,6 @@
-import { pgErrorOf } from '../../db/errors.ts';
+import { reasonInLog } from '../error-in-log.ts';
 
-/** One sentence on why a start failed: the database's own words where it refused; what wraps them repeats the statement. */
+/** One sentence on why a start failed: the database's own words where it refused, never a parameter of a statement. */
 export function reasonOf(error: unknown): string {
-  return pgErrorOf(error)?.message ?? (error instanceof Error ? error.message : String(error));
+  return error instanceof Error ? reasonInLog(error) : String(error);
 }

@@ -42,6 +42,7 @@ const supervisorFiles = [
   'messages',
   'questions',
   'keep-database',
+  'port',
   'growing-pauses',
   'signals',
   'greeting',

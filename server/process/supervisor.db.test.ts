@@ -62,8 +62,10 @@ describe('the supervisor', { timeout: PATIENCE_MS }, () => {
 
     const thirdWorker = panel.workerPid();
     process.kill(panel.pid, 'SIGKILL');
-    const next = await startReady(env);
+    const next = await start(env);
     expect(await waitForEnd(thirdWorker, PATIENCE_MS)).toBe(true);
+    // Only now: until then it may have been the old worker that answered.
+    await untilReady(next);
     process.kill(next.pid, 'SIGTERM');
     expect(await next.ended).toBe(0);
     expect(await waitForEnd(next.postgresPid(), PATIENCE_MS)).toBe(true);

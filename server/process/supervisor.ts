@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { type Config, readConfig } from '../env.ts';
+import { readConfig } from '../env.ts';
 import { greeting } from './greeting.ts';
 import { keepDatabase } from './keep-database.ts';
 import { createLog } from './log.ts';
 import type { Restarts } from './messages.ts';
+import { readyPort } from './port.ts';
 import { hearStopSignals } from './signals.ts';
 import { createWorkers } from './workers.ts';
 
@@ -40,8 +40,7 @@ export async function supervise({ seed, clientDir }: SuperviseOptions): Promise<
   let stoppedMs = performance.now();
   const database = await keepDatabase(config, { log, onRestart });
   try {
-    const port = config.port === 0 ? await freePort(config) : config.port;
-    const env = { DATABASE_URL: database.url, PORT: String(port) };
+    const env = { DATABASE_URL: database.url, PORT: String(await readyPort(config)) };
     workers = createWorkers({ count: config.processes, env, clientDir, seed, restarts, log });
     const serving = await workers.start(stop);
     if (serving?.firstStart) {
@@ -57,14 +56,4 @@ export async function supervise({ seed, clientDir }: SuperviseOptions): Promise<
     await database.stop(Math.max(LEAST_DATABASE_PATIENCE_MS, leftMs));
     if (!inOrder) process.exitCode = 1;
   }
-}
-
-/** A worker that takes a dead one's place must have the same port, whichever it is. */
-async function freePort({ host }: Pick<Config, 'host'>): Promise<number> {
-  const server = createServer().listen({ host, port: 0 });
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error(`${host} has no free port.`);
-  return address.port;
 }

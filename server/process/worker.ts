@@ -14,12 +14,11 @@ import { signingSecret } from './jwt-secret.ts';
 import { createLog } from './log.ts';
 import { measureWorker, tellOfAll, type WorkerMetrics } from './measure.ts';
 import type { Assignment } from './messages.ts';
+import { portTaken } from './port.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { reasonOf } from './reason-of.ts';
 
 const POOL_SIZE = 20;
-/** What a killed server has left may hold the port for this long. */
-const PORT_TAKEN_LIMIT_MS = 2_000;
 /** Once nothing is in flight any more: for a mail that is being sent, what others are to hear, and the connections. */
 const LAST_STEPS_MS = 500;
 
@@ -83,22 +82,11 @@ function startChores(tools: { db: Db; config: Config; log: Logger; metrics: Work
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
-  const untilMs = performance.now() + PORT_TAKEN_LIMIT_MS;
-  for (;;) {
-    try {
-      await app.listen({ host, port });
-      return;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-      if (performance.now() > untilMs) throw portTaken(port, error);
-      await sleep(200);
-    }
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw portTaken(port, error);
   }
-}
-
-function portTaken(port: number, cause: unknown): Error {
-  const message = `Port ${port} is taken by another program. Stop it, or choose another one: PORT=3001 npm start`;
-  return new Error(message, { cause });
 }
 
 /** What escapes every handler leaves the process in a state that nobody knows; another one starts in a moment. */

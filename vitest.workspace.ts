@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 /** Four kinds of test; always run with `--config vitest.workspace.ts`, as `npm test` does. */
 export default defineConfig({
   test: {
+    // By itself it would leave one of two cores idle, while each file mostly waits for its database or its browser.
+    maxWorkers: 2,
     projects: [
       {
         test: {

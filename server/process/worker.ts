@@ -36,7 +36,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     const log = createLog(config);
     endOnEscapedError(log);
     const { databaseUrl: url = '' } = config;
-    const db = connect(url, { max: POOL_SIZE });
+    const db = connect(url, { max: POOL_SIZE, onAway: (isAway) => tellAway(log, isAway) });
     const passwords = createPasswords();
     const { preparation } = assigned;
     const firstStart = preparation && (await prepareDatabase(db, { url, config, passwords, ...preparation }));
@@ -79,6 +79,11 @@ function startChores(tools: { db: Db; config: Config; log: Logger; metrics: Work
   const mailer = startMailer(tools);
   const chores = [mailer, startHousekeeping(tools), tellOfAll(tools)];
   return { mailer, stop: () => Promise.all(chores.map((chore) => chore.stop())) };
+}
+
+function tellAway(log: Logger, isAway: boolean): void {
+  if (isAway) log.error('the database does not answer; calls are refused as busy');
+  else log.info('the database answers again');
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

@@ -1,15 +1,17 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+/** By itself Vitest would leave one of two cores idle, while most files wait for their database most of the time. */
+const maxWorkers = 2;
+
 /** Four kinds of test; always run with `--config vitest.workspace.ts`, as `npm test` does. */
 export default defineConfig({
   test: {
-    // By itself it would leave one of two cores idle, while each file mostly waits for its database or its browser.
-    maxWorkers: 2,
     projects: [
       {
         test: {
           name: 'unit',
+          maxWorkers,
           include: ['{shared,server,db,scripts}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts'],
           testTimeout: 30_000,
@@ -18,6 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'postgres',
+          maxWorkers,
           include: ['{db,server,scripts}/**/*.db.test.ts'],
           globalSetup: ['db/testing/global-setup.ts'],
           testTimeout: 30_000,
@@ -28,6 +31,7 @@ export default defineConfig({
         extends: './client/vite.config.ts',
         test: {
           name: 'client',
+          maxWorkers,
           root: './client',
           environment: 'jsdom',
           // Each file has modules of its own as before, but the browser's stand-in is made once a worker.
@@ -47,6 +51,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          // After all others: a journey has the machine to itself.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -44,6 +44,7 @@ const forbidden: [rule: string, path: string, code: string][] = [
   ['ground of the verbs', 'server/lists/new.ts', `import '../features/orders/place-order.ts'`],
   ['rest', 'server/rest/new.ts', `import { connect } from '../../db/client.ts'`],
   ['rest', 'server/rest/new.ts', `import { eq } from 'drizzle-orm'`],
+  ['metrics', 'server/metrics/new.ts', `import { readLanes } from '../features/balance/charge-lanes.ts'`],
   ['events', 'server/events/new.ts', `import { getService } from '../features/services/get-service.ts'`],
   ['supervisor', 'server/process/supervisor.ts', `import { connect } from '../../db/client.ts'`],
   ['supervisor', 'server/process/workers.ts', `import { buildApp } from '../app.ts'`],

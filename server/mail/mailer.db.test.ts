@@ -146,13 +146,14 @@ describe('the outbox', () => {
 
   it('leaves what it has not begun yet to the other servers', async () => {
     for (const subject of ['one', 'other']) await write({ subject });
-    const answered = Promise.withResolvers<void>();
-    const slow = sendDueMails(database.db, () => answered.promise);
-    const sent: string[] = [];
-    await until(async () => {
-      await sendDueMails(database.db, async ({ subject }) => void sent.push(subject));
-      return sent.length > 0;
+    const [begun, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const slow = sendDueMails(database.db, () => {
+      begun.resolve();
+      return answered.promise;
     });
+    await begun.promise;
+    const sent: string[] = [];
+    await sendDueMails(database.db, async ({ subject }) => void sent.push(subject));
     answered.resolve();
     await slow;
     expect(sent).toHaveLength(1);

@@ -67,16 +67,28 @@ export function patternsOf(schema: z.ZodType): RegExp[] {
   return asked.flatMap(({ pattern }) => pattern ?? []);
 }
 
-/** Milliseconds of this thread's processor time that something takes: the least of some tries, as noise only adds. */
-export function processorMs(work: () => void, tries: number): number {
-  let least = Number.POSITIVE_INFINITY;
-  for (let tried = 0; tried < tries; tried++) {
+/** The kernel counts a thread's time in ticks of a few milliseconds, so less than a good number of them says nothing. */
+const LEAST_MEASURED_MS = 60;
+
+/**
+ * Milliseconds of this thread's processor time that something takes, on average over as many times as make a measure: what
+ * else the machine does has no part in it.
+ */
+export function processorMs(work: () => void): number {
+  for (let times = 1; ; times *= 2) {
     const before = process.threadCpuUsage();
-    work();
+    for (let time = 0; time < times; time++) work();
     const { user, system } = process.threadCpuUsage(before);
-    least = Math.min(least, (user + system) / 1000);
+    const ms = (user + system) / 1000;
+    if (ms >= LEAST_MEASURED_MS) return ms / times;
   }
-  return least;
+}
+
+/** Whether something is over so soon, by the clock: it can't have cost more of the processor than that. */
+export function isOverWithin(limitMs: number, work: () => void): boolean {
+  const startedMs = performance.now();
+  work();
+  return performance.now() - startedMs < limitMs;
 }
 
 function pairsOf(units: string[]): string[] {

@@ -9,7 +9,16 @@ import { containing, idIn } from './lists/search-text.ts';
 import { afterCursor } from './lists/sorted-keyset.ts';
 import { calls } from './rest/calls.ts';
 import { requestIdOf } from './rest/idempotency-key.ts';
-import { type HostileShape, hostileShapes, isOverWithin, patternsOf, processorMs } from './testing/hostile-text.ts';
+import {
+  CAREFULLY,
+  type Care,
+  type HostileShape,
+  hostileShapes,
+  isOverWithin,
+  patternsOf,
+  processorMs,
+  ROUGHLY,
+} from './testing/hostile-text.ts';
 import { fieldsOf, type InputField, sampleOf, withValueAt } from './testing/input-schemas.ts';
 import { listProcedures } from './testing/inventory.ts';
 
@@ -17,7 +26,6 @@ import { listProcedures } from './testing/inventory.ts';
 const FLOOR_MS = 2;
 /** What takes so long needs no second look. */
 const BEYOND_NOISE_MS = 200;
-const SHORT = 32 * 1024;
 const LONG = 64 * 1024;
 
 setPlainMessages();
@@ -42,20 +50,23 @@ function targetsIn(of: string, input: z.ZodType): Target[] {
 }
 
 /**
- * How many times what half a text costs the whole one does; 1 where neither is worth judging. What looks too dear is measured
- * once more from the whole to twice of it: what grows by squares goes on to do so, where the collector of garbage and larger
- * blocks of memory make a single step.
+ * How many times what half a text costs the whole one does, judged over two doublings; 1 where it is not worth judging. What
+ * looks too dear is measured with more care, and once more up to twice the length: what grows by squares goes on to do
+ * so, where the collector of garbage and larger blocks of memory make a single step.
  */
 function growth(textOf: HostileShape['textOf'], work: (text: string) => void): number {
-  const [short, long] = [textOf(SHORT), textOf(LONG)];
+  const long = textOf(LONG);
   // A pattern's first run is its slowest, and its second compiles it.
   if (isOverWithin(FLOOR_MS, () => work(long)) || isOverWithin(FLOOR_MS, () => work(long))) return 1;
-  const longMs = processorMs(() => work(long));
+  const growthTo = (length: number, care: Care) => {
+    const [whole, quarter] = [textOf(length), textOf(length / 4)];
+    return Math.sqrt(processorMs(() => work(whole), care) / processorMs(() => work(quarter), care));
+  };
+  if (growthTo(LONG, ROUGHLY) < 2.5) return 1;
+  const longMs = processorMs(() => work(long), ROUGHLY);
   if (longMs < FLOOR_MS) return 1;
-  const ratio = longMs / processorMs(() => work(short));
-  if (ratio <= 3 || longMs > BEYOND_NOISE_MS) return ratio;
-  const twice = textOf(2 * LONG);
-  return Math.min(ratio, processorMs(() => work(twice)) / processorMs(() => work(long)));
+  const ratio = growthTo(LONG, CAREFULLY);
+  return ratio <= 3 || longMs > BEYOND_NOISE_MS ? ratio : Math.min(ratio, growthTo(2 * LONG, CAREFULLY));
 }
 
 function dearShapes(shapes: HostileShape[], work: (text: string) => void): string[] {
@@ -117,9 +128,13 @@ const readers: Record<string, (text: string) => unknown> = {
   'a cursor of keys': (text) => refused(() => afterCursor('newest', { keys: [], descending: true }, text)),
 };
 
-test.each(Object.entries(readers))('%s is linear', (_name, read) => {
-  expect(dearShapes(hostileShapes(), read)).toEqual([]);
-});
+test.each(Object.entries(readers))(
+  '%s is linear',
+  (_name, read) => {
+    expect(dearShapes(hostileShapes(), read)).toEqual([]);
+  },
+  120_000,
+);
 
 function refused(read: () => unknown): void {
   expect(read).not.toThrow(TypeError);

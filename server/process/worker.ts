@@ -18,7 +18,11 @@ import { portTaken } from './port.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { reasonOf } from './reason-of.ts';
 
-const POOL_SIZE = 20;
+/**
+ * Every request is answered within ten seconds, also one whose connection says nothing any more: waiting for a connection takes
+ * two at most, and a silent one is given up two after the server should have given up itself.
+ */
+const POOL = { max: 20, statementTimeoutMs: 5_000, lockTimeoutMs: 4_000 };
 /** Once nothing is in flight any more: for a mail that is being sent, what others are to hear, and the connections. */
 const LAST_STEPS_MS = 500;
 
@@ -36,7 +40,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     const log = createLog(config);
     endOnEscapedError(log);
     const { databaseUrl: url = '' } = config;
-    const db = connect(url, { max: POOL_SIZE, onAway: (isAway) => tellAway(log, isAway) });
+    const db = connect(url, { ...POOL, onAway: (isAway) => tellAway(log, isAway) });
     const passwords = createPasswords();
     const { preparation } = assigned;
     const firstStart = preparation && (await prepareDatabase(db, { url, config, passwords, ...preparation }));

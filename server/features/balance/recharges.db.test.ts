@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ledger } from '../../../db/schema/ledger.ts';
 import { recharges } from '../../../db/schema/recharges.ts';
 import { paymentMethods, settings } from '../../../db/schema/settings.ts';
@@ -99,6 +99,25 @@ describe('requesting a recharge', () => {
       const refused = await refusalOf(request(customer, { method: name }));
       expect(refused).toMatchObject({ code: 'method_unavailable', fieldErrors: { method: [expect.any(String)] } });
     }
+  });
+
+  it('refuses a method that is being deleted at this very moment', async () => {
+    const customer = await app.registerUser();
+    const going = await makePaymentMethod(app.db);
+    let asked: Promise<unknown> | undefined;
+    await app.db.transaction(async (tx) => {
+      await tx.delete(paymentMethods).where(eq(paymentMethods.id, going.id));
+      asked = codeOf(request(customer, { method: going.name }));
+      await vi.waitFor(
+        async () => {
+          const waiting = await app.db.execute(sql`
+            select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+          expect(waiting).toHaveLength(1);
+        },
+        { timeout: 8_000 },
+      );
+    });
+    expect(await asked).toBe('method_unavailable');
   });
 
   it.each([0, -10_000_000, 1, 10_000_001, 10_000 * DOLLAR + 10_000_000, 1.5])(

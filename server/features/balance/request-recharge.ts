@@ -103,7 +103,9 @@ async function findMethod(tx: Tx, name: string): Promise<{ id: number; name: str
   const [method] = await tx
     .select({ id: paymentMethods.id, name: paymentMethods.name })
     .from(paymentMethods)
-    .where(and(eq(sql`lower(${paymentMethods.name})`, sql`lower(${name})`), eq(paymentMethods.active, true)));
+    .where(and(eq(sql`lower(${paymentMethods.name})`, sql`lower(${name})`), eq(paymentMethods.active, true)))
+    // It can't be deleted before the request that names it is there.
+    .for('key share');
   if (!method) throw fieldError('method_unavailable', 'method');
   return method;
 }

@@ -88,7 +88,7 @@ it('waits for what came in at the other address of localhost', async () => {
 });
 
 it('takes and answers requests for as long as it drains', async () => {
-  const { app, closing } = await startServer({ drainMs: 500 });
+  const { app, closing } = await startServer({ drainMs: 3_000 });
   const early = open(app);
   await early.connected;
   const stopped = app.close();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/client.ts';
-import { createAccessTokens } from '../server/features/auth/access-token.ts';
+import { createAccessTokens } from '../server/identity/access-token.ts';
 
 const USERS = 1000;
 /** A tenth of a cent for 1000 units, so that a wallet of $9,000 outlasts any run. */

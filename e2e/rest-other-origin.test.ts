@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAccessTokens } from '../server/features/auth/access-token.ts';
+import { createAccessTokens } from '../server/identity/access-token.ts';
 import { PASSWORD, registerByScript, scriptClient } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SILENT } from '../db/embedded/log.ts';
 import { users } from '../db/schema/users.ts';
-import { createPasswords } from '../server/features/auth/passwords.ts';
+import { createPasswords } from '../server/identity/passwords.ts';
 import { openDatabase } from '../server/process/database.ts';
 
 let dataDir: string;

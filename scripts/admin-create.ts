@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../server/env.ts';
-import { createPasswords } from '../server/features/auth/passwords.ts';
 import { createAdmin } from '../server/features/users/create-admin.ts';
+import { createPasswords } from '../server/identity/passwords.ts';
 import { withDatabase } from './with-database.ts';
 
 /** `npm run admin:create -- [userName]`: makes an admin, or gives an existing one a new password, and prints it. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { seedDemo } from '../db/seed/demo.ts';
 import { countText } from '../db/seed/demo-options.ts';
-import { createPasswords } from '../server/features/auth/passwords.ts';
+import { createPasswords } from '../server/identity/passwords.ts';
 import { withDatabase } from './with-database.ts';
 
 /**

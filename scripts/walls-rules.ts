@@ -107,6 +107,38 @@ export const rooms: Room[] = [
     packages: [...nodeWithoutHttp, 'drizzle-orm', 'zod'],
   },
   {
+    name: 'identity',
+    // Who asks, and how that is proven: verbs and the context stand on it, so it knows neither a verb nor HTTP.
+    files: ['server/identity/**'],
+    may: ['server/identity/**', 'server/errors.ts', 'db/**', '!db/testing/**', 'shared/**'],
+    packages: [...nodeWithoutHttp, 'argon2', 'drizzle-orm', 'jose', 'zod'],
+  },
+  {
+    name: 'credentials',
+    // What a request brings of its own: cookies, and the page that it comes from.
+    files: ['server/credentials/**'],
+    may: ['server/credentials/**', 'type server/identity/**', 'type server/env.ts', 'shared/**'],
+    packages: ['@fastify/cookie', 'type fastify'],
+  },
+  {
+    name: 'ground of the procedures',
+    // Every feature's router stands on these, so that they know none of them.
+    files: ['server/context.ts', 'server/deps.ts', 'server/trpc.ts'],
+    may: [
+      'server/context.ts',
+      'server/deps.ts',
+      'server/credentials/**',
+      'server/errors.ts',
+      'server/identity/**',
+      'server/kept/**',
+      'type server/env.ts',
+      'type server/events/event-bus.ts',
+      'type db/client.ts',
+      'shared/**',
+    ],
+    packages: ['@trpc/server', 'type fastify'],
+  },
+  {
     name: 'events',
     files: ['server/events/**'],
     may: ['server/events/**', 'db/**', '!db/testing/**', 'shared/**'],
@@ -123,9 +155,17 @@ export const rooms: Room[] = [
     name: 'domain verb',
     files: ['server/features/*/**'],
     may: [
-      'server/features/**',
+      'server/features/{1}/**',
       '!**/router.ts',
       '!**/session-cookie.ts',
+      // What verbs do within those of other features; what two of them only need in common stands below them all.
+      'server/features/auth/login-failures.ts',
+      'server/features/auth/sessions.ts',
+      'server/features/balance/charge-lanes.ts',
+      'server/features/balance/ledger.ts',
+      'server/features/services/list-categories.ts',
+      'server/features/settings/read-settings.ts',
+      'server/identity/**',
       'server/kept/**',
       'server/limits/**',
       'server/lists/**',
@@ -136,7 +176,7 @@ export const rooms: Room[] = [
       '!db/testing/**',
       'shared/**',
     ],
-    packages: [...nodeWithoutHttp, 'argon2', 'drizzle-orm', 'jose', 'type postgres', 'uuid', 'zod'],
+    packages: [...nodeWithoutHttp, 'drizzle-orm', 'type postgres', 'uuid', 'zod'],
   },
   {
     name: 'rest',
@@ -146,6 +186,8 @@ export const rooms: Room[] = [
       // Verbs, and the cookie that signing in sets; never a router, and so nothing of tRPC.
       'server/features/**',
       '!**/router.ts',
+      'server/identity/assert-admin.ts',
+      'type server/identity/**',
       'server/lists/**',
       'type server/kept/**',
       // Who asks, what a refusal's status is and how a kept answer is sent are the same at every door.
@@ -153,12 +195,34 @@ export const rooms: Room[] = [
       'server/errors.ts',
       'server/http/status.ts',
       'server/http/send-kept.ts',
-      'server/http/refresh-cookie.ts',
+      'server/credentials/refresh-cookie.ts',
       'type server/deps.ts',
       'type server/env.ts',
       'shared/**',
     ],
     packages: ['node:*', 'fastify', '@fastify/*', 'uuid', 'zod'],
+  },
+  {
+    name: 'http',
+    // It carries requests to the procedures, and knows no feature behind them.
+    files: ['server/http/**'],
+    may: [
+      'server/http/**',
+      'server/context.ts',
+      'server/errors.ts',
+      'server/limits/**',
+      'server/kept/kept-answer.ts',
+      'server/metrics/exposition.ts',
+      'server/router.ts',
+      'type server/deps.ts',
+      'type server/env.ts',
+      'type server/metrics/metrics.ts',
+      'type server/trpc.ts',
+      'db/migrate.ts',
+      'type db/client.ts',
+      'shared/**',
+    ],
+    packages: ['node:*', 'fastify', '@fastify/*', '@trpc/server', 'drizzle-orm'],
   },
   {
     name: 'supervisor',

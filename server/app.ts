@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type onRouteHookHandler } from 'fastify';
 import type { Deps } from './deps.ts';
 import { errorInLog } from './error-in-log.ts';
+import { forgetServiceCounts } from './features/services/service-figures.ts';
 import { serveClientFiles } from './http/client-files.ts';
 import { closeInOrder } from './http/closing.ts';
 import { keepConnectionsWithin } from './http/connections.ts';
@@ -50,6 +51,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const { logger, clientDir, directCalls = true, onRoute, connectionsLookEveryMs, metrics } = options;
   const metricsText = options.metricsText ?? (metrics && (async () => expositionOf([await metrics.families()])));
   setPlainMessages();
+  deps.events.subscribe('services', () => forgetServiceCounts(deps.db));
   const log = logger?.child({}, { serializers: { err: errorInLog } });
   const connections = keepConnectionsWithin(deps.config, { log, lookEveryMs: connectionsLookEveryMs });
   metrics?.read({ connections: () => connections.figures() });

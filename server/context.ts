@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { isAllowedOrigin } from './credentials/allowed-origin.ts';
+import { deviceCookie } from './credentials/device-cookie.ts';
+import { refreshCookie } from './credentials/refresh-cookie.ts';
 import type { Deps } from './deps.ts';
-import { type Authenticated, authenticate } from './features/auth/authenticate.ts';
-import type { Client } from './features/auth/sessions.ts';
-import { isAllowedOrigin } from './http/allowed-origin.ts';
-import { deviceCookie } from './http/device-cookie.ts';
-import { refreshCookie } from './http/refresh-cookie.ts';
+import { type Authenticated, authenticate } from './identity/authenticate.ts';
+import type { Client } from './identity/client.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

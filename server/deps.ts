@@ -1,12 +1,11 @@
 import type { Db } from '../db/client.ts';
 import type { Config } from './env.ts';
 import type { EventBus } from './events/event-bus.ts';
-import { type AccessTokens, createAccessTokens } from './features/auth/access-token.ts';
-import { createDevices, type Devices } from './features/auth/devices.ts';
-import { createPasswords, type Passwords } from './features/auth/passwords.ts';
-import { createRefreshTokens, type RefreshTokens } from './features/auth/refresh-token.ts';
-import { createSessionLookup, type SessionLookup } from './features/auth/session-lookup.ts';
-import { forgetServiceCounts } from './features/services/service-figures.ts';
+import { type AccessTokens, createAccessTokens } from './identity/access-token.ts';
+import { createDevices, type Devices } from './identity/devices.ts';
+import { createPasswords, type Passwords } from './identity/passwords.ts';
+import { createRefreshTokens, type RefreshTokens } from './identity/refresh-token.ts';
+import { createSessionLookup, type SessionLookup } from './identity/session-lookup.ts';
 import { createKeptAnswers, type KeptAnswers } from './kept/kept-answers.ts';
 
 /** What the server is built with once and hands to every request. */
@@ -49,7 +48,6 @@ export function createDeps({
   mailWaiting,
   callEnded = () => {},
 }: DepsOptions): Deps {
-  events.subscribe('services', () => forgetServiceCounts(db));
   return {
     db,
     config,

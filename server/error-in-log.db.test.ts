@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import * as tablesOfSchema from '../db/schema/index.ts';
 import { mailOutbox } from '../db/schema/mail.ts';
-import type { Passwords } from './features/auth/passwords.ts';
+import type { Passwords } from './identity/passwords.ts';
 import { calls } from './rest/calls.ts';
 import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp } from './testing/app.ts';
 import { DOLLAR, giveMoney, makeOrder, makePaymentMethod, makeRecharge, makeService } from './testing/factories.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { createPasswords } from '../features/auth/passwords.ts';
+import { createPasswords } from '../identity/passwords.ts';
 import { calls } from '../rest/calls.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { doors, expectRefused, send } from '../testing/doors.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ErrorCode, errorMessages } from '../../shared/errors.ts';
-import { createPasswords } from '../features/auth/passwords.ts';
+import { createPasswords } from '../identity/passwords.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { collectRoutes, listProcedures } from '../testing/inventory.ts';
 import { cookieHeaders, procedureRequests, type RoleRequest, routeRequests } from '../testing/role-requests.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
-import { createPasswords } from '../features/auth/passwords.ts';
+import { createPasswords } from '../identity/passwords.ts';
 import { fillFirstStart } from './first-start.ts';
 import { greeting } from './greeting.ts';
 

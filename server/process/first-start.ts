@@ -3,9 +3,9 @@ import { seedCatalogue, seedEssentials } from '../../db/seed.ts';
 import { isPlaceholderRecipient } from '../../shared/settings.ts';
 import type { Config } from '../env.ts';
 import { assertNewPassword } from '../features/auth/new-password.ts';
-import type { Passwords } from '../features/auth/passwords.ts';
 import { listMethods } from '../features/balance/list-methods.ts';
 import { createFirstAdmin } from '../features/users/create-admin.ts';
+import type { Passwords } from '../identity/passwords.ts';
 
 interface FirstStartOptions {
   passwords: Passwords;

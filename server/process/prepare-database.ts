@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import type { Config } from '../env.ts';
-import type { Passwords } from '../features/auth/passwords.ts';
+import type { Passwords } from '../identity/passwords.ts';
 import { bringUpToDate } from './database.ts';
 import { type FirstStart, fillFirstStart } from './first-start.ts';
 import { signingSecret } from './jwt-secret.ts';

@@ -3,8 +3,8 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TestDatabase } from '../../db/testing/database.ts';
-import { createPasswords } from '../features/auth/passwords.ts';
 import { createAdmin } from '../features/users/create-admin.ts';
+import { createPasswords } from '../identity/passwords.ts';
 import {
   newDataDir,
   type SupervisedPanel,

@@ -6,7 +6,7 @@ import { buildApp } from '../app.ts';
 import { createDeps } from '../deps.ts';
 import { type Config, readConfig } from '../env.ts';
 import { startEventBus } from '../events/event-bus.ts';
-import { createPasswords } from '../features/auth/passwords.ts';
+import { createPasswords } from '../identity/passwords.ts';
 import { startMailer } from '../mail/mailer.ts';
 import { hearSupervisor, type Supervisor } from './from-supervisor.ts';
 import { startHousekeeping } from './housekeeping.ts';

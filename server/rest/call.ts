@@ -3,8 +3,8 @@ import type { ErrorCode } from '../../shared/errors.ts';
 import type { Context } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { refusalIn } from '../errors.ts';
-import type { Authenticated } from '../features/auth/authenticate.ts';
-import { assertAdmin } from '../features/users/assert-admin.ts';
+import { assertAdmin } from '../identity/assert-admin.ts';
+import type { Authenticated } from '../identity/authenticate.ts';
 import type { Reply, WrittenReply } from './envelope.ts';
 
 type Schema = z.ZodType;

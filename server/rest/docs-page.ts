@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { refreshCookieName } from '../credentials/refresh-cookie.ts';
 import type { Config } from '../env.ts';
-import { refreshCookieName } from '../http/refresh-cookie.ts';
 import { openApiDocument } from './openapi.ts';
 
 const OWN_FILES = join(import.meta.dirname, 'docs');

@@ -13,8 +13,8 @@ import { type AppOptions, buildApp } from '../app.ts';
 import { createDeps, type Deps } from '../deps.ts';
 import { readConfig } from '../env.ts';
 import { startEventBus } from '../events/event-bus.ts';
-import { createPasswords, type Passwords } from '../features/auth/passwords.ts';
 import { createAdmin } from '../features/users/create-admin.ts';
+import { createPasswords, type Passwords } from '../identity/passwords.ts';
 import type { AppRouter } from '../router.ts';
 import { type Answer, type CallOptions, cookieOf, postTo } from './http.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
-import { createAccessTokens, signingKey } from '../features/auth/access-token.ts';
+import { createAccessTokens, signingKey } from '../identity/access-token.ts';
 
 export interface ForgeryGround {
   /** A good token, to be put together in ways that the server never would. */

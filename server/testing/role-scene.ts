@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { emailChanges, passwordResets } from '../../db/schema/sessions.ts';
 import { users } from '../../db/schema/users.ts';
-import { hashToken } from '../features/auth/refresh-token.ts';
+import { hashToken } from '../identity/refresh-token.ts';
 import type { TestApp } from './app.ts';
 import { DOLLAR, makeOrder, makePaymentMethod, makeRecharge, makeService, type TestUser } from './factories.ts';
 import type { RoleColumn } from './role-table.ts';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../../db/client.ts';
 import { emailChanges } from '../../../db/schema/sessions.ts';
 import type { Config } from '../../env.ts';
+import { hashToken } from '../../identity/refresh-token.ts';
 import { allowNewAddressMail, confirmNewAddressMail, writeMail } from './mails.ts';
-import { hashToken } from './refresh-token.ts';
 
 const LINK_HOURS = 24;
 const HOUR_MS = 3_600_000;

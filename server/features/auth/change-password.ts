@@ -4,7 +4,7 @@ import { emailChanges, passwordResets } from '../../../db/schema/sessions.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { changePasswordInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
-import type { Authenticated } from './authenticate.ts';
+import type { Authenticated } from '../../identity/authenticate.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { passwordChangedMail, writeMail } from './mails.ts';
 import { assertNewPassword } from './new-password.ts';

@@ -6,9 +6,9 @@ import { users } from '../../../db/schema/users.ts';
 import type { confirmEmailInput, EmailConfirmed } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
+import { hashToken } from '../../identity/refresh-token.ts';
 import { askNewAddress } from './ask-for-confirmation.ts';
 import { addressChangedMail, writeMail } from './mails.ts';
-import { hashToken } from './refresh-token.ts';
 import { asTakenName } from './taken-names.ts';
 
 /**

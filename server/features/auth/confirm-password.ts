@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
+import type { Hasher } from '../../identity/passwords.ts';
 import { countFailure, forgetFailures, takeBackFailure } from '../../limits/rate-limit.ts';
-import type { Hasher } from './passwords.ts';
 
 /**
  * Makes sure that whoever is signed in also knows the account's password. Wrong ones count apart from login's failures:

@@ -6,12 +6,12 @@ import { passwordResets } from '../../../db/schema/sessions.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { forgotPasswordInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
+import type { Client } from '../../identity/client.ts';
+import { hashToken } from '../../identity/refresh-token.ts';
 import { addressKey, countAttempt, takeAttempts } from '../../limits/rate-limit.ts';
 import { findByName } from './find-by-name.ts';
 import { hashedName } from './login-failures.ts';
 import { resetMail, writeMail } from './mails.ts';
-import { hashToken } from './refresh-token.ts';
-import type { Client } from './sessions.ts';
 
 const RESET_MINUTES = 30;
 /** The answer takes at least this long, so that writing a mail can't be told from not writing one. */

@@ -2,10 +2,10 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits } from '../../../db/schema/limits.ts';
 import { mailOutbox } from '../../../db/schema/mail.ts';
+import type { Passwords } from '../../identity/passwords.ts';
+import { createPasswords } from '../../identity/passwords.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Answer } from '../../testing/http.ts';
-import type { Passwords } from './passwords.ts';
-import { createPasswords } from './passwords.ts';
 
 /** Addresses come from a header here, so that many can be tried; 127.0.0.1 stands for a proxy. */
 const env = { TRUST_PROXY: '127.0.0.1' };

@@ -4,12 +4,13 @@ import { users } from '../../../db/schema/users.ts';
 import type { loginInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
+import type { Client } from '../../identity/client.ts';
+import type { Hasher } from '../../identity/passwords.ts';
+import { sessionUserColumns } from '../../identity/session-user.ts';
 import { addressKey, countAttempt } from '../../limits/rate-limit.ts';
-import { sessionUserColumns } from '../users/user-columns.ts';
 import { findByName } from './find-by-name.ts';
 import { countLoginTry } from './login-failures.ts';
-import type { Hasher } from './passwords.ts';
-import { type Client, type SignedIn, startSession } from './sessions.ts';
+import { type SignedIn, startSession } from './sessions.ts';
 
 const MINUTE_SECONDS = 60;
 

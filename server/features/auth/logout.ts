@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../deps.ts';
+import { hashToken } from '../../identity/refresh-token.ts';
 import { foreignOrigin } from './foreign-origin.ts';
 import type { CookieCredentials } from './refresh.ts';
-import { hashToken } from './refresh-token.ts';
 
 export interface LogoutCredentials extends CookieCredentials {
   accessToken: string | undefined;

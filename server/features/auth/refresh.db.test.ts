@@ -3,10 +3,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshTokens, sessions } from '../../../db/schema/sessions.ts';
 import { users } from '../../../db/schema/users.ts';
+import { hashToken } from '../../identity/refresh-token.ts';
 import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { cookieOf } from '../../testing/http.ts';
 import { codeOf } from '../../testing/refusal.ts';
-import { hashToken } from './refresh-token.ts';
 
 let app: TestApp;
 beforeAll(async () => {

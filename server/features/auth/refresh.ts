@@ -4,9 +4,9 @@ import { refreshTokens as refreshTokenRows, sessions } from '../../../db/schema/
 import { users } from '../../../db/schema/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
-import { sessionUserColumns } from '../users/user-columns.ts';
+import { hashToken } from '../../identity/refresh-token.ts';
+import { sessionUserColumns } from '../../identity/session-user.ts';
 import { foreignOrigin } from './foreign-origin.ts';
-import { hashToken } from './refresh-token.ts';
 import { endSession, IDLE_DAYS, type SignedIn } from './sessions.ts';
 
 /** An answer may be lost on the way; for this long the same question gets the same answer. */

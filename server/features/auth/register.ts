@@ -2,11 +2,12 @@ import type { z } from 'zod';
 import { users } from '../../../db/schema/users.ts';
 import type { registerInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
+import type { Client } from '../../identity/client.ts';
+import { sessionUserColumns } from '../../identity/session-user.ts';
 import { addressKey, countAttempt } from '../../limits/rate-limit.ts';
 import { openWallet } from '../balance/ledger.ts';
-import { sessionUserColumns } from '../users/user-columns.ts';
 import { assertNewPassword } from './new-password.ts';
-import { type Client, type SignedIn, startSession } from './sessions.ts';
+import { type SignedIn, startSession } from './sessions.ts';
 import { asTakenName } from './taken-names.ts';
 
 const HOUR_SECONDS = 3600;

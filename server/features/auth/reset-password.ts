@@ -5,11 +5,12 @@ import { users } from '../../../db/schema/users.ts';
 import type { resetPasswordInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
+import type { Client } from '../../identity/client.ts';
+import { hashToken } from '../../identity/refresh-token.ts';
 import { forgetLoginFailures } from './login-failures.ts';
 import { passwordChangedMail, writeMail } from './mails.ts';
 import { assertNewPassword } from './new-password.ts';
-import { hashToken } from './refresh-token.ts';
-import { type Client, endSessions } from './sessions.ts';
+import { endSessions } from './sessions.ts';
 
 /**
  * Sets a new password by the token of a reset link, ends every session of the user and tells them so by mail. A token works

@@ -4,8 +4,8 @@ import type { Db, Tx } from '../../../db/client.ts';
 import { refreshTokens as refreshTokenRows, sessions } from '../../../db/schema/sessions.ts';
 import type { SessionUser } from '../../../shared/users.ts';
 import type { Deps } from '../../deps.ts';
-import type { Device } from './devices.ts';
-import { hashToken } from './refresh-token.ts';
+import type { Client } from '../../identity/client.ts';
+import { hashToken } from '../../identity/refresh-token.ts';
 
 /** A session ends after a week without a refresh, and after thirty days whatever happens. */
 export const IDLE_DAYS = 7;
@@ -14,14 +14,6 @@ const DAY_MS = 86_400_000;
 /** More devices than anybody uses; beyond that the oldest session ends, so that stolen ones don't pile up unseen. */
 const MOST_SESSIONS = 20;
 const USER_AGENT_MAX_LENGTH = 400;
-
-/** Where a request came from, as far as a session cares. */
-export interface Client {
-  address: string;
-  userAgent: string | null;
-  /** Where somebody has logged in there before. */
-  device?: Device | undefined;
-}
 
 /** What a caller gets on being let in; the refresh token belongs into the cookie and nowhere else. */
 export interface SignedIn {

@@ -5,7 +5,7 @@ import { users } from '../../../db/schema/users.ts';
 import type { Nanos } from '../../../shared/money.ts';
 import type { Actor, SessionUser } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
-import { sessionUserColumns } from '../users/user-columns.ts';
+import { sessionUserColumns } from '../../identity/session-user.ts';
 
 export interface Me extends SessionUser {
   balanceNanos: Nanos;

@@ -5,7 +5,7 @@ import type { AdminRecharge, DecideRechargeInput } from '../../../shared/balance
 import type { RechargeStatus } from '../../../shared/recharge-status.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../users/assert-admin.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
 import { lockWallet, moveMoney } from './ledger.ts';
 import { presentRecharge, selectAdminRecharges } from './recharge-rows.ts';
 

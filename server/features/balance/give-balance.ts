@@ -6,7 +6,7 @@ import type { BalanceOut } from '../../../shared/balance.ts';
 import { nanos } from '../../../shared/money.ts';
 import type { Actor, GiveBalanceInput } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../users/assert-admin.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
 import { moveMoney } from './ledger.ts';
 
 /**

@@ -4,10 +4,10 @@ import { recharges } from '../../../db/schema/recharges.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { AdminRechargeListInput, AdminRechargePage } from '../../../shared/balance.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
 import { idFromCursor, pageFrom, type Skipping } from '../../lists/keyset.ts';
 import { containing, idIn } from '../../lists/search-text.ts';
-import { assertAdmin } from '../users/assert-admin.ts';
-import { usersMatching } from '../users/users-matching.ts';
+import { usersMatching } from '../../lists/users-matching.ts';
 import { presentRecharge, selectAdminRecharges } from './recharge-rows.ts';
 
 /**

@@ -7,8 +7,8 @@ import { isFinal, legalDecisions, type OrderStatus, statusAfter } from '../../..
 import type { AdminOrder, DecideOrderInput } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError, fieldError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
 import { moveMoney } from '../balance/ledger.ts';
-import { assertAdmin } from '../users/assert-admin.ts';
 import { adminOrderColumns, presentOrder } from './order-rows.ts';
 
 /**

@@ -5,10 +5,10 @@ import { services } from '../../../db/schema/services.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { AdminOrderListInput, AdminOrderPage } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
 import { idFromCursor, pageFrom, type Skipping } from '../../lists/keyset.ts';
 import { containing, idIn } from '../../lists/search-text.ts';
-import { assertAdmin } from '../users/assert-admin.ts';
-import { usersMatching } from '../users/users-matching.ts';
+import { usersMatching } from '../../lists/users-matching.ts';
 import { adminOrderColumns, presentOrder } from './order-rows.ts';
 
 /** In the words of the index `orders_open_idx`: with parameters in their place it could not be used. */

@@ -3,7 +3,7 @@ import { micros } from '../../../shared/money.ts';
 import type { CreateServiceInput, ServiceOut } from '../../../shared/services.ts';
 import type { Actor } from '../../../shared/users.ts';
 import type { Deps } from '../../deps.ts';
-import { assertAdmin } from '../users/assert-admin.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
 import { serviceColumns } from './service-rows.ts';
 
 /**

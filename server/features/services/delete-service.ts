@@ -4,7 +4,7 @@ import type { Done } from '../../../shared/done.ts';
 import type { Actor } from '../../../shared/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../users/assert-admin.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
 
 /**
  * Takes a service out of every list and out of sale. Its orders and their history stay.

@@ -4,7 +4,7 @@ import type { ServiceOut, UpdateServiceInput } from '../../../shared/services.ts
 import type { Actor } from '../../../shared/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../users/assert-admin.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
 import { presentServices, serviceColumns } from './service-rows.ts';
 
 /**

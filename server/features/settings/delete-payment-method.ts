@@ -5,7 +5,7 @@ import { paymentMethods } from '../../../db/schema/settings.ts';
 import type { Done } from '../../../shared/done.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
-import { assertAdmin } from '../users/assert-admin.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
 
 /**
  * Removes a payment method that was never used; one with recharges can be switched off instead.

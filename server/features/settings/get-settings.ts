@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/client.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { Actor } from '../../../shared/users.ts';
-import { assertAdmin } from '../users/assert-admin.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
 import { readSettings } from './read-settings.ts';
 
 /** @throws DomainError `forbidden` unless an admin asks. */

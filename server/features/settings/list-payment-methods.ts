@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { paymentMethods } from '../../../db/schema/settings.ts';
 import type { PaymentMethod } from '../../../shared/settings.ts';
 import type { Actor } from '../../../shared/users.ts';
-import { assertAdmin } from '../users/assert-admin.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
 
 /**
  * Every payment method in the order customers see them, those switched off included.

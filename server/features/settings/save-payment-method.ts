@@ -5,7 +5,7 @@ import { paymentMethods } from '../../../db/schema/settings.ts';
 import type { PaymentMethod, SavePaymentMethodInput } from '../../../shared/settings.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError, fieldError } from '../../errors.ts';
-import { assertAdmin } from '../users/assert-admin.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
 
 /**
  * Makes a payment method, or with an id replaces one. Recharges keep the method's name as it was.

@@ -3,7 +3,7 @@ import { settings } from '../../../db/schema/settings.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { Actor } from '../../../shared/users.ts';
 import type { Deps } from '../../deps.ts';
-import { assertAdmin } from '../users/assert-admin.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
 import { settingsColumns } from './read-settings.ts';
 
 /**

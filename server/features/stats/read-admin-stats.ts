@@ -5,10 +5,10 @@ import { recharges } from '../../../db/schema/recharges.ts';
 import { users } from '../../../db/schema/users.ts';
 import { type AdminStats, monthEnds, recentDays, shopDay } from '../../../shared/stats.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
 import { cachedRead } from '../../kept/cached-read.ts';
-import { servicesPerCategory } from '../services/service-figures.ts';
+import { listCategories } from '../services/list-categories.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { assertAdmin } from '../users/assert-admin.ts';
 import { ordersPerDay } from './orders-per-day.ts';
 
 /**
@@ -40,7 +40,7 @@ const shopTotals = cachedRead(
   async (db) => {
     const [days, categories, [userTotal]] = await Promise.all([
       ordersPerDay(db),
-      servicesPerCategory.get(db),
+      listCategories(db),
       db.select({ total: count() }).from(users),
     ]);
     return {

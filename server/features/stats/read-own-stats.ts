@@ -2,7 +2,7 @@ import type { Db } from '../../../db/client.ts';
 import { monthEnds, type OwnStats, shopDay } from '../../../shared/stats.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { cachedRead } from '../../kept/cached-read.ts';
-import { servicesPerCategory } from '../services/service-figures.ts';
+import { listCategories } from '../services/list-categories.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { ordersPerDay } from './orders-per-day.ts';
 
@@ -10,7 +10,7 @@ import { ordersPerDay } from './orders-per-day.ts';
 export async function readOwnStats(db: Db, actor: Actor): Promise<OwnStats> {
   const [days, categories, { servicesOffset }] = await Promise.all([
     ownDays.get(db, String(actor.id)),
-    servicesPerCategory.get(db),
+    listCategories(db),
     readSettings(db),
   ]);
   return {

@@ -5,8 +5,8 @@ import { emailChanges, passwordResets } from '../../../db/schema/sessions.ts';
 import { users } from '../../../db/schema/users.ts';
 import { userName as userNameRule } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
+import type { Passwords } from '../../identity/passwords.ts';
 import { forgetLoginFailures } from '../auth/login-failures.ts';
-import type { Passwords } from '../auth/passwords.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { openWallet } from '../balance/ledger.ts';
 

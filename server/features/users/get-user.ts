@@ -5,7 +5,7 @@ import { users } from '../../../db/schema/users.ts';
 import type { Nanos } from '../../../shared/money.ts';
 import type { Actor, AdminUser } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
-import { assertAdmin } from './assert-admin.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
 import { adminUserColumns } from './user-columns.ts';
 
 /**

@@ -5,12 +5,12 @@ import { accounts } from '../../../db/schema/ledger.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { Nanos } from '../../../shared/money.ts';
 import type { Actor, AdminUser, adminUserListInput, adminUserPage, userSorts } from '../../../shared/users.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
 import type { Skipping } from '../../lists/keyset.ts';
 import { containing } from '../../lists/search-text.ts';
 import { afterCursor, idKey, numberKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
-import { assertAdmin } from './assert-admin.ts';
+import { searchedText } from '../../lists/users-matching.ts';
 import { adminUserColumns } from './user-columns.ts';
-import { searchedText } from './users-matching.ts';
 
 type Sort = (typeof userSorts)[number];
 

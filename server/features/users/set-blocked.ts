@@ -4,8 +4,8 @@ import type { Db, Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { Actor, AdminUser, setBlockedInput } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
 import { endSessions } from '../auth/sessions.ts';
-import { assertAdmin } from './assert-admin.ts';
 import { getUser } from './get-user.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Db } from '../../../db/client.ts';
-import { withDeadline } from '../../../db/pool/deadline.ts';
-import type { Role } from '../../../shared/users.ts';
+import type { Db } from '../../db/client.ts';
+import { withDeadline } from '../../db/pool/deadline.ts';
+import type { Role } from '../../shared/users.ts';
 
 /** A session and its user as the database has them now. */
 export interface SessionState {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../errors.ts';
 
 /** A guess until the first hash has been measured; each further one counts for a fifth. */
 const FIRST_GUESS_MS = 50;

@@ -1,5 +1,5 @@
-import type { Actor } from '../../../shared/users.ts';
-import { DomainError } from '../../errors.ts';
+import type { Actor } from '../../shared/users.ts';
+import { DomainError } from '../errors.ts';
 
 /** @throws DomainError `forbidden` unless the caller is an admin. */
 export function assertAdmin(actor: Actor): void {

@@ -1,6 +1,7 @@
-import type { Actor } from '../../../shared/users.ts';
-import type { Deps } from '../../deps.ts';
-import { DomainError } from '../../errors.ts';
+import type { Actor } from '../../shared/users.ts';
+import { DomainError } from '../errors.ts';
+import type { AccessTokens } from './access-token.ts';
+import type { SessionLookup } from './session-lookup.ts';
 
 /** Who asks, and by which session. */
 export interface Authenticated {
@@ -15,7 +16,7 @@ export interface Authenticated {
  *   `session_ended`, `blocked`
  */
 export async function authenticate(
-  { accessTokens, findSession }: Deps,
+  { accessTokens, findSession }: { accessTokens: AccessTokens; findSession: SessionLookup },
   accessToken: string | undefined,
 ): Promise<Authenticated> {
   const claims = accessToken ? await accessTokens.verify(accessToken) : null;

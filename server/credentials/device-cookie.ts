@@ -1,14 +1,18 @@
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Deps } from '../deps.ts';
-import type { Device } from '../features/auth/devices.ts';
+import type { Config } from '../env.ts';
+import type { Device, Devices } from '../identity/devices.ts';
 import { cookieOptions } from './refresh-cookie.ts';
 
 /** As long as browsers keep any cookie. */
 const LIFE_SECONDS = 400 * 86_400;
 
 /** The cookie by which a device that has logged in before is known again; scripts can't read it, and it lets nobody in. */
-export function deviceCookie({ config, devices }: Deps, request: FastifyRequest, reply: FastifyReply) {
+export function deviceCookie(
+  { config, devices }: { config: Config; devices: Devices },
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const name = config.secureCookies ? '__Host-device' : 'device';
   const read = (): Device | undefined => devices.read(request.cookies[name]);
   return {

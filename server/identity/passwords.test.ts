@@ -1,6 +1,5 @@
 import { hash } from 'argon2';
 import { describe, expect, it } from 'vitest';
-import { isCommonPassword } from './common-passwords.ts';
 import { createPasswords } from './passwords.ts';
 
 describe('passwords', () => {
@@ -48,15 +47,5 @@ describe('passwords', () => {
     const broken = await Promise.allSettled([1, 2, 3].map(() => passwords.verify('no hash at all', 'a phrase')));
     expect(broken.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(await passwords.hash('a phrase')).toMatch(/^\$argon2id\$/);
-  });
-});
-
-describe('the list of common passwords', () => {
-  it.each(['123456', 'password', 'qwerty', 'iloveyou', 'bangladesh', 'aaaaaaa'])('has %s', (password) => {
-    expect(isCommonPassword(password)).toBe(true);
-  });
-
-  it('has no phrase that somebody made up', () => {
-    expect(isCommonPassword('correct horse battery')).toBe(false);
   });
 });

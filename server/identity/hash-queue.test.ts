@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { DomainError } from '../../errors.ts';
+import { DomainError } from '../errors.ts';
 import { createHashQueue, type HashQueue, type Lane } from './hash-queue.ts';
 
 /** Work that ends when the test says so. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { users } from '../../../db/schema/users.ts';
+import { users } from '../../db/schema/users.ts';
 
 /** The one expression that the users' trigram index is of; a condition on it must say it in these very words. */
 export const searchedText = sql`(${users.userName} || ' ' || ${users.name} || ' ' || ${users.email} || ' ' || ${users.phone})`;

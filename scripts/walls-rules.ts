@@ -233,7 +233,7 @@ export const rooms: Room[] = [
       'type server/process/first-start.ts',
       'server/env.ts',
       'server/error-in-log.ts',
-      'db/embedded.ts',
+      'db/embedded/embedded-postgres.ts',
     ],
     packages: ['node:*', 'pino'],
   },

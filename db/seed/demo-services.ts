@@ -2,9 +2,9 @@ import { isNull } from 'drizzle-orm';
 import type { CreateServiceInput } from '../../shared/services.ts';
 import type { Db } from '../client.ts';
 import { services } from '../schema/services.ts';
-import { seedServices } from '../seed.ts';
 import { regions } from './demo-names.ts';
 import { countText, type DemoOptions } from './demo-options.ts';
+import { seedServices } from './new-shop.ts';
 
 const ROWS_PER_INSERT = 1_000;
 

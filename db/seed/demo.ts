@@ -1,13 +1,13 @@
 import type { TransactionSql } from 'postgres';
 import type { Db } from '../client.ts';
 import { withDeadline } from '../pool/deadline.ts';
-import { seedCatalogue, seedEssentials } from '../seed.ts';
 import { addDemoCustomers } from './demo-customers.ts';
 import { addDemoLedger } from './demo-ledger.ts';
 import { countText, type DemoOptions } from './demo-options.ts';
 import { addDemoOrders, planDemoOrders } from './demo-orders.ts';
 import { addDemoRecharges, planDemoRecharges } from './demo-recharges.ts';
 import { addDemoServices } from './demo-services.ts';
+import { seedCatalogue, seedEssentials } from './new-shop.ts';
 
 export interface DemoResult {
   customers: number;

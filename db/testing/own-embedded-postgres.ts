@@ -2,8 +2,9 @@
  * A process that starts the embedded server and keeps it until it is told to end: what the tests interrupt and kill.
  * Usage: node own-embedded-postgres.ts <data directory> [leave]; with `leave` it ends at once without stopping anything.
  */
+
+import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { EmbeddedPostgresError } from '../embedded/error.ts';
-import { startEmbeddedPostgres } from '../embedded.ts';
 
 const [dataDir = '', mode] = process.argv.slice(2);
 

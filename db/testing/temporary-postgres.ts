@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { hasLiveOwner } from '../embedded/owner.ts';
 import { preparePlace } from '../embedded/place.ts';
 import { findServer, shutDown } from '../embedded/postmaster.ts';
-import { startEmbeddedPostgres } from '../embedded.ts';
 
 export interface TemporaryPostgres {
   adminUrl: string;

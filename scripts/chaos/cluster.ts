@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSql, socketUrl } from '../../db/connection.ts';
+import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
 import { preparePlace } from '../../db/embedded/place.ts';
-import { startEmbeddedPostgres } from '../../db/embedded.ts';
 import { processesBelow, signalTo } from './processes.ts';
 
 /** The PostgreSQL behind the panel, seen as processes. */

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { orders } from '../../db/schema/orders.ts';
-import { seedEssentials } from '../../db/seed.ts';
+import { seedEssentials } from '../../db/seed/new-shop.ts';
 import { buildApp } from '../app.ts';
 import { salesPerService } from '../features/services/service-figures.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';

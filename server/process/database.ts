@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { assertDurable, closeDb, connect, type Db } from '../../db/client.ts';
+import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
 import { EmbeddedPostgresError } from '../../db/embedded/error.ts';
 import type { DatabaseLog } from '../../db/embedded/log.ts';
-import { startEmbeddedPostgres } from '../../db/embedded.ts';
 import { migrate } from '../../db/migrate.ts';
 import type { Config } from '../env.ts';
 import { shownUrl } from './shown-url.ts';

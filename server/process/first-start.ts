@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { seedCatalogue, seedEssentials } from '../../db/seed.ts';
+import { seedCatalogue, seedEssentials } from '../../db/seed/new-shop.ts';
 import { isPlaceholderRecipient } from '../../shared/settings.ts';
 import type { Config } from '../env.ts';
 import { assertNewPassword } from '../features/auth/new-password.ts';

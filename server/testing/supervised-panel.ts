@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { closeDb, connect } from '../../db/client.ts';
+import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
 import { isRunning, signal, waitForEnd } from '../../db/embedded/processes.ts';
-import { startEmbeddedPostgres } from '../../db/embedded.ts';
 import type { TestDatabase } from '../../db/testing/database.ts';
 
 const SUPERVISE = fileURLToPath(new URL('./supervise.ts', import.meta.url));

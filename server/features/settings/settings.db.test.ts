@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paymentMethods } from '../../../db/schema/settings.ts';
-import { seedEssentials } from '../../../db/seed.ts';
+import { seedEssentials } from '../../../db/seed/new-shop.ts';
 import { type SignedInUser, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { DOLLAR, makeRecharge } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';

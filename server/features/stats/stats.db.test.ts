@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '../../../db/schema/orders.ts';
-import { seedEssentials } from '../../../db/seed.ts';
+import { seedEssentials } from '../../../db/seed/new-shop.ts';
 import { shopDay } from '../../../shared/stats.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, makeRecharge, makeService } from '../../testing/factories.ts';

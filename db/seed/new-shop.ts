@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { parsePrice } from '../shared/money.ts';
-import { createServiceInput } from '../shared/services.ts';
-import type { Db, Tx } from './client.ts';
-import { services } from './schema/services.ts';
-import { paymentMethods } from './schema/settings.ts';
-import catalogue from './seed/catalogue.json' with { type: 'json' };
-import { seedPaymentMethods } from './seed/payment-methods.ts';
+import { parsePrice } from '../../shared/money.ts';
+import { createServiceInput } from '../../shared/services.ts';
+import type { Db, Tx } from '../client.ts';
+import { services } from '../schema/services.ts';
+import { paymentMethods } from '../schema/settings.ts';
+import catalogue from './catalogue.json' with { type: 'json' };
+import { seedPaymentMethods } from './payment-methods.ts';
 
 /**
  * Gives a new shop its payment methods, once: a shop whose admin deleted all of them does not get them back. Its settings

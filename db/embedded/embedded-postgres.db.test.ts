@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { assertDurable, closeDb, connect } from './client.ts';
-import { openSql } from './connection.ts';
-import { isRunning, waitForEnd } from './embedded/processes.ts';
-import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded.ts';
+import { assertDurable, closeDb, connect } from '../client.ts';
+import { openSql } from '../connection.ts';
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { isRunning, waitForEnd } from './processes.ts';
 
-const OWNER_SCRIPT = fileURLToPath(new URL('./testing/own-embedded-postgres.ts', import.meta.url));
+const OWNER_SCRIPT = fileURLToPath(new URL('../testing/own-embedded-postgres.ts', import.meta.url));
 const IS_ROOT = process.getuid?.() === 0;
 
 const cleanups: (() => Promise<unknown> | void)[] = [];

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openSql, socketUrl } from './connection.ts';
-import { provideBinaries } from './embedded/binaries.ts';
-import { ensureCluster } from './embedded/cluster.ts';
-import { createDatabase } from './embedded/create-database.ts';
-import { type DatabaseLog, SILENT } from './embedded/log.ts';
-import { claim } from './embedded/owner.ts';
-import { type Place, preparePlace } from './embedded/place.ts';
-import { findServer, launch, type Postmaster, shutDown } from './embedded/postmaster.ts';
+import { openSql, socketUrl } from '../connection.ts';
+import { provideBinaries } from './binaries.ts';
+import { ensureCluster } from './cluster.ts';
+import { createDatabase } from './create-database.ts';
+import { type DatabaseLog, SILENT } from './log.ts';
+import { claim } from './owner.ts';
+import { type Place, preparePlace } from './place.ts';
+import { findServer, launch, type Postmaster, shutDown } from './postmaster.ts';
 
 export interface EmbeddedPostgresOptions {
   /** The directory that everything of this server is kept in; made where missing. */

@@ -17,7 +17,8 @@ declare module 'fastify' {
 export interface Context {
   deps: Deps;
   log: FastifyBaseLogger;
-  requestId: string;
+  /** Under this id the log has everything about the request. */
+  traceId: string;
   client: Client;
   /** Whether the request was made by the panel's own pages or a configured origin, never by a foreign one. */
   fromAllowedOrigin: boolean;
@@ -37,7 +38,7 @@ export function createContext(deps: Deps, request: FastifyRequest, reply: Fastif
   return {
     deps,
     log: request.log,
-    requestId: request.id,
+    traceId: request.id,
     client: {
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? null,

@@ -29,10 +29,10 @@ it('tells people one plain sentence of an unexpected error, and the log everythi
     domainCode: 'internal',
     fieldErrors: null,
     details: null,
-    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    traceId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
   expect(text).not.toMatch(/accounts|select|stack|\.ts|node_modules/i);
-  const logged = lines.find((line) => line.includes(String(error.data.requestId)));
+  const logged = lines.find((line) => line.includes(String(error.data.traceId)));
   expect(logged).toContain('accounts');
   expect(logged).not.toContain(accessToken);
 });

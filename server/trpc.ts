@@ -10,7 +10,7 @@ interface ErrorData {
   fieldErrors: FieldErrors | null;
   details: ErrorDetails | null;
   /** Under this id the server's log has everything about an unexpected error. */
-  requestId: string | null;
+  traceId: string | null;
 }
 
 /** What a procedure says of itself, beside its types. */
@@ -33,7 +33,7 @@ const t = initTRPC
       return {
         ...shape,
         message,
-        data: { ...shape.data, ...data, requestId: ctx?.requestId ?? null } satisfies ErrorData & object,
+        data: { ...shape.data, ...data, traceId: ctx?.traceId ?? null } satisfies ErrorData & object,
       };
     },
   });

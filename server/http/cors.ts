@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../env.ts';
-import { REQUEST_ID_HEADER } from './request-id.ts';
+import { TRACE_ID_HEADER } from './trace-id.ts';
 
 const ONE_HOUR_SECONDS = 3600;
 
@@ -16,7 +16,7 @@ export async function allowOrigins(app: FastifyInstance, { corsOrigins }: Config
     credentials: true,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key'],
-    exposedHeaders: ['retry-after', REQUEST_ID_HEADER],
+    exposedHeaders: ['retry-after', TRACE_ID_HEADER],
     maxAge: ONE_HOUR_SECONDS,
   });
 }

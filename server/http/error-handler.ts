@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errorMessages } from '../../shared/errors.ts';
-import { REQUEST_ID_HEADER } from './request-id.ts';
+import { TRACE_ID_HEADER } from './trace-id.ts';
 
 /**
  * Answers what is refused before any procedure or route is reached: an unknown path, a body that is too large or no
@@ -27,7 +27,7 @@ export function answerErrors(app: FastifyInstance): void {
 export function answerBadAddress(request: FastifyRequest, reply: FastifyReply): void {
   void reply
     .code(400)
-    .header(REQUEST_ID_HEADER, request.id)
+    .header(TRACE_ID_HEADER, request.id)
     .send(refusalBody(request, 400, 'bad_input'));
 }
 
@@ -50,6 +50,6 @@ export function refusalBody(
   message: string = errorMessages[domainCode],
 ) {
   if (!request.url.startsWith('/trpc')) return { success: false, message, error: message };
-  const data = { httpStatus, domainCode, fieldErrors: null, details: null, requestId: request.id };
+  const data = { httpStatus, domainCode, fieldErrors: null, details: null, traceId: request.id };
   return { error: { message, code: -32600, data } };
 }

@@ -135,7 +135,7 @@ describe('a kept answer', () => {
       const [direct, plain] = [await read(here.url + trpcList(input)), await read(adapter.url + trpcList(input))];
       expect(direct.headers.get('etag')).toBeNull();
       expect(direct.headers.get('cache-control')).toBe('no-store');
-      expect(withoutRequestId(direct.text)).toBe(withoutRequestId(plain.text));
+      expect(withoutTraceId(direct.text)).toBe(withoutTraceId(plain.text));
     }
   });
 });
@@ -251,7 +251,7 @@ describe('a change', () => {
 /** A notification takes milliseconds and a poll two seconds; a slow machine may take longer. */
 const WITHIN = { timeout: 20_000, interval: 20 };
 
-const withoutRequestId = (text: string) => text.replace(/"requestId":"[^"]*"/, '');
+const withoutTraceId = (text: string) => text.replace(/"traceId":"[^"]*"/, '');
 
 /** The answer with its bytes as they came. */
 async function rawBytes(url: string, acceptEncoding: string) {

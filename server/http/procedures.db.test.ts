@@ -112,7 +112,7 @@ describe('a call answered directly is answered as the adapter would', () => {
 /** What a client sees of an answer; ids and dates of the request itself differ by nature. */
 async function answerOf(url: string, init?: RequestInit) {
   const response = await fetch(url, init);
-  const body = JSON.stringify(await response.json()).replaceAll(/"requestId":"[^"]*"/g, '"requestId":"…"');
+  const body = JSON.stringify(await response.json()).replaceAll(/"traceId":"[^"]*"/g, '"traceId":"…"');
   const shown = ['content-type', 'cache-control', 'vary', 'x-content-type-options', 'retry-after'];
   return { status: response.status, body, headers: shown.map((name) => response.headers.get(name)) };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { refusalBody } from './error-handler.ts';
-import { REQUEST_ID_HEADER } from './request-id.ts';
+import { TRACE_ID_HEADER } from './trace-id.ts';
 
 /** Which limit a connection is beyond: that of all, or that of its address. */
 export type Reason = 'all' | 'address';
@@ -60,7 +60,7 @@ function refusal(request: string, message: string): string {
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
     `Retry-After: ${RETRY_AFTER_SECONDS}`,
-    `${REQUEST_ID_HEADER}: ${id}`,
+    `${TRACE_ID_HEADER}: ${id}`,
     'Connection: close',
     '',
     body,

@@ -16,7 +16,7 @@ export interface Answer {
     domainCode: ErrorCode;
     fieldErrors: FieldErrors | null;
     details: ErrorDetails | null;
-    requestId: string | null;
+    traceId: string | null;
   } | null;
 }
 

@@ -10,7 +10,7 @@ interface ErrorStateProps {
 
 /** A part of a page that could not be loaded, in words, with a way to try again and the id that support asks for. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
-  const { code, message, requestId } = readError(error);
+  const { code, message, traceId } = readError(error);
   return (
     <VStack role="alert" gap="0">
       <EmptyState icon={<LuTriangleAlert />} title={code === 'offline' ? 'No connection' : 'Oops...'} text={message}>
@@ -20,9 +20,9 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
           </Button>
         )}
       </EmptyState>
-      {code === 'internal' && requestId && (
+      {code === 'internal' && traceId && (
         <Text textStyle="xs" color="fg.muted">
-          Request <Code>{requestId}</Code>
+          Request <Code>{traceId}</Code>
         </Text>
       )}
     </VStack>

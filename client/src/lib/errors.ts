@@ -10,7 +10,7 @@ export interface AppError {
   message: string;
   fieldErrors: FieldErrors;
   details: ErrorDetails;
-  requestId: string | null;
+  traceId: string | null;
 }
 
 /** After these nobody knows whether what was asked for was done; every other refusal says that it was not. */
@@ -29,12 +29,12 @@ export function readError(error: unknown): AppError {
       message: (error as Error).message || errorMessages[code],
       fieldErrors: (data?.fieldErrors ?? {}) as FieldErrors,
       details: data?.details ?? {},
-      requestId: typeof data?.requestId === 'string' ? data.requestId : null,
+      traceId: typeof data?.traceId === 'string' ? data.traceId : null,
     };
   }
   const code = error instanceof TRPCClientError ? 'offline' : 'internal';
   const message = code === 'offline' ? offlineMessage : errorMessages.internal;
-  return { code, message, fieldErrors: {}, details: {}, requestId: null };
+  return { code, message, fieldErrors: {}, details: {}, traceId: null };
 }
 
 export function errorCodeOf(error: unknown): AppError['code'] {

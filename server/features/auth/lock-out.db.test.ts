@@ -46,7 +46,7 @@ async function guess(name: string, times: number, addressOf: () => string): Prom
 /** What an answer tells, without what is new in each. */
 const tells = ({ status, headers, error }: Answer) => ({
   status,
-  error: { ...error, requestId: null, details: null },
+  error: { ...error, traceId: null, details: null },
   waits: headers.has('retry-after'),
   cookies: headers.getSetCookie(),
 });

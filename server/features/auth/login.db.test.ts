@@ -33,10 +33,10 @@ describe('logging in', () => {
 
     expect(wrong.status).toBe(401);
     expect(wrong.error).toMatchObject({ domainCode: 'invalid_credentials', message: 'Invalid credentials' });
-    expect({ ...unknown.error, requestId: null }).toEqual({
+    expect({ ...unknown.error, traceId: null }).toEqual({
       ...wrong.error,
       path: 'auth.login',
-      requestId: null,
+      traceId: null,
     });
     expect(unknown.headers.getSetCookie()).toEqual([]);
   });

@@ -36,6 +36,12 @@ test.each([
   expect(ids[0]).not.toBe(ids[1]);
 });
 
+test.each(['/trpc/auth.me', '/trpc/%zz', '/trpc'])('%s tells the same id in its body', async (path) => {
+  const answer = await fetch(app.url + path);
+  const { error } = (await answer.json()) as { error: { data: { traceId: string } } };
+  expect(error.data.traceId).toBe(answer.headers.get('x-request-id'));
+});
+
 test('pages of other origins may read it', async () => {
   const { headers } = await fetch(`${app.url}/api/v1/service/getAll`, { headers: { origin: PAGE } });
   expect(headers.get('access-control-expose-headers')?.split(', ')).toContain('x-request-id');

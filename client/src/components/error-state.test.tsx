@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+
+import { cleanup, screen } from '@testing-library/react';
+import { TRPCClientError } from '@trpc/client';
+import { afterEach, expect, test } from 'vitest';
+import type { ErrorCode } from '../../../shared/errors.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { ErrorState } from './error-state.tsx';
+
+const TRACE_ID = '0198c0de-0000-7000-8000-000000000001';
+
+afterEach(cleanup);
+
+test('an unexpected error is shown with the id under which the log has it', () => {
+  renderScreen(<ErrorState error={answered('internal')} />);
+  expect(screen.getByRole('alert').textContent).toContain(`Request ${TRACE_ID}`);
+});
+
+test('a refusal says what to do, and needs no id', () => {
+  renderScreen(<ErrorState error={answered('not_found')} />);
+  expect(screen.getByRole('alert').textContent).not.toContain(TRACE_ID);
+});
+
+/** An error as the server's answer makes it in the client. */
+function answered(domainCode: ErrorCode): TRPCClientError<never> {
+  const data = { domainCode, fieldErrors: null, details: null, traceId: TRACE_ID };
+  return TRPCClientError.from({ error: { message: 'A sentence.', code: -32603, data } });
+}

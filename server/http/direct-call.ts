@@ -1,6 +1,5 @@
-import { type AnyTRPCProcedure, getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server';
+import { type AnyTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, type TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
-import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { appRouter } from '../router.ts';
@@ -71,14 +70,8 @@ export async function resultOfCall({ path, type, procedure, input }: DirectCall,
 
 export function refusalOfCall({ path, type, input }: DirectCall, ctx: Context, cause: unknown): CallAnswer {
   const error = getTRPCErrorFromUnknown(cause);
-  const status = getHTTPStatusCodeFromError(error);
-  const shape = {
-    message: error.message,
-    code: TRPC_ERROR_CODES_BY_KEY[error.code],
-    data: { code: error.code, httpStatus: status, path },
-  };
-  const formatted = appRouter._def._config.errorFormatter({ error, type, path, input, ctx, shape });
-  return { status, body: JSON.stringify({ error: formatted }), errors: [error] };
+  const shape = getTRPCErrorShape({ config: appRouter._def._config, error, type, path, input, ctx });
+  return { status: getHTTPStatusCodeFromError(error), body: JSON.stringify({ error: shape }), errors: [error] };
 }
 
 function jsonBody(request: FastifyRequest): unknown {

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts';
+import { perDatabase } from './per-database.ts';
 
 export interface CachedRead<Value> {
   /** The value, at most as old as the read allows; callers at the same moment share one read. */
@@ -24,12 +25,11 @@ export function cachedRead<Value>(
   read: (db: Db, key: string) => Promise<Value>,
   { freshForMs, maxKeys = 1 }: { freshForMs: number; maxKeys?: number },
 ): CachedRead<Value> {
-  const kept = new WeakMap<Db, Map<string, Entry<Value>>>();
+  const kept = perDatabase(() => new Map<string, Entry<Value>>());
 
   return {
     get(db, key = '') {
-      const entries = kept.get(db) ?? new Map<string, Entry<Value>>();
-      kept.set(db, entries);
+      const entries = kept(db);
       const known = entries.get(key);
       if (known && performance.now() < known.freshUntilMs) return known.value;
       const entry: Entry<Value> = { value: read(db, key), freshUntilMs: Number.POSITIVE_INFINITY };
@@ -40,7 +40,7 @@ export function cachedRead<Value>(
       return entry.value;
     },
     forget(db) {
-      kept.delete(db);
+      kept(db).clear();
     },
   };
 

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/client.ts';
+import { perDatabase } from '../kept/per-database.ts';
 import { type RateLimit, takeAttempts, tooMany } from './rate-limit.ts';
 
 /** Small beside the limit, because what one server has taken and does not need is missing at another. */
@@ -17,7 +18,7 @@ interface Block {
 
 type Blocks = Map<string, Promise<Block>>;
 
-const blocksOf = new WeakMap<Db, Blocks>();
+const blocksOf = perDatabase((): Blocks => new Map());
 
 /**
  * Counts an attempt as `countAttempt` does, for what may come many times a second: attempts are taken from the database
@@ -26,7 +27,7 @@ const blocksOf = new WeakMap<Db, Blocks>();
  * @throws DomainError `too_many_requests`, with when to try again
  */
 export async function countFrequentAttempt(db: Db, key: string, rateLimit: RateLimit): Promise<void> {
-  const blocks = blocksFor(db);
+  const blocks = blocksOf(db);
   for (;;) {
     const taking = blocks.get(key) ?? takeBlock(db, blocks, key, rateLimit);
     const block = await taking;
@@ -54,12 +55,4 @@ function takeBlock(db: Db, blocks: Blocks, key: string, rateLimit: RateLimit): P
 
 function forget(blocks: Blocks, key: string, block: Promise<Block>): void {
   if (blocks.get(key) === block) blocks.delete(key);
-}
-
-function blocksFor(db: Db): Blocks {
-  const known = blocksOf.get(db);
-  if (known) return known;
-  const blocks: Blocks = new Map();
-  blocksOf.set(db, blocks);
-  return blocks;
 }

@@ -3,6 +3,7 @@ import type { TransactionSql } from 'postgres';
 import type { Db } from '../../../db/client.ts';
 import { pgErrorOf } from '../../../db/errors.ts';
 import type { PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
+import { perDatabase } from '../../kept/per-database.ts';
 import { chargeOrder, runCharge } from './charge-order.ts';
 
 /** Batches at a time. A customer is always in the same lane, so that two batches never want the same wallet. */
@@ -29,7 +30,7 @@ interface Lane {
   onBatch: ((orders: number) => void) | undefined;
 }
 
-const lanesOf = new WeakMap<Db, Lane[]>();
+const lanesOf = perDatabase((): Lane[] => Array.from({ length: LANES }, newLane));
 
 /**
  * Does what `chargeOrder` does, for many at once at the cost of one commit: while one batch is being committed the next
@@ -46,22 +47,16 @@ export function chargeInLane(db: Db, userId: number, input: PlaceOrderInput): Pr
 
 /** How busy the lanes of a database are at this moment. */
 export function readLanes(db: Db): { waiting: number; isBusy: boolean }[] {
-  return lanesFor(db).map(({ waiting, isBusy }) => ({ waiting: waiting.length, isBusy }));
+  return lanesOf(db).map(({ waiting, isBusy }) => ({ waiting: waiting.length, isBusy }));
 }
 
 /** @param onBatch told how many orders each batch has from now on */
 export function observeBatches(db: Db, onBatch: (orders: number) => void): void {
-  for (const lane of lanesFor(db)) lane.onBatch = onBatch;
+  for (const lane of lanesOf(db)) lane.onBatch = onBatch;
 }
 
 function laneOf(db: Db, userId: number): Lane {
-  return lanesFor(db)[userId % LANES] as Lane;
-}
-
-function lanesFor(db: Db): Lane[] {
-  let lanes = lanesOf.get(db);
-  if (!lanes) lanesOf.set(db, (lanes = Array.from({ length: LANES }, newLane)));
-  return lanes;
+  return lanesOf(db)[userId % LANES] as Lane;
 }
 
 function newLane(): Lane {

@@ -6,6 +6,7 @@ import type { AdminRechargeListInput, AdminRechargePage } from '../../../shared/
 import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { idFromCursor, pageFrom, type Skipping } from '../../lists/keyset.ts';
+import { idsFound } from '../../lists/search-arms.ts';
 import { containing, idIn } from '../../lists/search-text.ts';
 import { usersMatching } from '../../lists/users-matching.ts';
 import { presentRecharge, selectAdminRecharges } from './recharge-rows.ts';
@@ -30,27 +31,26 @@ export async function listAllRecharges(
     userId === undefined ? undefined : eq(recharges.userId, userId),
   );
   const rows = await selectAdminRecharges(db)
-    .where(search ? inArray(recharges.id, idsFound(search, filter, skip + limit + 1)) : filter)
+    .where(
+      search
+        ? inArray(recharges.id, idsFound(recharges.id, { ways: waysToFind(search), filter, newest: skip + limit + 1 }))
+        : filter,
+    )
     .orderBy(desc(recharges.id))
     .limit(limit + 1)
     .offset(skip);
   return pageFrom(rows.map(presentRecharge), limit, (recharge) => recharge.id);
 }
 
-/** The newest recharges that a search finds; each way to be found is a query of its own and uses its own index. */
-function idsFound(search: string, filter: SQL | undefined, count: number): SQL {
+/** Each way in which a search finds a recharge. */
+function waysToFind(search: string): SQL[] {
   const pattern = containing(search);
   const id = idIn(search);
-  const ways = [
+  return [
     ilike(recharges.reference, pattern),
     ...[users.userName, users.name, users.phone].map(
       (column) => sql`${recharges.userId} in (${usersMatching(column, pattern)})`,
     ),
     ...(id === undefined ? [] : [eq(recharges.id, id)]),
   ];
-  const arms = ways.map(
-    (way) =>
-      sql`(select ${recharges.id} from ${recharges} where ${and(filter, way)} order by ${recharges.id} desc limit ${count})`,
-  );
-  return sql`(select id from (${sql.join(arms, sql` union `)}) as found order by id desc limit ${count})`;
 }

@@ -7,6 +7,7 @@ import type { AdminOrderListInput, AdminOrderPage } from '../../../shared/orders
 import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { idFromCursor, pageFrom, type Skipping } from '../../lists/keyset.ts';
+import { idsFound } from '../../lists/search-arms.ts';
 import { containing, idIn } from '../../lists/search-text.ts';
 import { usersMatching } from '../../lists/users-matching.ts';
 import { adminOrderColumns, presentOrder } from './order-rows.ts';
@@ -37,31 +38,27 @@ export async function listAllOrders(
     .select(adminOrderColumns)
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(search ? inArray(orders.id, idsFound(search, filter, skip + limit + 1)) : filter)
+    .where(
+      search
+        ? inArray(orders.id, idsFound(orders.id, { ways: waysToFind(search), filter, newest: skip + limit + 1 }))
+        : filter,
+    )
     .orderBy(desc(orders.id))
     .limit(limit + 1)
     .offset(skip);
   return pageFrom(rows.map(presentOrder), limit, (order) => order.id);
 }
 
-/**
- * The newest orders that a search finds. Each way to be found is a query of its own, and so uses its own index; one
- * condition of them all, joined by OR across tables, could use none.
- */
-function idsFound(search: string, filter: SQL | undefined, count: number): SQL {
+/** Each way in which a search finds an order. */
+function waysToFind(search: string): (SQL | undefined)[] {
   const pattern = containing(search);
   const id = idIn(search);
-  const ways = [
+  return [
     ilike(orders.link, pattern),
     sql`${orders.userId} in (${usersMatching(users.userName, pattern)})`,
     and(sql`${orders.serviceId} in (${servicesOnceNamed(pattern)})`, ilike(orders.serviceName, pattern)),
     ...(id === undefined ? [] : [eq(orders.id, id)]),
   ];
-  const arms = ways.map(
-    (way) =>
-      sql`(select ${orders.id} from ${orders} where ${and(filter, way)} order by ${orders.id} desc limit ${count})`,
-  );
-  return sql`(select id from (${sql.join(arms, sql` union `)}) as found order by id desc limit ${count})`;
 }
 
 /** An order keeps its service's name, so what a service was called before is looked through, too. */

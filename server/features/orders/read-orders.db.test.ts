@@ -127,6 +127,7 @@ describe("everybody's orders", () => {
     expect(await list({ search: 'youtube', status: 'rejected' })).toEqual([ids.annasSecond]);
     expect(await list({ search: 'youtube', userId: bela.user.id })).toEqual([ids.belas]);
     expect(await list({ userId: anna.user.id, status: 'pending' })).toEqual([ids.annasThird, ids.annasFirst]);
+    expect(await list({ search: 'anna', limit: 1 })).toEqual([ids.annasThird]);
     const first = await admin.client.admin.orders.list.query({ search: 'anna', limit: 2 });
     expect(idsOf(first)).toEqual([ids.annasThird, ids.annasSecond]);
     expect(await list({ search: 'anna', limit: 2, cursor: first.nextCursor })).toEqual([ids.annasFirst]);

@@ -79,6 +79,8 @@ export const adminOrderListInput = orderListInput.extend({
 export type AdminOrderListInput = z.output<typeof adminOrderListInput>;
 export const adminOrder = orderOut.extend({ user: z.object({ id, userName: z.string() }) });
 export type AdminOrder = z.output<typeof adminOrder>;
+export const adminOrderWithEvents = orderWithEvents.extend(adminOrder.pick({ user: true }).shape);
+export type AdminOrderWithEvents = z.output<typeof adminOrderWithEvents>;
 export const adminOrderPage = pageOf(adminOrder);
 export type AdminOrderPage = z.output<typeof adminOrderPage>;
 

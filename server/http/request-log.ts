@@ -9,6 +9,7 @@ const POLLS = new Set([
   'orders.get',
   'stats.mine',
   'admin.orders.list',
+  'admin.orders.get',
   'admin.recharges.list',
   'admin.users.list',
   'admin.stats',

@@ -63,6 +63,7 @@ export const procedureRequests: Requests<Procedure> = {
   'admin.services.update': async (scene) => ({ body: { ...typedService, id: await scene.serviceId() } }),
   'admin.services.delete': async (scene) => ({ body: { id: await scene.serviceId() } }),
   'admin.orders.list': ({ owner }) => ({ body: { userId: owner.id } }),
+  'admin.orders.get': async (scene) => ({ body: { id: await scene.orderId() } }),
   'admin.orders.decide': async (scene) => ({ body: { id: await scene.orderId(), decision: 'complete' } }),
   'admin.recharges.list': ({ owner }) => ({ body: { userId: owner.id } }),
   'admin.recharges.decide': async (scene) => ({ body: { id: await scene.rechargeId(), decision: 'approve' } }),

@@ -46,6 +46,7 @@ export const procedureTable = {
   'admin.services.update':       ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.services.delete':       ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.orders.list':           ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
+  'admin.orders.get':            ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
   'admin.orders.decide':         ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
   'admin.recharges.list':        ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
   'admin.recharges.decide':      ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],

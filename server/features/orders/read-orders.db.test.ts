@@ -87,6 +87,14 @@ describe('one order', () => {
     expect(events.map(({ byName }) => byName)).toEqual(['anna', 'boss', 'boss']);
   });
 
+  it('says to admins whose it is, be it ever so new', async () => {
+    const { user, events } = await admin.client.admin.orders.get.query({ id: ids.belas });
+    expect(user).toEqual({ id: bela.user.id, userName: 'bela_x' });
+    expect(events.map(({ byName }) => byName)).toEqual(['bela_x']);
+    expect(await codeOf(admin.client.admin.orders.get.query({ id: 999_999 }))).toBe('not_found');
+    expect(await codeOf(bela.client.admin.orders.get.query({ id: ids.belas }))).toBe('forbidden');
+  });
+
   it('of another customer is as one that never was', async () => {
     const foreign = await refusalOf(bela.client.orders.get.query({ id: ids.annasFirst }));
     const missing = await refusalOf(bela.client.orders.get.query({ id: 999_999 }));

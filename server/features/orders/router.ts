@@ -2,6 +2,7 @@ import {
   adminOrder,
   adminOrderListInput,
   adminOrderPage,
+  adminOrderWithEvents,
   decideOrderInput,
   orderIdInput,
   orderListInput,
@@ -12,6 +13,7 @@ import {
 } from '../../../shared/orders.ts';
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { decideOrder } from './decide-order.ts';
+import { getAnyOrder } from './get-any-order.ts';
 import { getOrder } from './get-order.ts';
 import { listAllOrders } from './list-all-orders.ts';
 import { listOrders } from './list-orders.ts';
@@ -37,6 +39,10 @@ export const adminOrdersRouter = router({
     .input(adminOrderListInput)
     .output(adminOrderPage)
     .query(({ ctx, input }) => listAllOrders(ctx.deps.db, ctx.actor, input)),
+  get: adminProcedure
+    .input(orderIdInput)
+    .output(adminOrderWithEvents)
+    .query(({ ctx, input }) => getAnyOrder(ctx.deps.db, ctx.actor, input)),
   decide: adminProcedure
     .input(decideOrderInput)
     .output(adminOrder)

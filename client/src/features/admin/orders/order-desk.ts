@@ -3,9 +3,8 @@ import { type Inputs, type Outputs, trpc } from '../../../lib/trpc.ts';
 import { createDesk } from '../desk/create-desk.ts';
 import type { Verdict } from '../desk/use-desk.ts';
 
-type ListedOrder = Outputs['admin']['orders']['list']['items'][number];
 /** An order as the desk needs it: a row of the list, or one opened by its number. */
-export type Order = Omit<ListedOrder, 'user'> & { user: { userName: string } };
+export type Order = Outputs['admin']['orders']['list']['items'][number];
 type DecideInput = Inputs['admin']['orders']['decide'];
 
 export const failureTitle = 'Failed to update service status';
@@ -32,6 +31,7 @@ export function useOrderCalls() {
     refresh: () =>
       Promise.all([
         utils.admin.orders.list.invalidate(),
+        utils.admin.orders.get.invalidate(),
         utils.orders.get.invalidate(),
         utils.admin.stats.invalidate(undefined, { refetchType: 'none' }),
       ]),

@@ -51,7 +51,7 @@ export function OrderDrawer({ id, openPartial, onClose }: OrderDrawerProps) {
 }
 
 function Details({ id, openPartial }: { id: number; openPartial: (order: Order) => void }) {
-  const query = trpc.orders.get.useQuery({ id }, { refetchInterval: 5000 });
+  const query = trpc.admin.orders.get.useQuery({ id }, { refetchInterval: 5000 });
   const order = query.data;
   return (
     <>
@@ -78,18 +78,18 @@ function Details({ id, openPartial }: { id: number; openPartial: (order: Order) 
       </Drawer.Body>
       {order && (
         <Drawer.Footer borderTopWidth="1px" display="block">
-          <OrderActions order={withCustomer(order)} openPartial={openPartial} />
+          <OrderActions order={order} openPartial={openPartial} />
         </Drawer.Footer>
       )}
     </>
   );
 }
 
-type OrderDetails = Outputs['orders']['get'];
+type OrderDetails = Outputs['admin']['orders']['get'];
 
 function Facts({ order }: { order: OrderDetails }) {
   const facts = [
-    { label: 'Customer', value: withCustomer(order).user.userName },
+    { label: 'Customer', value: order.user.userName },
     { label: 'Service', value: order.serviceName },
     {
       label: 'Link',
@@ -125,9 +125,4 @@ function Facts({ order }: { order: OrderDetails }) {
       ))}
     </DataList.Root>
   );
-}
-
-/** An order read by its number brings its customer's name only with its first event, the placing. */
-function withCustomer({ events, ...order }: OrderDetails) {
-  return { ...order, user: { userName: events[0]?.byName ?? '' } };
 }

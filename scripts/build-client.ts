@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -13,24 +14,31 @@ export const clientDir = join(root, 'dist/client');
 /** Everything the build is made from; its hash tells whether the build is of this version. */
 const SOURCES = ['client/{src,build,public}/**/*', 'client/*.*', 'shared/**/*.ts', 'package-lock.json'];
 
-/** Builds the client with Vite, unless the build at hand was made from these very sources. */
-export async function buildClient(): Promise<void> {
+/**
+ * Builds the client with Vite, unless the build at hand was made from these very sources, or is there without any, as in the
+ * container image.
+ * @param say is given what people are to know of it, line by line
+ * @throws Error where it can't be built
+ */
+export async function buildClient(say: (line: string) => void = console.log): Promise<void> {
+  const isBuilt = existsSync(join(clientDir, 'index.html'));
+  if (isBuilt && !existsSync(join(root, 'client'))) return;
   const stamp = join(root, 'dist/client.stamp');
   const hash = hashOfSources();
-  const upToDate =
-    existsSync(join(clientDir, 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
-  if (upToDate) return;
-  console.log('Building the client …');
-  await runVite();
+  if (isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  say('Building the client …');
+  await runVite(say);
   writeFileSync(stamp, hash);
 }
 
 /** In a process of its own: the client is built for production whatever the server runs as. */
-async function runVite(): Promise<void> {
+async function runVite(say: (line: string) => void): Promise<void> {
   const vite = join(dirname(findPackage('vite')), 'bin/vite.js');
   const args = [vite, 'build', '--config', join(root, 'client/vite.config.ts'), '--logLevel', 'warn'];
   const env = { ...process.env, NODE_ENV: 'production' };
-  const [code] = (await once(spawn(process.execPath, args, { env, stdio: 'inherit' }), 'exit')) as [number | null];
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', say);
+  const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error('the client could not be built; what Vite said stands above');
 }
 

@@ -49,7 +49,7 @@ test('every command in the README exists, and every command is in the README', (
 });
 
 test('links within the documents lead somewhere', () => {
-  const documents = ['README.md', 'docs/architecture.md', 'docs/api.md', 'docs/reliability.md'];
+  const documents = ['README.md', 'docs/architecture.md', 'docs/api.md', 'docs/reliability.md', 'docs/operations.md'];
   const links = documents.flatMap((path) =>
     [...read(path).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => join(path, '..', link)),
   );

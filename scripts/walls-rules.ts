@@ -46,6 +46,8 @@ const supervisorFiles = [
   'growing-pauses',
   'signals',
   'greeting',
+  'start-report',
+  'escapes',
   'shown-url',
   'log',
 ].map((name) => `server/process/${name}.ts`);

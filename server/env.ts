@@ -23,8 +23,11 @@ const optionalText = z
   .optional()
   .transform((text) => text || undefined);
 
+const nodeEnv = z.enum(['development', 'production', 'test']).default('development');
+const logLevel = z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info');
+
 const schema = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  NODE_ENV: nodeEnv,
   HOST: z.string().default('localhost'),
   PORT: whole(3000, 0, 65535),
   PROCESSES: whole(1, 1, 64),
@@ -33,7 +36,7 @@ const schema = z.object({
   DATA_DIR: z.string().default('.data'),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   METRICS_TOKEN: optionalText.pipe(z.string().min(16, 'must have at least 16 characters').optional()),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: logLevel,
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   CORS_ORIGINS: list.pipe(z.array(z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin))),
   TRUST_PROXY: list,
@@ -42,6 +45,7 @@ const schema = z.object({
   JWT_SECRET: optionalText,
   ADMIN_USERNAME: z.string().trim().default('admin'),
   ADMIN_PASSWORD: optionalText.pipe(z.string().max(PASSWORD_MAX_LENGTH).optional()),
+  SEED: z.enum(['catalogue', 'none']).default('catalogue'),
   PASSWORD_MIN_LENGTH: whole(DEFAULT_PASSWORD_MIN_LENGTH, DEFAULT_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH),
   SMTP_URL: optionalText,
   MAIL_FROM: z.string().trim().default('Reseller Panel <no-reply@localhost>'),
@@ -89,6 +93,8 @@ export function readConfig(env: Record<string, string | undefined> = environment
     maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
     jwtSecret: values.JWT_SECRET,
     admin: { userName: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD },
+    /** Whether a shop that never had a service gets the sample catalogue. */
+    seedsCatalogue: values.SEED === 'catalogue',
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     limits: {
@@ -101,6 +107,17 @@ export function readConfig(env: Record<string, string | undefined> = environment
       rechargeRequestsPer10Minutes: values.RECHARGE_REQUESTS_PER_10_MINUTES,
     },
   };
+}
+
+/**
+ * How a start tells what becomes of it, also where the rest of the configuration is not right.
+ * @param env as for {@link readConfig}; what can't be understood counts as unset
+ */
+export function readLogConfig(
+  env: Record<string, string | undefined> = environment(),
+): Pick<Config, 'production' | 'logLevel'> {
+  const { NODE_ENV, LOG_LEVEL } = withoutEmpty(env);
+  return { production: NODE_ENV === 'production', logLevel: logLevel.catch('info').parse(LOG_LEVEL) };
 }
 
 function assertSecret(secret: string | undefined, production: boolean): void {

@@ -7,6 +7,16 @@ import { EmbeddedPostgresError } from './error.ts';
 import type { Place } from './place.ts';
 import type { RunAs } from './run-as.ts';
 
+/** How a database of the panel is made, wherever it runs: also in `docker-compose.yml`. */
+export const CLUSTER_FLAGS = [
+  '--encoding=UTF8',
+  // Sorting by code point is the same on every machine and needs no index rebuilt after a system update.
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  '--locale=C',
+  '--data-checksums',
+];
+
 /**
  * Makes the data directory on the first start and leaves an existing one alone.
  *
@@ -49,12 +59,7 @@ async function initialise(place: Place, binaries: Binaries): Promise<void> {
     [
       `--pgdata=${draft}`,
       '--username=postgres',
-      '--encoding=UTF8',
-      // Sorting by code point is the same on every machine and needs no index rebuilt after a system update.
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--locale=C',
-      '--data-checksums',
+      ...CLUSTER_FLAGS,
       '--auth-local=trust',
       '--auth-host=reject',
       '--no-instructions',

@@ -6,10 +6,11 @@ import { assertNewPassword } from '../features/auth/new-password.ts';
 import { listMethods } from '../features/balance/list-methods.ts';
 import { createFirstAdmin } from '../features/users/create-admin.ts';
 import type { Passwords } from '../identity/passwords.ts';
+import { keepPassword, passwordFileIn } from './password-file.ts';
 
 interface FirstStartOptions {
   passwords: Passwords;
-  config: Pick<Config, 'admin' | 'passwordMinLength'>;
+  config: Pick<Config, 'admin' | 'passwordMinLength' | 'production' | 'dataDir'>;
   /** Whether an empty catalogue is filled. */
   catalogue: boolean;
 }
@@ -17,8 +18,10 @@ interface FirstStartOptions {
 /** What the greeting tells of it. */
 export interface FirstStart {
   admin: string;
-  /** The admin's password where this start made it up. */
+  /** The admin's password where this start made it up, and may show it. */
   password?: string;
+  /** In production: where that password was written instead. */
+  passwordFile?: string;
   /** Whether the password that was given for a new admin is easily guessed. */
   isGuessable: boolean;
   /** Names of ways to pay that lead nowhere yet. */
@@ -28,15 +31,22 @@ export interface FirstStart {
 /**
  * Gives a new database what the panel can't be used without: settings, payment methods, an admin, and services to sell.
  * What is there already stays as it is, so every start may call it.
+ * @throws Error where production can't write down the password that it made up; there is no admin then
  */
 export async function fillFirstStart(db: Db, { passwords, config, catalogue }: FirstStartOptions): Promise<FirstStart> {
   await seedEssentials(db);
   if (catalogue) await seedCatalogue(db);
-  const { userName, created, password } = await createFirstAdmin(db, passwords, config.admin);
+  const keep = config.production ? (password: string) => keepPassword(config, password) : undefined;
+  const { userName, created, password } = await createFirstAdmin(db, passwords, config.admin, keep);
   const { methods } = await listMethods(db);
   const unpayable = methods.filter(({ recipient }) => isPlaceholderRecipient(recipient)).map(({ name }) => name);
   const isGuessable = created && isRefused(config, userName);
-  return { admin: userName, ...(password ? { password } : {}), isGuessable, unpayable };
+  return { admin: userName, ...(password ? whereItIs(config, password) : {}), isGuessable, unpayable };
+}
+
+/** Whoever reads a terminal has started the panel; a log is read by others, and kept. */
+function whereItIs(config: FirstStartOptions['config'], password: string) {
+  return config.production ? { passwordFile: passwordFileIn(config) } : { password };
 }
 
 /** Whether a customer could not choose the password that the shop's owner gave. */

@@ -1,16 +1,18 @@
 import { once } from 'node:events';
 import { readConfig } from '../env.ts';
-import { greeting } from './greeting.ts';
+import { logEscapes } from './escapes.ts';
 import { keepDatabase } from './keep-database.ts';
 import { createLog } from './log.ts';
 import type { Restarts } from './messages.ts';
 import { readyPort } from './port.ts';
 import { hearStopSignals } from './signals.ts';
+import type { StartReport } from './start-report.ts';
 import { createWorkers } from './workers.ts';
 
 export interface SuperviseOptions {
-  /** False starts with an empty catalogue. */
+  /** False starts with an empty catalogue, whatever the configuration says. */
   seed: boolean;
+  report: StartReport;
   /** The client's build, where it is to be served. */
   clientDir?: string;
 }
@@ -27,9 +29,11 @@ const LEAST_DATABASE_PATIENCE_MS = 400;
  * end it.
  * @throws Error whose message tells what to do, when the configuration, the database or the port can't be used.
  */
-export async function supervise({ seed, clientDir }: SuperviseOptions): Promise<void> {
+export async function supervise({ seed, clientDir, report }: SuperviseOptions): Promise<void> {
   const config = readConfig();
+  const { production } = config;
   const log = createLog(config);
+  logEscapes(log);
   const stop = hearStopSignals(process, () => process.exit(1));
   const restarts: Restarts = { workers: 0, database: 0 };
   const onRestart = () => {
@@ -41,11 +45,12 @@ export async function supervise({ seed, clientDir }: SuperviseOptions): Promise<
   const database = await keepDatabase(config, { log, onRestart });
   try {
     const env = { DATABASE_URL: database.url, PORT: String(await readyPort(config)) };
-    workers = createWorkers({ count: config.processes, env, clientDir, seed, restarts, log });
+    const preparation = { seed: seed && config.seedsCatalogue };
+    workers = createWorkers({ count: config.processes, env, clientDir, preparation, restarts, log, production });
     const serving = await workers.start(stop);
     if (serving?.firstStart) {
       const { url, mails = '', firstStart } = serving;
-      console.log(greeting({ url, data: database.where, mails, ...firstStart }));
+      report.serving({ url, data: database.where, mails, ...firstStart });
     }
     if (!stop.aborted) await once(stop, 'abort');
     log.info(`Stopping: ${stop.reason}`);

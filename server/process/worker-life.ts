@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Families, Serving, ToSupervisor, ToWorker } from './messages.ts';
 import { createQuestions } from './questions.ts';
@@ -32,6 +33,8 @@ interface WorkerOptions {
   onMailWaiting: () => void;
   /** Asks all workers, for the one that is asked itself. */
   readAllMetrics: () => Promise<Families[]>;
+  /** Takes each line that it prints as an error; left out, they are printed as this process's own. */
+  onPrinted: ((line: string) => void) | undefined;
 }
 
 const METRICS_LIMIT_MS = 1_000;
@@ -43,9 +46,12 @@ const METRICS_LIMIT_MS = 1_000;
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 
 /** Starts a process that serves on the port which this process keeps for all of them. */
-export function startWorker({ env, onReady, onMailWaiting, readAllMetrics }: WorkerOptions): WorkerLife {
-  cluster.setupPrimary({ exec: WORKER, args: [] });
+export function startWorker({ env, onReady, onMailWaiting, readAllMetrics, onPrinted }: WorkerOptions): WorkerLife {
+  const stdio = ['inherit', 'inherit', onPrinted ? 'pipe' : 'inherit', 'ipc'] as const;
+  cluster.setupPrimary({ exec: WORKER, args: [], stdio: [...stdio] });
   const worker = cluster.fork(env);
+  const output = worker.process.stderr;
+  if (output && onPrinted) createInterface({ input: output }).on('line', onPrinted);
   const serving = Promise.withResolvers<Serving>();
   const ended = Promise.withResolvers<WorkerEnd>();
   const questions = createQuestions<Families>(METRICS_LIMIT_MS);

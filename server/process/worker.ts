@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../env.ts';
 import { startEventBus } from '../events/event-bus.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { startMailer } from '../mail/mailer.ts';
+import { logEscapes } from './escapes.ts';
 import { hearSupervisor, type Supervisor } from './from-supervisor.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { signingSecret } from './jwt-secret.ts';
@@ -38,12 +39,12 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
   try {
     const config = readConfig();
     const log = createLog(config);
-    endOnEscapedError(log);
+    logEscapes(log);
     const { databaseUrl: url = '' } = config;
     const db = connect(url, { ...POOL, onAway: (isAway) => tellAway(log, isAway) });
     const passwords = createPasswords();
     const { preparation } = assigned;
-    const firstStart = preparation && (await prepareDatabase(db, { url, config, passwords, ...preparation }));
+    const firstStart = preparation && (await prepareDatabase(db, { url, config, passwords, log, ...preparation }));
     const metrics = measureWorker(line, db);
     const chores = assigned.slot === 0 ? startChores({ db, config, log, metrics }) : undefined;
     const wakeMailer = chores?.mailer.wake ?? (() => void say({ kind: 'mailWaiting' }));
@@ -96,12 +97,4 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   } catch (error) {
     throw portTaken(port, error);
   }
-}
-
-/** What escapes every handler leaves the process in a state that nobody knows; another one starts in a moment. */
-function endOnEscapedError(log: Logger): void {
-  process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error escaped; this process ends');
-    process.exit(1);
-  });
 }

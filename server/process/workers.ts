@@ -10,11 +10,13 @@ interface WorkersOptions {
   /** Variables for every worker, beside those of this process. */
   env: Record<string, string>;
   clientDir: string | undefined;
-  /** Whether the first start fills an empty catalogue. */
-  seed: boolean;
+  /** What the first one is to do to the database before it serves. */
+  preparation: NonNullable<Assignment['preparation']>;
   /** Counted up here for workers. */
   restarts: Restarts;
   log: Logger;
+  /** Whether what is printed past the log, such as the last words of a process that dies, has to become lines of it. */
+  production: boolean;
 }
 
 export interface Workers {
@@ -35,13 +37,14 @@ export interface Workers {
 }
 
 /** Keeps as many processes serving as it is told. */
-export function createWorkers({ count, env, clientDir, seed, restarts, log }: WorkersOptions): Workers {
+export function createWorkers(options: WorkersOptions): Workers {
+  const { count, env, clientDir, restarts, log } = options;
   const live = new Map<number, WorkerLife>();
   const stopping = new AbortController();
   return { start, tellRestarts, stop };
 
   async function start(givenUp: AbortSignal): Promise<Serving | undefined> {
-    const first = begin(0, { seed });
+    const first = begin(0, options.preparation);
     const outcome = await Promise.race([first.serving, first.ended, aborted(givenUp)]);
     if (outcome === undefined || givenUp.aborted) return undefined;
     if (isEnd(outcome)) throw new Error(outcome.how);
@@ -60,6 +63,9 @@ export function createWorkers({ count, env, clientDir, seed, restarts, log }: Wo
       // One process sends them all.
       onMailWaiting: () => live.get(0)?.say({ kind: 'mailWaiting' }),
       readAllMetrics,
+      onPrinted: options.production
+        ? (line) => log.error({ worker: slot, line }, 'a worker printed a line')
+        : undefined,
     });
     live.set(slot, life);
     void life.ended.then(() => live.delete(slot));

@@ -57,6 +57,7 @@ export async function createAdmin(
 /**
  * Makes the first admin of a new shop; where there is one already nothing happens, so every start may call it, and
  * several servers at once.
+ * @param keepPassword is given a password that is made up, just before the admin is there; where it throws there is none
  * @returns who the first admin is; `password` only where this call generated it, since a given one is not told again
  * @throws DomainError as {@link createAdmin} does
  */
@@ -64,6 +65,7 @@ export async function createFirstAdmin(
   db: Db,
   passwords: Pick<Passwords, 'hash'>,
   admin: { userName: string; password?: string | undefined },
+  keepPassword: (password: string) => void = () => {},
 ): Promise<{ userName: string; created: boolean; password?: string }> {
   const known = await findFirstAdmin(db);
   if (known) return { userName: known.userName, created: false };
@@ -77,6 +79,7 @@ export async function createFirstAdmin(
     const customer = await findByName(tx, userName);
     if (customer) throw nameOfCustomer(customer.userName);
     await insertAdmin(tx, userName, passwordHash);
+    if (admin.password === undefined) keepPassword(password);
     return { userName, created: true, ...(admin.password ? {} : { password }) };
   });
 }

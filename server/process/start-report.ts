@@ -1,0 +1,45 @@
+import type { Config } from '../env.ts';
+import { type GreetingFacts, greeting } from './greeting.ts';
+import { createLog } from './log.ts';
+
+/** What whoever starts the panel is told of it: sentences on a terminal, in production nothing but lines of the log. */
+export interface StartReport {
+  /** Something that takes a while, before the panel can serve. */
+  busy: (sentence: string) => void;
+  serving: (facts: GreetingFacts) => void;
+  /** @param reason one sentence */
+  failed: (reason: string) => void;
+}
+
+export function createStartReport(config: Pick<Config, 'production' | 'logLevel'>): StartReport {
+  return config.production ? toLog(config) : toTerminal;
+}
+
+const toTerminal: StartReport = {
+  busy: (sentence) => console.log(sentence),
+  serving: (facts) => console.log(greeting(facts)),
+  failed: (reason) => console.error(`\nCould not start: ${reason}\n`),
+};
+
+function toLog(config: Pick<Config, 'production' | 'logLevel'>): StartReport {
+  const log = createLog(config);
+  return {
+    busy: (sentence) => log.info(sentence),
+    failed: (reason) => log.fatal(`Could not start: ${reason}`),
+    serving({ url, data, mails, admin, passwordFile, isGuessable, unpayable }) {
+      log.info({ url, data, mails, admin }, 'the panel serves');
+      if (passwordFile)
+        log.warn(
+          { admin, passwordFile },
+          `the first admin's password is in ${passwordFile}: read it and remove the file`,
+        );
+      if (isGuessable)
+        log.warn('the password in ADMIN_PASSWORD is easily guessed; npm run admin:create makes a better one');
+      if (unpayable.length > 0)
+        log.warn(
+          { methods: unpayable },
+          'customers can not pay yet: put in your own numbers under Dashboard > Settings',
+        );
+    },
+  };
+}

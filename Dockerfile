@@ -8,7 +8,7 @@ RUN npm ci
 COPY . .
 RUN npm run build:client
 
-# Without development tools, and without the optional packages: they are a Node and a PostgreSQL for machines that have none.
+# Without what only builds and tests, and without the optional packages: they are a Node and a PostgreSQL for machines that have none.
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -17,12 +17,20 @@ RUN npm ci --omit=dev --omit=optional
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# What Node warns of is a line of the log; without this it would be printed as text too, until the log is there.
+ENV NODE_NO_WARNINGS=1
+# `npm run` in the running container, whose root may be read-only, keeps no log and asks nobody for a newer npm.
+ENV NPM_CONFIG_CACHE=/tmp/npm NPM_CONFIG_LOGS_MAX=0 NPM_CONFIG_UPDATE_NOTIFIER=false
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules ./node_modules
-# The client's sources come along because the start compares them with the build and would build again where they differ.
-COPY . .
-COPY --from=build /app/dist ./dist
+# The client is there as it was built; without its sources the start has nothing to compare it with and takes it as it is.
+COPY --from=build /app/dist/client ./dist/client
+COPY package.json LICENSE ./
+COPY scripts ./scripts
+COPY server ./server
+COPY db ./db
+COPY shared ./shared
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -15,6 +15,8 @@ export interface PanelProcess {
   url: string;
   /** Everything it printed so far. */
   output: () => string;
+  /** The same in whole lines, of standard output and then of standard error. */
+  lines: () => string[];
   child: ChildProcess;
   /** From being started until it answered, in milliseconds. */
   startedInMs: number;
@@ -29,20 +31,36 @@ export function newDataDir(): { dataDir: string; remove: () => void } {
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }
 
-/** Starts the panel as `npm start` does, on a free port unless one is given, and waits until it is ready. */
-export async function startPanel(env: Record<string, string>, args: string[] = []): Promise<PanelProcess> {
+/**
+ * Starts the panel as `npm start` does, on a free port unless one is given, and waits until it is ready.
+ * @param start the script that starts it, where that is not this checkout's
+ * @throws Error with all that it printed where it does not get ready
+ */
+export async function startPanel(
+  env: Record<string, string>,
+  args: string[] = [],
+  start = START,
+): Promise<PanelProcess> {
   const port = env.PORT ?? String(await freePort());
   const started = performance.now();
-  const child = spawn(process.execPath, [START, ...args], {
+  const child = spawn(process.execPath, [start, ...args], {
+    cwd: join(dirname(start), '..'),
     env: { ...process.env, NODE_ENV: 'development', LOG_LEVEL: 'warn', DATABASE_URL: '', ...env, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const printedBy = [child.stdout, child.stderr].map((stream) => {
+    const own = { text: '' };
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      printed += chunk;
+      own.text += chunk;
+    });
+    return own;
+  });
   const panel: PanelProcess = {
     url: `http://localhost:${port}`,
     output: () => printed,
+    lines: () => printedBy.flatMap(({ text }) => text.split('\n').slice(0, -1)),
     child,
     startedInMs: 0,
     stop: (signal = 'SIGTERM') => stop(child, signal),

@@ -1,0 +1,188 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withDatabase } from '../db/connection.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
+import { asAdmin } from '../db/testing/admin.ts';
+import { scriptClient } from './accounts.ts';
+import { type Image, layOutImage } from './image.ts';
+import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
+
+/** The container image without a container: what is in it, run as it is run there, on a PostgreSQL of its own. */
+let image: Image;
+let postgres: EmbeddedPostgres;
+let home: string;
+const cleanUps: (() => unknown)[] = [];
+
+/** Prints past the log, warns all the time, and fails at a signal: what a library or Node itself may do in any process. */
+const NOISE = `
+  setInterval(() => process.emitWarning('a warning of this test'), 100).unref();
+  process.on('SIGUSR2', () => {
+    if (process.send) process.stderr.write('last words\\n');
+    throw new Error('an error of this test');
+  });`;
+
+interface Line {
+  level: number;
+  time: number;
+  pid: number;
+  msg: string;
+  [fact: string]: unknown;
+}
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'panel-image-'));
+  chmodSync(home, 0o755);
+  image = layOutImage(join(home, 'app'));
+  postgres = await startEmbeddedPostgres({ dataDir: join(home, 'postgres') });
+});
+
+afterAll(async () => {
+  for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+  await postgres?.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+test('nothing in it is for tests, for development or for the build of the client', () => {
+  const files = filesOf(image.folder);
+  expect(files).toEqual(expect.arrayContaining(['package.json', 'dist/client/index.html', 'server/app.ts']));
+  expect(files).toEqual(expect.arrayContaining(['node_modules/fastify/package.json']));
+  const own = files.filter((file) => !file.startsWith('node_modules/'));
+  expect(own.filter((file) => /\.test\.tsx?$|(^|\/)testing\/|^(bench|client|docs|e2e)\//.test(file))).toEqual([]);
+  const { devDependencies } = JSON.parse(readFileSync(join(image.folder, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  const packages = new Set(files.map((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]));
+  // A package that another one of them needs may be there too.
+  const shared = ['typescript', 'yaml', 'ajv', 'ajv-formats'];
+  expect(Object.keys(devDependencies).filter((name) => packages.has(name) && !shared.includes(name))).toEqual([]);
+});
+
+test('it serves the panel, writes into its data folder alone, and prints nothing but lines of JSON', async () => {
+  const before = stampsOf(image.folder);
+  const { panel, dataDir } = await start({ databaseUrl: postgres.url, SEED: 'none', NODE_OPTIONS: preload(NOISE) });
+
+  const passwordFile = join(dataDir, 'admin-password');
+  expect(linesOf(panel).find((line) => line.passwordFile)).toMatchObject({ admin: 'admin', passwordFile });
+  expect(statSync(passwordFile).mode & 0o777).toBe(0o600);
+  const password = readFileSync(passwordFile, 'utf8').trimEnd();
+  expect(panel.output()).not.toContain(password);
+  const { user } = await scriptClient(panel.url).auth.login.mutate({ userName: 'admin', password });
+  expect(user.role).toBe('admin');
+
+  expect((await scriptClient(panel.url).services.list.query({})).total).toBe(0);
+  for (const path of ['/', '/api/docs', '/api/docs/swagger-ui.css', '/api/openapi.json'])
+    expect((await fetch(`${panel.url}${path}`)).status, path).toBe(200);
+
+  for (const command of ['ledger-check', 'admin-create', 'secret-accept', 'seed-demo'])
+    expect(run(command, dataDir), command).toMatch(/proved|Password|accepted|Log in as/);
+
+  await untilLogged(panel, ({ err, pid }) => isWarning(err) && pid === panel.child.pid);
+  await untilLogged(panel, ({ err, pid }) => isWarning(err) && pid !== panel.child.pid);
+  const worker = workerOf(panel);
+  process.kill(worker, 'SIGUSR2');
+  await untilLogged(panel, ({ line }) => line === 'last words');
+  await untilLogged(panel, ({ msg, pid }) => msg.startsWith('an error escaped') && pid === worker);
+  await untilLogged(panel, ({ msg }) => msg.startsWith('worker 0 started') && !msg.includes(String(worker)));
+
+  expect(await panel.stop()).toBe(0);
+  expect(linesOf(panel).map(({ msg }) => msg)).toContain('Stopping: SIGTERM');
+  expect(linesOf(panel).filter(({ collation }) => collation)).toEqual([]);
+  expect(stampsOf(image.folder)).toEqual(before);
+});
+
+test('the second start tells no password; a database with other rules for letters is warned of', async () => {
+  await asAdmin(postgres.adminUrl, (sql) =>
+    sql.unsafe(`create database other template template0 encoding 'UTF8' locale_provider libc locale 'C'`),
+  );
+  const { panel } = await start({ databaseUrl: withDatabase(postgres.adminUrl, 'other'), ADMIN_PASSWORD: 'letmein' });
+  expect(linesOf(panel).find(({ collation }) => collation)).toMatchObject({ level: 40, collation: 'libc C' });
+  expect(linesOf(panel).filter(({ passwordFile }) => passwordFile)).toEqual([]);
+  expect(linesOf(panel).map(({ msg }) => msg)).toContainEqual(expect.stringContaining('easily guessed'));
+  expect((await scriptClient(panel.url).services.list.query({})).total).toBe(60);
+});
+
+test('what ends the supervisor, or keeps it from starting, is a line of JSON too', async () => {
+  const { panel } = await start({ databaseUrl: postgres.url, NODE_OPTIONS: preload(NOISE) });
+  panel.child.kill('SIGUSR2');
+  await untilLogged(panel, ({ msg, pid }) => msg.startsWith('an error escaped') && pid === panel.child.pid);
+  expect(await panel.stop()).toBe(1);
+
+  for (const [wrong, reason] of [
+    [{ JWT_SECRET: '' }, /^Could not start: JWT_SECRET is missing/],
+    [{ JWT_SECRET: 'another secret than the one that the database knows' }, /secret:accept/],
+  ] as const) {
+    const printed = await start({ databaseUrl: postgres.url, ...wrong }).then(
+      () => 'it started',
+      (error: Error) => error.message,
+    );
+    const [, ...lines] = printed.trimEnd().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as Line).msg).at(-1)).toMatch(reason);
+  }
+});
+
+/** As the image does, with what Compose adds to its environment. */
+async function start({ databaseUrl, ...env }: { databaseUrl: string } & Record<string, string>) {
+  const { dataDir } = newFolder();
+  const panel = await startPanel({ ...environment(databaseUrl), DATA_DIR: dataDir, ...env }, [], image.start);
+  cleanUps.push(() => panel.stop());
+  return { panel, dataDir };
+}
+
+/** The port is the test's, and so is the address. */
+function environment(databaseUrl: string): Record<string, string> {
+  const { PORT: _, ...env } = image.env;
+  const secret = 'a secret of this test that is long enough to be one';
+  return { ...env, HOST: 'localhost', LOG_LEVEL: 'info', DATABASE_URL: databaseUrl, JWT_SECRET: secret };
+}
+
+function run(command: string, dataDir: string): string {
+  const env = { ...process.env, ...environment(postgres.url), DATA_DIR: dataDir };
+  const args = [join(image.folder, 'scripts', `${command}.ts`), ...(command === 'seed-demo' ? ['--orders', '10'] : [])];
+  return execFileSync(process.execPath, args, { cwd: image.folder, env, encoding: 'utf8' });
+}
+
+function newFolder() {
+  const folder = newDataDir();
+  cleanUps.push(folder.remove);
+  return folder;
+}
+
+/** Everything that was printed; fails where one line is no JSON of the log's form. */
+function linesOf(panel: PanelProcess): Line[] {
+  return panel.lines().map((text) => {
+    const line = JSON.parse(text) as Line;
+    expect(line).toMatchObject({ level: expect.any(Number), time: expect.any(Number), msg: expect.any(String) });
+    return line;
+  });
+}
+
+async function untilLogged(panel: PanelProcess, isIt: (line: Line) => boolean): Promise<void> {
+  await expect.poll(() => linesOf(panel).some(isIt), { timeout: 60_000 }).toBe(true);
+}
+
+function workerOf(panel: PanelProcess): number {
+  const started = linesOf(panel).find(({ msg }) => msg.startsWith('worker 0 started'));
+  return Number(/process (\d+)/.exec(started?.msg ?? '')?.[1]);
+}
+
+function isWarning(err: unknown): boolean {
+  return (err as { message?: string } | undefined)?.message === 'a warning of this test';
+}
+
+function preload(script: string): string {
+  return `--import=data:text/javascript,${encodeURIComponent(script)}`;
+}
+
+function filesOf(folder: string): string[] {
+  return globSync('**/*', { cwd: folder, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .toSorted();
+}
+
+function stampsOf(folder: string): Record<string, number> {
+  return Object.fromEntries(filesOf(folder).map((file) => [file, statSync(join(folder, file)).mtimeMs]));
+}

@@ -1,0 +1,100 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { CLUSTER_FLAGS } from '../db/embedded/cluster.ts';
+import { lastStage, stages, wordsOf } from '../e2e/image.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+interface Service {
+  cap_drop?: string[];
+  environment?: Record<string, string>;
+  image?: string;
+  ports?: string[];
+  read_only?: boolean;
+  restart?: string;
+  security_opt?: string[];
+  stop_grace_period?: string;
+  tmpfs?: string[];
+  user?: string;
+  volumes?: string[];
+}
+
+const compose = parse(read('docker-compose.yml'), { merge: true }) as {
+  services: Record<'app' | 'db' | 'mail', Service>;
+  volumes: Record<string, unknown>;
+};
+const { app, db } = compose.services;
+
+test.each(Object.entries(compose.services))('%s may do nothing that it does not need', (_name, service) => {
+  expect(service).toMatchObject({ cap_drop: ['ALL'], read_only: true, restart: 'unless-stopped' });
+  expect(service.security_opt).toContain('no-new-privileges:true');
+  expect(service.tmpfs).toContain('/tmp:mode=1777');
+  expect(service).not.toHaveProperty('cap_add');
+  // The panel's own image names its account, as a test below has it.
+  if (service.image) expect(service.user).toMatch(/^(postgres|65534:65534)$/);
+  expect(service).not.toHaveProperty('privileged');
+});
+
+test('what is to stay lies in volumes of their own', () => {
+  expect(app.environment?.DATA_DIR).toBe('/data');
+  expect(app.volumes).toEqual(['app-data:/data']);
+  expect(db.volumes).toEqual(['db-data:/var/lib/postgresql']);
+  expect(Object.keys(compose.volumes).toSorted()).toEqual(['app-data', 'db-data']);
+});
+
+test('only this machine reaches the panel and the mails, and nobody the database', () => {
+  for (const port of Object.values(compose.services).flatMap(({ ports = [] }) => ports))
+    expect(port).toMatch(/^127\.0\.0\.1:/);
+  expect(db).not.toHaveProperty('ports');
+});
+
+test('the panel has the time to stop that it may take, and PostgreSQL too', () => {
+  expect(seconds(app.stop_grace_period)).toBeGreaterThan(10);
+  expect(seconds(db.stop_grace_period)).toBeGreaterThan(10);
+});
+
+test('without a secret nothing is started', () => {
+  expect(app.environment?.JWT_SECRET).toMatch(/^\$\{JWT_SECRET:\?[^$]+\}$/);
+});
+
+test('the database is made as the built-in one, by the account that may own its files', () => {
+  expect(db.environment?.POSTGRES_INITDB_ARGS?.split(' ')).toEqual(CLUSTER_FLAGS);
+  expect(db.user).toBe('postgres');
+  // An older one has no such collation.
+  expect(Number(/^postgres:(\d+)/.exec(db.image ?? '')?.[1])).toBeGreaterThanOrEqual(17);
+});
+
+test('the image runs as an ordinary user, knows when it is well, and keeps its data in a volume', () => {
+  const stage = lastStage();
+  const has = (keyword: string) => stage.filter((each) => each.getKeyword() === keyword);
+  expect(has('USER').map((each) => each.getArgumentsContent())).toEqual(['node']);
+  expect(has('VOLUME').map((each) => each.getArgumentsContent())).toEqual(['/data']);
+  expect(has('HEALTHCHECK')).toHaveLength(1);
+  expect(has('STOPSIGNAL').map((each) => each.getArgumentsContent())).toEqual(['SIGTERM']);
+  // Without a shell in between, which would keep the signal to itself.
+  expect(wordsOf(has('CMD')[0])).toEqual(['node', 'scripts/start.ts']);
+});
+
+test('its packages are those that the server runs with', () => {
+  const installs = stages()
+    .find(({ name }) => name === 'packages')
+    ?.instructions.filter((each) => each.getKeyword() === 'RUN');
+  expect(installs?.map((each) => each.getArgumentsContent())).toEqual(['npm ci --omit=dev --omit=optional']);
+
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
+  const sources = globSync('{server,db,shared}/**/*.ts', { cwd: root })
+    .filter((path) => !/\.test\.ts$|\/testing\//.test(path))
+    .map(read);
+  const isNamed = (name: string) => sources.some((text) => text.includes(`'${name}'`) || text.includes(`'${name}/`));
+  // Mends the others while they are installed.
+  const installers = ['patch-package'];
+  expect(Object.keys(dependencies).filter((name) => !isNamed(name) && !installers.includes(name))).toEqual([]);
+});
+
+function seconds(text = ''): number {
+  const [, amount, unit] = /^(\d+)(s|m)$/.exec(text) ?? [];
+  return Number(amount) * (unit === 'm' ? 60 : 1);
+}

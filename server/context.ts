@@ -24,6 +24,8 @@ export interface Context {
   fromAllowedOrigin: boolean;
   /** The Bearer token as it was sent; nothing is known of it yet. */
   accessToken: string | undefined;
+  /** Whether the request says who asks, whatever that is worth. */
+  hasAuthorization: boolean;
   /** Who asks, read from the database; asked once a request, however many calls are batched in it. */
   authenticate: () => Promise<Authenticated>;
   refreshCookie: ReturnType<typeof refreshCookie>;
@@ -50,6 +52,7 @@ export function createContext(deps: Deps, request: FastifyRequest, reply: Fastif
       return isAllowedOrigin(deps.config, request);
     },
     accessToken,
+    hasAuthorization: Boolean(request.headers.authorization),
     authenticate: () => (asked ??= authenticate(deps, accessToken).then(noted)),
     refreshCookie: refreshCookie(deps.config, request, reply),
     rememberDevice(userId) {

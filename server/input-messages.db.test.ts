@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { appRouter } from './router.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
+import { makeSignedInAdmin, type Person } from './testing/people.ts';
 import { expectPlain } from './testing/plain-message.ts';
 import { codeOf, refusalOf } from './testing/refusal.ts';
-import { type DoorUser, makeDoorAdmin } from './testing/two-doors.ts';
 
 /** What the typed interface says of wrong input; the older one has tests of its own. */
 let app: TestApp;
-let admin: DoorUser;
+let admin: Person;
 
 beforeAll(async () => {
   app = await startTestApp();
-  admin = await makeDoorAdmin(app);
+  admin = await makeSignedInAdmin(app);
 });
 
 afterAll(() => app?.close());

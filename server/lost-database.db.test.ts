@@ -9,7 +9,7 @@ import { calls } from './rest/calls.ts';
 import { appRouter } from './router.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { DOLLAR, makeService } from './testing/factories.ts';
-import { type DoorUser, makeCustomer, makeDoorAdmin } from './testing/two-doors.ts';
+import { makeCustomer, makeSignedInAdmin, type Person } from './testing/people.ts';
 
 /** More than anything is to take, and less than a test may: beyond it a request counts as unanswered. */
 const HANG_MS = 15_000;
@@ -17,8 +17,8 @@ const MANY = 48;
 
 let proxy: Proxy;
 let app: TestApp;
-let admin: DoorUser;
-let customers: DoorUser[];
+let admin: Person;
+let customers: Person[];
 let serviceId: number;
 const escaped: unknown[] = [];
 const keep = (error: unknown) => escaped.push(error);
@@ -29,7 +29,7 @@ beforeAll(async () => {
     env: { ORDERS_PER_MINUTE: '1000000' },
     reach: async (target) => (proxy = await startProxy({ target })).url,
   });
-  admin = await makeDoorAdmin(app);
+  admin = await makeSignedInAdmin(app);
   customers = await Promise.all(Array.from({ length: 6 }, () => makeCustomer(app, 100 * DOLLAR)));
   serviceId = (await makeService(app.db)).id;
 });
@@ -106,7 +106,7 @@ it('a slow way to the database is no reason to answer busy', async () => {
 interface Asked {
   method: string;
   path: string;
-  user?: DoorUser;
+  user?: Person;
   body?: unknown;
   headers?: Record<string, string>;
   /** Of an order. */
@@ -115,7 +115,7 @@ interface Asked {
 
 /** Orders and reads of one customer or another, at both doors. */
 function anything(n: number): Asked {
-  const user = customers[n % customers.length] as DoorUser;
+  const user = customers[n % customers.length] as Person;
   const requestId = randomUUID();
   const order = { link: 'https://example.com/post', quantity: 10 };
   const kinds: Asked[] = [

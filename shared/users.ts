@@ -37,8 +37,9 @@ export const email = text({
   max: [254, 'Invalid email address'],
   form: [/^[^\s@\p{C}\\]+@[^\s@\p{C}\\][^\s@.\p{C}\\]*\.[^\s@\p{C}\\]+$/u, 'Invalid email address'],
 });
+export const phoneMissing = 'phone Number is required';
 export const phone = text({
-  missing: 'phone Number is required',
+  missing: phoneMissing,
   max: [32, 'Phone number must be at most 32 characters'],
   form: [/^[+\d][\d\s()-]*$/, 'Invalid phone number'],
 });

@@ -9,7 +9,7 @@ import { createPasswords, type Hasher, type Passwords } from '../identity/passwo
 import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
 import { type Door, doors, expectRefused, type Outcome, send } from '../testing/doors.ts';
 import { DOLLAR, giveMoney, makeOrder, makeService } from '../testing/factories.ts';
-import { makeCustomer, makeDoorAdmin } from '../testing/two-doors.ts';
+import { makeCustomer, makeSignedInAdmin } from '../testing/people.ts';
 
 /** What hashing was asked for; the work itself is kept small, as it is counted and not timed. */
 const hashing = countingPasswords(createPasswords({ cost: { memoryCost: 1024, timeCost: 2, parallelism: 1 } }));
@@ -34,7 +34,7 @@ const newAddress = () => ({
 describe.each(doors)('through $name', (door) => {
   describe('14 blocked with a live token', () => {
     test('orders on their way charge nothing more once the block was acknowledged', async () => {
-      const admin = await makeDoorAdmin(app);
+      const admin = await makeSignedInAdmin(app);
       const { id: serviceId } = await makeService(app.db);
       for (let round = 0; round < 3; round++) {
         const customer = await makeCustomer(app, 100 * DOLLAR);
@@ -49,7 +49,7 @@ describe.each(doors)('through $name', (door) => {
     });
 
     test('a rejected order of theirs is not charged again', async () => {
-      const admin = await makeDoorAdmin(app);
+      const admin = await makeSignedInAdmin(app);
       const customer = await makeCustomer(app, DOLLAR);
       const { id } = await makeOrder(app.db, customer);
       await door.decideOrder(app, admin, { id, decision: 'reject' });
@@ -63,7 +63,7 @@ describe.each(doors)('through $name', (door) => {
 
   describe('15 self-block, last admin', () => {
     test('nobody blocks themselves', async () => {
-      const admin = await makeDoorAdmin(app);
+      const admin = await makeSignedInAdmin(app);
       expectRefused(await door.block(app, admin, admin), 'self_block');
       expect((await door.readProfile(app, admin, undefined)).status).toBe(200);
     });
@@ -71,7 +71,7 @@ describe.each(doors)('through $name', (door) => {
     test('of two last admins who block each other at the same moment one is left, 10 times over', async () => {
       for (let round = 0; round < 10; round++) {
         await app.db.update(users).set({ role: 'user' }).where(eq(users.role, 'admin'));
-        const [one, two] = [await makeDoorAdmin(app), await makeDoorAdmin(app)];
+        const [one, two] = [await makeSignedInAdmin(app), await makeSignedInAdmin(app)];
         await Promise.all([door.block(app, one, two), door.block(app, two, one)]);
         const left = await app.db.select().from(users).where(sql`role = 'admin' and blocked_at is null`);
         expect(left).toHaveLength(1);
@@ -185,7 +185,7 @@ describe('22 nothing of buyers in public answers', () => {
   });
 
   test('the older list names no buyer to admins, and does not even count them for others', async () => {
-    const admin = await makeDoorAdmin(app);
+    const admin = await makeSignedInAdmin(app);
     const service = await app.client(admin.accessToken).admin.services.create.mutate(OFFER);
     const buyer = await buyerOf(service);
     const userIdsFor = async (caller: { accessToken: string } | undefined) => {

@@ -5,15 +5,15 @@ import { calls } from '../rest/calls.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { doors, expectRefused, send } from '../testing/doors.ts';
 import { listProcedures } from '../testing/inventory.ts';
-import { type DoorUser, makeCustomer, makeDoorAdmin } from '../testing/two-doors.ts';
+import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 
 let app: TestApp;
-let admin: DoorUser;
+let admin: Person;
 
 beforeAll(async () => {
   // As in the running panel: other tests wait longer for a hash than anybody would.
   app = await startTestApp({ passwords: createPasswords() });
-  admin = await makeDoorAdmin(app);
+  admin = await makeSignedInAdmin(app);
 });
 
 afterAll(() => app.close());

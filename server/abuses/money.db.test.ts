@@ -8,15 +8,15 @@ import { getBalance } from '../features/balance/get-balance.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { doors, expectRefused, type Outcome, olderDoor, typedDoor, written } from '../testing/doors.ts';
 import { DOLLAR, makeOrder, makePaymentMethod, makeRecharge } from '../testing/factories.ts';
-import { type DoorUser, makeCustomer, makeDoorAdmin } from '../testing/two-doors.ts';
+import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 
 let app: TestApp;
-let admins: [DoorUser, DoorUser];
+let admins: [Person, Person];
 let method: string;
 
 beforeAll(async () => {
   app = await startTestApp({ env: { RECHARGE_REQUESTS_PER_10_MINUTES: '1000' } });
-  admins = [await makeDoorAdmin(app), await makeDoorAdmin(app)];
+  admins = [await makeSignedInAdmin(app), await makeSignedInAdmin(app)];
   method = (await makePaymentMethod(app.db)).name;
 });
 
@@ -26,12 +26,12 @@ afterAll(async () => {
 });
 
 const reference = () => `TX-${randomUUID()}`.toUpperCase();
-const balanceOf = async ({ actor }: DoorUser) => (await getBalance(app.db, actor)).balanceNanos;
-const rechargesOf = ({ id }: DoorUser) => app.db.select().from(recharges).where(eq(recharges.userId, id));
+const balanceOf = async ({ actor }: Person) => (await getBalance(app.db, actor)).balanceNanos;
+const rechargesOf = ({ id }: Person) => app.db.select().from(recharges).where(eq(recharges.userId, id));
 const accepted = (outcomes: Outcome[]) => outcomes.filter(({ ok }) => ok);
 
 /** As many calls at one moment, by both admins in turn. */
-const atOnce = (times: number, call: (admin: DoorUser, nth: number) => Promise<Outcome>) =>
+const atOnce = (times: number, call: (admin: Person, nth: number) => Promise<Outcome>) =>
   Promise.all(Array.from({ length: times }, (_, nth) => call(admins[nth % 2] ?? admins[0], nth)));
 
 describe.each(doors)('through $name', (door) => {

@@ -10,7 +10,7 @@ import { getBalance } from '../features/balance/get-balance.ts';
 import { registerFields, startTestApp, type TestApp } from '../testing/app.ts';
 import { doors, expectRefused, olderDoor, send, typedDoor, written } from '../testing/doors.ts';
 import { DOLLAR, makeOrder, makePaymentMethod, makeRecharge, makeService } from '../testing/factories.ts';
-import { type DoorUser, makeCustomer } from '../testing/two-doors.ts';
+import { makeCustomer, type Person } from '../testing/people.ts';
 
 let app: TestApp;
 /** $1 per 1000 units. */
@@ -26,8 +26,8 @@ afterAll(async () => {
   await app.close();
 });
 
-const ordersOf = ({ id }: DoorUser) => app.db.select().from(orders).where(eq(orders.userId, id));
-const balanceOf = async ({ actor }: DoorUser) => (await getBalance(app.db, actor)).balanceNanos;
+const ordersOf = ({ id }: Person) => app.db.select().from(orders).where(eq(orders.userId, id));
+const balanceOf = async ({ actor }: Person) => (await getBalance(app.db, actor)).balanceNanos;
 const MISSING = 999_999_999;
 
 describe.each(doors)('through $name', (door) => {
@@ -231,7 +231,7 @@ describe('6 what belongs to somebody else', () => {
 });
 
 /** Sends an order and is gone before any answer can come. */
-function sendAndHangUp(customer: DoorUser, input: object): Promise<void> {
+function sendAndHangUp(customer: Person, input: object): Promise<void> {
   return new Promise((resolve, reject) => {
     const call = request(`${app.url}/trpc/orders.place`, {
       method: 'POST',

@@ -5,8 +5,9 @@ import { decideRecharge } from '../features/balance/decide-recharge.ts';
 import { giveBalance } from '../features/balance/give-balance.ts';
 import { requestRecharge } from '../features/balance/request-recharge.ts';
 import type { TestApp } from '../testing/app.ts';
+import { describeTwoDoors, doorCase } from '../testing/door-cases.ts';
 import { DOLLAR, makePaymentMethod, makeRecharge, UNLIMITED } from '../testing/factories.ts';
-import { type DoorUser, describeTwoDoors, doorCase, makeCustomer, makeDoorAdmin } from '../testing/two-doors.ts';
+import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 import { balanceCalls } from './balance-calls.ts';
 import { requestIdOf } from './idempotency-key.ts';
 
@@ -18,7 +19,7 @@ const FULL_WALLET_NANOS = 9_007_190 * DOLLAR;
 
 describeTwoDoors(balanceCalls, (app) => [...asking(app), ...deciding(app), ...giving(app), ...listing(app)], env);
 
-let full: Promise<DoorUser> | undefined;
+let full: Promise<Person> | undefined;
 /** Filling a wallet takes some time, and a refusal leaves it as it was: one does for all. */
 const fullCustomer = (app: TestApp) => (full ??= makeCustomer(app, FULL_WALLET_NANOS));
 
@@ -67,7 +68,7 @@ function asking(app: () => TestApp) {
       },
     };
   };
-  const afterTries = (count: number, each: (customer: DoorUser) => Promise<unknown>) => async () => {
+  const afterTries = (count: number, each: (customer: Person) => Promise<unknown>) => async () => {
     const made = { ...(await world()), receipt: `TX${++receipts}AB` };
     for (let tries = 0; tries < count; tries++) await each(made.customer);
     return made;
@@ -122,7 +123,7 @@ function asking(app: () => TestApp) {
 function deciding(app: () => TestApp) {
   const waiting = async () => {
     const customer = await makeCustomer(app());
-    return { customer, recharge: await makeRecharge(app().db, customer), admin: await makeDoorAdmin(app()) };
+    return { customer, recharge: await makeRecharge(app().db, customer), admin: await makeSignedInAdmin(app()) };
   };
   type World = Awaited<ReturnType<typeof waiting>>;
   const decide = (status: 'approved' | 'rejected') => ({
@@ -166,7 +167,7 @@ function deciding(app: () => TestApp) {
       refused: 'amount_too_large',
       async arrange() {
         const customer = await fullCustomer(app());
-        return { customer, recharge: await makeRecharge(app().db, customer), admin: await makeDoorAdmin(app()) };
+        return { customer, recharge: await makeRecharge(app().db, customer), admin: await makeSignedInAdmin(app()) };
       },
       effect: ({ customer }) => balanceOf(app(), customer),
     }),
@@ -174,7 +175,10 @@ function deciding(app: () => TestApp) {
 }
 
 function giving(app: () => TestApp) {
-  const world = async () => ({ customer: await makeCustomer(app(), 5 * DOLLAR), admin: await makeDoorAdmin(app()) });
+  const world = async () => ({
+    customer: await makeCustomer(app(), 5 * DOLLAR),
+    admin: await makeSignedInAdmin(app()),
+  });
   type World = Awaited<ReturnType<typeof world>>;
   const give = (amount: number) => ({
     arrange: world,
@@ -215,7 +219,7 @@ function giving(app: () => TestApp) {
       ...give(10),
       name: 'giving to a wallet that is full',
       refused: 'amount_too_large',
-      arrange: async () => ({ customer: await fullCustomer(app()), admin: await makeDoorAdmin(app()) }),
+      arrange: async () => ({ customer: await fullCustomer(app()), admin: await makeSignedInAdmin(app()) }),
       effect: ({ customer }) => balanceOf(app(), customer),
     }),
     doorCase({ ...keyed(2), name: 'the same gift with the same key' }),
@@ -226,7 +230,7 @@ function giving(app: () => TestApp) {
 function listing(app: () => TestApp) {
   const world = async () => {
     const customer = await makeCustomer(app());
-    return { customer, admin: await makeDoorAdmin(app()), recharge: await makeRecharge(app().db, customer) };
+    return { customer, admin: await makeSignedInAdmin(app()), recharge: await makeRecharge(app().db, customer) };
   };
   const list = { arrange: world, input: () => ({}) };
   return [
@@ -255,7 +259,7 @@ function listing(app: () => TestApp) {
   ];
 }
 
-async function balanceOf({ db }: TestApp, { id }: DoorUser) {
+async function balanceOf({ db }: TestApp, { id }: Person) {
   const [wallet] = await db
     .select({ balanceNanos: accounts.balanceNanos })
     .from(accounts)
@@ -263,7 +267,7 @@ async function balanceOf({ db }: TestApp, { id }: DoorUser) {
   return wallet?.balanceNanos;
 }
 
-async function rechargesOf(app: TestApp, customer: DoorUser) {
+async function rechargesOf(app: TestApp, customer: Person) {
   const asked = await app.db
     .select({ amountNanos: recharges.amountNanos, paidTaka: recharges.paidTaka, status: recharges.status })
     .from(recharges)
@@ -272,7 +276,7 @@ async function rechargesOf(app: TestApp, customer: DoorUser) {
   return { balanceNanos: await balanceOf(app, customer), asked };
 }
 
-async function walletAndGrants(app: TestApp, customer: DoorUser) {
+async function walletAndGrants(app: TestApp, customer: Person) {
   const given = await app.db
     .select({ amountNanos: grants.amountNanos })
     .from(grants)

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { Context } from '../context.ts';
 import type { Deps } from '../deps.ts';
-import { refusalIn } from '../errors.ts';
+import { DomainError, refusalIn } from '../errors.ts';
 import { assertAdmin } from '../identity/assert-admin.ts';
 import type { Authenticated } from '../identity/authenticate.ts';
 import type { Reply, WrittenReply } from './envelope.ts';
@@ -42,7 +42,7 @@ export interface RawInput {
 
 /** One method and path of the older interface: what it takes, what it answers, and the verb behind it. */
 export interface Call extends Description {
-  access: 'public' | 'user' | 'admin';
+  access: 'public' | 'visitor' | 'user' | 'admin';
   params: Schema | undefined;
   query: Schema | undefined;
   body: Schema | undefined;
@@ -69,11 +69,30 @@ interface Definition<P extends Schema, Q extends Schema, B extends Schema, D ext
   run: (input: Input<P, Q, B> & Caller) => Promise<Reply<z.input<D>> | WrittenReply>;
 }
 
-/** For everybody. */
+/** For everybody; who asks is not looked at, and a token that was sent along for nothing does no harm. */
 export function publicCall<D extends Schema, P extends Schema = None, Q extends Schema = None, B extends Schema = None>(
   definition: Definition<P, Q, B, D, unknown>,
 ): Call {
   return makeCall('public', definition, async () => ({}));
+}
+
+/** For visitors and users alike; but whoever shows a token has to be let in by it. */
+export function visitorCall<
+  D extends Schema,
+  P extends Schema = None,
+  Q extends Schema = None,
+  B extends Schema = None,
+>(definition: Definition<P, Q, B, D, Partial<Authenticated>>): Call {
+  return makeCall('visitor', definition, async (ctx) => (ctx.hasAuthorization ? authenticateOrRefresh(ctx) : {}));
+}
+
+/** Somebody who is blocked meanwhile is sent to refresh as well, which tells them. */
+async function authenticateOrRefresh(ctx: Context): Promise<Authenticated> {
+  try {
+    return await ctx.authenticate();
+  } catch (error) {
+    throw refusalIn(error)?.code === 'blocked' ? new DomainError('session_ended') : error;
+  }
 }
 
 /** For signed-in users. */

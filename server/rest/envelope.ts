@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { refusalIn } from '../errors.ts';
-import { httpStatusOf } from '../http/status.ts';
 import type { KeptAnswer } from '../kept/kept-answer.ts';
+import { restStatusOf } from './status.ts';
 
 /** Which rows of a list an answer has. */
 export const listMeta = z.object({ total: z.int(), page: z.int(), limit: z.int() });
@@ -38,13 +38,13 @@ export function successText(message: string, { rows, meta }: { rows: string[]; m
   return `{"success":true,"message":${JSON.stringify(message)},"data":[${rows.join(',')}],"meta":${JSON.stringify(meta)}}`;
 }
 
-/** Answers refusals in the envelope and with the status that tRPC gives them; anything else is the app's to answer. */
+/** Answers refusals in the envelope; anything else is the app's to answer. */
 export function answerRefusals(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     const refusal = refusalIn(error);
     if (!refusal) throw error;
     const { code, message, details } = refusal;
-    const status = httpStatusOf(code);
+    const status = restStatusOf(code);
     if (details?.retryAfterSeconds !== undefined) reply.header('retry-after', String(details.retryAfterSeconds));
     if (status === 401) reply.header('www-authenticate', 'Bearer');
     return reply.code(status).send({ success: false, message, error: message } satisfies z.output<typeof failure>);

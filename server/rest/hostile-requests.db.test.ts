@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { DOLLAR, makeService } from '../testing/factories.ts';
+import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 import { expectPlain } from '../testing/plain-message.ts';
 import { callRest } from '../testing/rest.ts';
-import { type DoorUser, makeCustomer, makeDoorAdmin } from '../testing/two-doors.ts';
 import { calls } from './calls.ts';
 
 let app: TestApp;
-let admin: DoorUser;
-let customer: DoorUser;
+let admin: Person;
+let customer: Person;
 let serviceId: number;
 
 beforeAll(async () => {
   app = await startTestApp();
-  admin = await makeDoorAdmin(app);
+  admin = await makeSignedInAdmin(app);
   customer = await makeCustomer(app, 5 * DOLLAR);
   serviceId = (await makeService(app.db)).id;
 });

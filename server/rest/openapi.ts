@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type ErrorCode, errorMessages } from '../../shared/errors.ts';
-import { httpStatusOf } from '../http/status.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { failure, listMeta } from './envelope.ts';
 import { KEY_MAX_LENGTH } from './idempotency-key.ts';
+import { restStatusOf } from './status.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -27,7 +27,12 @@ export function openApiDocument(cookieName: string) {
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Reseller panel: the older HTTP interface', version: '1.0.0', description: DESCRIPTION },
+    info: {
+      title: 'Reseller panel: the older HTTP interface',
+      version: '1.0.0',
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: '/' }],
     tags: [
       { name: 'user', description: 'Sessions, profiles, and users for admins' },
@@ -69,10 +74,16 @@ function operation(call: Call, schemaOf: SchemaOf): JsonSchema {
   };
 }
 
-const forWhom = { public: 'For everybody.', user: 'For signed-in users.', admin: 'For admins.' };
+const forWhom = {
+  public: 'For everybody.',
+  visitor: 'For everybody; a token that is sent along has to be valid.',
+  user: 'For signed-in users.',
+  admin: 'For admins.',
+};
 
 function securityOf({ access, takesCookie }: Call): JsonSchema[] {
   if (takesCookie) return [{ refreshCookie: [] }];
+  if (access === 'visitor') return [{}, { bearer: [] }];
   return access === 'public' ? [] : [{ bearer: [] }];
 }
 
@@ -104,7 +115,7 @@ function success({ data, isList, message }: Call, schemaOf: SchemaOf): JsonSchem
 function refusals(call: Call, schemaOf: SchemaOf): Record<string, JsonSchema> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of refusalsOf(call)) {
-    const status = httpStatusOf(code);
+    const status = restStatusOf(code);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return Object.fromEntries(
@@ -127,7 +138,8 @@ const isTold = (code: ErrorCode) => code === 'too_many_requests' || code === 'bu
 function refusalsOf({ access, params, query, body, refusals: ofVerb = [] }: Call): ErrorCode[] {
   const codes: ErrorCode[] = [
     ...(params || query || body ? (['bad_input'] as const) : []),
-    ...(access === 'public' ? [] : (['unauthenticated', 'session_ended', 'blocked'] as const)),
+    ...(access === 'public' ? [] : (['unauthenticated', 'session_ended'] as const)),
+    ...(access === 'user' || access === 'admin' ? (['blocked'] as const) : []),
     ...(access === 'admin' ? (['forbidden'] as const) : []),
     ...ofVerb,
     ...(body ? (['payload_too_large'] as const) : []),

@@ -6,8 +6,9 @@ import { decideOrder } from '../features/orders/decide-order.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
 import { deleteService } from '../features/services/delete-service.ts';
 import type { TestApp } from '../testing/app.ts';
+import { describeTwoDoors, doorCase } from '../testing/door-cases.ts';
 import { DOLLAR, makeOrder, makeService } from '../testing/factories.ts';
-import { type DoorUser, describeTwoDoors, doorCase, makeCustomer, makeDoorAdmin } from '../testing/two-doors.ts';
+import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 import { requestIdOf } from './idempotency-key.ts';
 import { orderCalls } from './order-calls.ts';
 
@@ -122,7 +123,7 @@ function buying(app: () => TestApp) {
       refused: 'service_not_found',
       arrange: async () => {
         const world = await shop(app());
-        await deleteService(app().deps, (await makeDoorAdmin(app())).actor, world.service);
+        await deleteService(app().deps, (await makeSignedInAdmin(app())).actor, world.service);
         return world;
       },
       ...wanting({ price: 1 }),
@@ -174,7 +175,7 @@ function deciding(app: () => TestApp) {
   const waiting = async () => {
     const { customer, service } = await shop(app());
     const order = await makeOrder(app().db, customer, { serviceId: service.id });
-    return { customer, order, admin: await makeDoorAdmin(app()) };
+    return { customer, order, admin: await makeSignedInAdmin(app()) };
   };
   type World = Awaited<ReturnType<typeof waiting>>;
   const after = (decision: 'complete' | 'reject') => async () => {
@@ -232,7 +233,7 @@ function deciding(app: () => TestApp) {
 
 function listing(app: () => TestApp) {
   const list = {
-    arrange: async () => ({ admin: await makeDoorAdmin(app()), customer: await makeCustomer(app()) }),
+    arrange: async () => ({ admin: await makeSignedInAdmin(app()), customer: await makeCustomer(app()) }),
   };
   return [
     doorCase({
@@ -254,7 +255,7 @@ function listing(app: () => TestApp) {
   ];
 }
 
-async function walletAndOrders({ db }: TestApp, { id }: DoorUser) {
+async function walletAndOrders({ db }: TestApp, { id }: Person) {
   const [wallet] = await db
     .select({ balanceNanos: accounts.balanceNanos })
     .from(accounts)

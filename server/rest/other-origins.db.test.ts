@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { type DoorUser, makeCustomer } from '../testing/two-doors.ts';
+import { makeCustomer, type Person } from '../testing/people.ts';
 
 const OLD_CLIENT = 'https://old.example.com';
 const FOREIGN = 'https://evil.example';
 
 let app: TestApp;
-let customer: DoorUser;
+let customer: Person;
 
 beforeAll(async () => {
   app = await startTestApp({ env: { CORS_ORIGINS: `${OLD_CLIENT}/, http://localhost:8080` } });

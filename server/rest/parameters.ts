@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLeftEmpty } from '../../shared/numbers.ts';
 import { idPattern } from '../../shared/parse-id.ts';
 import { text } from '../../shared/text.ts';
 import type { ListMeta } from './envelope.ts';
@@ -39,6 +40,22 @@ export const idParams = z.object({ id: idText.transform(Number) });
 
 /** An id in a body: the text that older clients were given, or a number. */
 export const idInBody = z.union([idText, z.int(notAnId).min(1, notAnId)], notAnId).transform(Number);
+
+/** More digits than any whole number that a field takes has. */
+const MAX_DIGITS = 15;
+
+/**
+ * A whole number, or its digits as the text of a form.
+ * @param label the field, as its messages name it
+ * @param number what the number has to be
+ */
+export function numberOrDigits<S extends z.ZodType<number, number>>(label: string, number: S) {
+  const notWhole = `${label} must be a whole number`;
+  const digits = text({ max: [MAX_DIGITS, notWhole], form: [/^\d+$/, notWhole] }).transform(Number);
+  return z.union([number, digits.pipe(number)], {
+    error: ({ input }) => (isLeftEmpty(input) ? `${label} is required` : notWhole),
+  });
+}
 
 interface Rows<Row> {
   items: Row[];

@@ -2,8 +2,9 @@ import { desc } from 'drizzle-orm';
 import { services } from '../../db/schema/services.ts';
 import { deleteService } from '../features/services/delete-service.ts';
 import type { TestApp } from '../testing/app.ts';
+import { describeTwoDoors, doorCase } from '../testing/door-cases.ts';
 import { makeService } from '../testing/factories.ts';
-import { describeTwoDoors, doorCase, makeCustomer, makeDoorAdmin } from '../testing/two-doors.ts';
+import { makeCustomer, makeSignedInAdmin } from '../testing/people.ts';
 import { serviceCalls } from './service-calls.ts';
 
 describeTwoDoors(serviceCalls, (app) => [...listing(app), ...changing(app)]);
@@ -27,7 +28,7 @@ function ours(all: typeof form) {
 }
 
 async function world(app: TestApp) {
-  return { admin: await makeDoorAdmin(app), customer: await makeCustomer(app), service: await makeService(app.db) };
+  return { admin: await makeSignedInAdmin(app), customer: await makeCustomer(app), service: await makeService(app.db) };
 }
 type World = Awaited<ReturnType<typeof world>>;
 

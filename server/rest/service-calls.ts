@@ -3,9 +3,9 @@ import { createServiceInput, updateServiceInput } from '../../shared/services.ts
 import { createService } from '../features/services/create-service.ts';
 import { deleteService } from '../features/services/delete-service.ts';
 import { updateService } from '../features/services/update-service.ts';
-import { adminCall, type Call, publicCall } from './call.ts';
+import { adminCall, type Call, visitorCall } from './call.ts';
 import { pricePer1000 } from './dollars.ts';
-import { idParams } from './parameters.ts';
+import { idParams, numberOrDigits } from './parameters.ts';
 import { presentService } from './present.ts';
 import { listServicesForAll, SERVICES, serviceListQuery } from './service-list.ts';
 import { service } from './shapes.ts';
@@ -21,7 +21,7 @@ const serviceBody = z.object({
   price: pricePer1000.pipe(priceMicros),
   min,
   max,
-  avgTime: avgTimeHours,
+  avgTime: numberOrDigits('Average time', avgTimeHours),
 });
 const createBody = inOurWords(serviceBody);
 const updateBody = inOurWords(serviceBody.extend({ category: updateServiceInput.shape.category }));
@@ -34,11 +34,11 @@ const serviceExample = {
   category: 'instagram',
   min: 100,
   max: 10_000,
-  avgTime: 24,
+  avgTime: '24',
 };
 
 export const serviceCalls: Call[] = [
-  publicCall({
+  visitorCall({
     method: 'GET',
     path: '/api/v1/service/getAll',
     summary: 'The services on offer, newest first',

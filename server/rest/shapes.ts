@@ -9,6 +9,9 @@ import { roles } from '../../shared/users.ts';
 const _id = z.string();
 const isoDate = z.iso.datetime().meta({ examples: ['2026-01-31T08:30:00.000Z'] });
 
+/** The customers' words; two statuses may share one. */
+const ownStatuses = [...new Set(Object.values(customerStatus))];
+
 /** The three words of a status for admins, and everywhere but in a customer's own history. */
 export const plainStatuses = ['pending', 'done', 'rejected'] as const;
 
@@ -33,13 +36,13 @@ export const service = z
   .object({
     _id,
     name: z.string(),
-    image: z.string().optional(),
+    image: z.string().meta({ description: 'Empty where there is none' }),
     description: z.string(),
     price: z.number().meta({ description: 'Dollars per 1000 units' }),
     category: z.enum(categories),
     min: z.int(),
     max: z.int(),
-    avgTime: z.int().meta({ description: 'Hours' }),
+    avgTime: z.string().meta({ description: 'Whole hours, as digits' }),
     isDeleted: z.boolean(),
     userIds: z
       .array(z.string())
@@ -74,7 +77,7 @@ export const ownOrder = z
     ...orderFields,
     userId: z.string(),
     service: z.string().meta({ description: "The service's name as it was" }),
-    status: z.enum(customerStatus),
+    status: z.enum(ownStatuses),
   })
   .meta({ id: 'OwnOrder' });
 export type OwnOrderShape = z.output<typeof ownOrder>;

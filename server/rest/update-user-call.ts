@@ -9,7 +9,11 @@ import { idInBody } from './parameters.ts';
 import { presentOwnUser, presentUser } from './present.ts';
 import { ownUser } from './shapes.ts';
 
-const profile = updateProfileInput.omit({ currentPassword: true }).strip();
+/** The first admin has no phone, and their record is sent back as it is; whether it may stay so is the verb's to say. */
+const phone = z.union([z.literal(''), updateProfileInput.shape.phone], {
+  error: ({ input }) => updateProfileInput.shape.phone.safeParse(input).error?.issues[0]?.message,
+});
+const profile = updateProfileInput.omit({ currentPassword: true }).extend({ phone }).strip();
 const isDeletedFlag = z.boolean('isDeleted must be true or false');
 
 /**
@@ -51,7 +55,10 @@ export const updateUserCall: Call = userCall({
     }
     if (actor.role === 'admin' && parse(isDeletedFlag.optional(), isDeleted)) return block(true);
     const input = parse(profile, fields);
-    const { pendingEmail, ...user } = await updateProfile(deps, actor, input, { askOldAddress: true });
+    const { pendingEmail, ...user } = await updateProfile(deps, actor, input, {
+      askOldAddress: true,
+      phoneMayStayEmpty: true,
+    });
     const { balanceNanos } = await getBalance(db, actor);
     const data = { data: presentOwnUser(user, balanceNanos) };
     return pendingEmail === input.email ? { data, message: tellWhereToConfirm(user.email) } : { data };

@@ -4,7 +4,8 @@ import { users } from '../../db/schema/users.ts';
 import { logout } from '../features/auth/logout.ts';
 import { setBlocked } from '../features/users/set-blocked.ts';
 import { PANEL_ORIGIN, type SignedInUser, type TestApp } from '../testing/app.ts';
-import { type DoorUser, describeTwoDoors, doorCase, makeCustomer, makeDoorAdmin } from '../testing/two-doors.ts';
+import { describeTwoDoors, doorCase } from '../testing/door-cases.ts';
+import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 import { calls } from './calls.ts';
 
 /** Signing in, passwords and mails have a file of their own. */
@@ -14,7 +15,7 @@ const tested = calls.filter(({ path }) => /^\/(api\/v1\/user|refresh)/.test(path
 describeTwoDoors(tested, (app) => [...profiles(app), ...blocking(app), ...refreshing(app)]);
 
 async function people(app: TestApp) {
-  return { admin: await makeDoorAdmin(app), customer: await makeCustomer(app), other: await makeCustomer(app) };
+  return { admin: await makeSignedInAdmin(app), customer: await makeCustomer(app), other: await makeCustomer(app) };
 }
 type People = Awaited<ReturnType<typeof people>>;
 
@@ -203,16 +204,16 @@ function refreshing(app: () => TestApp) {
   ];
 }
 
-const emailOf = ({ userName }: DoorUser) => `${userName}@example.com`;
+const emailOf = ({ userName }: Person) => `${userName}@example.com`;
 
 /** As older clients have it from the list of users. */
-function wholeRecord({ id, userName }: DoorUser) {
+function wholeRecord({ id, userName }: Person) {
   const isoDate = '2026-01-31T08:30:00.000Z';
   const record = { userName, name: 'X', email: `${userName}@example.com`, role: 'user', balance: 5 };
   return { _id: String(id), ...record, isDeleted: false, isBlocked: false, createdAt: isoDate };
 }
 
-async function recordOf({ db }: TestApp, { id, userName }: DoorUser) {
+async function recordOf({ db }: TestApp, { id, userName }: Person) {
   const [record] = await db.select().from(users).where(eq(users.id, id));
   const [live] = await db
     .select({ sessions: count() })

@@ -12,12 +12,17 @@ export interface Outcome {
   data: any; // oxlint-disable-line typescript/no-explicit-any -- a test that reads a field which is not there fails
   /** What a refused caller reads. */
   message: string | undefined;
+  /** What programs are told of a refusal; older clients are not. */
+  code: ErrorCode | undefined;
 }
 
 /** Whoever calls; nobody where it is undefined. */
 export type Caller = { accessToken?: string; cookie?: string } | undefined;
 
-/** Amounts are dollars, as people say them; a value of any other kind is sent as it is. */
+/**
+ * What people do, through one of the two interfaces, for tests that do it through either and look at what came of it.
+ * Amounts are dollars, as people say them; a value of any other kind is sent as it is.
+ */
 export interface Door {
   name: string;
   register: Call<object>;
@@ -129,19 +134,21 @@ export async function send(
   });
   const text = await response.text();
   const answer = text.startsWith('{') ? (JSON.parse(text) as Answer) : {};
+  const refusal = typeof answer.error === 'object' ? answer.error : undefined;
   return {
     status: response.status,
     ok: response.ok,
     headers: response.headers,
     data: answer.result ? answer.result.data : answer.data,
-    message: typeof answer.error === 'object' ? answer.error.message : answer.error,
+    message: refusal?.message ?? (answer.error as string | undefined),
+    code: refusal?.data.domainCode,
   };
 }
 
 interface Answer {
   result?: { data: unknown };
   data?: unknown;
-  error?: string | { message: string };
+  error?: string | { message: string; data: { domainCode: ErrorCode } };
 }
 
 function procedure(name: string): Call<object | undefined> {

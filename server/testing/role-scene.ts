@@ -5,8 +5,8 @@ import { users } from '../../db/schema/users.ts';
 import { hashToken } from '../identity/refresh-token.ts';
 import type { TestApp } from './app.ts';
 import { DOLLAR, makeOrder, makePaymentMethod, makeRecharge, makeService, type TestUser } from './factories.ts';
+import { makeCustomer, makeSignedInAdmin, type Person } from './people.ts';
 import type { RoleColumn } from './role-table.ts';
-import { type DoorUser, makeCustomer, makeDoorAdmin } from './two-doors.ts';
 
 /** Of everybody in a scene. */
 export const PASSWORD = 'correct horse battery';
@@ -14,11 +14,11 @@ export const PASSWORD = 'correct horse battery';
 /** A customer with something to name, and somebody who calls; nobody and nothing is shared with another scene. */
 export interface Scene {
   /** Whose things are named. */
-  owner: DoorUser;
+  owner: Person;
   /** Undefined for nobody. */
-  caller: DoorUser | undefined;
+  caller: Person | undefined;
   /** Whoever signs in: the caller, or for nobody the owner. */
-  person: DoorUser;
+  person: Person;
   orderId: () => Promise<number>;
   rechargeId: () => Promise<number>;
   serviceId: () => Promise<number>;
@@ -55,7 +55,7 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
   };
 }
 
-async function callerIn(app: TestApp, column: RoleColumn, blockedAs: 'user' | 'admin', owner: DoorUser) {
+async function callerIn(app: TestApp, column: RoleColumn, blockedAs: 'user' | 'admin', owner: Person) {
   switch (column) {
     case 'anonymous':
       return undefined;
@@ -66,7 +66,7 @@ async function callerIn(app: TestApp, column: RoleColumn, blockedAs: 'user' | 'a
     case 'admin':
       return withPassword(app, await makeFundedAdmin(app));
     case 'blocked': {
-      const made = blockedAs === 'admin' ? await makeDoorAdmin(app) : await makeCustomer(app, 100 * DOLLAR);
+      const made = blockedAs === 'admin' ? await makeSignedInAdmin(app) : await makeCustomer(app, 100 * DOLLAR);
       const blocked = await withPassword(app, made);
       await app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, blocked.id));
       return blocked;
@@ -75,7 +75,7 @@ async function callerIn(app: TestApp, column: RoleColumn, blockedAs: 'user' | 'a
 }
 
 /** An admin orders like anybody else. */
-async function makeFundedAdmin(app: TestApp): Promise<DoorUser> {
+async function makeFundedAdmin(app: TestApp): Promise<Person> {
   const customer = await makeCustomer(app, 100 * DOLLAR);
   await app.db.update(users).set({ role: 'admin' }).where(eq(users.id, customer.id));
   return { ...customer, actor: { id: customer.id, role: 'admin' } };

@@ -75,7 +75,8 @@ export const routeTable = {
   'PUT /api/v1/user/changePassword':              ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'GET /api/v1/user/getAll':                      ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
 
-  'GET /api/v1/service/getAll':                   ['ok',              'ok',        '-',         'ok',      'ok'],
+  // Open to visitors; but whoever says who they are has to be it, and is sent to refresh otherwise.
+  'GET /api/v1/service/getAll':                   ['ok',              'ok',        '-',         'session_ended', 'ok'],
   'POST /api/v1/service/create':                  ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'PUT /api/v1/service/update/:id':               ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'DELETE /api/v1/service/delete/:id':            ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],

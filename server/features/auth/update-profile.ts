@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Db, Tx } from '../../../db/client.ts';
 import { emailChanges } from '../../../db/schema/sessions.ts';
 import { users } from '../../../db/schema/users.ts';
-import type { Actor, Profile, updateProfileInput } from '../../../shared/users.ts';
+import { type Actor, type Profile, phoneMissing, type updateProfileInput } from '../../../shared/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
@@ -20,23 +20,30 @@ const CHANGES_AN_HOUR = { limit: 3, windowSeconds: 3600 };
 interface UpdateOptions {
   /** For clients that can't send the password: the address of today has to say yes before the new one is asked. */
   askOldAddress?: boolean;
+  /** For clients that send whole records: an empty phone is no change where none is stored. */
+  phoneMayStayEmpty?: boolean;
 }
+
+type Input = z.output<typeof updateProfileInput>;
 
 /**
  * Changes the caller's own name and phone at once. Another address counts only when it has confirmed by its link; until
  * then the answer has the old one, and in `pendingEmail` the one that waits.
- * @throws DomainError `email_taken` beside its field; `bad_input`, `wrong_password` beside `currentPassword` and
- *   `too_many_requests` where the address changes; `busy`
+ * @throws DomainError `email_taken` beside its field; `bad_input` for an empty phone; `bad_input`, `wrong_password` beside
+ *   `currentPassword` and `too_many_requests` where the address changes; `busy`
  */
 export async function updateProfile(
   deps: Deps,
   actor: Actor,
-  { name, email, phone, currentPassword }: z.output<typeof updateProfileInput>,
+  { name, email, phone: sentPhone, currentPassword }: Input,
   options: UpdateOptions = {},
 ): Promise<Profile> {
   const { db, config, passwords, mailWaiting } = deps;
-  const before = await readEmail(db, actor);
-  if (isSameMailbox(before, email)) return save(db, actor, { name, email, phone });
+  const before = await readContact(db, actor);
+  // What is left out stays as it is, also where somebody stores a phone at this moment.
+  const phone = sentPhone || undefined;
+  if (!phone && (before.phone || !options.phoneMayStayEmpty)) throw fieldError('bad_input', 'phone', phoneMissing);
+  if (isSameMailbox(before.email, email)) return save(db, actor, { name, email, phone });
 
   await assertFree(db, actor, email);
   if (!currentPassword && !options.askOldAddress) throw fieldError('bad_input', 'currentPassword', passwordNeeded);
@@ -64,10 +71,10 @@ function isSameMailbox(one: string, other: string): boolean {
   return lower(one) === lower(other);
 }
 
-async function readEmail(db: Db, actor: Actor): Promise<string> {
-  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, actor.id));
+async function readContact(db: Db, actor: Actor): Promise<{ email: string; phone: string }> {
+  const [user] = await db.select({ email: users.email, phone: users.phone }).from(users).where(eq(users.id, actor.id));
   if (!user) throw new DomainError('not_found');
-  return user.email;
+  return user;
 }
 
 async function assertFree(db: Db, actor: Actor, email: string): Promise<void> {
@@ -91,7 +98,7 @@ async function lock(tx: Tx, actor: Actor) {
 async function save(
   db: Db | Tx,
   actor: Actor,
-  fields: { name: string; phone: string; email?: string },
+  fields: { name: string; phone: string | undefined; email?: string },
 ): Promise<Profile> {
   try {
     const [user] = await db.update(users).set(fields).where(eq(users.id, actor.id)).returning(sessionUserColumns);

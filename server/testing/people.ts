@@ -1,0 +1,30 @@
+import { startSession } from '../features/auth/sessions.ts';
+import { getUser } from '../features/users/get-user.ts';
+import type { TestApp } from './app.ts';
+import { makeAdmin, makeUser, type TestUser } from './factories.ts';
+
+/** Somebody with a session; made without a password, which would only take time. */
+export interface Person extends TestUser {
+  accessToken: string;
+  /** The refresh cookie as a browser sends it back. */
+  cookie: string;
+}
+
+/** A customer with this much, and a session. */
+export async function makeCustomer(app: TestApp, balanceNanos = 0): Promise<Person> {
+  return signIn(app, await makeUser(app.db, { balanceNanos }));
+}
+
+/** An admin with a session. */
+export async function makeSignedInAdmin(app: TestApp): Promise<Person> {
+  return signIn(app, await makeAdmin(app.db));
+}
+
+async function signIn({ db, deps }: TestApp, user: TestUser): Promise<Person> {
+  const asAdmin = { id: user.id, role: 'admin' } as const;
+  const record = await getUser(db, asAdmin, { id: user.id });
+  const session = await db.transaction((tx) =>
+    startSession(tx, deps, record, { address: '127.0.0.1', userAgent: null }),
+  );
+  return { ...user, accessToken: session.tokens.accessToken, cookie: `rt=${session.refreshToken}` };
+}

@@ -13,6 +13,7 @@ const steps: [name: string, command: string, ...args: string[]][] = [
   ['types: client', 'tsc', '--noEmit', '--project', 'client/tsconfig.json'],
   ['walls', 'node', 'scripts/walls.ts'],
   ['a wall fails when broken', 'node', 'scripts/walls-proof.ts'],
+  ['OpenAPI document', 'node', 'scripts/lint-openapi.ts'],
   ['dead code', 'knip', '--no-progress'],
 ];
 

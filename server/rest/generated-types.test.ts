@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { generateSource } from 'oazapfts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from './calls.ts';
+import { openApiDocument } from './openapi.ts';
+
+/** What somebody gets who lets a generator write their client from the document. */
+const root = join(import.meta.dirname, '../..');
+let folder: string;
+let client: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'generated-'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  write('openapi.json', JSON.stringify(openApiDocument('rt')));
+  client = await generateSource(join(folder, 'openapi.json'));
+  write('client.ts', client);
+  write('package.json', JSON.stringify({ type: 'module' }));
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(file: string, text: string): void {
+  writeFileSync(join(folder, file), text);
+}
+
+/** @returns what the compiler says of a program beside the generated client; empty where it has nothing to say */
+function compile(program: string): string {
+  write('program.ts', program);
+  const options = [
+    '--strict',
+    '--noEmit',
+    '--allowImportingTsExtensions',
+    '--target',
+    'es2023',
+    '--module',
+    'preserve',
+    '--lib',
+    'es2023,dom',
+  ];
+  const { stdout, stderr } = spawnSync(join(root, 'node_modules/.bin/tsc'), [...options, 'program.ts'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return stdout + stderr;
+}
+
+test('a generator writes a function for every call, and the compiler takes them', () => {
+  const functions = [...client.matchAll(/^export function (\w+)\(/gm)].map(([, name]) => name);
+  expect(functions).toHaveLength(calls.length);
+  expect(compile(`export * from './client.ts';`)).toBe('');
+}, 60_000);
+
+test('its types say what is sent and answered', () => {
+  const program = `
+    import { serviceBuy, serviceCreate, serviceGetAll, userLogin } from './client.ts';
+    const listed = await serviceGetAll({ category: 'instagram', limit: 3 });
+    if (listed.status !== 200) throw new Error(listed.data.error);
+    const hours: string[] = listed.data.data.map(({ avgTime }) => avgTime);
+    const pictures: string[] = listed.data.data.map(({ image }) => image);
+    const form = { name: 'x', description: 'x', category: 'tiktok', price: 1, min: 10, max: 99 } as const;
+    await serviceCreate({ ...form, avgTime: '24' });
+    await serviceCreate({ ...form, avgTime: 24 });
+    const bought = await serviceBuy('7', { link: 'someone', quantity: 10 });
+    if (bought.status === 200) bought.data.data.status satisfies 'Processing' | 'Completed' | 'Partial' | 'Failed';
+    else bought.data.error satisfies string;
+    const { status } = await userLogin({ userName: 'x', password: 'x' });
+    status satisfies 200 | 400 | 403 | 413 | 429 | 500 | 503;
+    export { hours, pictures };`;
+  expect(compile(program)).toBe('');
+}, 60_000);
+
+test.each([
+  [
+    'a list of services as numbers',
+    `void serviceGetAll({}).then(({ data }) => 'data' in data && data.data[0].avgTime * 2)`,
+  ],
+  ['a service without a price', `void serviceCreate({ name: 'x', description: 'x', category: 'tiktok' })`],
+  ['a category that there is not', `void serviceGetAll({ category: 'myspace' })`],
+  ['a refused login as 401', `void userLogin({ userName: 'x', password: 'x' }).then(({ status }) => status === 401)`],
+])(
+  'its types refuse %s',
+  (_what, use) => {
+    const program = `import { serviceCreate, serviceGetAll, userLogin } from './client.ts';
+    export const used = [serviceCreate, serviceGetAll, userLogin];
+    ${use};`;
+    expect(compile(program)).toMatch(/^program\.ts\(3,\d+\): error TS/);
+  },
+  60_000,
+);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chargeFor, type Nanos, nanos } from '../../shared/money.ts';
-import { isShownAs } from '../../shared/shown-dollars.ts';
 import { decimalText, dollars, pricePer1000, shownDollars, toDollars } from './dollars.ts';
+import { isShownAs } from './shown-dollars.ts';
 
 /** Above 2^23 the next double is more than a nano-dollar away. */
 const EXACT_BELOW_DOLLARS = 2 ** 23;

@@ -9,7 +9,7 @@ import {
   parsePrice,
 } from '../../shared/money.ts';
 import { isLeftEmpty } from '../../shared/numbers.ts';
-import type { ShownDollars } from '../../shared/shown-dollars.ts';
+import type { ShownDollars } from './shown-dollars.ts';
 
 /** A double holds 15 digits of any decimal number faithfully; what follows them is noise of the sender's arithmetic. */
 const FAITHFUL_DIGITS = 15;

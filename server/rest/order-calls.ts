@@ -7,10 +7,10 @@ import { countAllOrders, countOrders } from '../features/orders/count-orders.ts'
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { listAllOrders } from '../features/orders/list-all-orders.ts';
 import { listOrders } from '../features/orders/list-orders.ts';
-import { placeOrderAsShown } from '../features/orders/place-order-as-shown.ts';
 import { adminCall, type Call, userCall } from './call.ts';
 import { shownDollars, toDollars } from './dollars.ts';
 import { idParams, type PageQuery, pageQuery, readPage } from './parameters.ts';
+import { placeOrderAsShown } from './place-order-as-shown.ts';
 import { presentOrder, presentOwnOrder } from './present.ts';
 import { order, ownOrder } from './shapes.ts';
 

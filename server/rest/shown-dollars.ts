@@ -1,4 +1,4 @@
-import type { Nanos } from './money.ts';
+import type { Nanos } from '../../shared/money.ts';
 
 /** A dollar amount as somebody saw it, with only some of its decimals. */
 export interface ShownDollars {

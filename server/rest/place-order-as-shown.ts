@@ -1,14 +1,14 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { services } from '../../../db/schema/services.ts';
-import { chargeFor } from '../../../shared/money.ts';
-import type { PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
-import { isShownAs, type ShownDollars } from '../../../shared/shown-dollars.ts';
-import type { Actor } from '../../../shared/users.ts';
-import { DomainError } from '../../errors.ts';
-import { findPlacedOrder } from './find-placed-order.ts';
-import { type OrderLimits, placeOrder } from './place-order.ts';
+import { chargeFor, type Nanos } from '../../shared/money.ts';
+import type { PlacedOrder, PlaceOrderInput } from '../../shared/orders.ts';
+import type { Actor } from '../../shared/users.ts';
+import type { Deps } from '../deps.ts';
+import { DomainError } from '../errors.ts';
+import { findPlacedOrder } from '../features/orders/find-placed-order.ts';
+import { type OrderLimits, placeOrder } from '../features/orders/place-order.ts';
+import { getService } from '../features/services/get-service.ts';
+import { isShownAs, type ShownDollars } from './shown-dollars.ts';
 
+type Db = Deps['db'];
 type InputAsShown = Omit<PlaceOrderInput, 'expectedChargeNanos'> & { shownCharge?: ShownDollars };
 
 /**
@@ -35,10 +35,14 @@ export async function placeOrderAsShown(
 }
 
 /** Null where there is no such service, or no exact charge; placing the order says which. */
-async function readCharge(db: Db, { serviceId, quantity }: Pick<PlaceOrderInput, 'serviceId' | 'quantity'>) {
-  const [service] = await db
-    .select({ priceMicros: services.priceMicros })
-    .from(services)
-    .where(and(eq(services.id, serviceId), isNull(services.deletedAt)));
-  return service ? chargeFor(quantity, service.priceMicros) : null;
+async function readCharge(
+  db: Db,
+  { serviceId, quantity }: Pick<PlaceOrderInput, 'serviceId' | 'quantity'>,
+): Promise<Nanos | null> {
+  try {
+    return chargeFor(quantity, (await getService(db, { id: serviceId })).priceMicros);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'service_not_found') return null;
+    throw error;
+  }
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** By itself Vitest would leave one of two cores idle, while most files wait for their database most of the time. */
-const maxWorkers = 2;
+/** More than the smallest machine has cores: most files wait for a database, a browser or a process half of their time. */
+const maxWorkers = 3;
 
-/** Four kinds of test; always run with `--config vitest.workspace.ts`, as `npm test` does. */
+/** Five kinds of test; always run with `--config vitest.workspace.ts`, as `npm test` does. */
 export default defineConfig({
   test: {
     projects: [
@@ -47,12 +47,22 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/**/*.test.ts'],
+          exclude: ['e2e/chaos.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
-          // After all others: a journey has the machine to itself.
+          maxWorkers,
+          // After all others: what a person would wait for is not kept waiting by them.
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: 'chaos',
+          include: ['e2e/chaos.test.ts'],
+          testTimeout: 120_000,
+          // By itself: what it kills and holds up must not be what other tests wait for.
+          sequence: { groupOrder: 2 },
         },
       },
     ],

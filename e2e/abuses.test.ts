@@ -45,6 +45,7 @@ describe('21 a javascript: link clicked by an admin', () => {
     expect(await page.title()).not.toBe('taken-over');
     expect(new URL(page.url()).pathname).toBe('/dashboard/manageOrders');
     for (const each of context.pages()) expect(each.url()).not.toMatch(/^javascript/);
+    await page.unrouteAll({ behavior: 'wait' });
     await context.close();
   });
 

@@ -73,7 +73,7 @@ const looks = [
   { theme: 'black', width: 1440 },
 ];
 
-describe.each(looks)('$theme at $width px', ({ theme, width }) => {
+describe.concurrent.each(looks)('$theme at $width px', ({ theme, width }) => {
   test.each(Object.keys(screens))('%s', async (name) => {
     const { who, path, heading } = screens[name] as Screen;
     const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { scratch } from '../db/testing/scratch.ts';
 
 const START = fileURLToPath(new URL('../scripts/start.ts', import.meta.url));
 /** The first start also builds the client. */
@@ -26,7 +26,7 @@ export interface PanelProcess {
 
 /** A data folder as a new user's; PostgreSQL, which may run as another account, can get into it. */
 export function newDataDir(): { dataDir: string; remove: () => void } {
-  const dataDir = mkdtempSync(join(tmpdir(), 'panel-e2e-'));
+  const dataDir = mkdtempSync(join(scratch(), 'panel-e2e-'));
   chmodSync(dataDir, 0o755);
   return { dataDir, remove: () => rmSync(dataDir, { recursive: true, force: true }) };
 }

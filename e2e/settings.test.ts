@@ -1,10 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
+import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 
 /** A new shop becomes one that can be paid: an admin puts in a number and a rate, and a customer pays by them. */
-const panel = inject('panel');
+const OWNER = { userName: 'owner', password: 'a shop to be set up' };
+const { dataDir, remove } = newDataDir();
+let panel: PanelProcess;
 const LIMIT_MS = 15_000;
 const USUAL_RATE = '126';
 
@@ -16,9 +19,9 @@ let customerToken: string;
 const problems: string[][] = [];
 
 beforeAll(async () => {
+  panel = await startPanel({ DATA_DIR: dataDir, ADMIN_USERNAME: OWNER.userName, ADMIN_PASSWORD: OWNER.password });
   browser = await launchBrowser();
-  const { userName, password } = panel.admin;
-  const session = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+  const session = await scriptClient(panel.url).auth.login.mutate(OWNER);
   accessToken = session.tokens.accessToken;
   admin = await newPage({ width: 1440, height: 900 }, session);
   const registered = await registerByScript(panel.url, 'settings.customer');
@@ -26,11 +29,10 @@ beforeAll(async () => {
   customer = await newPage({ width: 360, height: 740 }, registered);
 });
 
-/** Other journeys share the panel and reckon with its usual rate. */
 afterAll(async () => {
   await browser?.close();
-  const { settings } = scriptClient(panel.url, accessToken).admin;
-  await settings.update.mutate({ ...(await settings.get.query()), ratePaisa: Number(USUAL_RATE) * 100 });
+  await panel?.stop();
+  remove();
 });
 
 test('the overview tells the admin that customers can’t pay yet, and leads to the settings', async () => {

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeDb, connect, type Db } from '../db/client.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
+import { scratch } from '../db/testing/scratch.ts';
 import { DOLLAR, makeUser } from '../server/testing/factories.ts';
 
 let dataDir: string;
@@ -15,7 +15,7 @@ let postgres: EmbeddedPostgres;
 let db: Db;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'panel-ledger-check-'));
+  dataDir = mkdtempSync(join(scratch(), 'panel-ledger-check-'));
   // Where the tests run as root the server runs as somebody else, who must be able to reach its data.
   chmodSync(dataDir, 0o755);
   postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });

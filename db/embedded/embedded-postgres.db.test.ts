@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { assertDurable, closeDb, connect } from '../client.ts';
 import { openSql } from '../connection.ts';
+import { scratch } from '../testing/scratch.ts';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isRunning, waitForEnd } from './processes.ts';
 
@@ -257,7 +257,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
 });
 
 function temporaryDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), 'embedded-test-'));
+  const directory = mkdtempSync(join(scratch(), 'embedded-test-'));
   // As root, PostgreSQL runs under an account that has to pass through here.
   chmodSync(directory, 0o755);
   cleanups.push(() => rmSync(directory, { recursive: true, force: true }));

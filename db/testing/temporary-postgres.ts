@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { hasLiveOwner } from '../embedded/owner.ts';
 import { preparePlace } from '../embedded/place.ts';
 import { findServer, shutDown } from '../embedded/postmaster.ts';
+import { scratch } from './scratch.ts';
 
 export interface TemporaryPostgres {
   adminUrl: string;
@@ -31,7 +31,9 @@ const FAST_SETTINGS = {
  */
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   await removeAbandoned();
-  const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
+  const dataDir = mkdtempSync(join(scratch(), PREFIX));
+  // As root, PostgreSQL runs under an account that has to get in here; it then keeps everybody else out.
+  chmodSync(dataDir, 0o755);
   const server = await startEmbeddedPostgres({ dataDir, database: 'postgres', settings: FAST_SETTINGS });
   const directories = [...new Set([dataDir, ...directoriesOf(dataDir)])];
   const dismissGuard = guard(server.pid, directories);
@@ -69,8 +71,8 @@ function guard(serverPid: number, directories: string[]): () => void {
 }
 
 async function removeAbandoned(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    const dataDir = join(tmpdir(), name);
+  for (const name of readdirSync(scratch()).filter((entry) => entry.startsWith(PREFIX))) {
+    const dataDir = join(scratch(), name);
     const entry = statSync(dataDir, { throwIfNoEntry: false });
     if (!entry || Date.now() - entry.mtimeMs < ABANDONED_AFTER_MS || hasLiveOwner(dataDir)) continue;
     try {

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +9,7 @@ import { closeDb, connect } from '../../db/client.ts';
 import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
 import { isRunning, signal, waitForEnd } from '../../db/embedded/processes.ts';
 import type { TestDatabase } from '../../db/testing/database.ts';
+import { scratch } from '../../db/testing/scratch.ts';
 
 const SUPERVISE = fileURLToPath(new URL('./supervise.ts', import.meta.url));
 const LOOK_EVERY_MS = 20;
@@ -99,7 +99,7 @@ export async function startDurableDatabase(): Promise<TestDatabase> {
 
 /** A data folder that PostgreSQL, which may run as another account, can get into. */
 export function newDataDir(onEnd: (cleanUp: () => Promise<void>) => void): string {
-  const directory = mkdtempSync(join(tmpdir(), 'supervised-test-'));
+  const directory = mkdtempSync(join(scratch(), 'supervised-test-'));
   chmodSync(directory, 0o755);
   onEnd(async () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
   return directory;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categories } from './categories.ts';
 import { isHttpUrl } from './http-url.ts';
 import { MICROS_PER_DOLLAR } from './money.ts';
-import { id, isLeftEmpty, microsOut, wholeNumber } from './numbers.ts';
+import { id, isLeftEmpty, microsOut, requestId, wholeNumber } from './numbers.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
 import { text } from './text.ts';
 
@@ -49,14 +49,15 @@ const maxBelowMinMessage = 'Maximum must not be less than minimum';
 
 const maxNotBelowMin = { path: ['max'], message: maxBelowMinMessage };
 
-export const createServiceInput = serviceFields('category name is required').refine(
-  ({ min, max }) => max >= min,
-  maxNotBelowMin,
-);
+export const createServiceInput = serviceFields('category name is required')
+  .extend({ requestId: requestId.optional() })
+  .refine(({ min, max }) => max >= min, maxNotBelowMin);
 export const updateServiceInput = serviceFields('Category is required')
   .extend({ id })
   .refine(({ min, max }) => max >= min, maxNotBelowMin);
 export const serviceIdInput = z.strictObject({ id });
+/** What a service is made of, in words and numbers of an admin's. */
+export type ServiceFields = z.output<ReturnType<typeof serviceFields>>;
 export type CreateServiceInput = z.output<typeof createServiceInput>;
 export type UpdateServiceInput = z.output<typeof updateServiceInput>;
 

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { categories } from '../../shared/categories.ts';
+import type { ServiceFields } from '../../shared/services.ts';
 import { at, int64 } from './columns.ts';
+import { users } from './users.ts';
 
 export const services = pgTable(
   'services',
@@ -22,8 +24,14 @@ export const services = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
     /** Deleting is soft: orders and history stay. */
     deletedAt: at('deleted_at'),
+    /** The admin who created it; empty where a seed or an earlier version did. */
+    createdBy: int64('created_by').references(() => users.id),
+    requestId: uuid('request_id'),
+    /** What it was created from, by which a repeated request is told from another one after any change since. */
+    createdFrom: jsonb('created_from').$type<ServiceFields>(),
   },
   (t) => [
+    uniqueIndex('services_request_key').on(t.requestId, t.createdBy),
     index('services_category_idx').on(t.category, t.id).where(sql`deleted_at is null`),
     index('services_price_idx').on(t.priceMicros, t.id).where(sql`deleted_at is null`),
     index('services_time_idx').on(t.avgTimeHours, t.id).where(sql`deleted_at is null`),
@@ -31,6 +39,10 @@ export const services = pgTable(
     index('services_search_idx')
       .using('gin', sql`(${t.name} || ' ' || ${t.category} || ' ' || ${t.description}) gin_trgm_ops`)
       .where(sql`deleted_at is null`),
+    check(
+      'services_request_check',
+      sql`(${t.requestId} is null) = (${t.createdFrom} is null) and (${t.requestId} is null or ${t.createdBy} is not null)`,
+    ),
     check('services_price_check', sql`${t.priceMicros} between 0 and 1000000000000`),
     check('services_min_check', sql`${t.min} >= 10`),
     check('services_max_check', sql`${t.max} > 10 and ${t.max} >= ${t.min}`),

@@ -1,5 +1,7 @@
 import { desc } from 'drizzle-orm';
 import { services } from '../../db/schema/services.ts';
+import { createServiceInput } from '../../shared/services.ts';
+import { createService } from '../features/services/create-service.ts';
 import { deleteService } from '../features/services/delete-service.ts';
 import type { TestApp } from '../testing/app.ts';
 import { describeTwoDoors, doorCase } from '../testing/door-cases.ts';
@@ -8,6 +10,8 @@ import { makeCustomer, makeSignedInAdmin } from '../testing/people.ts';
 import { serviceCalls } from './service-calls.ts';
 
 describeTwoDoors(serviceCalls, (app) => [...listing(app), ...changing(app)]);
+
+const KEY = '0198c0de-0000-7000-8000-000000000007';
 
 /** The form's fields in the older interface's words, and in ours. */
 const form = {
@@ -69,6 +73,17 @@ function changing(app: () => TestApp) {
     input: () => ours({ ...form, ...overrides }),
     request: () => ({ body: { ...form, ...overrides } }),
   });
+  const created = async () => {
+    const made = await world(app());
+    await createService(app().deps, made.admin.actor, createServiceInput.parse({ ...ours(form), requestId: KEY }));
+    return made;
+  };
+  const keyed = (overrides: Partial<typeof form> = {}) => ({
+    ...creating(overrides),
+    arrange: created,
+    headers: () => ({ 'idempotency-key': KEY }),
+    input: () => ({ ...ours({ ...form, ...overrides }), requestId: KEY }),
+  });
   const updating = (overrides: Partial<typeof form> = {}) => ({
     ...common,
     procedure: 'admin.services.update',
@@ -105,6 +120,8 @@ function changing(app: () => TestApp) {
     ...badFields.map(([what, overrides]) =>
       doorCase({ ...creating(overrides), name: `a new service with ${what}`, refused: 'bad_input' }),
     ),
+    doorCase({ ...keyed(), name: 'the same service with the same key' }),
+    doorCase({ ...keyed({ max: 4999 }), name: 'another service with the same key', refused: 'idempotency_conflict' }),
     doorCase({ ...creating({ category: undefined }), name: 'a new service without a category', refused: 'bad_input' }),
     doorCase({ ...updating({ category: undefined }), name: 'a service changed to no category', refused: 'bad_input' }),
     doorCase({ ...creating(), ...byCustomer, name: 'a new service by a customer' }),
@@ -124,11 +141,11 @@ function changing(app: () => TestApp) {
   ];
 }
 
-/** What the newest service says, and whether it is still there; factories number their names. */
+/** What the newest service says, and whether it is still there; factories number their names, and each world has its admin. */
 async function newestService({ db }: TestApp) {
   const [row] = await db.select().from(services).orderBy(desc(services.id)).limit(1);
   if (!row) return undefined;
-  const { id: _, createdAt: __, updatedAt: ___, deletedAt, name, formerNames, ...rest } = row;
+  const { id: _, createdAt: __, updatedAt: ___, createdBy: ____, deletedAt, name, formerNames, ...rest } = row;
   const [shownName, ...shownFormerNames] = [name, ...formerNames].map((each) =>
     each.replace(/^Followers .*/, 'Followers'),
   );

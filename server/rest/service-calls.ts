@@ -54,12 +54,14 @@ export const serviceCalls: Call[] = [
     path: '/api/v1/service/create',
     summary: 'Offer a new service',
     procedure: 'admin.services.create',
+    refusals: ['idempotency_conflict'],
     message: 'Service Added Successful!',
+    takesKey: true,
     body: createBody,
     example: serviceExample,
     data: service,
-    run: async ({ deps, actor, body }) => ({
-      data: presentService(await createService(deps, actor, body), { forAdmin: true }),
+    run: async ({ deps, actor, body, requestId }) => ({
+      data: presentService(await createService(deps, actor, { ...body, requestId }), { forAdmin: true }),
     }),
   }),
   adminCall({

@@ -1,23 +1,50 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
 import { services } from '../../../db/schema/services.ts';
 import { micros } from '../../../shared/money.ts';
-import type { CreateServiceInput, ServiceOut } from '../../../shared/services.ts';
+import type { CreateServiceInput, ServiceFields, ServiceOut } from '../../../shared/services.ts';
 import type { Actor } from '../../../shared/users.ts';
 import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { serviceColumns } from './service-rows.ts';
+import { type ServiceRow, serviceColumns } from './service-rows.ts';
 
 /**
- * Offers a new service, at once visible to everybody.
- * @throws DomainError `forbidden` unless an admin asks.
+ * Offers a new service, at once visible to everybody. The same request id with the same input gives the first answer
+ * again, whatever was changed since, and creates nothing.
+ * @throws DomainError `forbidden` unless an admin asks, `idempotency_conflict`.
  */
 export async function createService(
   { db, events }: Pick<Deps, 'db' | 'events'>,
   actor: Actor,
-  input: CreateServiceInput,
+  { requestId, ...fields }: CreateServiceInput,
 ): Promise<ServiceOut> {
   assertAdmin(actor);
-  const [row] = await db.insert(services).values(input).returning(serviceColumns);
-  if (!row) throw new Error('A service was written and not returned');
+  const [row] = await db
+    .insert(services)
+    .values({ ...fields, createdBy: actor.id, requestId, createdFrom: requestId === undefined ? null : fields })
+    // Waits for another one with this request id that is under way, which is then found.
+    .onConflictDoNothing({ target: [services.requestId, services.createdBy] })
+    .returning(serviceColumns);
+  if (!row) return present(await findCreated(db, actor, { requestId, fields }));
   events.publish('services');
+  return present(row);
+}
+
+async function findCreated(
+  db: Db,
+  actor: Actor,
+  { requestId = '', fields }: { requestId: string | undefined; fields: ServiceFields },
+): Promise<ServiceRow> {
+  const [created] = await db
+    .select({ id: services.id, createdAt: services.createdAt, createdFrom: services.createdFrom })
+    .from(services)
+    .where(and(eq(services.requestId, requestId), eq(services.createdBy, actor.id)));
+  if (!created || !isDeepStrictEqual(created.createdFrom, fields)) throw new DomainError('idempotency_conflict');
+  return { ...fields, id: created.id, createdAt: created.createdAt, updatedAt: created.createdAt };
+}
+
+function present(row: ServiceRow): ServiceOut {
   return { ...row, priceMicros: micros(row.priceMicros), totalSell: 0 };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accounts } from '../../../db/schema/ledger.ts';
@@ -74,6 +75,26 @@ describe('admins', () => {
     const facebook = (counts: typeof after) => counts.find(({ category }) => category === 'facebook')?.count ?? 0;
     expect(facebook(after)).toBe(facebook(before) + 1);
     expect(page.total).toBe(facebook(after));
+  });
+
+  test('create a service once, however often they ask with the same request id', async () => {
+    const requestId = randomUUID();
+    const countBefore = await app.db.$count(services);
+    const [made, ...again] = await Promise.all([1, 2, 3].map(() => create({ requestId })));
+    await admin.client.admin.services.update.mutate({ ...fields, id: made?.id ?? 0, name: 'Called otherwise since' });
+    again.push(await create({ requestId, name: `  ${fields.name} ` }));
+    expect(again).toEqual([made, made, made]);
+    expect(await app.db.$count(services)).toBe(countBefore + 1);
+  });
+
+  test('are refused another service with a request id of theirs, but not with one of somebody else', async () => {
+    const requestId = randomUUID();
+    const made = await create({ requestId });
+    const other = await refusalOf(create({ requestId, priceMicros: 1 }));
+    expect(other).toMatchObject({ code: 'idempotency_conflict', httpStatus: 409 });
+    const colleague = await app.createAdminUser();
+    const theirs = await colleague.client.admin.services.create.mutate({ ...fields, requestId });
+    expect(theirs.id).not.toBe(made.id);
   });
 
   test('a verb gives out what everybody may see and no other column', async () => {

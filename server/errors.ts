@@ -39,6 +39,7 @@ export const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   last_admin: 'CONFLICT',
   too_many_requests: 'TOO_MANY_REQUESTS',
   busy: 'SERVICE_UNAVAILABLE',
+  batch_too_large: 'BAD_REQUEST',
   payload_too_large: 'PAYLOAD_TOO_LARGE',
   internal: 'INTERNAL_SERVER_ERROR',
 };

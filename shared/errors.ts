@@ -1,3 +1,5 @@
+import { BATCH_MAX_CALLS } from './batch.ts';
+
 /** Every refusal the product knows, with its sentence for people. A thrown error may carry a more exact sentence. */
 export const errorMessages = {
   bad_input: 'Some fields need your attention.',
@@ -32,6 +34,7 @@ export const errorMessages = {
   last_admin: "The last active admin can't be blocked.",
   too_many_requests: 'Too many attempts. Please wait a moment and try again.',
   busy: 'The server is busy. Please try again in a moment.',
+  batch_too_large: `A batch has at most ${BATCH_MAX_CALLS} calls. Send fewer at a time.`,
   payload_too_large: 'The request is too large.',
   internal: 'Something went wrong on our side. Please try again.',
 } as const;

@@ -1,7 +1,11 @@
+import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BATCH_MAX_CALLS } from '../../shared/batch.ts';
 import { buildApp } from '../app.ts';
+import type { AppRouter } from '../router.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
 import { DOLLAR, giveMoney, makeService } from '../testing/factories.ts';
+import { refusalOf } from '../testing/refusal.ts';
 
 /** The same database behind two doors: calls answered directly, and all of them through tRPC's own adapter. */
 let app: TestApp;
@@ -106,6 +110,38 @@ describe('a call answered directly is answered as the adapter would', () => {
     );
     expect(lengths[0]).not.toBeNull();
     expect(lengths[1]).toBeNull();
+  });
+});
+
+describe('a batch of more than 10 calls', () => {
+  const askTimes = (count: number, maxItems?: number) => {
+    const client = createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: `${app.url}/trpc`, maxItems })] });
+    return Array.from({ length: count }, () => client.services.get.query({ id: serviceId }));
+  };
+
+  test('is refused whole, in words that name the limit', async () => {
+    const refused = {
+      code: 'batch_too_large',
+      httpStatus: 400,
+      message: 'A batch has at most 10 calls. Send fewer at a time.',
+      fieldErrors: null,
+    };
+    const refusals = await Promise.all(askTimes(11).map(refusalOf));
+    expect(refusals).toEqual(Array(11).fill(expect.objectContaining(refused)));
+  });
+
+  test('is what a client never sends that knows the limit', async () => {
+    expect(await Promise.all(askTimes(10))).toHaveLength(10);
+    expect(await Promise.all(askTimes(25, BATCH_MAX_CALLS))).toHaveLength(25);
+  });
+
+  test.each(['POST', 'GET'])('is refused however it is written, by %s', async (method) => {
+    for (const batch of ['batch=1', 'batch=1&batch=0', 'batch=', 'batch'])
+      for (const comma of [',', '%2C']) {
+        const path = Array(11).fill('services.categories').join(comma);
+        const body = await (await fetch(`${app.url}/trpc/${path}?${batch}`, { method })).json();
+        expect(body, `${batch} ${comma}`).toMatchObject({ error: { data: { domainCode: 'batch_too_large' } } });
+      }
   });
 });
 

@@ -1,15 +1,17 @@
 import type { TRPCError } from '@trpc/server';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BATCH_MAX_CALLS } from '../../shared/batch.ts';
 import { createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../errors.ts';
 import { appRouter } from '../router.ts';
 import { answerCall, type CallAnswer, type DirectCall, directCall, refusalOfCall } from './direct-call.ts';
+import { refusalBody } from './error-handler.ts';
 import { keptCall } from './kept-call.ts';
 import { sendKept } from './send-kept.ts';
+import { httpStatusOf } from './status.ts';
 
-const BATCH_LIMIT = 10;
 const CONTENT_TYPE = 'application/json';
 const VARY = ['trpc-accept', 'accept'];
 
@@ -31,6 +33,10 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
   app.all<PathParams>('/trpc/:path', { config: { allow: 'GET, HEAD, POST' } }, async (request, reply) => {
+    if (isTooLargeBatch(request)) {
+      const status = httpStatusOf('batch_too_large');
+      return reply.code(status).send(refusalBody(request, status, 'batch_too_large'));
+    }
     const call = directCalls ? directCall(request, request.params.path) : undefined;
     if (!call) return answerByAdapter(deps, request, reply, request.params.path);
     const context = createContext(deps, request, reply);
@@ -42,6 +48,11 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
       return sendAnswer(request, reply, call, refusalOfCall(call, context, cause));
     }
   });
+}
+
+/** Told before the adapter sees it, which has no code of its own for this. */
+function isTooLargeBatch({ query, params }: FastifyRequest<PathParams>): boolean {
+  return 'batch' in (query as object) && params.path.split(',').length > BATCH_MAX_CALLS;
 }
 
 function sendAnswer(
@@ -63,7 +74,6 @@ function answerByAdapter(deps: Deps, request: FastifyRequest, reply: FastifyRepl
     path,
     router: appRouter,
     createContext: ({ req, res }) => createContext(deps, req, res),
-    maxBatchSize: BATCH_LIMIT,
     responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
     onError: ({ error, path: called, req }) => logUnexpected(error, called, req),
   });

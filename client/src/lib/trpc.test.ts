@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { BATCH_MAX_CALLS } from '../../../shared/batch.ts';
 import { aUser } from '../testing/users.ts';
 import { useNotices } from './notices/notices.ts';
 import { session } from './session.ts';
@@ -19,7 +20,7 @@ beforeEach(() => {
     const token = new Headers(init?.headers).get('authorization');
     seen.push(`${procedure} ${token ?? 'anonymous'}`);
     const { status, body } = answer(procedure, token);
-    return Promise.resolve(Response.json(url.searchParams.has('batch') ? [body] : body, { status }));
+    return Promise.resolve(Response.json(url.searchParams.has('batch') ? procedure.split(',').map(() => body) : body, { status }));
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -73,6 +74,13 @@ test('what everybody gets is asked for alone and without a token, so that the br
     trpcClient.balance.get.query(),
   ]);
   expect(seen.toSorted()).toEqual(['balance.get Bearer old', 'services.list anonymous', 'settings.public anonymous']);
+});
+
+test('many calls at once go in batches that the server takes', async () => {
+  answer = () => good({ balanceNanos: 0 });
+  await Promise.all(Array.from({ length: 25 }, () => trpcClient.balance.get.query()));
+  const sizes = seen.map((request) => request.split(',').length);
+  expect(sizes.toSorted((a, b) => a - b)).toEqual([5, BATCH_MAX_CALLS, BATCH_MAX_CALLS]);
 });
 
 function good(data: unknown) {

@@ -4,6 +4,7 @@ import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '../../../server/router.ts';
+import { BATCH_MAX_CALLS } from '../../../shared/batch.ts';
 import { errorCodeOf, readError } from './errors.ts';
 import { showError } from './notices/notices.ts';
 import { refreshOnce } from './refresh-session.ts';
@@ -16,7 +17,6 @@ export type Outputs = inferRouterOutputs<AppRouter>;
 export const trpc = createTRPCReact<AppRouter>();
 
 const API_URL = '/trpc';
-const MAX_BATCH = 10;
 const ANSWER_TIMEOUT_MS = 5000;
 
 const bearer = (token: unknown) => (typeof token === 'string' ? { authorization: `Bearer ${token}` } : {});
@@ -79,7 +79,7 @@ const links = [
     false: httpBatchLink({
       url: API_URL,
       headers: () => bearer(session.accessToken()),
-      maxItems: MAX_BATCH,
+      maxItems: BATCH_MAX_CALLS,
       maxURLLength: 4000,
     }),
   }),

@@ -4,6 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './error.ts';
+import { refuseOtherVersion } from './other-version.ts';
 import type { Place } from './place.ts';
 import type { RunAs } from './run-as.ts';
 
@@ -20,13 +21,14 @@ export const CLUSTER_FLAGS = [
 /**
  * Makes the data directory on the first start and leaves an existing one alone.
  *
+ * @param database the panel's name in it, where it has to be reached otherwise.
  * @returns true where it was made now.
  * @throws EmbeddedPostgresError `version_mismatch` where it was made by another major version.
  */
-export async function ensureCluster(place: Place, binaries: Binaries): Promise<boolean> {
+export async function ensureCluster(place: Place, binaries: Binaries, database: string): Promise<boolean> {
   const versionFile = join(place.cluster, 'PG_VERSION');
   if (existsSync(versionFile)) {
-    refuseOtherVersion(readFileSync(versionFile, 'utf8').trim(), place, binaries);
+    refuseOtherVersion(readFileSync(versionFile, 'utf8').trim(), place, { binaries, database });
     return false;
   }
   await initialise(place, binaries);
@@ -40,15 +42,6 @@ export function bareEnvironment(): NodeJS.ProcessEnv {
 
 export function identityOf(account: RunAs | undefined): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {};
-}
-
-function refuseOtherVersion(found: string, place: Place, binaries: Binaries): void {
-  if (found === binaries.majorVersion) return;
-  throw new EmbeddedPostgresError(
-    'version_mismatch',
-    `The database in ${place.cluster} was made by PostgreSQL ${found}, and this version of the panel brings ` +
-      `PostgreSQL ${binaries.majorVersion}. Dump it with the old version and load it into a new DATA_DIR.`,
-  );
 }
 
 async function initialise(place: Place, binaries: Binaries): Promise<void> {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -7,7 +7,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { assertDurable, closeDb, connect } from '../client.ts';
 import { openSql } from '../connection.ts';
 import { scratch } from '../testing/scratch.ts';
+import { provideBinaries } from './binaries.ts';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
+import type { EmbeddedPostgresError } from './error.ts';
 import { isRunning, waitForEnd } from './processes.ts';
 
 const OWNER_SCRIPT = fileURLToPath(new URL('../testing/own-embedded-postgres.ts', import.meta.url));
@@ -198,16 +200,27 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     expect(errors.join()).toContain('ended unexpectedly');
   });
 
-  it('refuses data of another major version', async () => {
-    const dataDir = temporaryDirectory();
-    mkdirSync(join(dataDir, 'cluster'), { recursive: true });
-    writeFileSync(join(dataDir, 'cluster', 'PG_VERSION'), '15\n');
+  it('refuses data of another major version, and says how to get at it', async () => {
+    const dataDir = join(temporaryDirectory(), "with a blank and the owner's");
+    const made = await start({ dataDir });
+    await query(made.url, 'create table kept as select 7 as n');
+    await made.stop();
+    const cluster = join(made.home, 'cluster');
+    writeFileSync(join(cluster, 'PG_VERSION'), '15\n');
 
-    await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({
+    const refusal = await startEmbeddedPostgres({ dataDir }).then(
+      () => undefined,
+      (error: unknown) => error as EmbeddedPostgresError,
+    );
+
+    expect(refusal).toMatchObject({
       code: 'version_mismatch',
       message: expect.stringMatching(/made by PostgreSQL 15.*PostgreSQL 18/),
     });
     expect(existsSync(join(dataDir, 'owner.json'))).toBe(false);
+    writeFileSync(join(cluster, 'PG_VERSION'), '18\n');
+    const url = await serveAsTold(refusal?.message ?? '', made.home);
+    expect(await query(url, 'select n from kept')).toEqual([{ n: 7 }]);
   });
 
   it('makes a data directory anew where an earlier attempt was cut short', async () => {
@@ -268,6 +281,41 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
   const server = await startEmbeddedPostgres(options);
   cleanups.push(() => server.stop());
   return server;
+}
+
+/**
+ * Does what the refusal of another version tells people to do, its commands read by a shell, with our own PostgreSQL in the
+ * place of Docker's.
+ * @returns the DATABASE_URL that it names
+ */
+async function serveAsTold(message: string, home: string): Promise<string> {
+  const commands = message.slice(message.indexOf('  docker run'));
+  const shell = `docker() { printf '%s\\n' "$@"; }; npm() { printf '%s\\n' "$DATABASE_URL"; }; ${commands}`;
+  const said = execFileSync('sh', ['-c', shell], { encoding: 'utf8' }).trim().split('\n');
+  const values = (name: string) =>
+    said.filter((word) => word.startsWith(`${name}=`)).map((word) => word.slice(name.length + 1));
+  const from = (target: string) =>
+    values('--volume')
+      .find((volume) => volume.endsWith(`:${target}`))
+      ?.split(':')[0] ?? '';
+  const [uid = 0, gid = 0] = values('--user')[0]?.split(':').map(Number) ?? [];
+  const account = IS_ROOT ? { name: 'the owner', uid, gid } : undefined;
+  const { postgres } = await provideBinaries(home, account);
+  expect(said).toContain('postgres:15');
+  expect(values('--env')).toEqual(['PGDATA=/cluster']);
+  const heard: string[] = [];
+  const settings = said.slice(said.indexOf('postgres:15') + 1, -1);
+  const server = spawn(postgres, ['-D', from('/cluster'), '-k', from('/var/run/postgresql'), ...settings], {
+    ...account,
+    cwd: home,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  cleanups.push(() => kill(server));
+  for await (const line of createInterface({ input: server.stderr })) {
+    if (line.includes('ready to accept')) return said.at(-1) ?? '';
+    heard.push(line);
+  }
+  throw new Error(`PostgreSQL did not start as told:\n${heard.join('\n')}`);
 }
 
 async function query(url: string, statement: string): Promise<unknown[]> {

@@ -89,7 +89,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     const binaries = await provideBinaries(place.home, place.account);
     await stopOrphan(place, log);
-    const isNew = await ensureCluster(place, binaries);
+    const isNew = await ensureCluster(place, binaries, database);
     if (isNew) log.info(`Made a new database in ${place.cluster}`);
     const ownSettings = { ...SETTINGS, unix_socket_directories: quoteListItem(place.socketDirectory) };
     const settings = { ...ownSettings, ...options.settings };

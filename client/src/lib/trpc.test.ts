@@ -20,7 +20,9 @@ beforeEach(() => {
     const token = new Headers(init?.headers).get('authorization');
     seen.push(`${procedure} ${token ?? 'anonymous'}`);
     const { status, body } = answer(procedure, token);
-    return Promise.resolve(Response.json(url.searchParams.has('batch') ? procedure.split(',').map(() => body) : body, { status }));
+    return Promise.resolve(
+      Response.json(url.searchParams.has('batch') ? procedure.split(',').map(() => body) : body, { status }),
+    );
   });
 });
 afterEach(() => vi.unstubAllGlobals());

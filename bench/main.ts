@@ -2,27 +2,29 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { closeDb, connect } from '../db/client.ts';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
+import { readCommandLine } from '../scripts/command-line.ts';
 import { checkLedger } from '../server/features/balance/check-ledger.ts';
 import { Contender } from './contender.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { medianWithRange } from './statistics.ts';
 import type { Outcome } from './task.ts';
 
-/**
- * `npm run bench`: orders per second through the panel, beside the same statement driven straight into PostgreSQL, a
- * naive form of it, and a bare Fastify route. All run in every round, in turn, and only ratios within a round are
- * compared, so that a machine whose speed drifts does not decide. Afterwards the ledger is proved.
- */
-const { values: options } = parseArgs({
-  options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '3' } },
+const { options } = readCommandLine({
+  name: 'npm run bench',
+  purpose: `Orders per second through the panel, beside the same statement driven straight into PostgreSQL, a naive form of it, and a
+bare Fastify route. All run in every round, in turn, and only ratios within a round are compared, so that a machine whose
+speed drifts does not decide. Afterwards the ledger is proved.`,
+  options: {
+    rounds: { takes: 'N', default: 5, min: 1, means: 'how many rounds, after one to warm up' },
+    seconds: { takes: 'N', default: 3, min: 1, means: 'how long each runs in a round' },
+  },
+  example: 'npm run bench -- --rounds 3',
 });
 const CONNECTIONS = 64;
-const rounds = Number(options.rounds);
-const seconds = Number(options.seconds);
+const { rounds, seconds } = options;
 
 const names = ['ours', 'direct', 'naive', 'hello'] as const;
 type Name = (typeof names)[number];

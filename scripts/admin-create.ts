@@ -1,12 +1,18 @@
-import { parseArgs } from 'node:util';
 import { readConfig } from '../server/env.ts';
 import { createAdmin } from '../server/features/users/create-admin.ts';
 import { createPasswords } from '../server/identity/passwords.ts';
+import { DATABASE_VARIABLES, readCommandLine } from './command-line.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `npm run admin:create -- [userName]`: makes an admin, or gives an existing one a new password, and prints it. */
-const { positionals } = parseArgs({ allowPositionals: true });
-const userName = positionals[0] ?? readConfig().admin.userName;
+const { word: userName = readConfig().admin.userName } = readCommandLine({
+  name: 'npm run admin:create',
+  purpose:
+    'Makes an admin, or gives an existing one a new password, and prints it. A running panel need not be stopped.',
+  word: { name: 'USERNAME', means: 'whom to make or to let in again (default: ADMIN_USERNAME)' },
+  options: {},
+  environment: { ADMIN_USERNAME: 'who it is where none is named (default: admin)', ...DATABASE_VARIABLES },
+  example: 'npm run admin:create -- rahima',
+});
 
 await withDatabase(async (db) => {
   const made = await createAdmin(db, createPasswords(), { userName });

@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { readCommandLine } from './command-line.ts';
+import { findPackage } from './find-package.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -33,22 +35,13 @@ export async function buildClient(say: (line: string) => void = console.log): Pr
 
 /** In a process of its own: the client is built for production whatever the server runs as. */
 async function runVite(say: (line: string) => void): Promise<void> {
-  const vite = join(dirname(findPackage('vite')), 'bin/vite.js');
+  const vite = join(findPackage('vite'), 'bin/vite.js');
   const args = [vite, 'build', '--config', join(root, 'client/vite.config.ts'), '--logLevel', 'warn'];
   const env = { ...process.env, NODE_ENV: 'production' };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', say);
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error('the client could not be built; what Vite said stands above');
-}
-
-/** With NODE_ENV=production npm leaves out what only builds. */
-function findPackage(name: string): string {
-  try {
-    return fileURLToPath(import.meta.resolve(`${name}/package.json`));
-  } catch {
-    throw new Error(`The client has to be built, and ${name} is not installed. Run: npm install --include=dev`);
-  }
 }
 
 function hashOfSources(): string {
@@ -59,4 +52,13 @@ function hashOfSources(): string {
   return hash.digest('hex');
 }
 
-if (import.meta.main) await buildClient();
+if (import.meta.main) {
+  readCommandLine({
+    name: 'npm run build:client',
+    purpose:
+      'Builds the client into dist/client, unless the build there was made from these very sources. npm start does so, too.',
+    options: {},
+    example: 'npm run build:client',
+  });
+  await buildClient();
+}

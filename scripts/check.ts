@@ -1,18 +1,23 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { readCommandLine } from './command-line.ts';
 
-/**
- * `npm run check`: everything that can be said about the code without running it. All steps run, also after one has
- * failed, so that one run tells all there is to mend.
- */
+readCommandLine({
+  name: 'npm run check',
+  purpose: `Says everything about the code that can be said without running it: format, lint, types, walls between folders, dead code.
+All steps run, also after one has failed; exits with 1 where one has.`,
+  options: {},
+  example: 'npm run check',
+});
+
+/** All of them run, also after one has failed, so that one run tells all there is to mend. */
 const steps: [name: string, command: string, ...args: string[]][] = [
   ['format', 'biome', 'ci', '--colors=off', '.'],
   ['lint, with types', 'oxlint'],
   ['types: server, scripts, tests', 'tsc', '--noEmit', '--project', 'tsconfig.server.json'],
   ['types: client', 'tsc', '--noEmit', '--project', 'client/tsconfig.json'],
   ['walls', 'node', 'scripts/walls.ts'],
-  ['a wall fails when broken', 'node', 'scripts/walls-proof.ts'],
   ['OpenAPI document', 'node', 'scripts/lint-openapi.ts'],
   ['dead code', 'knip', '--no-progress'],
 ];

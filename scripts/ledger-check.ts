@@ -1,7 +1,16 @@
 import { checkLedger } from '../server/features/balance/check-ledger.ts';
+import { DATABASE_VARIABLES, readCommandLine } from './command-line.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `npm run ledger:check`: proves every balance and exits with 1, naming the differing ones, where one is wrong. */
+readCommandLine({
+  name: 'npm run ledger:check',
+  purpose: `Proves every balance from the ledger, in one snapshot; a running panel need not be stopped. Exits with 1, naming the
+differing ones, where one is wrong.`,
+  options: {},
+  environment: DATABASE_VARIABLES,
+  example: 'npm run ledger:check',
+});
+
 await withDatabase(async (db) => {
   const { wallets, entries, orders, heldNanos, problems } = await checkLedger(db);
   const held = `${heldNanos / 1_000_000_000n}.${String(heldNanos % 1_000_000_000n).padStart(9, '0')}`;

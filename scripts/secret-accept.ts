@@ -1,9 +1,18 @@
 import { readConfig } from '../server/env.ts';
 import { signingSecret } from '../server/process/jwt-secret.ts';
 import { acceptSecret } from '../server/process/secret-fingerprint.ts';
+import { DATABASE_VARIABLES, readCommandLine } from './command-line.ts';
 import { withDatabase } from './with-database.ts';
 
-/** `npm run secret:accept`: makes the configured secret the one that servers of this database start with. */
+readCommandLine({
+  name: 'npm run secret:accept',
+  purpose: `Makes the configured secret the one that servers of this database start with, and ends all sessions: what the former
+secret signed is worth nothing from then on. Every server has to be started again.`,
+  options: {},
+  environment: { JWT_SECRET: 'the new secret (in development: the one kept in DATA_DIR)', ...DATABASE_VARIABLES },
+  example: 'JWT_SECRET="$(openssl rand -base64 48)" npm run secret:accept',
+});
+
 await withDatabase(async (db) => {
   const ended = await acceptSecret(db, signingSecret(readConfig()));
   console.log(`The secret of this configuration is accepted; ${ended} sessions have ended.`);

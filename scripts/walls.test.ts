@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { findBreaches, readTree } from './walls.ts';
-import { provesThatWallsHold } from './walls-proof.ts';
 import { fences, rooms } from './walls-rules.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -138,5 +139,30 @@ test('a file that can not be parsed is no clean file', () => {
 });
 
 test('the command fails on a copy of this tree with one forbidden import, and only then', () => {
-  expect(provesThatWallsHold(root)).toContain('shared/broken.ts:1 [shared] may not import db/client.ts');
+  const copy = mkdtempSync(join(tmpdir(), 'walls-'));
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+  const write = (path: string, text: string) => {
+    mkdirSync(join(copy, path, '..'), { recursive: true });
+    writeFileSync(join(copy, path), text);
+  };
+  for (const [path, text] of tree) write(path, text);
+  expect(runCommand(copy)).toEqual({ status: 0, lines: [`${tree.size} files, 0 breaches of the walls`] });
+
+  write('shared/broken.ts', "import '../db/client.ts';\n");
+  const reported = ['shared/broken.ts:1 [shared] may not import db/client.ts'];
+  const lines = [...reported, `${tree.size + 1} files, 1 breaches of the walls`];
+  expect(runCommand(copy)).toEqual({ status: 1, lines });
 });
+
+test('the command fails where it finds nothing to look at', () => {
+  const empty = mkdtempSync(join(tmpdir(), 'walls-'));
+  onTestFinished(() => rmSync(empty, { recursive: true, force: true }));
+  expect(runCommand(empty)).toEqual({ status: 1, lines: ['0 files, 0 breaches of the walls'] });
+});
+
+function runCommand(folder: string) {
+  const { status, stdout } = spawnSync(process.execPath, [join(root, 'scripts/walls.ts'), folder], {
+    encoding: 'utf8',
+  });
+  return { status, lines: stdout.trimEnd().split('\n') };
+}

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+const WINDOWS =
+  'The panel does not run on Windows itself: use WSL2 (wsl --install) or Docker (docker compose up --build).';
+
+/** Runs it with a process that says something else of itself. */
+function runOn(changes: { platform?: string; node?: string }) {
+  const facts = {
+    platform: changes.platform ?? 'linux',
+    versions: { ...process.versions, node: changes.node ?? '24.0.0' },
+  };
+  const disguise = `for (const [name, value] of Object.entries(${JSON.stringify(facts)})) Object.defineProperty(process, name, { value });`;
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(disguise)}`, 'patches/assert-machine.js'];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  return { status, said: (stdout + stderr).trim() };
+}
+
+test.each([{}, { platform: 'darwin' }, { node: '26.1.0' }])(
+  'a machine that can run the panel is told nothing: %o',
+  (machine) => {
+    expect(runOn(machine)).toEqual({ status: 0, said: '' });
+  },
+);
+
+test.each(['22.19.0', '20.20.2'])('Windows is refused in one sentence, whatever Node it has: %s', (node) => {
+  expect(runOn({ platform: 'win32', node })).toEqual({ status: 1, said: WINDOWS });
+});
+
+test('the README has the same words for Windows', () => {
+  expect(read('README.md').replaceAll(/\s+/g, ' ').replaceAll('`', '')).toContain(WINDOWS);
+});
+
+test('an older Node is refused, with the version to get', () => {
+  const { status, said } = runOn({ platform: 'darwin', node: '20.20.2' });
+  expect({ status, said }).toEqual({
+    status: 1,
+    said: 'The panel runs on Node 24 or later, and this is Node 20.20.2: install a newer one from https://nodejs.org.',
+  });
+});
+
+test('it is asked after the installation and before a start, in words that a shell of Windows takes, too', () => {
+  const asked = 'node patches/assert-machine.js';
+  expect(scripts.postinstall?.startsWith(`${asked} && `)).toBe(true);
+  expect([scripts.prestart, scripts.predev]).toEqual([asked, asked]);
+});

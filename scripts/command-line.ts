@@ -1,0 +1,115 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
+/** A whole number within bounds, a text (as often as wanted, where it may be repeated), or simply there. */
+type Option = { means: string } & (
+  | { takes: 'N'; default?: number; min?: number; max?: number }
+  | { takes: 'TEXT'; repeats: true }
+  | { takes?: undefined }
+);
+type Options = Record<string, Option>;
+
+type ValueOf<O extends Option> = O extends { takes: 'N'; default: number }
+  ? number
+  : O extends { takes: 'N' }
+    ? number | undefined
+    : O extends { takes: 'TEXT' }
+      ? string[] | undefined
+      : boolean;
+
+interface Command<O extends Options> {
+  /** As it is typed: `npm run fuzz`. */
+  name: string;
+  /** What it does, and what its exit code says. */
+  purpose: string;
+  options: O;
+  /** One word that may stand without an option's name: what it is called, and what it means. */
+  word?: { name: string; means: string };
+  /** Variables that it reads, each with what it means here. */
+  environment?: Record<string, string>;
+  /** A whole command. */
+  example: string;
+}
+
+interface Values<O extends Options> {
+  options: { [Name in keyof O]: ValueOf<O[Name]> };
+  word: string | undefined;
+}
+
+/** Where a command finds the panel's database, told the same of each that looks for it. */
+export const DATABASE_VARIABLES = {
+  DATABASE_URL: "the panel's PostgreSQL (default: the built-in one)",
+  DATA_DIR: 'the folder of the built-in one (default: .data)',
+};
+
+/**
+ * Reads what a command was called with. `--help` explains the command and ends the process with 0; what the command does
+ * not take ends it with 2 and one sentence.
+ * @param args what stands after the command's name
+ * @returns numbers read and within their bounds, defaults where nothing was given
+ */
+export function readCommandLine<const O extends Options>(
+  command: Command<O>,
+  args: string[] = process.argv.slice(2),
+): Values<O> {
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options: parsed(command.options) });
+    if (values.help) {
+      console.log(helpOf(command));
+      process.exit(0);
+    }
+    if (positionals.length > (command.word ? 1 : 0)) throw new Error(`Unexpected argument '${positionals.at(-1)}'`);
+    const read = Object.entries(command.options).map(([name, option]) => [name, valueOf(name, option, values[name])]);
+    return { options: Object.fromEntries(read) as Values<O>['options'], word: positionals[0] };
+  } catch (error) {
+    // Node advises on options that begin with a dash, which none here does.
+    const [what] = String(error instanceof Error ? error.message : error).split('. ');
+    console.error(`${what}: ${callOf(command.name)} --help says what it takes.`);
+    process.exit(2);
+  }
+}
+
+type Parsed = NonNullable<ParseArgsConfig['options']>;
+
+function parsed(options: Options): Parsed {
+  const described: Parsed = { help: { type: 'boolean' } };
+  for (const [name, { takes }] of Object.entries(options))
+    described[name] = takes === undefined ? { type: 'boolean' } : { type: 'string', multiple: takes === 'TEXT' };
+  return described;
+}
+
+function valueOf(name: string, option: Option, given: unknown): unknown {
+  if (option.takes === undefined) return given === true;
+  if (option.takes === 'TEXT') return given;
+  if (typeof given !== 'string') return option.default;
+  const { min = 0, max = Number.MAX_SAFE_INTEGER } = option;
+  const value = Number(given);
+  if (/^\d+$/.test(given) && value >= min && value <= max) return value;
+  const bounds = option.max === undefined ? `from ${min}` : `from ${min} to ${max.toLocaleString('en')}`;
+  throw new Error(`--${name} is a whole number ${bounds}, not '${given}'`);
+}
+
+function helpOf({ name, purpose, options, word, environment = {}, example }: Command<Options>): string {
+  const ofOptions = Object.entries(options).map(([option, { takes, means, ...rest }]) => {
+    const usual = 'default' in rest ? ` (default: ${rest.default?.toLocaleString('en')})` : '';
+    return [takes ? `--${option} ${takes}` : `--${option}`, means + usual] as const;
+  });
+  const sections = [
+    `${callOf(name)}${word ? ` [${word.name}]` : ''} [options]\n\n${purpose}`,
+    table('', [...(word ? [[word.name, word.means] as const] : []), ...ofOptions, ['--help', 'this text']]),
+    table('Environment, or the file .env:', Object.entries(environment)),
+    `Example:\n  ${example}`,
+  ];
+  return sections.filter(Boolean).join('\n\n');
+}
+
+/** Names in a column of one width, each with what it means. */
+function table(title: string, rows: (readonly [name: string, means: string])[]): string {
+  if (rows.length === 0) return '';
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return [...(title ? [title] : []), ...rows.map(([name, means]) => `  ${name.padEnd(width)}  ${means}`)].join('\n');
+}
+
+/** npm passes on what stands after two dashes. */
+function callOf(name: string): string {
+  return `${name} --`;
+}

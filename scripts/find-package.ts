@@ -1,0 +1,14 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * The folder of a package that only builds or tests.
+ * @throws Error that says how to get it, where it is not installed: with NODE_ENV=production npm leaves such packages out
+ */
+export function findPackage(name: string): string {
+  try {
+    return dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)));
+  } catch {
+    throw new Error(`The client is built with ${name}, which is not installed. Run: npm install --include=dev`);
+  }
+}

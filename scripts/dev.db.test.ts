@@ -18,13 +18,7 @@ afterEach(async () => {
 test('npm run dev serves the client before a panel that starts anew with a change, and leaves nothing behind', {
   timeout: 180_000,
 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'panel-dev-'));
-  // Started by root, PostgreSQL runs as another user, who has to get in.
-  chmodSync(folder, 0o755);
-  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
-  const port = await freePort();
-  writeFileSync(join(folder, '.env'), `PORT=${port}\nDATA_DIR=data\nLOG_LEVEL=info\n`);
-  const dev = startDev(folder);
+  const { port, folder, dev } = await startAnywhere();
 
   const client = await seen(dev, /Local:\s+(http:\S+)\//);
   const first = await seen(dev, /worker 0 started \(process (\d+)\)/);
@@ -41,17 +35,45 @@ test('npm run dev serves the client before a panel that starts anew with a chang
   expect(isRunning(Number(first))).toBe(false);
   expect((await fetch(`${client}/trpc/settings.public`)).status).toBe(200);
 
-  const pidFile = join(folder, 'data/postgres/cluster/postmaster.pid');
-  const postgres = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  expect(isRunning(postgres)).toBe(true);
   const ended = once(dev.child, 'exit');
+  const processes = [Number(second), postgresIn(folder)];
   // As Ctrl-C does, to every process in the terminal.
   process.kill(-(dev.child.pid ?? 0), 'SIGINT');
   expect(await ended).toEqual([0, null]);
-  expect([Number(second), postgres].map(isRunning)).toEqual([false, false]);
+  expect(processes.map(isRunning)).toEqual([false, false]);
   await expect(fetch(client)).rejects.toThrow();
   expect(await isUp()).toBe(false);
 });
+
+test('npm run dev ends all that it has started where it alone is told to stop', { timeout: 180_000 }, async () => {
+  const { folder, dev } = await startAnywhere();
+  const client = await seen(dev, /Local:\s+(http:\S+)\//);
+  const worker = await seen(dev, /worker 0 started \(process (\d+)\)/);
+  const processes = [Number(worker), postgresIn(folder)];
+  const ended = once(dev.child, 'exit');
+  dev.child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+  expect(processes.map(isRunning)).toEqual([false, false]);
+  await expect(fetch(client)).rejects.toThrow();
+});
+
+/** In a folder with nothing but a file `.env`. */
+async function startAnywhere() {
+  const folder = mkdtempSync(join(tmpdir(), 'panel-dev-'));
+  // Started by root, PostgreSQL runs as another user, who has to get in.
+  chmodSync(folder, 0o755);
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  const port = await freePort();
+  writeFileSync(join(folder, '.env'), `PORT=${port}\nDATA_DIR=data\nLOG_LEVEL=info\n`);
+  return { folder, port, dev: startDev(folder) };
+}
+
+/** The number of the running database's first process. */
+function postgresIn(folder: string): number {
+  const pid = Number(readFileSync(join(folder, 'data/postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+  expect(isRunning(pid)).toBe(true);
+  return pid;
+}
 
 function startDev(folder: string): { child: ChildProcess; output: () => string } {
   const { PORT: _, DATA_DIR: __, DATABASE_URL: ___, ...rest } = process.env;

@@ -1,10 +1,13 @@
 /** The panel without the client's build, as `npm run dev` starts it anew with every change. Its environment configures it. */
+import { readLogConfig } from '../../server/env.ts';
 import { reasonOf } from '../../server/process/reason-of.ts';
+import { createStartReport } from '../../server/process/start-report.ts';
 import { supervise } from '../../server/process/supervisor.ts';
 
+const report = createStartReport(readLogConfig());
 try {
-  await supervise({ seed: true });
+  await supervise({ seed: true, report });
 } catch (error) {
-  console.error(`\nCould not start: ${reasonOf(error)}\n`);
+  report.failed(reasonOf(error));
   process.exitCode = 1;
 }

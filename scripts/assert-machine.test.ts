@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -10,14 +11,14 @@ const WINDOWS =
   'The panel does not run on Windows itself: use WSL2 (wsl --install) or Docker (docker compose up --build).';
 
 /** Runs it with a process that says something else of itself. */
-function runOn(changes: { platform?: string; node?: string }) {
+function runOn(changes: { platform?: string; node?: string }, folder = root) {
   const facts = {
     platform: changes.platform ?? 'linux',
     versions: { ...process.versions, node: changes.node ?? '24.0.0' },
   };
   const disguise = `for (const [name, value] of Object.entries(${JSON.stringify(facts)})) Object.defineProperty(process, name, { value });`;
   const args = ['--import', `data:text/javascript,${encodeURIComponent(disguise)}`, 'patches/assert-machine.js'];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   return { status, said: (stdout + stderr).trim() };
 }
 
@@ -42,6 +43,22 @@ test('an older Node is refused, with the version to get', () => {
     status: 1,
     said: 'The panel runs on Node 24 or later, and this is Node 20.20.2: install a newer one from https://nodejs.org.',
   });
+});
+
+test('an older Node is enough where a newer one came with the packages, also where npm 10 has lost the link to it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'machine-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const part of ['patches', 'node_modules/.bin', `node_modules/node-linux-${process.arch}/bin`])
+    mkdirSync(join(folder, part), { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  copyFileSync(join(root, 'patches/assert-machine.js'), join(folder, 'patches/assert-machine.js'));
+  const old = () => runOn({ node: '20.20.2' }, folder);
+  expect(old().status).toBe(1);
+
+  const brought = join(folder, `node_modules/node-linux-${process.arch}/bin/node`);
+  writeFileSync(brought, '');
+  for (const nth of ['first', 'second']) expect(old(), nth).toEqual({ status: 0, said: '' });
+  expect(realpathSync(join(folder, 'node_modules/.bin/node'))).toBe(realpathSync(brought));
 });
 
 test('it is asked after the installation and before a start, in words that a shell of Windows takes, too', () => {

@@ -59,8 +59,8 @@ try {
   const { problems } = await checkLedger(db);
   if (problems.length > 0)
     throw new Error(`The ledger does not add up after the load:\n${problems.slice(0, 10).join('\n')}`);
-  const [counted] = await db.$client<{ orders: string }[]>`select count(*) as orders from orders`;
-  console.log(`\nThe ledger was proved after ${Number(counted?.orders).toLocaleString('en')} orders.`);
+  const [counted] = await db.$client<{ orders: number }[]>`select count(*) as orders from orders`;
+  console.log(`\nThe ledger was proved after ${counted?.orders.toLocaleString('en')} orders.`);
 } finally {
   for (const stop of stopped.toReversed()) await stop();
   await postgres.stop();

@@ -36,9 +36,10 @@ export async function prepare(db: Db, jwtSecret: string): Promise<Prepared> {
   await sql`
     insert into ledger (account_id, seq, contra_id, amount_nanos, balance_after_nanos, kind, grant_id)
     select a.id, 1, 3, g.amount_nanos, g.amount_nanos, 'grant', g.id from grants g join accounts a on a.user_id = g.user_id`;
-  const [service] = await sql<{ id: string }[]>`
+  const [service] = await sql<{ id: number }[]>`
     insert into services (name, description, category, price_micros, min, max, avg_time_hours)
     values ('Benchmark followers', 'For the benchmark.', 'instagram', ${PRICE_MICROS}, 10, 1000000, 1) returning id`;
+  if (!service) throw new Error('A service was written and not returned');
   await sql`
     with placed as (
       insert into orders (user_id, service_id, service_name, link, quantity, price_micros, charge_nanos, request_id)
@@ -52,15 +53,15 @@ export async function prepare(db: Db, jwtSecret: string): Promise<Prepared> {
     insert into ledger (account_id, seq, contra_id, amount_nanos, balance_after_nanos, kind, order_id)
     select a.id, 1 + n, 1, ${-EARLIER_CHARGE_NANOS}, ${GRANT_NANOS} - n * ${EARLIER_CHARGE_NANOS}, 'order_charge', numbered.id
     from numbered join accounts a on a.user_id = numbered.user_id`;
-  const users = await sql<{ id: string }[]>`select id from users where role = 'user' order by id`;
+  const users = await sql<{ id: number }[]>`select id from users where role = 'user' order by id`;
   const tokens = createAccessTokens(jwtSecret);
   const customers = [];
   for (const { id } of users) {
     const sessionId = randomUUID();
     await sql`insert into sessions (id, user_id, expires_at) values (${sessionId}, ${id}, now() + interval '1 day')`;
-    customers.push({ userId: Number(id), accessToken: await tokens.issue({ userId: Number(id), sessionId }) });
+    customers.push({ userId: id, accessToken: await tokens.issue({ userId: id, sessionId }) });
   }
   await sql`vacuum analyze`;
   await sql`checkpoint`;
-  return { serviceId: Number(service?.id), customers };
+  return { serviceId: service.id, customers };
 }

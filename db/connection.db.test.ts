@@ -1,4 +1,5 @@
-import { describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { closeDb, connect, type Db } from './client.ts';
 import { openSql, socketUrl, withDatabase } from './connection.ts';
 
 describe('openSql', () => {
@@ -19,11 +20,52 @@ describe('openSql', () => {
     await sql.end();
   });
 
-  it('loses no digit of a large number', async () => {
-    const sql = openSql(inject('testServer').adminUrl, { max: 1 });
+  describe('reads whole numbers', () => {
+    let db: Db;
+    beforeAll(() => {
+      db = connect(inject('testServer').adminUrl, { max: 1 });
+    });
+    afterAll(() => closeDb(db));
 
-    expect([...(await sql`select 9223372036854775807::bigint as n`)]).toEqual([{ n: '9223372036854775807' }]);
-    await sql.end();
+    it.each([
+      ['9007199254740991::bigint', 9007199254740991],
+      ['-9007199254740991::bigint', -9007199254740991],
+      ['(select sum(n) from (values (9007199254740990::bigint), (1)) as given (n))', 9007199254740991],
+      ['count(*)', 1],
+      ['array[1, 9007199254740991]::bigint[]', [1, 9007199254740991]],
+      ['null::bigint', null],
+      ['9223372036854775807::bigint::text', '9223372036854775807'],
+    ])('gives back %s as %j', async (expression, value) => {
+      expect([...(await db.$client.unsafe(`select ${expression} as n`))]).toEqual([{ n: value }]);
+      expect([...(await db.execute(`select ${expression} as n`))]).toEqual([{ n: value }]);
+    });
+
+    it.each([
+      '9007199254740992::bigint',
+      '9007199254740993::bigint',
+      '-9223372036854775807::bigint',
+      'array[1, 9007199254740993]::bigint[]',
+      '(select sum(n) from (values (9007199254740991::bigint), (1)) as given (n))',
+      '1.5::numeric',
+      '1.00000000000000000000001::numeric',
+      "'NaN'::numeric",
+    ])('refuses %s, and goes on', async (expression) => {
+      const refusal = expect.objectContaining({
+        name: 'RangeError',
+        message: expect.stringMatching(/answered \S+, which/),
+      });
+      await expect(db.$client.unsafe(`select ${expression} as n`)).rejects.toEqual(refusal);
+      await expect(db.execute(`select ${expression} as n`)).rejects.toMatchObject({ cause: refusal });
+      await expect(db.$client`select ${7}::bigint as n`).resolves.toEqual([{ n: 7 }]);
+    });
+
+    it('keeps nothing of a transaction that it could not read', async () => {
+      await db.$client`create temp table written (n bigint)`;
+      await expect(
+        db.$client.begin((sql) => sql`insert into written values (9007199254740993) returning n`),
+      ).rejects.toThrow(RangeError);
+      expect([...(await db.$client`select count(*) as rows from written`)]).toEqual([{ rows: 0 }]);
+    });
   });
 
   it.each([

@@ -6,6 +6,7 @@ import type { Guard } from './pool/guard.ts';
 import { openPool } from './pool/pool.ts';
 import { createSockets, type Sockets, type SocketTarget } from './pool/sockets.ts';
 import type { Probe } from './pool/watch.ts';
+import { wholeNumberTypes } from './pool/whole-numbers.ts';
 
 export interface ConnectionOptions {
   /** Connections in the pool. */
@@ -38,7 +39,7 @@ const RECONNECT_SECONDS = 0.1;
 
 /**
  * Opens a pool of connections without the Drizzle layer; connections are made as they are needed.
- * `bigint` and `numeric` columns arrive as strings, so no digit is lost on the way.
+ * `bigint` and `numeric` arrive as numbers; a statement with one that a number can't hold exactly is refused with a RangeError.
  *
  * While the database does not answer, statements are refused with `DatabaseUnavailable` in less than two seconds, and so is
  * what waits longer than that for a free connection. Nothing is tried again: what was under way may have been committed.
@@ -107,7 +108,7 @@ function openDriver(url: string, options: ConnectionOptions, sockets: Sockets, g
     backoff: () => RECONNECT_SECONDS,
     onnotice: (notice) => options.onNotice?.(notice.message ?? ''),
     fetch_types: false,
-    types: arrayTypes,
+    types: { ...arrayTypes, ...wholeNumberTypes },
     socket: (target) => sockets.connect(target),
     guard,
     connection: {

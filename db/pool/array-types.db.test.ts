@@ -15,7 +15,7 @@ it.each([
   ['varchar', ['x'], undefined],
   ['name', ['pg_class'], undefined],
   ['uuid', [uuid, uuid], undefined],
-  ['bigint', [1, 9007199254740991, '9223372036854775807'], ['1', '9007199254740991', '9223372036854775807']],
+  ['bigint', [1, 9007199254740991, '-9007199254740991'], [1, 9007199254740991, -9007199254740991]],
   ['integer', [1, -2], undefined],
   ['smallint', [1], undefined],
   ['double precision', [0.5], undefined],

@@ -1,6 +1,7 @@
 import { makePgArray } from 'drizzle-orm/pg-core';
 import type { PostgresType } from 'postgres';
 import { parse } from 'postgres-array';
+import { parseWholeNumber } from './whole-numbers.ts';
 
 /**
  * The array types that statements take and give back. The driver would ask each new connection for all there are, a
@@ -13,7 +14,7 @@ export const arrayTypes: Record<string, PostgresType> = {
   texts: arraysOf([1009, 1015, 1003], (text) => text), // text[], varchar[], name[]
   uuids: arraysOf([2951], (text) => text),
   numbers: arraysOf([1007, 1005, 1021, 1022, 1028], Number), // integer[], smallint[], real[], double precision[], oid[]
-  longNumbers: arraysOf([1016], (text) => text), // bigint[], as text like single ones, so that no digit is lost
+  longNumbers: arraysOf([1016], parseWholeNumber), // bigint[]
   booleans: arraysOf([1000], (text) => text === 't'),
 };
 

@@ -9,5 +9,5 @@ export const at = (name: string) => timestamp(name, { withTimezone: true, precis
  */
 export const dueAt = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A 64-bit integer read as a number; constraints keep money within what a number holds exactly. */
+/** A 64-bit integer as a number: the connection refuses what one can't hold exactly, and constraints keep money within it. */
 export const int64 = (name: string) => bigint(name, { mode: 'number' });

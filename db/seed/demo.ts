@@ -67,10 +67,10 @@ async function prepare(sql: TransactionSql): Promise<void> {
 }
 
 async function firstAdmin(sql: TransactionSql): Promise<number> {
-  const [admin] = await sql<{ id: string }[]>`select id from users where role = 'admin' order by id limit 1`;
+  const [admin] = await sql<{ id: number }[]>`select id from users where role = 'admin' order by id limit 1`;
   if (!admin)
     throw new Error('There is no admin who could have decided the orders. Make one first: npm run admin:create');
-  return Number(admin.id);
+  return admin.id;
 }
 
 /**
@@ -81,9 +81,10 @@ async function reserveIds(db: Db, table: 'orders' | 'recharges', amount: number)
   return db.$client.begin(async (sql) => {
     await sql`lock table ${sql(table)} in share row exclusive mode`;
     const sequence = `${table}_id_seq`;
-    const [last] = await sql<{ id: string }[]>`
+    const [last] = await sql<{ id: number }[]>`
       select setval(${sequence}, (case when is_called then last_value else 0 end) + greatest(${amount}::bigint, 1)) as id
       from ${sql(sequence)}`;
-    return Number(last?.id) - Math.max(amount, 1) + 1;
+    if (!last) throw new Error(`The sequence ${sequence} gave back no number`);
+    return last.id - Math.max(amount, 1) + 1;
   });
 }

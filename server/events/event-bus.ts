@@ -137,8 +137,8 @@ export function startEventBus({
   async function poll(): Promise<void> {
     if (isStopped) return;
     try {
-      const rows = await db.$client<{ topic: Topic; version: string }[]>`select topic, version from changes`;
-      for (const { topic, version } of rows) compare(topic, Number(version));
+      const rows = await db.$client<{ topic: Topic; version: number }[]>`select topic, version from changes`;
+      for (const { topic, version } of rows) compare(topic, version);
       if (isAway) log.info('Changes made in other processes are heard of again');
       // The driver may wait for long seconds before it tries again.
       if (isAway) listenAnew();

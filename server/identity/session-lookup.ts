@@ -62,10 +62,10 @@ export function createSessionLookup(db: Db): SessionLookup {
 }
 
 async function readSessions(db: Db, sessionIds: string[]): Promise<Found> {
-  const rows = await db.$client<{ id: string; userId: string; role: Role; blocked: boolean; live: boolean }[]>`
+  const rows = await db.$client<{ id: string; userId: number; role: Role; blocked: boolean; live: boolean }[]>`
     select s.id, s.user_id as "userId", u.role, u.blocked_at is not null as blocked,
            s.revoked_at is null and s.expires_at > now() as live
     from sessions s join users u on u.id = s.user_id
     where s.id = any(${sessionIds}::uuid[])`;
-  return new Map(rows.map(({ id, userId, ...state }) => [id, { ...state, userId: Number(userId) }]));
+  return new Map(rows.map(({ id, ...state }) => [id, state]));
 }

@@ -34,7 +34,7 @@ interface TakenMail extends Mail {
 
 async function takeDueMail(db: Db): Promise<TakenMail | undefined> {
   const [row] = await db.execute<{
-    id: string;
+    id: number;
     recipient: string;
     subject: string;
     body: string;
@@ -48,7 +48,7 @@ async function takeDueMail(db: Db): Promise<TakenMail | undefined> {
       select id from mail_outbox where sent_at is null and next_try_at <= now()
       order by next_try_at limit 1 for update skip locked)
     returning id, recipient, subject, body, attempts`);
-  return row && { ...row, id: Number(row.id) };
+  return row;
 }
 
 async function noteOutcome(db: Db, { id, attempts }: TakenMail, error: Error | undefined): Promise<void> {

@@ -14,7 +14,7 @@ export interface NamedUser {
  */
 export async function findByName(db: Db, name: string): Promise<NamedUser> {
   const [row] = await db.$client<
-    { nameKey: string; id: string | null; email: string; passwordHash: string; blocked: boolean }[]
+    { nameKey: string; id: number | null; email: string; passwordHash: string; blocked: boolean }[]
   >`
     select n.key as "nameKey", u.id, u.email, u.password_hash as "passwordHash", u.blocked_at is not null as blocked
     from (select folded(${name}) as key) n
@@ -22,5 +22,5 @@ export async function findByName(db: Db, name: string): Promise<NamedUser> {
     limit 1`;
   if (!row) throw new Error('A left join of one row gave back none');
   const { nameKey, id, ...rest } = row;
-  return { nameKey, user: id === null ? undefined : { id: Number(id), ...rest } };
+  return { nameKey, user: id === null ? undefined : { id, ...rest } };
 }

@@ -53,7 +53,7 @@ interface Rotated {
 
 /** Marks the token as used and writes its successor in one statement: of two at the same moment one finds it unused. */
 async function rotate(db: Db, token: string, successor: string): Promise<Rotated | undefined> {
-  const [row] = await db.execute<{ user_id: string; session_id: string; expires_at: string }>(sql`
+  const [row] = await db.execute<{ user_id: number; session_id: string; expires_at: string }>(sql`
     with used as (
       update refresh_tokens t set used_at = now()
       from sessions s
@@ -69,7 +69,7 @@ async function rotate(db: Db, token: string, successor: string): Promise<Rotated
     select used.user_id, used.session_id, next.expires_at from used join next using (session_id)`);
   if (!row) return undefined;
   return {
-    userId: Number(row.user_id),
+    userId: row.user_id,
     sessionId: row.session_id,
     refreshExpiresAt: new Date(row.expires_at),
   };

@@ -117,9 +117,9 @@ async function chargeTogether(db: Db, lane: Lane, batch: Job[]): Promise<void> {
 /** A wallet that another transaction holds is left out: so no batch ever waits, and none for another in a circle. */
 async function lockFreeWallets(sql: TransactionSql, batch: Job[]): Promise<Set<number>> {
   const userIds = [...new Set(batch.map(({ userId }) => userId))];
-  const rows = await sql<{ user_id: string }[]>`
+  const rows = await sql<{ user_id: number }[]>`
     select user_id from accounts where user_id = any(${userIds}::bigint[]) for no key update skip locked`;
-  return new Set(rows.map(({ user_id }) => Number(user_id)));
+  return new Set(rows.map(({ user_id }) => user_id));
 }
 
 function againAlone(lane: Lane, jobs: Job[]): void {

@@ -2,7 +2,7 @@ import type { Sql } from 'postgres';
 import type { Db } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { shopAccountIds } from '../../../db/schema/ledger.ts';
-import { MAX_NANOS, micros, nanos } from '../../../shared/money.ts';
+import { MAX_NANOS, type Micros, type Nanos, nanos } from '../../../shared/money.ts';
 import type { PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
 
 /**
@@ -43,11 +43,11 @@ select placed.id, placed.created_at, service.name, service.price_micros, debit.b
 from service, debit, placed`;
 
 interface ChargedRow {
-  id: string;
+  id: number;
   created_at: string;
   name: string;
-  price_micros: string;
-  balance_nanos: string;
+  price_micros: Micros;
+  balance_nanos: Nanos;
 }
 
 /** Through the driver itself, which prepares the statement once a connection; Drizzle would plan it anew each time. */
@@ -80,10 +80,10 @@ export async function runCharge(
 }
 
 function present(row: ChargedRow, { serviceId, link, quantity }: PlaceOrderInput): PlacedOrder {
-  const priceMicros = micros(Number(row.price_micros));
+  const priceMicros = row.price_micros;
   return {
     order: {
-      id: Number(row.id),
+      id: row.id,
       serviceId,
       serviceName: row.name,
       link,
@@ -94,6 +94,6 @@ function present(row: ChargedRow, { serviceId, link, quantity }: PlaceOrderInput
       remaining: null,
       createdAt: new Date(row.created_at),
     },
-    balanceNanos: nanos(Number(row.balance_nanos)),
+    balanceNanos: row.balance_nanos,
   };
 }

@@ -20,8 +20,8 @@ async function walk(check: LedgerCheck): Promise<number[]> {
 }
 
 async function accountOf(userId: number): Promise<number> {
-  const [row] = await database.db.execute<{ id: string }>(sql`select id from accounts where user_id = ${userId}`);
-  return Number(row?.id);
+  const [row] = await database.db.execute<{ id: number }>(sql`select id from accounts where user_id = ${userId}`);
+  return row?.id ?? 0;
 }
 
 /** What no constraint and no trigger lets through: damage from outside. */

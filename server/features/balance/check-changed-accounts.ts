@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/client.ts';
+import type { Nanos } from '../../../shared/money.ts';
 
 /** Wallets looked at in a round, and new rows read of each: a bounded piece of work, whatever the size of the shop. */
 const WALLETS_PER_ROUND = 500;
@@ -8,15 +9,15 @@ const FORGET_AFTER_MS = 24 * 60 * 60_000;
 
 /** Up to which row a wallet was proved, and what it held then. */
 interface Proved {
-  version: string;
-  balanceNanos: string;
+  version: number;
+  balanceNanos: Nanos;
 }
 
 interface Finding {
-  id: string;
+  id: number;
   /** The last row that was read, and the balance noted in it. */
-  version: string;
-  balanceNanos: string;
+  version: number;
+  balanceNanos: Nanos;
   holds: boolean;
   /** Whether rows are left for the next round. */
   isUnfinished: boolean;
@@ -48,10 +49,10 @@ export interface LedgerCheck {
  * grants have to do with the rows is `checkLedger`'s.
  */
 export function createLedgerCheck(db: Db, { forgetAfterMs = FORGET_AFTER_MS } = {}): LedgerCheck {
-  const proved = new Map<string, Proved>();
-  const drifting = new Set<string>();
+  const proved = new Map<number, Proved>();
+  const drifting = new Set<number>();
   const figures: LedgerCheckFigures = { drift: 0, wallets: 0, rows: 0, completedAtSeconds: undefined };
-  let lastId = '0';
+  let lastId = 0;
   let provedSinceMs = performance.now();
 
   return {
@@ -60,15 +61,15 @@ export function createLedgerCheck(db: Db, { forgetAfterMs = FORGET_AFTER_MS } = 
       const ids = await nextWallets(db, lastId);
       if (ids.length === 0) completeWalk();
       const findings = ids.length > 0 ? await prove(db, ids, proved) : [];
-      lastId = ids.at(-1) ?? '0';
-      return findings.filter(isNewlyDrifting).map(({ id }) => Number(id));
+      lastId = ids.at(-1) ?? 0;
+      return findings.filter(isNewlyDrifting).map(({ id }) => id);
     },
   };
 
   function isNewlyDrifting({ id, version, balanceNanos, holds }: Finding): boolean {
     figures.wallets++;
     if (holds) {
-      figures.rows += Number(version) - Number(proved.get(id)?.version ?? 0);
+      figures.rows += version - (proved.get(id)?.version ?? 0);
       proved.set(id, { version, balanceNanos });
       drifting.delete(id);
       return false;
@@ -88,16 +89,16 @@ export function createLedgerCheck(db: Db, { forgetAfterMs = FORGET_AFTER_MS } = 
   }
 }
 
-async function nextWallets(db: Db, lastId: string): Promise<string[]> {
-  const rows = await db.$client<{ id: string }[]>`
+async function nextWallets(db: Db, lastId: number): Promise<number[]> {
+  const rows = await db.$client<{ id: number }[]>`
     select id from accounts where kind = 'wallet' and id > ${lastId} order by id limit ${WALLETS_PER_ROUND}`;
   return rows.map(({ id }) => id);
 }
 
 /** One statement, so that each wallet and its rows are seen at the same moment. */
-function prove(db: Db, ids: string[], proved: Map<string, Proved>): Promise<Finding[]> {
-  const versions = ids.map((id) => proved.get(id)?.version ?? '0');
-  const balances = ids.map((id) => proved.get(id)?.balanceNanos ?? '0');
+function prove(db: Db, ids: number[], proved: Map<number, Proved>): Promise<Finding[]> {
+  const versions = ids.map((id) => proved.get(id)?.version ?? 0);
+  const balances = ids.map((id) => proved.get(id)?.balanceNanos ?? 0);
   return db.$client<Finding[]>`
     with known as (
       select * from unnest(${ids}::bigint[], ${versions}::bigint[], ${balances}::bigint[]) as k (id, version, balance_nanos)

@@ -35,18 +35,14 @@ function proveEverything(db: Db): Promise<LedgerReport> {
         );
         problems.push(...rows.map(({ problem }) => problem));
       }
-      const [totals] = await tx.execute<Record<'wallets' | 'entries' | 'orders' | 'held', string>>(sql`
+      const [totals] = await tx.execute<{ wallets: number; entries: number; orders: number; held: string }>(sql`
         select (select count(*) from accounts where kind = 'wallet') as wallets,
           (select count(*) from ledger) as entries,
           (select count(*) from orders) as orders,
-          (select coalesce(sum(balance_nanos), 0) from accounts) as held`);
-      return {
-        wallets: Number(totals?.wallets),
-        entries: Number(totals?.entries),
-        orders: Number(totals?.orders),
-        heldNanos: BigInt(totals?.held ?? 0),
-        problems,
-      };
+          (select coalesce(sum(balance_nanos), 0)::text from accounts) as held`);
+      if (!totals) throw new Error('A select of one row gave back none');
+      const { held, ...counted } = totals;
+      return { ...counted, heldNanos: BigInt(held), problems };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );

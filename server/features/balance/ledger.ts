@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { accounts, shopAccountIds } from '../../../db/schema/ledger.ts';
 import type { EntryKind } from '../../../shared/entry-kinds.ts';
-import { MAX_NANOS, type Nanos, nanos } from '../../../shared/money.ts';
+import { MAX_NANOS, type Nanos } from '../../../shared/money.ts';
 import { DomainError } from '../../errors.ts';
 
 /** One movement of money between a customer's wallet and the shop; an order's first charge is `chargeOrder`'s. */
@@ -32,7 +32,7 @@ export async function openWallet(tx: Tx, userId: number): Promise<void> {
  */
 export async function moveMoney(tx: Tx, movement: Movement): Promise<Nanos> {
   const { userId, amountNanos, kind } = movement;
-  const [moved] = await tx.execute<{ balance_after_nanos: string }>(sql`
+  const [moved] = await tx.execute<{ balance_after_nanos: Nanos }>(sql`
     with wallet as (
       update accounts set balance_nanos = balance_nanos + ${amountNanos}, version = version + 1
       where user_id = ${userId} and balance_nanos + ${amountNanos} between 0 and ${MAX_NANOS}
@@ -46,7 +46,7 @@ export async function moveMoney(tx: Tx, movement: Movement): Promise<Nanos> {
       ${'grantId' in movement ? movement.grantId : null}::bigint
     from wallet
     returning balance_after_nanos`);
-  if (moved) return nanos(Number(moved.balance_after_nanos));
+  if (moved) return moved.balance_after_nanos;
 
   const { balanceNanos, ownerBlocked } = await lockWallet(tx, userId);
   if (ownerBlocked && kind === 'order_recharge') throw new DomainError('blocked', { message: CUSTOMER_BLOCKED });
@@ -66,11 +66,11 @@ interface Wallet {
  * @returns what it holds, and whether its owner is blocked, as of now
  */
 export async function lockWallet(tx: Tx, userId: number): Promise<Wallet> {
-  const [wallet] = await tx.execute<{ balance_nanos: string; owner_blocked: boolean }>(
+  const [wallet] = await tx.execute<{ balance_nanos: Nanos; owner_blocked: boolean }>(
     sql`select balance_nanos, owner_blocked from accounts where user_id = ${userId} for no key update`,
   );
   if (!wallet) throw new Error(`User ${userId} has no wallet`);
-  return { balanceNanos: nanos(Number(wallet.balance_nanos)), ownerBlocked: wallet.owner_blocked };
+  return { balanceNanos: wallet.balance_nanos, ownerBlocked: wallet.owner_blocked };
 }
 
 function contraId(kind: EntryKind): number {

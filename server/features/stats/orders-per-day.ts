@@ -1,7 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import { nanos } from '../../../shared/money.ts';
+import type { Nanos } from '../../../shared/money.ts';
 import { type DayFigures, SHOP_TIME_ZONE } from '../../../shared/stats.ts';
 
 /**
@@ -14,10 +14,9 @@ export async function ordersPerDay(db: Db, userId?: number): Promise<DayFigures[
     when 'rejected' then 0
     when 'partial' then (${orders.quantity} - ${orders.remaining}) * ${orders.priceMicros}
     else ${orders.chargeNanos} end`;
-  const rows = await db
-    .select({ day: sql<string>`${day}::text`, orders: count(), revenue: sql<string>`sum(${earned})` })
+  return db
+    .select({ day: sql<string>`${day}::text`, orders: count(), revenueNanos: sql<Nanos>`sum(${earned})` })
     .from(orders)
     .where(userId === undefined ? undefined : eq(orders.userId, userId))
     .groupBy(day);
-  return rows.map((row) => ({ day: row.day, orders: row.orders, revenueNanos: nanos(Number(row.revenue)) }));
 }

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { nanos } from '../shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
 
@@ -18,7 +19,7 @@ beforeAll(async () => {
   session = admin;
   const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
   const customer = await registerByScript(panel.url, 'hostile.customer');
-  await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: 100_000_000_000 });
+  await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(100_000_000_000) });
   const [service] = (await asAdmin.services.list.query({ limit: 1 })).items;
   const order = { serviceId: service?.id ?? 0, quantity: service?.min ?? 0 };
   await scriptClient(panel.url, customer.tokens.accessToken).orders.place.mutate({ ...order, link: LINK });

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { nanos } from '../shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
 
@@ -23,12 +24,16 @@ beforeAll(async () => {
   sessions.customer = customer;
   const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
   const asCustomer = scriptClient(panel.url, customer.tokens.accessToken);
-  await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: 20_000_000_000 });
+  await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(20_000_000_000) });
   const [service] = (await asCustomer.services.list.query({ limit: 1 })).items;
   const order = { serviceId: service?.id ?? 0, link: '@some.page', quantity: service?.min ?? 0 };
   orderId = (await asCustomer.orders.place.mutate(order)).order.id;
   for (const method of ['Nagad', 'Bkash']) {
-    await asCustomer.balance.requestRecharge.mutate({ method, amountNanos: 5_000_000_000, reference: 'AXE12345' });
+    await asCustomer.balance.requestRecharge.mutate({
+      method,
+      amountNanos: nanos(5_000_000_000),
+      reference: 'AXE12345',
+    });
   }
 });
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccessTokens } from '../server/identity/access-token.ts';
+import { nanos } from '../shared/money.ts';
 import { PASSWORD, registerByScript, scriptClient } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
@@ -55,7 +56,7 @@ describe.each([
     const { tokens } = await scriptClient(panel.url).auth.login.mutate(admin);
     await scriptClient(panel.url, tokens.accessToken).admin.users.giveBalance.mutate({
       id: user.id,
-      amountNanos: 5_000_000_000,
+      amountNanos: nanos(5_000_000_000),
     });
     context = await browser.newContext();
     page = await context.newPage();

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nanos } from '../shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
@@ -131,7 +132,7 @@ test('a method with recharges can’t be deleted, and is switched off instead', 
   expect(id).toBeDefined();
   await scriptClient(panel.url, customerToken).balance.requestRecharge.mutate({
     method: 'Bkash',
-    amountNanos: 5_000_000_000,
+    amountNanos: nanos(5_000_000_000),
     reference: 'SETTINGS1',
   });
   await admin.getByRole('button', { name: 'Delete Bkash' }).click();

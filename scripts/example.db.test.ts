@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { orders } from '../db/schema/orders.ts';
 import { createAccessTokens } from '../server/identity/access-token.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../server/testing/app.ts';
-import { DOLLAR, giveMoney, makeService } from '../server/testing/factories.ts';
+import { dollars, giveMoney, makeService } from '../server/testing/factories.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 
@@ -66,7 +66,7 @@ test.each(failures)('one sentence says what to do where $name', async ({ env, ar
 });
 
 test('one sentence says what to do where the customer lacks balance, or the order is refused', async () => {
-  await makeService(app.db, { priceMicros: 1_000_000, min: 100 });
+  await makeService(app.db, { min: 100 });
   const poor = await example().ended;
   expect(poor.printed.trimEnd().split('\n')).toEqual([
     expect.stringMatching(/^#\d+ /),
@@ -80,7 +80,7 @@ test('one sentence says what to do where the customer lacks balance, or the orde
 });
 
 test('it orders, and follows the order beyond the life of its token until it is decided', async () => {
-  await giveMoney(app.db, customer.user.id, 5 * DOLLAR);
+  await giveMoney(app.db, customer.user.id, dollars(5));
   const run = example({}, ['https://example.com/mine']);
   await vi.waitUntil(() => run.printed().includes('is pending'), { timeout: 20_000 });
   const [order] = await app.db.select().from(orders).where(eq(orders.userId, customer.user.id));

@@ -8,7 +8,7 @@ import { closeDb, connect, type Db } from '../db/client.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { scratch } from '../db/testing/scratch.ts';
-import { DOLLAR, makeUser } from '../server/testing/factories.ts';
+import { dollars, makeUser } from '../server/testing/factories.ts';
 
 let dataDir: string;
 let postgres: EmbeddedPostgres;
@@ -41,7 +41,7 @@ function ledgerCheck(): Promise<{ exitCode: number; stdout: string; stderr: stri
 }
 
 it('says that every balance is proved, and fails on a deliberately unbalanced row, naming the account', async () => {
-  const user = await makeUser(db, { balanceNanos: 3 * DOLLAR });
+  const user = await makeUser(db, { balanceNanos: dollars(3) });
   const proved = await ledgerCheck();
   expect(proved).toMatchObject({ exitCode: 0, stderr: '' });
   expect(proved.stdout).toContain('2 wallets with $3.000000000 in all, 1 ledger rows, 0 orders');

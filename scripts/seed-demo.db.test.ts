@@ -4,7 +4,7 @@ import { users } from '../db/schema/users.ts';
 import { seedDemo } from '../db/seed/demo.ts';
 import { checkLedger } from '../server/features/balance/check-ledger.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../server/testing/app.ts';
-import { DOLLAR, giveMoney, makeOrder, makeService } from '../server/testing/factories.ts';
+import { dollars, giveMoney, makeOrder, makeService } from '../server/testing/factories.ts';
 
 let app: TestApp;
 let customer: SignedInUser;
@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 test('adds to a shop that is in use, every wallet still proved, and one can log in as any of the customers', async () => {
   const service = await makeService(app.db);
-  await giveMoney(app.db, customer.user.id, 5 * DOLLAR);
+  await giveMoney(app.db, customer.user.id, dollars(5));
   await makeOrder(app.db, { ...customer.user, actor: customer.user }, { serviceId: service.id });
   const before = await app.db.$count(users);
 

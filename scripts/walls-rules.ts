@@ -55,7 +55,16 @@ const supervisorFiles = [
 export const rooms: Room[] = [
   {
     name: 'tests',
-    files: ['**/*.test.ts', '**/*.test.tsx', 'db/testing/**', 'server/testing/**', 'client/src/testing/**', 'e2e/**'],
+    files: [
+      '**/*.test.ts',
+      '**/*.test.tsx',
+      '**/*.test-d.ts',
+      '**/*.test-d.tsx',
+      'db/testing/**',
+      'server/testing/**',
+      'client/src/testing/**',
+      'e2e/**',
+    ],
     may: ['**'],
     packages: ['**'],
   },

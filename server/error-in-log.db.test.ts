@@ -8,7 +8,7 @@ import { mailOutbox } from '../db/schema/mail.ts';
 import type { Passwords } from './identity/passwords.ts';
 import { calls } from './rest/calls.ts';
 import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp } from './testing/app.ts';
-import { DOLLAR, giveMoney, makeOrder, makePaymentMethod, makeRecharge, makeService } from './testing/factories.ts';
+import { dollars, giveMoney, makeOrder, makePaymentMethod, makeRecharge, makeService } from './testing/factories.ts';
 import { addressOf, listProcedures, validCallInput, validInput } from './testing/inventory.ts';
 
 const lines: string[] = [];
@@ -138,7 +138,7 @@ async function makeScene(): Promise<Scene> {
     userName: customer.user.userName,
     actor: { id: customer.user.id, role: 'user' },
   } as const;
-  for (const { user } of [caller, customer]) await giveMoney(db, user.id, 20 * DOLLAR);
+  for (const { user } of [caller, customer]) await giveMoney(db, user.id, dollars(20));
   const [{ id: serviceId }, { id: methodId, name: method }] = [await makeService(db), await makePaymentMethod(db)];
   const order = await makeOrder(db, asTestUser, { serviceId });
   const recharge = await makeRecharge(db, asTestUser, { method });

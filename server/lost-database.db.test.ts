@@ -8,7 +8,7 @@ import { checkLedger } from './features/balance/check-ledger.ts';
 import { calls } from './rest/calls.ts';
 import { appRouter } from './router.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
-import { DOLLAR, makeService } from './testing/factories.ts';
+import { dollars, makeService } from './testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from './testing/people.ts';
 
 /** More than anything is to take, and less than a test may: beyond it a request counts as unanswered. */
@@ -30,7 +30,7 @@ beforeAll(async () => {
     reach: async (target) => (proxy = await startProxy({ target })).url,
   });
   admin = await makeSignedInAdmin(app);
-  customers = await Promise.all(Array.from({ length: 6 }, () => makeCustomer(app, 100 * DOLLAR)));
+  customers = await Promise.all(Array.from({ length: 6 }, () => makeCustomer(app, dollars(100))));
   serviceId = (await makeService(app.db)).id;
 });
 afterAll(async () => {

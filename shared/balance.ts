@@ -4,7 +4,7 @@ import { NANOS_PER_CENT, NANOS_PER_DOLLAR } from './money.ts';
 import { id, nanosIn, nanosOut, requestId, takaOut } from './numbers.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
 import { rechargeStatuses } from './recharge-status.ts';
-import { paymentMethod } from './settings.ts';
+import { paymentMethod, ratePaisa } from './settings.ts';
 import { reasonText, text } from './text.ts';
 
 const MAX_RECHARGE_NANOS = 10_000 * NANOS_PER_DOLLAR;
@@ -16,7 +16,7 @@ export const methodsOut = z.object({
   /** Taka per dollar, with at most 2 decimals. */
   rate: z.number(),
   /** The same in paisa per dollar, exact: what `takaFor` takes. */
-  ratePaisa: z.int(),
+  ratePaisa,
   feePercent: z.number(),
   methods: z.array(paymentMethod.omit({ active: true, position: true })),
 });
@@ -48,6 +48,7 @@ export const requestRechargeInput = z.strictObject({
   expectedPaidTaka: z
     .int('The total in taka must be a whole number')
     .min(0, 'The total in taka must not be negative')
+    .brand<'Taka', 'inout'>()
     .optional(),
   requestId: requestId.optional(),
 });
@@ -58,7 +59,7 @@ export const rechargeOut = z.object({
   method: z.string(),
   amountNanos: nanosOut,
   paidTaka: takaOut,
-  ratePaisa: z.int(),
+  ratePaisa,
   reference: z.string(),
   status: z.enum(rechargeStatuses),
   reason: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { BATCH_MAX_CALLS } from './batch.ts';
+import type { Micros, Nanos, Taka } from './money.ts';
 
 /** Every refusal the product knows, with its sentence for people. A thrown error may carry a more exact sentence. */
 export const errorMessages = {
@@ -47,16 +48,16 @@ export type FieldErrors = Record<string, string[]>;
 /** Facts beside a refusal that a client can act on. */
 export interface ErrorDetails {
   /** price_changed: what the order costs now. */
-  chargeNanos?: number;
+  chargeNanos?: Nanos;
   /** price_changed: the service's price now. */
-  priceMicros?: number;
+  priceMicros?: Micros;
   /** quantity_out_of_range: what the service accepts. */
   min?: number;
   max?: number;
   /** insufficient_balance: what the wallet holds. */
-  balanceNanos?: number;
+  balanceNanos?: Nanos;
   /** rate_changed: taka to pay at today's rate. */
-  paidTaka?: number;
+  paidTaka?: Taka;
   /** already_decided: what was decided, and by whom. */
   status?: string;
   decidedBy?: string;

@@ -13,17 +13,22 @@ import {
   micros,
   NANOS_PER_CENT,
   nanos,
+  negate,
+  paisaPerDollar,
   parseDollars,
   parsePrice,
+  refundFor,
+  subtract,
+  sum,
   taka,
   takaFor,
 } from './money.ts';
 
 const DOLLAR = 1_000_000_000;
-const anyNanos = fc.integer({ min: -MAX_NANOS, max: MAX_NANOS });
+const anyNanos = fc.integer({ min: -MAX_NANOS, max: MAX_NANOS }).map(nanos);
 
 describe('an amount', () => {
-  test.each([nanos, micros, taka])('is a safe integer or none', (unit) => {
+  test.each([nanos, micros, taka, paisaPerDollar])('is a safe integer or none', (unit) => {
     expect(unit(7)).toBe(7);
     for (const wrong of [0.1, Number.NaN, Number.POSITIVE_INFINITY, MAX_NANOS + 1]) expect(() => unit(wrong)).toThrow();
   });
@@ -36,11 +41,47 @@ describe('a charge', () => {
     [100, 400, 40_000],
     [2_147_483_647, 1, 2_147_483_647],
   ])('of %i units at %i micro-dollars per 1000 is %i nano-dollars', (quantity, priceMicros, chargeNanos) => {
-    expect(chargeFor(quantity, priceMicros)).toBe(chargeNanos);
+    expect(chargeFor(quantity, micros(priceMicros))).toBe(chargeNanos);
   });
 
   test('beyond what is exact is none', () => {
-    expect(chargeFor(2_147_483_647, 1_000_000_000)).toBeNull();
+    expect(chargeFor(2_147_483_647, micros(1_000_000_000))).toBeNull();
+  });
+});
+
+describe('a refund', () => {
+  test('of undelivered units is what they were charged', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 9_007 }),
+        fc.integer({ min: 0, max: 9_007 }),
+        fc.integer({ min: 0, max: 100_000_000_000 }).map(micros),
+        (delivered, remaining, priceMicros) => {
+          const charge = chargeFor(delivered + remaining, priceMicros) ?? nanos(0);
+          expect(subtract(charge, refundFor(remaining, priceMicros))).toBe(chargeFor(delivered, priceMicros));
+        },
+      ),
+    );
+  });
+
+  test('beyond what is exact is refused', () => {
+    expect(() => refundFor(2_147_483_647, micros(1_000_000_000))).toThrow(RangeError);
+  });
+});
+
+describe('adding up', () => {
+  test('is exact, or refused', () => {
+    expect(sum([])).toBe(0);
+    expect(sum([nanos(1), nanos(-3), nanos(5)])).toBe(3);
+    expect(subtract(nanos(3), nanos(5))).toBe(-2);
+    expect(negate(nanos(-5))).toBe(5);
+    expect(() => sum([MAX_NANOS, nanos(1)])).toThrow(RangeError);
+    expect(() => subtract(nanos(-1), MAX_NANOS)).toThrow(RangeError);
+  });
+
+  test('nothing has no sign', () => {
+    expect(negate(nanos(0))).toBe(0);
+    expect(sum([nanos(-0)])).toBe(0);
   });
 });
 
@@ -53,7 +94,7 @@ describe('the total in taka', () => {
     [12.34, 126.5, 1561],
     [10_000, 126, 1_260_000],
   ])('for $%d at %d is ৳%i', (dollars, rate, total) => {
-    expect(takaFor(Math.round(dollars * DOLLAR), Math.round(rate * 100))).toBe(total);
+    expect(takaFor(nanos(Math.round(dollars * DOLLAR)), paisaPerDollar(Math.round(rate * 100)))).toBe(total);
   });
 
   test('is the nearest whole taka, halves up', () => {
@@ -63,7 +104,7 @@ describe('the total in taka', () => {
         fc.integer({ min: 1, max: 100_000 }),
         (cents, ratePaisa) => {
           const exact = BigInt(cents) * BigInt(ratePaisa); // in 1/10,000 taka
-          const off = BigInt(takaFor(cents * NANOS_PER_CENT, ratePaisa)) * 10_000n - exact;
+          const off = BigInt(takaFor(nanos(cents * NANOS_PER_CENT), paisaPerDollar(ratePaisa))) * 10_000n - exact;
           expect(off > -5_000n && off <= 5_000n).toBe(true);
         },
       ),
@@ -113,9 +154,10 @@ describe('a price', () => {
     ['1234.5', 1_234_500_000, '$1,234.50', '1234.5'],
     ['3', 3_000_000, '$3.00', '3'],
   ])('%s', (text, priceMicros, shown, plain) => {
-    expect(parsePrice(text)).toBe(priceMicros);
-    expect(formatPrice(priceMicros)).toBe(shown);
-    expect(decimalFromMicros(priceMicros)).toBe(plain);
+    const price = micros(priceMicros);
+    expect(parsePrice(text)).toBe(price);
+    expect(formatPrice(price)).toBe(shown);
+    expect(decimalFromMicros(price)).toBe(plain);
   });
 
   test('has at most six decimals', () => {
@@ -140,7 +182,8 @@ describe('showing dollars', () => {
     [-404_000_000, '-$0.40', '-$0.41', '-$0.40'],
     [-400_000, '-$0.0004', '-$0.01', '-$0.0004'],
     [MAX_NANOS, '$9,007,199.25', '$9,007,199.25', '$9,007,199.26'],
-  ])('%d nano-dollars', (amountNanos, amount, balance, shortfall) => {
+  ])('%d nano-dollars', (value, amount, balance, shortfall) => {
+    const amountNanos = nanos(value);
     expect(formatDollars(amountNanos)).toBe(amount);
     expect(formatBalance(amountNanos)).toBe(balance);
     expect(formatShortfall(amountNanos)).toBe(shortfall);
@@ -149,7 +192,7 @@ describe('showing dollars', () => {
   test('never shows more than there is, nor less than is missing, nor nothing for something', () => {
     const shown = (text: string) => parseDollars(text.replace('-$', '-')) ?? Number.NaN;
     fc.assert(
-      fc.property(fc.oneof(anyNanos, fc.integer({ min: -DOLLAR, max: DOLLAR })), (amount) => {
+      fc.property(fc.oneof(anyNanos, fc.integer({ min: -DOLLAR, max: DOLLAR }).map(nanos)), (amount) => {
         fc.pre(Math.abs(amount) < MAX_NANOS - NANOS_PER_CENT);
         expect(shown(formatBalance(amount))).toBeLessThanOrEqual(amount);
         expect(shown(formatShortfall(amount))).toBeGreaterThanOrEqual(amount);
@@ -160,6 +203,6 @@ describe('showing dollars', () => {
   });
 
   test('taka are whole, and shown with two decimals', () => {
-    expect(formatTaka(1_260_000)).toBe('৳1,260,000.00');
+    expect(formatTaka(taka(1_260_000))).toBe('৳1,260,000.00');
   });
 });

@@ -1,20 +1,24 @@
+import type { $brand } from 'zod';
+
 /**
  * Exact money. Every amount is an integer whose type and name carry its unit, and no amount that is charged or kept is ever
  * rounded, except by the one rule that turns dollars into whole taka. The `format…` functions round only what is shown,
  * each in the direction that its comment names.
+ *
+ * A type comes from where a number is checked: `nanos(…)`, a zod schema of `numbers.ts`, or a column of the database schema.
  */
 
-declare const unit: unique symbol;
-
 /** Nano-dollars (10⁻⁹ $): charges, balances and every movement of money. */
-export type Nanos = number & { readonly [unit]: 'Nanos' };
+export type Nanos = number & $brand<'Nanos'>;
 /** Micro-dollars (10⁻⁶ $) per 1000 units of a service, which is the same number as nano-dollars per unit. */
-export type Micros = number & { readonly [unit]: 'Micros' };
+export type Micros = number & $brand<'Micros'>;
 /** Whole taka. */
-export type Taka = number & { readonly [unit]: 'Taka' };
+export type Taka = number & $brand<'Taka'>;
+/** Paisa (1/100 taka) to pay for a dollar: the shop's rate. */
+export type PaisaPerDollar = number & $brand<'PaisaPerDollar'>;
 
 /** The largest amount that is exact in a JavaScript integer: 9,007,199.254740991 $. */
-export const MAX_NANOS = Number.MAX_SAFE_INTEGER as Nanos;
+export const MAX_NANOS = nanos(Number.MAX_SAFE_INTEGER);
 export const NANOS_PER_DOLLAR = 1_000_000_000;
 export const NANOS_PER_CENT = 10_000_000;
 export const MICROS_PER_DOLLAR = 1_000_000;
@@ -39,25 +43,58 @@ export function taka(value: number): Taka {
   return safeInteger(value) as Taka;
 }
 
+/** Like {@link nanos}, for a rate. */
+export function paisaPerDollar(value: number): PaisaPerDollar {
+  return safeInteger(value) as PaisaPerDollar;
+}
+
+/**
+ * The sum of amounts, 0 of none.
+ * @throws RangeError where it can't be held exactly.
+ */
+export function sum(amounts: Nanos[]): Nanos {
+  return nanos(amounts.reduce((total: number, amount) => total + amount, 0));
+}
+
+/**
+ * What is left of an amount when another is taken off; negative where that is the larger one.
+ * @throws RangeError where it can't be held exactly.
+ */
+export function subtract(fromNanos: Nanos, amountNanos: Nanos): Nanos {
+  return nanos(fromNanos - amountNanos);
+}
+
+/** The same amount the other way: what is taken out where it was put in. */
+export function negate(amountNanos: Nanos): Nanos {
+  return nanos(0 - amountNanos);
+}
+
 /**
  * The price of `quantity` units in nano-dollars.
  * A price of p micro-dollars per 1000 units is p nano-dollars per unit, so the charge needs no division.
  * @returns null when the charge can't be held exactly (beyond {@link MAX_NANOS}).
  */
-export function chargeFor(quantity: number, priceMicros: number): Nanos | null {
+export function chargeFor(quantity: number, priceMicros: Micros): Nanos | null {
   const charge = quantity * priceMicros;
-  return Number.isSafeInteger(charge) ? (charge as Nanos) : null;
+  return Number.isSafeInteger(charge) ? nanos(charge) : null;
+}
+
+/**
+ * What is given back of an order in nano-dollars when `remaining` of its units are not delivered: what they were charged.
+ * @throws RangeError for more units than any order has.
+ */
+export function refundFor(remaining: number, priceMicros: Micros): Nanos {
+  return nanos(remaining * priceMicros);
 }
 
 /**
  * Whole taka to pay for a dollar amount: round(amount × rate), halves up.
  * @param amountNanos the dollars asked for, in nano-dollars
- * @param ratePaisa paisa (1/100 taka) per dollar
  */
-export function takaFor(amountNanos: number, ratePaisa: number): Taka {
+export function takaFor(amountNanos: Nanos, ratePaisa: PaisaPerDollar): Taka {
   const perTaka = BigInt(NANOS_PER_DOLLAR) * 100n;
   const product = BigInt(amountNanos) * BigInt(ratePaisa);
-  return Number((product * 2n + perTaka) / (perTaka * 2n)) as Taka;
+  return taka(Number((product * 2n + perTaka) / (perTaka * 2n)));
 }
 
 /**
@@ -67,51 +104,51 @@ export function takaFor(amountNanos: number, ratePaisa: number): Taka {
  */
 export function parseDollars(text: string, maxDecimals = 9): Nanos | null {
   const scaled = parseDecimal(text, 9, maxDecimals);
-  return scaled === null ? null : (scaled as Nanos);
+  return scaled === null ? null : nanos(scaled);
 }
 
 /** Reads a price per 1000 units in dollars, up to 6 decimals, into micro-dollars; null when it is not one. */
 export function parsePrice(text: string): Micros | null {
   const scaled = parseDecimal(text, 6, 6);
-  return scaled === null ? null : (scaled as Micros);
+  return scaled === null ? null : micros(scaled);
 }
 
 /**
  * A dollar amount for people: `$` and 2 decimals, half a cent rounded up. An amount that is not zero but would show as 0.00
  * shows the digits it needs (`$0.0004`).
  */
-export function formatDollars(amountNanos: number): string {
+export function formatDollars(amountNanos: Nanos): string {
   return inCents(amountNanos, (restNanos) => restNanos * 2 >= NANOS_PER_CENT);
 }
 
 /** What somebody has, for people: like {@link formatDollars}, but never higher than it is. */
-export function formatBalance(balanceNanos: number): string {
+export function formatBalance(balanceNanos: Nanos): string {
   return inCents(balanceNanos, () => balanceNanos < 0);
 }
 
 /** What somebody lacks, for people: like {@link formatDollars}, but never lower than it is, so that paying it suffices. */
-export function formatShortfall(shortfallNanos: number): string {
+export function formatShortfall(shortfallNanos: Nanos): string {
   return inCents(shortfallNanos, () => shortfallNanos > 0);
 }
 
 /** A price per 1000 units for people, by the same rule but with every digit it has (at least 2 decimals). */
-export function formatPrice(priceMicros: number): string {
+export function formatPrice(priceMicros: Micros): string {
   const { sign, whole, fraction } = digits(priceMicros, 6);
   return `${sign}$${grouped(whole)}.${trimZeros(fraction, 2)}`;
 }
 
 /** The plain decimal text of an amount in nano-dollars, every digit it has and no sign of currency: "12.5". */
-export function decimalFromNanos(amountNanos: number): string {
+export function decimalFromNanos(amountNanos: Nanos): string {
   return plainDecimal(amountNanos, 9);
 }
 
 /** The plain decimal text of a price in micro-dollars: "0.95". */
-export function decimalFromMicros(priceMicros: number): string {
+export function decimalFromMicros(priceMicros: Micros): string {
   return plainDecimal(priceMicros, 6);
 }
 
 /** Whole taka for people: `৳1,260.00`, shown with 2 decimals. */
-export function formatTaka(amountTaka: number): string {
+export function formatTaka(amountTaka: Taka): string {
   return `৳${grouped(String(amountTaka))}.00`;
 }
 
@@ -139,7 +176,7 @@ function digits(value: number, scale: number) {
 }
 
 /** @param raises whether a rest below a cent makes the shown amount a cent further from zero */
-function inCents(amountNanos: number, raises: (restNanos: number) => boolean): string {
+function inCents(amountNanos: Nanos, raises: (restNanos: number) => boolean): string {
   const absolute = Math.abs(amountNanos);
   const restNanos = absolute % NANOS_PER_CENT;
   const cents = (absolute - restNanos) / NANOS_PER_CENT + (restNanos > 0 && raises(restNanos) ? 1 : 0);

@@ -1,23 +1,24 @@
 import { z } from 'zod';
 import { errorMessages } from './errors.ts';
-import { MAX_NANOS, type Micros, type Nanos, type Taka } from './money.ts';
+import { MAX_NANOS } from './money.ts';
 
 /** Row ids that people can say on the phone. */
 export const id = z.int().min(1);
 /** Made by the client before the first try and kept for every retry; UUIDv7 is best for the index, any UUID is accepted. */
 export const requestId = z.uuid();
 
-/** Money on the wire is a plain integer whose name carries the unit; these give it its type back. */
-export const nanosOut = z.int() as unknown as z.ZodType<Nanos, Nanos>;
-export const microsOut = z.int() as unknown as z.ZodType<Micros, Micros>;
-export const takaOut = z.int() as unknown as z.ZodType<Taka, Taka>;
+/** Money on the wire is a plain integer whose name carries the unit; in these its type does, for whoever sends it as well. */
+export const nanosOut = z.int().brand<'Nanos', 'inout'>();
+export const microsOut = z.int().brand<'Micros', 'inout'>();
+export const takaOut = z.int().brand<'Taka', 'inout'>();
 /** An amount of nano-dollars that a client sends; each verb sets its own narrower bounds. */
 export const nanosIn = z
   .int({
     error: ({ code, input }) => (code === 'invalid_type' ? told('Amount', input) : errorMessages.amount_too_large),
   })
   .min(-MAX_NANOS)
-  .max(MAX_NANOS);
+  .max(MAX_NANOS)
+  .brand<'Nanos', 'inout'>();
 
 /** A whole number that a field named `label` asks for; each field sets its own bounds. */
 export function wholeNumber(label: string) {

@@ -35,7 +35,8 @@ const serviceFields = (noCategory: string) =>
     category: z.enum(categories, { error: ({ input }) => (isLeftEmpty(input) ? noCategory : noSuchCategory) }),
     priceMicros: wholeNumber('Price')
       .min(0, 'Price must be a positive number')
-      .max(MAX_PRICE_MICROS, 'Price is too large'),
+      .max(MAX_PRICE_MICROS, 'Price is too large')
+      .brand<'Micros', 'inout'>(),
     min: wholeNumber('Minimum value').min(10, 'Must be at least 10').max(MAX_QUANTITY, 'Minimum is too large'),
     max: wholeNumber('Maximum value')
       .min(11, 'Maximum must be greater than 10')

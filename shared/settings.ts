@@ -11,10 +11,16 @@ const httpUrl = text({
 const methodStep = text({ min: [1], max: [300] });
 const offset = z.int().min(0, 'Must be 0 or more').max(1_000_000_000);
 
+/** Paisa (1/100 taka) to pay for a dollar. */
+export const ratePaisa = z
+  .int()
+  .min(1, 'The rate must be more than 0')
+  .max(10_000_000)
+  .brand<'PaisaPerDollar', 'inout'>();
+
 /** What an admin edits of the shop. Rate and fee are kept in hundredths: paisa per dollar, and basis points. */
 export const settingsFields = z.object({
-  /** Paisa (1/100 taka) to pay for a dollar. */
-  ratePaisa: z.int().min(1, 'The rate must be more than 0').max(10_000_000),
+  ratePaisa,
   /** The struck-out fee in 1/100 of a percent; it is shown and never charged. */
   feeBasisPoints: z.int().min(0).max(10_000),
   chatUrl: httpUrl.nullable(),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Nanos } from './money.ts';
+import { nanos } from './money.ts';
 import { monthEnds, recentDays, shopDay } from './stats.ts';
 
-const day = (name: string, orders: number) => ({ day: name, orders, revenueNanos: (orders * 7) as Nanos });
+const day = (name: string, orders: number) => ({ day: name, orders, revenueNanos: nanos(orders * 7) });
 
 test('a month ends with everything up to its last day, older orders included', () => {
   const days = [

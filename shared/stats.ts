@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nanos } from './money.ts';
 import { nanosOut } from './numbers.ts';
 
 /** Days and months of the figures begin at midnight where the shop's customers are. */
@@ -54,7 +55,7 @@ export function recentDays(days: DayFigures[], today: string): DayFigures[] {
   const known = new Map(days.map((figures) => [figures.day, figures]));
   return Array.from({ length: RECENT_DAYS }, (_, index) => {
     const day = daysBefore(today, RECENT_DAYS - 1 - index);
-    return known.get(day) ?? { day, orders: 0, revenueNanos: 0 as DayFigures['revenueNanos'] };
+    return known.get(day) ?? { day, orders: 0, revenueNanos: nanos(0) };
   });
 }
 

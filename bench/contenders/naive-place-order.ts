@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { accounts, ledger, shopAccountIds } from '../../db/schema/ledger.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { services } from '../../db/schema/services.ts';
-import { nanos } from '../../shared/money.ts';
+import { nanos, negate, subtract } from '../../shared/money.ts';
 import type { Actor } from '../../shared/users.ts';
 
 interface NaiveOrder {
@@ -35,7 +35,7 @@ export async function naivePlaceOrder(db: Db, actor: Actor, input: NaiveOrder) {
     const chargeNanos = nanos(input.quantity * service.priceMicros);
     const [wallet] = await tx.select().from(accounts).where(eq(accounts.userId, actor.id)).for('update');
     if (!wallet || wallet.balanceNanos < chargeNanos) throw new Error('insufficient balance');
-    const balanceNanos = wallet.balanceNanos - chargeNanos;
+    const balanceNanos = subtract(wallet.balanceNanos, chargeNanos);
     await tx
       .update(accounts)
       .set({ balanceNanos, version: sql`${accounts.version} + 1` })
@@ -57,7 +57,7 @@ export async function naivePlaceOrder(db: Db, actor: Actor, input: NaiveOrder) {
       accountId: wallet.id,
       seq: wallet.version + 1,
       contraId: shopAccountIds.sales,
-      amountNanos: -chargeNanos,
+      amountNanos: negate(chargeNanos),
       balanceAfterNanos: balanceNanos,
       kind: 'order_charge',
       orderId: order?.id,

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { entryKinds } from '../../shared/entry-kinds.ts';
-import { at, int64 } from './columns.ts';
+import { nanos } from '../../shared/money.ts';
+import { at, int64, nanosColumn } from './columns.ts';
 import { orders } from './orders.ts';
 import { recharges } from './recharges.ts';
 import { users } from './users.ts';
@@ -21,7 +22,7 @@ export const accounts = pgTable(
     id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
     userId: int64('user_id').references(() => users.id),
     kind: text('kind', { enum: accountKinds }).notNull(),
-    balanceNanos: int64('balance_nanos').notNull().default(0),
+    balanceNanos: nanosColumn('balance_nanos').notNull().default(nanos(0)),
     /** How many ledger rows the wallet has; the newest row's `seq`. */
     version: int64('version').notNull().default(0),
     /**
@@ -56,7 +57,7 @@ export const grants = pgTable(
     adminId: int64('admin_id')
       .notNull()
       .references(() => users.id),
-    amountNanos: int64('amount_nanos').notNull(),
+    amountNanos: nanosColumn('amount_nanos').notNull(),
     reason: text('reason'),
     requestId: uuid('request_id'),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -85,8 +86,8 @@ export const ledger = pgTable(
      * sales row for every order.
      */
     contraId: int64('contra_id').notNull(),
-    amountNanos: int64('amount_nanos').notNull(),
-    balanceAfterNanos: int64('balance_after_nanos').notNull(),
+    amountNanos: nanosColumn('amount_nanos').notNull(),
+    balanceAfterNanos: nanosColumn('balance_after_nanos').notNull(),
     kind: text('kind', { enum: entryKinds }).notNull(),
     orderId: int64('order_id').references(() => orders.id),
     rechargeId: int64('recharge_id').references(() => recharges.id),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { orderStatuses } from '../../shared/order-status.ts';
-import { at, int64 } from './columns.ts';
+import { at, int64, microsColumn, nanosColumn } from './columns.ts';
 import { services } from './services.ts';
 import { users } from './users.ts';
 
@@ -19,8 +19,8 @@ export const orders = pgTable(
     serviceName: text('service_name').notNull(),
     link: text('link').notNull(),
     quantity: integer('quantity').notNull(),
-    priceMicros: int64('price_micros').notNull(),
-    chargeNanos: int64('charge_nanos').notNull(),
+    priceMicros: microsColumn('price_micros').notNull(),
+    chargeNanos: nanosColumn('charge_nanos').notNull(),
     status: text('status', { enum: orderStatuses }).notNull().default('pending'),
     /** Units that were not delivered and were refunded. */
     remaining: integer('remaining'),

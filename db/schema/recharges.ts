@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { rechargeStatuses } from '../../shared/recharge-status.ts';
-import { at, int64 } from './columns.ts';
+import { at, int64, nanosColumn, ratePaisaColumn, takaColumn } from './columns.ts';
 import { paymentMethods } from './settings.ts';
 import { users } from './users.ts';
 
@@ -17,9 +17,9 @@ export const recharges = pgTable(
       .notNull()
       .references(() => paymentMethods.id),
     methodName: text('method_name').notNull(),
-    amountNanos: int64('amount_nanos').notNull(),
-    ratePaisa: integer('rate_paisa').notNull(),
-    paidTaka: int64('paid_taka').notNull(),
+    amountNanos: nanosColumn('amount_nanos').notNull(),
+    ratePaisa: ratePaisaColumn('rate_paisa').notNull(),
+    paidTaka: takaColumn('paid_taka').notNull(),
     /** The transaction id as the customer typed it. */
     reference: text('reference').notNull(),
     status: text('status', { enum: rechargeStatuses }).notNull().default('pending'),

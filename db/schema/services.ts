@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { categories } from '../../shared/categories.ts';
 import type { ServiceFields } from '../../shared/services.ts';
-import { at, int64 } from './columns.ts';
+import { at, int64, microsColumn } from './columns.ts';
 import { users } from './users.ts';
 
 export const services = pgTable(
@@ -16,7 +16,7 @@ export const services = pgTable(
     description: text('description').notNull(),
     category: text('category', { enum: categories }).notNull(),
     /** Micro-dollars per 1000 units = nano-dollars per unit. */
-    priceMicros: int64('price_micros').notNull(),
+    priceMicros: microsColumn('price_micros').notNull(),
     min: integer('min').notNull(),
     max: integer('max').notNull(),
     avgTimeHours: integer('avg_time_hours').notNull(),

@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { paisaPerDollar } from '../../shared/money.ts';
 import { methodKinds } from '../../shared/settings.ts';
-import { at, int64 } from './columns.ts';
+import { at, int64, ratePaisaColumn } from './columns.ts';
 
 /** What an admin edits of the shop: always exactly one row. */
 export const settings = pgTable(
   'settings',
   {
     id: smallint('id').primaryKey().default(1),
-    ratePaisa: integer('rate_paisa').notNull().default(12600),
+    ratePaisa: ratePaisaColumn('rate_paisa').notNull().default(paisaPerDollar(12_600)),
     feeBasisPoints: integer('fee_basis_points').notNull().default(185),
     chatUrl: text('chat_url'),
     videoUrls: jsonb('video_urls').$type<string[]>().notNull().default([]),

@@ -1,4 +1,5 @@
 import { isNull } from 'drizzle-orm';
+import { micros } from '../../shared/money.ts';
 import type { CreateServiceInput } from '../../shared/services.ts';
 import type { Db } from '../client.ts';
 import { services } from '../schema/services.ts';
@@ -29,5 +30,6 @@ function variant(templates: CreateServiceInput[], number: number): CreateService
   const server = Math.floor(round / regions.length) + 1;
   const pricePercent = 80 + ((number * 37) % 90);
   const name = `${template.name.replace(/,.*/, '')}, ${region}, Server ${server}`;
-  return { ...template, name, priceMicros: Math.ceil((template.priceMicros * pricePercent) / 1_000_00) * 1_000 };
+  const priceMicros = micros(Math.ceil((template.priceMicros * pricePercent) / 1_000_00) * 1_000);
+  return { ...template, name, priceMicros };
 }

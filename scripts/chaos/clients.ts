@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NANOS_PER_DOLLAR, type Nanos, nanos } from '../../shared/money.ts';
 import type { Asker } from './asker.ts';
 
-const DOLLAR = 1_000_000_000;
+const DOLLAR = nanos(NANOS_PER_DOLLAR);
 /** Between two requests of one client, so that it is the faults that are seen and not an overload. */
 const PAUSE_MS = 20;
 
 /** Everything that clients were told has happened; each of it has to be found exactly once. */
 export interface Acknowledged {
-  orders: { requestId: string; userId: number; orderId: number; chargeNanos: number }[];
-  recharges: { requestId: string; userId: number; rechargeId: number; amountNanos: number; approved: boolean }[];
-  gifts: { requestId: string; userId: number; amountNanos: number }[];
+  orders: { requestId: string; userId: number; orderId: number; chargeNanos: Nanos }[];
+  recharges: { requestId: string; userId: number; rechargeId: number; amountNanos: Nanos; approved: boolean }[];
+  gifts: { requestId: string; userId: number; amountNanos: Nanos }[];
 }
 
 /** Who takes part, made before anything is broken. */
@@ -39,7 +40,7 @@ export async function makeCast(
   const customers: Cast['customers'] = [];
   for (let nth = 0; nth < size; nth++) customers.push(await register(asker));
   const cast = { admin: tokens, customers, serviceId: service.id, quantity: service.min, method };
-  for (const { id } of customers) await give(asker, cast, acknowledged, id, 1_000 * DOLLAR);
+  for (const { id } of customers) await give(asker, cast, acknowledged, id, nanos(1_000 * DOLLAR));
   return { cast, acknowledged };
 }
 
@@ -92,7 +93,7 @@ export async function work(asker: Asker, cast: Cast, acknowledged: Acknowledged,
 async function order(asker: Asker, cast: Cast, { orders }: Acknowledged, customer: Cast['customers'][number]) {
   const requestId = randomUUID();
   const input = { serviceId: cast.serviceId, quantity: cast.quantity, link: 'https://example.com/chaos', requestId };
-  const placed = await asker.ask<{ order: { id: number; chargeNanos: number } }>('orders.place', input, customer);
+  const placed = await asker.ask<{ order: { id: number; chargeNanos: Nanos } }>('orders.place', input, customer);
   const { id: orderId, chargeNanos } = placed.order;
   orders.push({ requestId, userId: customer.id, orderId, chargeNanos });
 }
@@ -107,7 +108,7 @@ async function recharge(asker: Asker, cast: Cast, { recharges }: Acknowledged, c
   recharges.push({ requestId, userId: customer.id, rechargeId: id, amountNanos: DOLLAR, approved });
 }
 
-async function give(asker: Asker, cast: Cast, { gifts }: Acknowledged, userId: number, amountNanos: number) {
+async function give(asker: Asker, cast: Cast, { gifts }: Acknowledged, userId: number, amountNanos: Nanos) {
   const requestId = randomUUID();
   await asker.ask('admin.users.giveBalance', { id: userId, amountNanos, requestId }, cast.admin);
   gifts.push({ requestId, userId, amountNanos });

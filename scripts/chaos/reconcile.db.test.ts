@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
 import { giveBalance } from '../../server/features/balance/give-balance.ts';
-import { DOLLAR, makeAdmin, makeOrder, makeRecharge, makeUser, type TestUser } from '../../server/testing/factories.ts';
+import {
+  DOLLAR,
+  dollars,
+  makeAdmin,
+  makeOrder,
+  makeRecharge,
+  makeUser,
+  type TestUser,
+} from '../../server/testing/factories.ts';
 import type { Acknowledged } from './clients.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -16,13 +24,13 @@ beforeEach(async () => {
   customer = await makeUser(database.db);
   const userId = customer.id;
   const [gift, order, recharge] = [randomUUID(), randomUUID(), randomUUID()];
-  await giveBalance(database.db, admin.actor, { id: userId, amountNanos: 5 * DOLLAR, requestId: gift });
+  await giveBalance(database.db, admin.actor, { id: userId, amountNanos: dollars(5), requestId: gift });
   const { id: orderId } = await makeOrder(database.db, customer, { requestId: order });
   const { id: rechargeId } = await makeRecharge(database.db, customer, { requestId: recharge });
   told = {
-    gifts: [{ requestId: gift, userId, amountNanos: 5 * DOLLAR }],
+    gifts: [{ requestId: gift, userId, amountNanos: dollars(5) }],
     orders: [{ requestId: order, userId, orderId, chargeNanos: DOLLAR }],
-    recharges: [{ requestId: recharge, userId, rechargeId, amountNanos: 10 * DOLLAR, approved: false }],
+    recharges: [{ requestId: recharge, userId, rechargeId, amountNanos: dollars(10), approved: false }],
   };
 });
 
@@ -47,7 +55,7 @@ test('an order that is there once more than anybody was told is doubled', async 
 });
 
 test('a charge other than the one that was told is not the same order', async () => {
-  told.orders = told.orders.map((order) => ({ ...order, chargeNanos: 2 * DOLLAR }));
+  told.orders = told.orders.map((order) => ({ ...order, chargeNanos: dollars(2) }));
   expect((await reconcile(database.db, told)).lost).toHaveLength(1);
 });
 

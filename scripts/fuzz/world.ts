@@ -9,7 +9,7 @@ import { createAccessTokens } from '../../server/identity/access-token.ts';
 import { createPasswords } from '../../server/identity/passwords.ts';
 import { createRefreshTokens } from '../../server/identity/refresh-token.ts';
 import {
-  DOLLAR,
+  dollars,
   makeAdmin,
   makeOrder,
   makePaymentMethod,
@@ -18,6 +18,7 @@ import {
   makeUser,
   type TestUser,
 } from '../../server/testing/factories.ts';
+import { micros } from '../../shared/money.ts';
 import type { FuzzRequest } from './requests.ts';
 
 /** People who have something to lose, and what they trade with. */
@@ -30,16 +31,16 @@ export interface World {
 
 const CUSTOMERS = 4;
 /** What the example of an order says that its customer saw. */
-const PRICE_MICROS = 950_000;
+const PRICE_MICROS = micros(950_000);
 const PASSWORD = 'correct horse battery';
 
 /** @param secret signs the panel's tokens */
 export async function arrangeWorld(db: Db, secret: string): Promise<World> {
   const signing = { accessTokens: createAccessTokens(secret), refreshTokens: createRefreshTokens(secret) };
-  const admin = await makeAdmin(db, { balanceNanos: 5000 * DOLLAR });
-  const blocked = await makeUser(db, { balanceNanos: 10 * DOLLAR });
+  const admin = await makeAdmin(db, { balanceNanos: dollars(5000) });
+  const blocked = await makeUser(db, { balanceNanos: dollars(10) });
   const customers: TestUser[] = [];
-  for (let each = 0; each < CUSTOMERS; each++) customers.push(await makeUser(db, { balanceNanos: 5000 * DOLLAR }));
+  for (let each = 0; each < CUSTOMERS; each++) customers.push(await makeUser(db, { balanceNanos: dollars(5000) }));
   const passwordHash = await createPasswords().hash(PASSWORD);
   for (const method of ['Bkash', 'Some text']) await makePaymentMethod(db, { name: method });
   for (const customer of customers) {

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailOutbox } from '../../db/schema/mail.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { users } from '../../db/schema/users.ts';
+import { micros } from '../../shared/money.ts';
 import { checkLedger } from '../features/balance/check-ledger.ts';
 import { getBalance } from '../features/balance/get-balance.ts';
 import { createPasswords, type Hasher, type Passwords } from '../identity/passwords.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
 import { type Door, doors, expectRefused, type Outcome, send } from '../testing/doors.ts';
-import { DOLLAR, giveMoney, makeOrder, makeService } from '../testing/factories.ts';
+import { DOLLAR, dollars, giveMoney, makeOrder, makeService } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin } from '../testing/people.ts';
 
 /** What hashing was asked for; the work itself is kept small, as it is counted and not timed. */
@@ -37,7 +38,7 @@ describe.each(doors)('through $name', (door) => {
       const admin = await makeSignedInAdmin(app);
       const { id: serviceId } = await makeService(app.db);
       for (let round = 0; round < 3; round++) {
-        const customer = await makeCustomer(app, 100 * DOLLAR);
+        const customer = await makeCustomer(app, dollars(100));
         const placing = Array.from({ length: 60 }, () => door.placeOrder(app, customer, { serviceId, quantity: 1000 }));
         await Promise.race(placing);
         expect((await door.block(app, admin, customer)).status).toBe(200);
@@ -158,7 +159,7 @@ const OFFER = {
   image: null,
   description: 'Real.',
   category: 'tiktok',
-  priceMicros: 1_000_000,
+  priceMicros: micros(1_000_000),
   min: 10,
   max: 10_000,
   avgTimeHours: 1,

@@ -7,7 +7,7 @@ import { checkLedger } from '../features/balance/check-ledger.ts';
 import { getBalance } from '../features/balance/get-balance.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { doors, expectRefused, type Outcome, olderDoor, typedDoor, written } from '../testing/doors.ts';
-import { DOLLAR, makeOrder, makePaymentMethod, makeRecharge } from '../testing/factories.ts';
+import { DOLLAR, dollars, makeOrder, makePaymentMethod, makeRecharge } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 
 let app: TestApp;
@@ -162,7 +162,7 @@ describe.each(doors)('through $name', (door) => {
     });
 
     test('what is taken back 20 times at once never goes below zero', async () => {
-      const customer = await makeCustomer(app, 5 * DOLLAR);
+      const customer = await makeCustomer(app, dollars(5));
       const taken = await atOnce(20, (admin) => door.giveBalance(app, admin, { id: customer.id, dollars: -1 }));
       expect(accepted(taken)).toHaveLength(5);
       expect(await balanceOf(customer)).toBe(0);

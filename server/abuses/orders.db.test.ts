@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { orders } from '../../db/schema/orders.ts';
 import { recharges } from '../../db/schema/recharges.ts';
 import { users } from '../../db/schema/users.ts';
+import { micros, nanos } from '../../shared/money.ts';
 import { checkLedger } from '../features/balance/check-ledger.ts';
 import { getBalance } from '../features/balance/get-balance.ts';
 import { registerFields, startTestApp, type TestApp } from '../testing/app.ts';
 import { doors, expectRefused, olderDoor, send, typedDoor, written } from '../testing/doors.ts';
-import { DOLLAR, makeOrder, makePaymentMethod, makeRecharge, makeService } from '../testing/factories.ts';
+import { DOLLAR, dollars, makeOrder, makePaymentMethod, makeRecharge, makeService } from '../testing/factories.ts';
 import { makeCustomer, type Person } from '../testing/people.ts';
 
 let app: TestApp;
@@ -33,7 +34,7 @@ const MISSING = 999_999_999;
 describe.each(doors)('through $name', (door) => {
   describe('1 double submit', () => {
     test('64 at once with money for 10 are exactly 10 orders', async () => {
-      const customer = await makeCustomer(app, 10 * DOLLAR);
+      const customer = await makeCustomer(app, dollars(10));
       const placing = Array.from({ length: 64 }, () => door.placeOrder(app, customer, { serviceId, quantity: 1000 }));
       const statuses = (await Promise.all(placing)).map(({ status }) => status);
       expect(statuses.filter((status) => status === 200)).toHaveLength(10);
@@ -43,7 +44,7 @@ describe.each(doors)('through $name', (door) => {
     });
 
     test('64 at once of one request are one order', async () => {
-      const customer = await makeCustomer(app, 10 * DOLLAR);
+      const customer = await makeCustomer(app, dollars(10));
       const order = { serviceId, quantity: 1000, requestId: randomUUID() };
       const placed = await Promise.all(Array.from({ length: 64 }, () => door.placeOrder(app, customer, order)));
       expect(new Set(placed.map(({ status, data }) => JSON.stringify({ status, data }))).size).toBe(1);
@@ -55,7 +56,7 @@ describe.each(doors)('through $name', (door) => {
 
   describe('2 lost response and retry', () => {
     test('an order whose answer was lost is found again by its request id, and charged once', async () => {
-      const customer = await makeCustomer(app, 10 * DOLLAR);
+      const customer = await makeCustomer(app, dollars(10));
       const requestId = randomUUID();
       await sendAndHangUp(customer, { serviceId, link: 'https://example.com/post', quantity: 1000, requestId });
       const [stored] = await vi.waitUntil(
@@ -83,7 +84,7 @@ describe.each(doors)('through $name', (door) => {
       ['null', null],
       ['2147483648', 2_147_483_648],
     ])('%s is refused and charges nothing', async (_, quantity) => {
-      const customer = await makeCustomer(app, 10 * DOLLAR);
+      const customer = await makeCustomer(app, dollars(10));
       expectRefused(await door.placeOrder(app, customer, { serviceId, quantity }), 'bad_input');
       expect(await ordersOf(customer)).toEqual([]);
       expect(await balanceOf(customer)).toBe(10 * DOLLAR);
@@ -99,7 +100,7 @@ describe.each(doors)('through $name', (door) => {
       ['NaN', written('NaN'), 'bad_input'],
       ['null', null, 'bad_input'],
     ] as const)('%s is refused and charges nothing', async (_, price, code) => {
-      const customer = await makeCustomer(app, 10 * DOLLAR);
+      const customer = await makeCustomer(app, dollars(10));
       expectRefused(await door.placeOrder(app, customer, { serviceId, quantity: 1000, price }), code);
       expect(await ordersOf(customer)).toEqual([]);
       expect(await balanceOf(customer)).toBe(10 * DOLLAR);
@@ -108,8 +109,8 @@ describe.each(doors)('through $name', (door) => {
 
   describe('5 rounding to free', () => {
     test('the smallest order of the cheapest service costs what it costs, to the nano-dollar', async () => {
-      const cheapest = await makeService(app.db, { priceMicros: 1 });
-      const customer = await makeCustomer(app, 15);
+      const cheapest = await makeService(app.db, { priceMicros: micros(1) });
+      const customer = await makeCustomer(app, nanos(15));
       const order = { serviceId: cheapest.id, quantity: 10 };
       expect((await door.placeOrder(app, customer, order)).status).toBe(200);
       expect(await balanceOf(customer)).toBe(5);
@@ -117,10 +118,10 @@ describe.each(doors)('through $name', (door) => {
       expect(await balanceOf(customer)).toBe(5);
     });
 
-    test.each([0.001, 0.004, 1e-9])('a recharge of %d dollars, which would be 0 taka, is refused', async (dollars) => {
+    test.each([0.001, 0.004, 1e-9])('a recharge of %d dollars, which would be 0 taka, is refused', async (amount) => {
       const customer = await makeCustomer(app);
       const { name } = await makePaymentMethod(app.db);
-      const recharge = { method: name, dollars, reference: `TX-${randomUUID()}` };
+      const recharge = { method: name, dollars: amount, reference: `TX-${randomUUID()}` };
       expectRefused(await door.requestRecharge(app, customer, recharge), 'bad_input');
     });
   });

@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { orders } from '../../db/schema/orders.ts';
 import { seedEssentials } from '../../db/seed/new-shop.ts';
+import { micros, nanos } from '../../shared/money.ts';
 import { buildApp } from '../app.ts';
 import { salesPerService } from '../features/services/service-figures.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
@@ -61,7 +62,7 @@ const service = {
   image: null,
   description: 'Just made.',
   category: 'tiktok' as const,
-  priceMicros: 1,
+  priceMicros: micros(1),
   min: 10,
   max: 100,
   avgTimeHours: 1,
@@ -149,8 +150,8 @@ describe('who asks', () => {
       serviceName: 'x',
       link: 'x',
       quantity: 1,
-      priceMicros: 0,
-      chargeNanos: 0,
+      priceMicros: micros(0),
+      chargeNanos: nanos(0),
     };
     await here.db.insert(orders).values([order, order]);
     for (const app of [here, there]) {

@@ -4,7 +4,7 @@ import { BATCH_MAX_CALLS } from '../../shared/batch.ts';
 import { buildApp } from '../app.ts';
 import type { AppRouter } from '../router.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
-import { DOLLAR, giveMoney, makeService } from '../testing/factories.ts';
+import { dollars, giveMoney, makeService } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal.ts';
 
 /** The same database behind two doors: calls answered directly, and all of them through tRPC's own adapter. */
@@ -16,7 +16,7 @@ let serviceId: number;
 beforeAll(async () => {
   app = await startTestApp();
   customer = await app.registerUser();
-  await giveMoney(app.db, customer.user.id, 5 * DOLLAR);
+  await giveMoney(app.db, customer.user.id, dollars(5));
   serviceId = (await makeService(app.db)).id;
   const withAdapter = await buildApp(app.deps, { directCalls: false });
   adapter = { url: await withAdapter.listen({ host: '127.0.0.1', port: 0 }), close: () => withAdapter.close() };

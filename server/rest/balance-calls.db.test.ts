@@ -6,7 +6,7 @@ import { giveBalance } from '../features/balance/give-balance.ts';
 import { requestRecharge } from '../features/balance/request-recharge.ts';
 import type { TestApp } from '../testing/app.ts';
 import { describeTwoDoors, doorCase } from '../testing/door-cases.ts';
-import { DOLLAR, makePaymentMethod, makeRecharge, UNLIMITED } from '../testing/factories.ts';
+import { DOLLAR, dollars, makePaymentMethod, makeRecharge, UNLIMITED } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 import { balanceCalls } from './balance-calls.ts';
 import { requestIdOf } from './idempotency-key.ts';
@@ -15,7 +15,7 @@ const KEY = '0b1e8a52-7f0f-4c1c-9f0a-3f2c8f6f1a01';
 /** One more than a customer's pending requests may be. */
 const env = { RECHARGE_REQUESTS_PER_10_MINUTES: '6' };
 /** Ten dollars more could not be held exactly. */
-const FULL_WALLET_NANOS = 9_007_190 * DOLLAR;
+const FULL_WALLET_NANOS = dollars(9_007_190);
 
 describeTwoDoors(balanceCalls, (app) => [...asking(app), ...deciding(app), ...giving(app), ...listing(app)], env);
 
@@ -62,7 +62,7 @@ function asking(app: () => TestApp) {
       }),
       async arrange() {
         const made = await asked.arrange();
-        const input = { method: made.method.name, amountNanos: 10 * DOLLAR, reference: made.receipt, requestId: KEY };
+        const input = { method: made.method.name, amountNanos: dollars(10), reference: made.receipt, requestId: KEY };
         await requestRecharge(app().db, made.customer.actor, input, UNLIMITED);
         return made;
       },
@@ -176,7 +176,7 @@ function deciding(app: () => TestApp) {
 
 function giving(app: () => TestApp) {
   const world = async () => ({
-    customer: await makeCustomer(app(), 5 * DOLLAR),
+    customer: await makeCustomer(app(), dollars(5)),
     admin: await makeSignedInAdmin(app()),
   });
   type World = Awaited<ReturnType<typeof world>>;
@@ -191,7 +191,7 @@ function giving(app: () => TestApp) {
   });
   const given = async () => {
     const made = await world();
-    await giveBalance(app().db, made.admin.actor, { id: made.customer.id, amountNanos: 2 * DOLLAR, requestId: KEY });
+    await giveBalance(app().db, made.admin.actor, { id: made.customer.id, amountNanos: dollars(2), requestId: KEY });
     return made;
   };
   const keyed = (amount: number) => ({

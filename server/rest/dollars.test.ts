@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chargeFor, type Nanos, nanos } from '../../shared/money.ts';
+import { chargeFor, micros, nanos } from '../../shared/money.ts';
 import { decimalText, dollars, pricePer1000, shownDollars, toDollars } from './dollars.ts';
 import { isShownAs } from './shown-dollars.ts';
 
@@ -53,7 +53,7 @@ test('a small number is written without an exponent', () => {
 });
 
 describe('the price that a customer saw', () => {
-  const isAccepted = (shown: number, chargeNanos: number) => isShownAs(chargeNanos as Nanos, shownDollars.parse(shown));
+  const isAccepted = (shown: number, chargeNanos: number) => isShownAs(nanos(chargeNanos), shownDollars.parse(shown));
 
   test('is compared at the precision that was sent', () => {
     const charge = 513_600_000;
@@ -78,7 +78,7 @@ describe('the price that a customer saw', () => {
         fc.integer({ min: 10, max: 1_000_000 }),
         fc.integer({ min: 0, max: 50_000_000 }),
         (quantity, priceMicros) => {
-          const charge = chargeFor(quantity, priceMicros) ?? nanos(0);
+          const charge = chargeFor(quantity, micros(priceMicros)) ?? nanos(0);
           const computed = (quantity * (priceMicros / 1_000_000)) / 1000;
           expect(isAccepted(computed, charge)).toBe(true);
           expect(isAccepted(Number(computed.toFixed(2)), charge)).toBe(true);

@@ -19,7 +19,7 @@ const NANO_DECIMALS = 9;
 
 /** A JSON number of dollars that a field named `label` asks for, read digit by digit into nano-dollars. */
 export function dollars(label: string) {
-  return jsonNumber(label).transform((value, context): number => {
+  return jsonNumber(label).transform((value, context): Nanos => {
     const nanos = parseDollars(decimalText(value));
     if (nanos !== null) return nanos;
     context.addIssue(
@@ -30,7 +30,7 @@ export function dollars(label: string) {
 }
 
 /** A JSON number of dollars per 1000 units, read digit by digit into micro-dollars. */
-export const pricePer1000 = jsonNumber('Price').transform((value, context): number => {
+export const pricePer1000 = jsonNumber('Price').transform((value, context): Micros => {
   const micros = parsePrice(decimalText(value));
   if (micros !== null) return micros;
   context.addIssue(decimalsOf(value) > 6 ? 'Price may have at most 6 decimals' : 'Price is too large');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { DOLLAR, makeService } from '../testing/factories.ts';
+import { dollars, makeService } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 import { expectPlain } from '../testing/plain-message.ts';
 import { callRest } from '../testing/rest.ts';
@@ -14,7 +14,7 @@ let serviceId: number;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await makeSignedInAdmin(app);
-  customer = await makeCustomer(app, 5 * DOLLAR);
+  customer = await makeCustomer(app, dollars(5));
   serviceId = (await makeService(app.db)).id;
 });
 

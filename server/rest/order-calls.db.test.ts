@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { accounts } from '../../db/schema/ledger.ts';
 import { orders } from '../../db/schema/orders.ts';
+import { micros } from '../../shared/money.ts';
 import { MAX_QUANTITY } from '../../shared/services.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
 import { deleteService } from '../features/services/delete-service.ts';
 import type { TestApp } from '../testing/app.ts';
 import { describeTwoDoors, doorCase } from '../testing/door-cases.ts';
-import { DOLLAR, makeOrder, makeService } from '../testing/factories.ts';
+import { DOLLAR, dollars, makeOrder, makeService } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 import { requestIdOf } from './idempotency-key.ts';
 import { orderCalls } from './order-calls.ts';
@@ -30,7 +31,7 @@ describeTwoDoors(orderCalls, (app) => [...buying(app), ...deciding(app), ...list
 
 /** A customer with $5, and a service at $1 per 1000. */
 async function shop(app: TestApp, overrides: Parameters<typeof makeService>[1] = {}) {
-  return { customer: await makeCustomer(app, 5 * DOLLAR), service: await makeService(app.db, overrides) };
+  return { customer: await makeCustomer(app, dollars(5)), service: await makeService(app.db, overrides) };
 }
 type Shop = Awaited<ReturnType<typeof shop>>;
 
@@ -131,7 +132,7 @@ function buying(app: () => TestApp) {
     doorCase({
       name: 'an order beyond any wallet',
       refused: 'amount_too_large',
-      arrange: () => shop(app(), { priceMicros: 1_000_000_000, max: MAX_QUANTITY }),
+      arrange: () => shop(app(), { priceMicros: micros(1_000_000_000), max: MAX_QUANTITY }),
       ...wanting({ quantity: MAX_QUANTITY }),
     }),
     doorCase({

@@ -1,5 +1,6 @@
 import { desc } from 'drizzle-orm';
 import { services } from '../../db/schema/services.ts';
+import { micros } from '../../shared/money.ts';
 import { createServiceInput } from '../../shared/services.ts';
 import { createService } from '../features/services/create-service.ts';
 import { deleteService } from '../features/services/delete-service.ts';
@@ -28,7 +29,7 @@ const form = {
 
 function ours(all: typeof form) {
   const { price, avgTime, isDeleted: _, ...fields } = all;
-  return { ...fields, priceMicros: Math.round(price * 1_000_000), avgTimeHours: avgTime };
+  return { ...fields, priceMicros: micros(Math.round(price * 1_000_000)), avgTimeHours: avgTime };
 }
 
 async function world(app: TestApp) {

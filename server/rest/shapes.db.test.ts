@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { services } from '../../db/schema/services.ts';
+import { micros, nanos } from '../../shared/money.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { updateService } from '../features/services/update-service.ts';
 import { registerFields, startTestApp, type TestApp } from '../testing/app.ts';
 import {
   DOLLAR,
+  dollars,
   giveMoney,
   makeOrder,
   makePaymentMethod,
@@ -23,7 +25,7 @@ let customer: Person;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await makeSignedInAdmin(app);
-  customer = await makeCustomer(app, 5 * DOLLAR);
+  customer = await makeCustomer(app, dollars(5));
 });
 
 afterAll(() => app?.close());
@@ -65,7 +67,7 @@ describe('users', () => {
   });
 
   test('the profile has the balance in dollars, exactly', async () => {
-    const rich = await makeCustomer(app, 1_234_560_000_001);
+    const rich = await makeCustomer(app, nanos(1_234_560_000_001));
     const { data } = await as(rich, 'GET /user/profile');
     expect(data).toMatchObject({ ...userOf(rich), balance: 1234.560000001 });
   });
@@ -101,7 +103,7 @@ describe('users', () => {
 
 describe('services', () => {
   test('prices are dollars, and the buyers are counted for admins without a name', async () => {
-    const service = await makeService(app.db, { priceMicros: 950_000, image: 'https://example.com/a.png' });
+    const service = await makeService(app.db, { priceMicros: micros(950_000), image: 'https://example.com/a.png' });
     await makeOrder(app.db, customer, { serviceId: service.id });
     const ofThis = async (user?: Person) =>
       (await as(user, 'GET /service/getAll')).data.find(({ _id }: { _id: string }) => _id === String(service.id));
@@ -163,7 +165,7 @@ describe('services', () => {
 
 describe('orders', () => {
   test('three words for admins, and the customer has their own', async () => {
-    const buyer = await makeCustomer(app, 5 * DOLLAR);
+    const buyer = await makeCustomer(app, dollars(5));
     const service = await makeService(app.db);
     const decisions = [undefined, 'processing', 'complete', 'partial', 'reject'] as const;
     for (const decision of decisions) {
@@ -199,8 +201,8 @@ describe('orders', () => {
   });
 
   test('a retry with the same key gets its first answer, also when the price has changed since', async () => {
-    const buyer = await makeCustomer(app, 5 * DOLLAR);
-    const service = await makeService(app.db, { priceMicros: 513_600 });
+    const buyer = await makeCustomer(app, dollars(5));
+    const service = await makeService(app.db, { priceMicros: micros(513_600) });
     const buy = () =>
       as(buyer, 'POST /service/buy/{id}', {
         params: { id: service.id },
@@ -210,15 +212,15 @@ describe('orders', () => {
     const first = await buy();
     expect(first.data).toMatchObject({ price: 0.5136, status: 'Processing', balance: 4.4864 });
     const { id, name, image, description, category, min, max, avgTimeHours } = service;
-    const changed = { id, name, image, description, category, min, max, avgTimeHours, priceMicros: 2_000_000 };
+    const changed = { id, name, image, description, category, min, max, avgTimeHours, priceMicros: micros(2_000_000) };
     await updateService(app.deps, admin.actor, changed);
     expect((await buy()).data).toEqual(first.data);
     expect((await as(buyer, 'GET /user/profile')).data.balance).toBe(4.4864);
   });
 
   test('a price that is no longer right is refused with the right one, and nothing is charged', async () => {
-    const buyer = await makeCustomer(app, 5 * DOLLAR);
-    const service = await makeService(app.db, { priceMicros: 513_600 });
+    const buyer = await makeCustomer(app, dollars(5));
+    const service = await makeService(app.db, { priceMicros: micros(513_600) });
     const body = { quantity: 1000, link: 'someone', price: 0.5 };
     const refused = await as(buyer, 'POST /service/buy/{id}', { params: { id: service.id }, body });
     expect(refused).toMatchObject({
@@ -282,7 +284,7 @@ describe('balance', () => {
 
   test('a gift answers with the balance afterwards', async () => {
     const poor = await makeCustomer(app);
-    await giveMoney(app.db, poor.id, 100_000_000);
+    await giveMoney(app.db, poor.id, dollars(0.1));
     const { data } = await as(admin, 'PUT /balance/giveBalanceByAdmin/{id}', {
       params: { id: poor.id },
       body: { id: String(poor.id), amount: 0.2 },

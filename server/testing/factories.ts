@@ -4,6 +4,7 @@ import { services } from '../../db/schema/services.ts';
 import { paymentMethods } from '../../db/schema/settings.ts';
 import { users } from '../../db/schema/users.ts';
 import type { RequestRechargeInput } from '../../shared/balance.ts';
+import { micros, NANOS_PER_DOLLAR, type Nanos, nanos } from '../../shared/money.ts';
 import type { PlaceOrderInput } from '../../shared/orders.ts';
 import type { Actor, Role } from '../../shared/users.ts';
 import { MAX_GRANT_NANOS } from '../../shared/users.ts';
@@ -13,7 +14,12 @@ import { requestRecharge } from '../features/balance/request-recharge.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
 
 /** $1 in nano-dollars. */
-export const DOLLAR = 1_000_000_000;
+export const DOLLAR = nanos(NANOS_PER_DOLLAR);
+
+/** So many dollars in nano-dollars. */
+export function dollars(amount: number): Nanos {
+  return nanos(Math.round(amount * DOLLAR));
+}
 
 /** Somebody in the database, without a session: what verbs are called by. */
 export interface TestUser {
@@ -28,14 +34,14 @@ interface UserOverrides {
   phone?: string;
   role?: Role;
   /** Given by an admin of its own, so that the ledger proves it. */
-  balanceNanos?: number;
+  balanceNanos?: Nanos;
 }
 
 /** A customer with an empty wallet; nobody can log in as them. */
 export async function makeUser(db: Db, overrides: UserOverrides = {}): Promise<TestUser> {
   const {
     role = 'user',
-    balanceNanos = 0,
+    balanceNanos = nanos(0),
     userName = unique('user'),
     name = 'Some Body',
     phone = '01700000000',
@@ -59,11 +65,11 @@ export function makeAdmin(db: Db, overrides: Omit<UserOverrides, 'role'> = {}): 
 }
 
 /** Gives a customer this much, in as many grants as it takes. */
-export async function giveMoney(db: Db, userId: number, amountNanos: number): Promise<void> {
+export async function giveMoney(db: Db, userId: number, amountNanos: Nanos): Promise<void> {
   if (amountNanos === 0) return;
   const admin = await makeAdmin(db);
-  for (let left = amountNanos; left > 0; left -= MAX_GRANT_NANOS) {
-    await giveBalance(db, admin.actor, { id: userId, amountNanos: Math.min(left, MAX_GRANT_NANOS) });
+  for (let left: number = amountNanos; left > 0; left -= MAX_GRANT_NANOS) {
+    await giveBalance(db, admin.actor, { id: userId, amountNanos: nanos(Math.min(left, MAX_GRANT_NANOS)) });
   }
 }
 
@@ -78,7 +84,7 @@ export async function makeService(
       name: unique('Followers '),
       description: 'Real ones.',
       category: 'instagram',
-      priceMicros: 1_000_000,
+      priceMicros: micros(1_000_000),
       min: 10,
       max: 10_000,
       avgTimeHours: 1,
@@ -112,7 +118,7 @@ export async function makeOrder(db: Db, customer: TestUser, overrides: Partial<P
 /** A pending recharge of $10, by a method of its own unless one is named. */
 export async function makeRecharge(db: Db, customer: TestUser, overrides: Partial<RequestRechargeInput> = {}) {
   const method = overrides.method ?? (await makePaymentMethod(db)).name;
-  const input = { amountNanos: 10 * DOLLAR, reference: unique('TX'), ...overrides, method };
+  const input = { amountNanos: dollars(10), reference: unique('TX'), ...overrides, method };
   return requestRecharge(db, customer.actor, input, UNLIMITED);
 }
 

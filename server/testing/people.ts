@@ -1,3 +1,4 @@
+import { nanos } from '../../shared/money.ts';
 import { startSession } from '../features/auth/sessions.ts';
 import { getUser } from '../features/users/get-user.ts';
 import type { TestApp } from './app.ts';
@@ -11,7 +12,7 @@ export interface Person extends TestUser {
 }
 
 /** A customer with this much, and a session. */
-export async function makeCustomer(app: TestApp, balanceNanos = 0): Promise<Person> {
+export async function makeCustomer(app: TestApp, balanceNanos = nanos(0)): Promise<Person> {
   return signIn(app, await makeUser(app.db, { balanceNanos }));
 }
 

@@ -4,7 +4,7 @@ import { emailChanges, passwordResets } from '../../db/schema/sessions.ts';
 import { users } from '../../db/schema/users.ts';
 import { hashToken } from '../identity/refresh-token.ts';
 import type { TestApp } from './app.ts';
-import { DOLLAR, makeOrder, makePaymentMethod, makeRecharge, makeService, type TestUser } from './factories.ts';
+import { dollars, makeOrder, makePaymentMethod, makeRecharge, makeService, type TestUser } from './factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from './people.ts';
 import type { RoleColumn } from './role-table.ts';
 
@@ -32,7 +32,7 @@ export interface Scene {
 
 /** @param blockedAs which of the two blocked people calls, where that is who calls */
 export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'user' | 'admin'): Promise<Scene> {
-  const owner = await withPassword(app, await makeCustomer(app, 100 * DOLLAR));
+  const owner = await withPassword(app, await makeCustomer(app, dollars(100)));
   const caller = await callerIn(app, column, blockedAs, owner);
   return {
     owner,
@@ -62,11 +62,11 @@ async function callerIn(app: TestApp, column: RoleColumn, blockedAs: 'user' | 'a
     case 'customer':
       return owner;
     case 'other':
-      return withPassword(app, await makeCustomer(app, 100 * DOLLAR));
+      return withPassword(app, await makeCustomer(app, dollars(100)));
     case 'admin':
       return withPassword(app, await makeFundedAdmin(app));
     case 'blocked': {
-      const made = blockedAs === 'admin' ? await makeSignedInAdmin(app) : await makeCustomer(app, 100 * DOLLAR);
+      const made = blockedAs === 'admin' ? await makeSignedInAdmin(app) : await makeCustomer(app, dollars(100));
       const blocked = await withPassword(app, made);
       await app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, blocked.id));
       return blocked;
@@ -76,7 +76,7 @@ async function callerIn(app: TestApp, column: RoleColumn, blockedAs: 'user' | 'a
 
 /** An admin orders like anybody else. */
 async function makeFundedAdmin(app: TestApp): Promise<Person> {
-  const customer = await makeCustomer(app, 100 * DOLLAR);
+  const customer = await makeCustomer(app, dollars(100));
   await app.db.update(users).set({ role: 'admin' }).where(eq(users.id, customer.id));
   return { ...customer, actor: { id: customer.id, role: 'admin' } };
 }

@@ -1,8 +1,16 @@
 import { Span, type SpanProps } from '@chakra-ui/react';
-import { formatBalance, formatDollars, formatPrice, formatTaka } from '../../../shared/money.ts';
+import {
+  formatBalance,
+  formatDollars,
+  formatPrice,
+  formatTaka,
+  type Micros,
+  type Nanos,
+  type Taka,
+} from '../../../shared/money.ts';
 
 /** Exactly one amount, in the unit that its name carries. */
-type Amount = { nanos: number } | { balanceNanos: number } | { priceMicros: number } | { taka: number };
+type Amount = { nanos: Nanos } | { balanceNanos: Nanos } | { priceMicros: Micros } | { taka: Taka };
 
 /** Money in tabular figures, so that amounts line up under each other. */
 export function MoneyText(props: Amount & Omit<SpanProps, 'children'>) {

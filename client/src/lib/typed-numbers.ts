@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type Nanos, parseDollars, parsePrice } from '../../../shared/money.ts';
+import {
+  type Micros,
+  type Nanos,
+  type PaisaPerDollar,
+  paisaPerDollar,
+  parseDollars,
+  parsePrice,
+} from '../../../shared/money.ts';
 
 const BENGALI_ZERO = '০'.charCodeAt(0);
 
@@ -10,13 +17,13 @@ const BENGALI_ZERO = '০'.charCodeAt(0);
  */
 
 /** Dollars as typed ("12.5") into nano-dollars. @param required the message when the text is no such amount */
-export function typedDollars(rules: z.ZodType<number, number>, required: string, maxDecimals = 2) {
-  return typed((text) => parseTypedDollars(text, maxDecimals), rules, required);
+export function typedDollars(rules: z.core.$ZodType<Nanos, Nanos>, required: string, maxDecimals = 2) {
+  return typed((text) => parseTypedDollars(text, maxDecimals), required).pipe(rules);
 }
 
 /** A price per 1000 units as typed ("0.95") into micro-dollars. */
-export function typedPrice(rules: z.ZodType<number, number>, required: string) {
-  return typed((text) => parsePrice(latinDigits(text)), rules, required);
+export function typedPrice(rules: z.core.$ZodType<Micros, Micros>, required: string) {
+  return typed((text) => parsePrice(latinDigits(text)), required).pipe(rules);
 }
 
 /**
@@ -25,12 +32,17 @@ export function typedPrice(rules: z.ZodType<number, number>, required: string) {
  * @param malformed the message when something else than a whole number is
  */
 export function typedInteger(rules: z.ZodType<number, number>, required: string, malformed = required) {
-  return typed(parseInteger, rules, required, malformed);
+  return typed(parseInteger, required, malformed).pipe(rules);
 }
 
-/** A number with up to two decimals as typed ("126.50") into hundredths: taka into paisa, percent into basis points. */
+/** A rate in taka per dollar with up to two decimals as typed ("126.50") into paisa per dollar. */
+export function typedRate(rules: z.core.$ZodType<PaisaPerDollar, PaisaPerDollar>, required: string) {
+  return typed(parseRate, required).pipe(rules);
+}
+
+/** A number with up to two decimals as typed ("1.85") into hundredths: percent into basis points. */
 export function typedHundredths(rules: z.ZodType<number, number>, required: string) {
-  return typed(parseHundredths, rules, required);
+  return typed(parseHundredths, required).pipe(rules);
 }
 
 /** Hundredths as they are typed: 12650 is "126.50", 12600 is "126". */
@@ -52,6 +64,11 @@ export function parseInteger(text: string): number | null {
   return Number(digits);
 }
 
+function parseRate(text: string): PaisaPerDollar | null {
+  const paisa = parseHundredths(text);
+  return paisa === null ? null : paisaPerDollar(paisa);
+}
+
 function parseHundredths(text: string): number | null {
   const [, whole, decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(ungrouped(latinDigits(text).trim())) ?? [];
   return whole === undefined ? null : Number(whole + decimals.padEnd(2, '0'));
@@ -67,19 +84,11 @@ function latinDigits(text: string): string {
   return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO));
 }
 
-function typed(
-  parse: (text: string) => number | null,
-  rules: z.ZodType<number, number>,
-  required: string,
-  malformed = required,
-) {
-  return z
-    .string()
-    .transform((text, context) => {
-      const value = parse(text);
-      if (value !== null) return value;
-      context.addIssue({ code: 'custom', message: text.trim() === '' ? required : malformed });
-      return z.NEVER;
-    })
-    .pipe(rules);
+function typed<Value extends number>(parse: (text: string) => Value | null, required: string, malformed = required) {
+  return z.string().transform((text, context): Value => {
+    const value = parse(text);
+    if (value !== null) return value;
+    context.addIssue({ code: 'custom', message: text.trim() === '' ? required : malformed });
+    return z.NEVER;
+  });
 }

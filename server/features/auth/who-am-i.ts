@@ -19,5 +19,5 @@ export async function whoAmI(db: Db, actor: Actor): Promise<Me> {
     .innerJoin(accounts, eq(accounts.userId, users.id))
     .where(eq(users.id, actor.id));
   if (!me) throw new DomainError('not_found');
-  return { ...me, balanceNanos: me.balanceNanos as Nanos };
+  return me;
 }

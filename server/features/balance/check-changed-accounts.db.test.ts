@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
-import { DOLLAR, giveMoney, makeOrder, makeUser } from '../../testing/factories.ts';
+import { DOLLAR, dollars, giveMoney, makeOrder, makeUser } from '../../testing/factories.ts';
 import { createLedgerCheck, type LedgerCheck } from './check-changed-accounts.ts';
 
 let database: TestDatabase;
@@ -35,7 +35,7 @@ async function damage(statement: ReturnType<typeof sql>): Promise<void> {
 test('a ledger that adds up has no drift, and each row is read once', async () => {
   const { db } = database;
   const check = createLedgerCheck(db);
-  const customer = await makeUser(db, { balanceNanos: 5 * DOLLAR });
+  const customer = await makeUser(db, { balanceNanos: dollars(5) });
   await makeOrder(db, customer);
   expect(await walk(check)).toEqual([]);
   expect(check.figures()).toMatchObject({ drift: 0, rows: 2 });
@@ -75,7 +75,7 @@ const damages: [string, (account: number) => ReturnType<typeof sql>][] = [
 
 test.each(damages)('%s is found, told once, and no longer counted when it is put right', async (_name, breaking) => {
   const { db } = database;
-  const customer = await makeUser(db, { balanceNanos: 5 * DOLLAR });
+  const customer = await makeUser(db, { balanceNanos: dollars(5) });
   for (let count = 0; count < 2; count++) await makeOrder(db, customer);
   const account = await accountOf(customer.id);
   await db.execute(sql`create table kept_accounts as select * from accounts`);
@@ -98,7 +98,7 @@ test.each(damages)('%s is found, told once, and no longer counted when it is put
 
 test('damage to a wallet that was proved before is found at its balance, its new rows and its newest row', async () => {
   const { db } = database;
-  const customer = await makeUser(db, { balanceNanos: 5 * DOLLAR });
+  const customer = await makeUser(db, { balanceNanos: dollars(5) });
   const account = await accountOf(customer.id);
   const check = createLedgerCheck(db);
   await walk(check);
@@ -111,7 +111,7 @@ test('damage to a wallet that was proved before is found at its balance, its new
 
 test('damage to rows that were proved long ago is found when they are proved again', async () => {
   const { db } = database;
-  const customer = await makeUser(db, { balanceNanos: 5 * DOLLAR });
+  const customer = await makeUser(db, { balanceNanos: dollars(5) });
   await makeOrder(db, customer);
   const account = await accountOf(customer.id);
   const check = createLedgerCheck(db, { forgetAfterMs: 0 });

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
+import { micros, nanos } from '../../../shared/money.ts';
 import {
   DOLLAR,
+  dollars,
   makeAdmin,
   makeOrder,
   makePaymentMethod,
@@ -29,8 +31,8 @@ async function tellStory(): Promise<void> {
   const { db } = database;
   const customer = await makeUser(db);
   const admin = await makeAdmin(db);
-  await giveBalance(db, admin.actor, { id: customer.id, amountNanos: 20 * DOLLAR });
-  await giveBalance(db, admin.actor, { id: customer.id, amountNanos: -DOLLAR });
+  await giveBalance(db, admin.actor, { id: customer.id, amountNanos: dollars(20) });
+  await giveBalance(db, admin.actor, { id: customer.id, amountNanos: nanos(-DOLLAR) });
   const method = (await makePaymentMethod(db)).name;
   for (const decision of ['approve', 'reject', undefined] as const) {
     const { id } = await makeRecharge(db, customer, { method });
@@ -50,7 +52,7 @@ async function tellStory(): Promise<void> {
     const { id } = await makeOrder(db, customer, { serviceId: service.id });
     for (const decision of decisions) await decide(id, decision);
   }
-  const free = await makeService(db, { priceMicros: 0 });
+  const free = await makeService(db, { priceMicros: micros(0) });
   await decide((await makeOrder(db, customer, { serviceId: free.id })).id, 'reject');
 }
 
@@ -173,7 +175,7 @@ describe('the proof of the ledger', () => {
 
   it('proves one moment of a shop that is at work', async () => {
     const { db } = database;
-    const customer = await makeUser(db, { balanceNanos: 100 * DOLLAR });
+    const customer = await makeUser(db, { balanceNanos: dollars(100) });
     const service = await makeService(db);
     let working = true;
     const work = (async () => {

@@ -7,7 +7,7 @@ import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { lockWallet, moveMoney } from './ledger.ts';
-import { presentRecharge, selectAdminRecharges } from './recharge-rows.ts';
+import { selectAdminRecharges } from './recharge-rows.ts';
 
 const statusAfter = { approve: 'approved', reject: 'rejected' } as const;
 
@@ -34,7 +34,7 @@ export async function decideRecharge(db: Db, actor: Actor, input: DecideRecharge
     if (!row) throw new Error(`Recharge ${input.id} was there a moment ago`);
     if (!decided) await assertDecidedSo(tx, actor, row, status);
     if (decided && status === 'approved') await moveMoney(tx, { ...decided, kind: 'recharge', rechargeId: row.id });
-    return presentRecharge(row);
+    return row;
   });
 }
 

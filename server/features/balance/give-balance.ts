@@ -3,7 +3,6 @@ import type { Db, Tx } from '../../../db/client.ts';
 import { grants, ledger } from '../../../db/schema/ledger.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { BalanceOut } from '../../../shared/balance.ts';
-import { nanos } from '../../../shared/money.ts';
 import type { Actor, GiveBalanceInput } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
@@ -49,5 +48,5 @@ async function findGiven(tx: Tx, actor: Actor, input: GiveBalanceInput): Promise
     given.amountNanos === input.amountNanos &&
     (given.reason ?? '') === (input.reason ?? '');
   if (!isSameRequest) throw new DomainError('idempotency_conflict');
-  return { balanceNanos: nanos(given.balanceNanos) };
+  return { balanceNanos: given.balanceNanos };
 }

@@ -4,9 +4,10 @@ import { pgErrorOf } from '../../../db/errors.ts';
 import { accounts, ledger } from '../../../db/schema/ledger.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
-import { MAX_NANOS } from '../../../shared/money.ts';
+import { MAX_NANOS, micros, nanos } from '../../../shared/money.ts';
 import {
   DOLLAR,
+  dollars,
   makeAdmin,
   makeOrder,
   makePaymentMethod,
@@ -54,13 +55,13 @@ describe('moving money', () => {
           serviceName: service.name,
           link: '@x',
           quantity: 1,
-          priceMicros: MAX_NANOS,
+          priceMicros: micros(MAX_NANOS),
           chargeNanos: MAX_NANOS,
         })
         .returning({ id: orders.id });
       const movement = { userId: user.id, orderId: order?.id ?? 0 };
       expect(await moveMoney(tx, { ...movement, kind: 'order_refund', amountNanos: MAX_NANOS })).toBe(MAX_NANOS);
-      const more = { ...movement, kind: 'order_partial_refund', amountNanos: 1 } as const;
+      const more = { ...movement, kind: 'order_partial_refund', amountNanos: nanos(1) } as const;
       await expect(moveMoney(tx, more)).rejects.toMatchObject({ code: 'amount_too_large' });
       throw undone;
     });
@@ -100,7 +101,7 @@ describe('past every verb, the database itself refuses', () => {
 
   it('a second entry for what was credited, charged, refunded or granted', async () => {
     const { db } = database;
-    const [customer, admin] = [await makeUser(db, { balanceNanos: 5 * DOLLAR }), await makeAdmin(db)];
+    const [customer, admin] = [await makeUser(db, { balanceNanos: dollars(5) }), await makeAdmin(db)];
     const recharge = await makeRecharge(db, customer);
     await decideRecharge(db, admin.actor, { id: recharge.id, decision: 'approve' });
     const order = await makeOrder(db, customer);
@@ -158,7 +159,7 @@ describe('past every verb, the database itself refuses', () => {
 
   it('an illegal status, other terms, and the loss of an order or its history', async () => {
     const { db } = database;
-    const [customer, admin] = [await makeUser(db, { balanceNanos: 10 * DOLLAR }), await makeAdmin(db)];
+    const [customer, admin] = [await makeUser(db, { balanceNanos: dollars(10) }), await makeAdmin(db)];
     const decided = async (decision: 'complete' | 'reject' | 'processing') => {
       const { id } = await makeOrder(db, customer);
       await decideOrder(db, admin.actor, { id, decision });

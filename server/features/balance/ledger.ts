@@ -9,7 +9,7 @@ import { DomainError } from '../../errors.ts';
 export type Movement = {
   userId: number;
   /** Added to the wallet; negative takes out of it. Never 0. */
-  amountNanos: number;
+  amountNanos: Nanos;
 } & (
   | { kind: 'recharge'; rechargeId: number }
   | { kind: 'grant'; grantId: number }

@@ -9,7 +9,7 @@ import { idFromCursor, pageFrom, type Skipping } from '../../lists/keyset.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { containing, idIn } from '../../lists/search-text.ts';
 import { usersMatching } from '../../lists/users-matching.ts';
-import { presentRecharge, selectAdminRecharges } from './recharge-rows.ts';
+import { selectAdminRecharges } from './recharge-rows.ts';
 
 /**
  * Everybody's recharges, newest first; those that wait are the list with the status `pending`.
@@ -39,7 +39,7 @@ export async function listAllRecharges(
     .orderBy(desc(recharges.id))
     .limit(limit + 1)
     .offset(skip);
-  return pageFrom(rows.map(presentRecharge), limit, (recharge) => recharge.id);
+  return pageFrom(rows, limit, (recharge) => recharge.id);
 }
 
 /** Each way in which a search finds a recharge. */

@@ -5,7 +5,7 @@ import type { RechargeListInput, RechargePage } from '../../../shared/balance.ts
 import type { Actor } from '../../../shared/users.ts';
 import { idFromCursor, pageFrom, type Skipping } from '../../lists/keyset.ts';
 import { containing, idIn } from '../../lists/search-text.ts';
-import { presentRecharge, rechargeColumns } from './recharge-rows.ts';
+import { rechargeColumns } from './recharge-rows.ts';
 
 /**
  * The caller's own recharges, newest first.
@@ -29,7 +29,7 @@ export async function listRecharges(db: Db, actor: Actor, input: RechargeListInp
     .orderBy(desc(recharges.id))
     .limit(limit + 1)
     .offset(skip);
-  return pageFrom(rows.map(presentRecharge), limit, (recharge) => recharge.id);
+  return pageFrom(rows, limit, (recharge) => recharge.id);
 }
 
 function matches(search: string) {

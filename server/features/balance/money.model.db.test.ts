@@ -3,10 +3,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
+import { type Micros, micros, nanos } from '../../../shared/money.ts';
 import { decisions, legalDecisions, type OrderStatus, statusAfter } from '../../../shared/order-status.ts';
 import { DomainError } from '../../errors.ts';
 import {
   DOLLAR,
+  dollars,
   makeAdmin,
   makePaymentMethod,
   makeService,
@@ -26,13 +28,13 @@ import { requestRecharge } from './request-recharge.ts';
  * Random sequences of everything that moves money. One after the other, each answer and balance is what a few lines of
  * plain arithmetic say; many at once, whatever comes of it, the ledger proves every balance.
  */
-const PRICES_MICROS = [0, 1, 1_234_567, 1_000_000, 50_000_000];
+const PRICES_MICROS = [0, 1, 1_234_567, 1_000_000, 50_000_000].map(micros);
 const MIN = 10;
 const MAX = 5000;
 
 let database: TestDatabase;
 let admins: TestUser[];
-let services: { id: number; priceMicros: number }[];
+let services: { id: number; priceMicros: Micros }[];
 let method: string;
 
 beforeAll(async () => {
@@ -121,7 +123,7 @@ class Run {
       }
       case 'request': {
         const reference = randomUUID();
-        const input = { method, amountNanos: step.cents * 10_000_000, reference };
+        const input = { method, amountNanos: nanos(step.cents * 10_000_000), reference };
         this.rechargeIds.push((await requestRecharge(db, actor, input, UNLIMITED)).id);
         return;
       }
@@ -131,7 +133,7 @@ class Run {
         return;
       }
       case 'give':
-        await giveBalance(db, adminOf(0).actor, { id: userId, amountNanos: step.amountNanos, requestId });
+        await giveBalance(db, adminOf(0).actor, { id: userId, amountNanos: nanos(step.amountNanos), requestId });
     }
   }
 }
@@ -236,7 +238,7 @@ it('one after the other: every answer and balance is what arithmetic says, and t
 it('many at once: whatever wins, the ledger proves every balance', async () => {
   const property = fc.asyncProperty(fc.array(action, { minLength: 60, maxLength: 100 }), async (steps) => {
     const { db } = database;
-    const runs = [new Run(await makeUser(db)), new Run(await makeUser(db, { balanceNanos: 20 * DOLLAR }))];
+    const runs = [new Run(await makeUser(db)), new Run(await makeUser(db, { balanceNanos: dollars(20) }))];
     for (let start = 0; start < steps.length; start += 20) {
       const together = steps.slice(start, start + 20);
       await Promise.all(runs.flatMap((run) => together.map((step) => run.perform(step))));

@@ -2,7 +2,6 @@ import { and, desc, eq, lt } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { accounts, grants, ledger } from '../../../db/schema/ledger.ts';
 import type { StatementInput, StatementPage } from '../../../shared/balance.ts';
-import { nanos } from '../../../shared/money.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
 
@@ -29,10 +28,5 @@ export async function readStatement(db: Db, actor: Actor, { cursor, limit }: Sta
     .where(and(eq(accounts.userId, actor.id), beforeSeq === undefined ? undefined : lt(ledger.seq, beforeSeq)))
     .orderBy(desc(ledger.seq))
     .limit(limit + 1);
-  const entries = rows.map((row) => ({
-    ...row,
-    amountNanos: nanos(row.amountNanos),
-    balanceAfterNanos: nanos(row.balanceAfterNanos),
-  }));
-  return pageFrom(entries, limit, (entry) => entry.seq);
+  return pageFrom(rows, limit, (entry) => entry.seq);
 }

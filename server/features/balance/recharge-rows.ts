@@ -3,8 +3,6 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../../../db/client.ts';
 import { recharges } from '../../../db/schema/recharges.ts';
 import { users } from '../../../db/schema/users.ts';
-import type { AdminRecharge, RechargeOut } from '../../../shared/balance.ts';
-import { nanos, taka } from '../../../shared/money.ts';
 
 /** The columns of a recharge that its customer may see. */
 export const rechargeColumns = {
@@ -44,12 +42,4 @@ export function selectAdminRecharges(db: Db | Tx) {
     .from(recharges)
     .innerJoin(users, eq(users.id, recharges.userId))
     .leftJoin(deciders, eq(deciders.id, recharges.decidedBy));
-}
-
-type Untyped<Recharge extends RechargeOut> = Omit<Recharge, 'amountNanos' | 'paidTaka'> &
-  Record<'amountNanos' | 'paidTaka', number>;
-
-/** Gives a row's amounts their units. */
-export function presentRecharge<Recharge extends Untyped<RechargeOut> | Untyped<AdminRecharge>>(row: Recharge) {
-  return { ...row, amountNanos: nanos(row.amountNanos), paidTaka: taka(row.paidTaka) };
 }

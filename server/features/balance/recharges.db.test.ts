@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ledger } from '../../../db/schema/ledger.ts';
 import { recharges } from '../../../db/schema/recharges.ts';
 import { paymentMethods, settings } from '../../../db/schema/settings.ts';
+import { type Nanos, nanos, paisaPerDollar, taka } from '../../../shared/money.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
-import { DOLLAR, makePaymentMethod, makeRecharge, makeUser, UNLIMITED } from '../../testing/factories.ts';
+import { DOLLAR, dollars, makePaymentMethod, makeRecharge, makeUser, UNLIMITED } from '../../testing/factories.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { checkLedger } from './check-ledger.ts';
 import { decideRecharge } from './decide-recharge.ts';
@@ -34,7 +35,7 @@ function request(
 ) {
   return client.balance.requestRecharge.mutate({
     method,
-    amountNanos: 10 * DOLLAR,
+    amountNanos: dollars(10),
     reference: newReference(),
     ...overrides,
   });
@@ -62,7 +63,7 @@ describe('requesting a recharge', () => {
   it('writes down the taka at today’s rate and moves no money', async () => {
     const customer = await app.registerUser();
     const reference = newReference();
-    const recharge = await request(customer, { method: 'bKASH', amountNanos: 12_340_000_000, reference });
+    const recharge = await request(customer, { method: 'bKASH', amountNanos: nanos(12_340_000_000), reference });
     expect(recharge).toEqual({
       id: expect.any(Number),
       method: 'Bkash',
@@ -81,15 +82,15 @@ describe('requesting a recharge', () => {
 
   it('refuses a total that is not the server’s, with the right one, also after the rate changed', async () => {
     const customer = await app.registerUser();
-    expect(await refusalOf(request(customer, { expectedPaidTaka: 1 }))).toMatchObject({
+    expect(await refusalOf(request(customer, { expectedPaidTaka: taka(1) }))).toMatchObject({
       code: 'rate_changed',
       details: { paidTaka: 1260 },
     });
-    await app.db.update(settings).set({ ratePaisa: 13_055 });
-    const refused = await refusalOf(request(customer, { expectedPaidTaka: 1260 }));
+    await app.db.update(settings).set({ ratePaisa: paisaPerDollar(13_055) });
+    const refused = await refusalOf(request(customer, { expectedPaidTaka: taka(1260) }));
     expect(refused).toMatchObject({ code: 'rate_changed', details: { paidTaka: 1306 } });
-    expect((await request(customer, { expectedPaidTaka: 1306 })).ratePaisa).toBe(13_055);
-    await app.db.update(settings).set({ ratePaisa: 12_600 });
+    expect((await request(customer, { expectedPaidTaka: taka(1306) })).ratePaisa).toBe(13_055);
+    await app.db.update(settings).set({ ratePaisa: paisaPerDollar(12_600) });
   });
 
   it('refuses a method that is switched off or never was, beside its field', async () => {
@@ -124,7 +125,7 @@ describe('requesting a recharge', () => {
     'refuses %d nano-dollars',
     async (amountNanos) => {
       const customer = await app.registerUser();
-      const refused = await refusalOf(request(customer, { amountNanos }));
+      const refused = await refusalOf(request(customer, { amountNanos: amountNanos as Nanos }));
       expect(refused.code).toBe('bad_input');
       expect(refused.fieldErrors).toHaveProperty('amountNanos');
     },
@@ -144,7 +145,7 @@ describe('requesting a recharge', () => {
     const first = await request(customer, input);
     await admin.client.admin.recharges.decide.mutate({ id: first.id, decision: 'reject', reason: 'Not there' });
     expect(await request(customer, input)).toEqual(first);
-    expect(await codeOf(request(customer, { ...input, amountNanos: 20 * DOLLAR }))).toBe('idempotency_conflict');
+    expect(await codeOf(request(customer, { ...input, amountNanos: dollars(20) }))).toBe('idempotency_conflict');
     expect(await codeOf(request(customer, { ...input, reference: newReference() }))).toBe('idempotency_conflict');
     expect((await customer.client.balance.recharges.query({})).items).toHaveLength(1);
   });
@@ -159,7 +160,7 @@ describe('requesting a recharge', () => {
   it('is limited in number, and a retry of an accepted one is not counted', async () => {
     const { actor } = await makeUser(app.db);
     const limits = { rechargeRequestsPer10Minutes: 2 };
-    const input = { method, amountNanos: 10 * DOLLAR, reference: newReference(), requestId: randomUUID() };
+    const input = { method, amountNanos: dollars(10), reference: newReference(), requestId: randomUUID() };
     for (let tries = 0; tries < 4; tries++) await requestRecharge(app.db, actor, input, limits);
     const next = () =>
       requestRecharge(app.db, actor, { ...input, reference: newReference(), requestId: undefined }, limits);

@@ -3,13 +3,13 @@ import type { Db, Tx } from '../../../db/client.ts';
 import { recharges } from '../../../db/schema/recharges.ts';
 import { paymentMethods, settings } from '../../../db/schema/settings.ts';
 import type { RechargeOut, RequestRechargeInput } from '../../../shared/balance.ts';
-import { formatTaka, takaFor } from '../../../shared/money.ts';
+import { formatTaka, type PaisaPerDollar, takaFor } from '../../../shared/money.ts';
 import { MAX_PENDING_RECHARGES } from '../../../shared/recharge-status.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { countAttempt } from '../../limits/rate-limit.ts';
 import { lockWallet } from './ledger.ts';
-import { presentRecharge, rechargeColumns } from './recharge-rows.ts';
+import { rechargeColumns } from './recharge-rows.ts';
 
 const WINDOW_SECONDS = 600;
 
@@ -59,7 +59,7 @@ async function findRequested(
     row.amountNanos === amountNanos &&
     (expectedPaidTaka === undefined || expectedPaidTaka === row.paidTaka);
   if (!isSameRequest) throw new DomainError('idempotency_conflict');
-  return presentRecharge({ ...row, status: 'pending', reason: null, decidedAt: null });
+  return { ...row, status: 'pending', reason: null, decidedAt: null };
 }
 
 async function insertRecharge(tx: Tx, actor: Actor, input: RequestRechargeInput): Promise<RechargeOut> {
@@ -88,7 +88,7 @@ async function insertRecharge(tx: Tx, actor: Actor, input: RequestRechargeInput)
     .onConflictDoNothing()
     .returning(rechargeColumns);
   if (!row) throw fieldError('reference_used', 'reference');
-  return presentRecharge(row);
+  return row;
 }
 
 async function assertFewPending(tx: Tx, actor: Actor): Promise<void> {
@@ -110,7 +110,7 @@ async function findMethod(tx: Tx, name: string): Promise<{ id: number; name: str
   return method;
 }
 
-async function readRate(tx: Tx): Promise<number> {
+async function readRate(tx: Tx): Promise<PaisaPerDollar> {
   const [row] = await tx.select({ ratePaisa: settings.ratePaisa }).from(settings);
   if (!row) throw new Error('The settings row that the migration made is missing');
   return row.ratePaisa;

@@ -3,8 +3,17 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders } from '../../../db/schema/orders.ts';
 import { users } from '../../../db/schema/users.ts';
+import { type Nanos, nanos } from '../../../shared/money.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
-import { DOLLAR, giveMoney, makeOrder, makePaymentMethod, makeRecharge, makeService } from '../../testing/factories.ts';
+import {
+  DOLLAR,
+  dollars,
+  giveMoney,
+  makeOrder,
+  makePaymentMethod,
+  makeRecharge,
+  makeService,
+} from '../../testing/factories.ts';
 import { whileWalletIsHeld } from '../../testing/held-wallet.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { checkLedger } from '../balance/check-ledger.ts';
@@ -22,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-async function customerWith(balanceNanos: number): Promise<SignedInUser> {
+async function customerWith(balanceNanos: Nanos): Promise<SignedInUser> {
   const customer = await app.registerUser();
   await giveMoney(app.db, customer.user.id, balanceNanos);
   return customer;
@@ -52,7 +61,7 @@ async function behindBlock<T>(customer: SignedInUser, call: () => Promise<T>): P
 
 describe('a customer who is being blocked', () => {
   it('is not charged for an order that was on its way', async () => {
-    const customer = await customerWith(5 * DOLLAR);
+    const customer = await customerWith(dollars(5));
     expect(await codeOf(behindBlock(customer, () => place(customer)))).toBe('blocked');
     expect(await ordersOf(customer)).toEqual([]);
     expect(await balanceOf(customer)).toBe(5 * DOLLAR);
@@ -60,7 +69,7 @@ describe('a customer who is being blocked', () => {
 
   it('is charged for nothing more once the block was acknowledged, however much was on its way', async () => {
     for (let round = 0; round < 5; round++) {
-      const customer = await customerWith(100 * DOLLAR);
+      const customer = await customerWith(dollars(100));
       const placing = Array.from({ length: 80 }, () => place(customer));
       await Promise.race(placing);
       await block(customer);
@@ -71,7 +80,7 @@ describe('a customer who is being blocked', () => {
   });
 
   it('asks for no recharge any more', async () => {
-    const customer = await customerWith(0);
+    const customer = await customerWith(nanos(0));
     const { name } = await makePaymentMethod(app.db);
     const request = () =>
       customer.client.balance.requestRecharge.mutate({ method: name, amountNanos: DOLLAR, reference: 'BLOCKED1' });
@@ -82,7 +91,7 @@ describe('a customer who is being blocked', () => {
 
 describe('for a blocked customer an admin', () => {
   async function blockedWithOrder() {
-    const customer = await customerWith(5 * DOLLAR);
+    const customer = await customerWith(dollars(5));
     const order = await makeOrder(app.db, actorOf(customer), { serviceId });
     const recharge = await makeRecharge(app.db, actorOf(customer));
     await block(customer);
@@ -115,7 +124,7 @@ describe('for a blocked customer an admin', () => {
     await admin.client.admin.recharges.decide.mutate({ id: recharge.id, decision: 'approve' });
     expect(await balanceOf(customer)).toBe(15 * DOLLAR);
     await admin.client.admin.users.giveBalance.mutate({ id, amountNanos: DOLLAR });
-    await admin.client.admin.users.giveBalance.mutate({ id, amountNanos: -3 * DOLLAR });
+    await admin.client.admin.users.giveBalance.mutate({ id, amountNanos: dollars(-3) });
     expect(await balanceOf(customer)).toBe(13 * DOLLAR);
   });
 });

@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ledger } from '../../../db/schema/ledger.ts';
 import { orderEvents } from '../../../db/schema/orders.ts';
+import { micros } from '../../../shared/money.ts';
 import type { Decision } from '../../../shared/order-status.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
-import { DOLLAR, makeOrder, makeService, makeUser, type TestUser } from '../../testing/factories.ts';
+import { DOLLAR, dollars, makeOrder, makeService, makeUser, type TestUser } from '../../testing/factories.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { checkLedger } from '../balance/check-ledger.ts';
 import { getBalance } from '../balance/get-balance.ts';
@@ -22,7 +23,7 @@ afterAll(() => app.close());
 
 /** A customer who had $5 and spent $1 of it on 1000 units. */
 async function customerWithOrder() {
-  const customer = await makeUser(app.db, { balanceNanos: 5 * DOLLAR });
+  const customer = await makeUser(app.db, { balanceNanos: dollars(5) });
   return { customer, order: await makeOrder(app.db, customer) };
 }
 
@@ -121,7 +122,7 @@ describe('deciding an order', () => {
 
   it('moves nothing for an order that was free', async () => {
     const customer = await makeUser(app.db);
-    const service = await makeService(app.db, { priceMicros: 0 });
+    const service = await makeService(app.db, { priceMicros: micros(0) });
     for (const decision of ['reject', 'partial'] as const) {
       const order = await makeOrder(app.db, customer, { serviceId: service.id });
       await decide(order.id, decision, decision === 'partial' ? 10 : undefined);
@@ -203,7 +204,7 @@ describe('decisions at the same moment', () => {
   });
 
   it('a rejection refunds while the customer spends', async () => {
-    const customer = await makeUser(app.db, { balanceNanos: 10 * DOLLAR });
+    const customer = await makeUser(app.db, { balanceNanos: dollars(10) });
     const service = await makeService(app.db);
     const placed = [];
     for (let count = 0; count < 10; count++) placed.push(await makeOrder(app.db, customer, { serviceId: service.id }));

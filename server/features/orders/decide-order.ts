@@ -3,13 +3,14 @@ import type { Db, Tx } from '../../../db/client.ts';
 import { orderEvents, orders } from '../../../db/schema/orders.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { EntryKind } from '../../../shared/entry-kinds.ts';
+import { type Nanos, nanos, negate, refundFor } from '../../../shared/money.ts';
 import { isFinal, legalDecisions, type OrderStatus, statusAfter } from '../../../shared/order-status.ts';
 import type { AdminOrder, DecideOrderInput } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { moveMoney } from '../balance/ledger.ts';
-import { adminOrderColumns, presentOrder } from './order-rows.ts';
+import { adminOrderColumns } from './order-rows.ts';
 
 /**
  * Changes an order's status and moves the money that follows from it, all or nothing: rejecting refunds the charge,
@@ -48,7 +49,7 @@ async function lockOrder(tx: Tx, id: number): Promise<AdminOrder> {
     .where(eq(orders.id, id))
     .for('no key update', { of: orders });
   if (!row) throw new DomainError('not_found');
-  return presentOrder(row);
+  return row;
 }
 
 interface Change {
@@ -69,14 +70,14 @@ async function recordChange(tx: Tx, { order, status, actorId, reason }: Change):
   });
 }
 
-type OrderMovement = { kind: Exclude<EntryKind, 'recharge' | 'grant'>; amountNanos: number };
+type OrderMovement = { kind: Exclude<EntryKind, 'recharge' | 'grant'>; amountNanos: Nanos };
 
 /** What a legal change of status adds to the customer's wallet; free orders and plain progress move nothing. */
 function movementOf(order: AdminOrder, status: OrderStatus, remaining: number | null): OrderMovement {
   if (status === 'rejected') return { kind: 'order_refund', amountNanos: order.chargeNanos };
   if (status === 'partial') {
-    return { kind: 'order_partial_refund', amountNanos: (remaining ?? 0) * order.priceMicros };
+    return { kind: 'order_partial_refund', amountNanos: refundFor(remaining ?? 0, order.priceMicros) };
   }
-  const chargedAgain = status === 'completed' && order.status === 'rejected' ? order.chargeNanos : 0;
-  return { kind: 'order_recharge', amountNanos: -chargedAgain };
+  const chargedAgain = status === 'completed' && order.status === 'rejected' ? order.chargeNanos : nanos(0);
+  return { kind: 'order_recharge', amountNanos: negate(chargedAgain) };
 }

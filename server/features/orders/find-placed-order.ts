@@ -6,7 +6,7 @@ import { type Nanos, nanos } from '../../../shared/money.ts';
 import type { OrderOut, PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
-import { orderColumns, presentOrder } from './order-rows.ts';
+import { orderColumns } from './order-rows.ts';
 
 /**
  * The first answer to a request id, whatever became of the order and the balance since.
@@ -15,12 +15,11 @@ import { orderColumns, presentOrder } from './order-rows.ts';
  */
 export async function findPlacedOrder(db: Db, actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder | undefined> {
   if (input.requestId === undefined) return undefined;
-  const [row] = await db
+  const [order] = await db
     .select(orderColumns)
     .from(orders)
     .where(and(eq(orders.requestId, input.requestId), eq(orders.userId, actor.id)));
-  if (!row) return undefined;
-  const order = presentOrder(row);
+  if (!order) return undefined;
   if (!isSameRequest(order, input)) throw new DomainError('idempotency_conflict');
   return {
     order: { ...order, status: 'pending', remaining: null },
@@ -47,5 +46,5 @@ async function balanceAfter(db: Db, actor: Actor, order: OrderOut): Promise<Nano
     .where(and(eq(accounts.userId, actor.id), isItsRow))
     .orderBy(desc(ledger.seq))
     .limit(1);
-  return nanos(row?.balanceNanos ?? 0);
+  return row?.balanceNanos ?? nanos(0);
 }

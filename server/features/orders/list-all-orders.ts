@@ -10,7 +10,7 @@ import { idFromCursor, pageFrom, type Skipping } from '../../lists/keyset.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { containing, idIn } from '../../lists/search-text.ts';
 import { usersMatching } from '../../lists/users-matching.ts';
-import { adminOrderColumns, presentOrder } from './order-rows.ts';
+import { adminOrderColumns } from './order-rows.ts';
 
 /** In the words of the index `orders_open_idx`: with parameters in their place it could not be used. */
 const isOpen = sql`${orders.status} in ('pending', 'processing')`;
@@ -46,7 +46,7 @@ export async function listAllOrders(
     .orderBy(desc(orders.id))
     .limit(limit + 1)
     .offset(skip);
-  return pageFrom(rows.map(presentOrder), limit, (order) => order.id);
+  return pageFrom(rows, limit, (order) => order.id);
 }
 
 /** Each way in which a search finds an order. */

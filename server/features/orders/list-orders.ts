@@ -5,7 +5,7 @@ import type { OrderListInput, OrderPage } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { idFromCursor, pageFrom, type Skipping } from '../../lists/keyset.ts';
 import { containing, idIn } from '../../lists/search-text.ts';
-import { orderColumns, presentOrder } from './order-rows.ts';
+import { orderColumns } from './order-rows.ts';
 
 /**
  * The caller's own orders, newest first.
@@ -29,7 +29,7 @@ export async function listOrders(db: Db, actor: Actor, input: OrderListInput & S
     .orderBy(desc(orders.id))
     .limit(limit + 1)
     .offset(skip);
-  return pageFrom(rows.map(presentOrder), limit, (order) => order.id);
+  return pageFrom(rows, limit, (order) => order.id);
 }
 
 function matches(search: string) {

@@ -1,7 +1,5 @@
 import { orders } from '../../../db/schema/orders.ts';
 import { users } from '../../../db/schema/users.ts';
-import { micros, nanos } from '../../../shared/money.ts';
-import type { AdminOrder, OrderOut } from '../../../shared/orders.ts';
 
 /** The columns of an order that its customer may see. */
 export const orderColumns = {
@@ -19,11 +17,3 @@ export const orderColumns = {
 
 /** What admins see: also whose it is. For queries that join `users`. */
 export const adminOrderColumns = { ...orderColumns, user: { id: users.id, userName: users.userName } };
-
-type Untyped<Order extends OrderOut> = Omit<Order, 'priceMicros' | 'chargeNanos'> &
-  Record<'priceMicros' | 'chargeNanos', number>;
-
-/** Gives a row's amounts their units. */
-export function presentOrder<Order extends Untyped<OrderOut> | Untyped<AdminOrder>>(row: Order) {
-  return { ...row, priceMicros: micros(row.priceMicros), chargeNanos: nanos(row.chargeNanos) };
-}

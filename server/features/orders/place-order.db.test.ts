@@ -6,8 +6,17 @@ import { closeDb, connect } from '../../../db/client.ts';
 import { ledger } from '../../../db/schema/ledger.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { services } from '../../../db/schema/services.ts';
+import { MAX_NANOS, micros, type Nanos, nanos } from '../../../shared/money.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
-import { DOLLAR, giveMoney, makeService, makeUser, type TestUser, UNLIMITED } from '../../testing/factories.ts';
+import {
+  DOLLAR,
+  dollars,
+  giveMoney,
+  makeService,
+  makeUser,
+  type TestUser,
+  UNLIMITED,
+} from '../../testing/factories.ts';
 import { whileWalletIsHeld } from '../../testing/held-wallet.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { checkLedger } from '../balance/check-ledger.ts';
@@ -23,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-async function customerWith(balanceNanos: number): Promise<SignedInUser> {
+async function customerWith(balanceNanos: Nanos): Promise<SignedInUser> {
   const customer = await app.registerUser();
   await giveMoney(app.db, customer.user.id, balanceNanos);
   return customer;
@@ -39,8 +48,8 @@ async function balanceOf({ client }: SignedInUser) {
 
 describe('placing an order', () => {
   it('charges quantity × price at once, and keeps what was bought as it was', async () => {
-    const customer = await customerWith(5 * DOLLAR);
-    const service = await makeService(app.db, { name: 'Likes', priceMicros: 1_234_567 });
+    const customer = await customerWith(dollars(5));
+    const service = await makeService(app.db, { name: 'Likes', priceMicros: micros(1_234_567) });
 
     const placed = await customer.client.orders.place.mutate({ serviceId: service.id, link, quantity: 1001 });
 
@@ -67,7 +76,7 @@ describe('placing an order', () => {
 
   it('spends a balance to the last nano-dollar, and no further', async () => {
     const service = await makeService(app.db);
-    const customer = await customerWith(10 * service.priceMicros);
+    const customer = await customerWith(nanos(10 * service.priceMicros));
 
     const placed = await customer.client.orders.place.mutate({ serviceId: service.id, link, quantity: 10 });
     expect(placed.balanceNanos).toBe(0);
@@ -79,8 +88,8 @@ describe('placing an order', () => {
 
   it('takes an order of a free service and writes no ledger row for it', async () => {
     const customer = await customerWith(DOLLAR);
-    const service = await makeService(app.db, { priceMicros: 0 });
-    const input = { serviceId: service.id, link, quantity: 10, expectedChargeNanos: 0, requestId: randomUUID() };
+    const service = await makeService(app.db, { priceMicros: micros(0) });
+    const input = { serviceId: service.id, link, quantity: 10, expectedChargeNanos: nanos(0), requestId: randomUUID() };
 
     const placed = await customer.client.orders.place.mutate(input);
     const again = await customer.client.orders.place.mutate(input);
@@ -94,7 +103,7 @@ describe('placing an order', () => {
     ['below the minimum', 9],
     ['above the maximum', 10_001],
   ])('refuses a quantity %s, with the range, beside its field', async (_, quantity) => {
-    const customer = await customerWith(100 * DOLLAR);
+    const customer = await customerWith(dollars(100));
     const service = await makeService(app.db);
     const refused = await refusalOf(customer.client.orders.place.mutate({ serviceId: service.id, link, quantity }));
     expect(refused).toMatchObject({
@@ -108,9 +117,9 @@ describe('placing an order', () => {
   it.each([0, 1, 999_999_999, 1_000_000_001, 1_000_000_010])(
     'refuses the price %i nano-dollars where the server computes another, and tells the right one',
     async (expectedChargeNanos) => {
-      const customer = await customerWith(5 * DOLLAR);
+      const customer = await customerWith(dollars(5));
       const service = await makeService(app.db);
-      const input = { serviceId: service.id, link, quantity: 1000, expectedChargeNanos };
+      const input = { serviceId: service.id, link, quantity: 1000, expectedChargeNanos: nanos(expectedChargeNanos) };
       expect(await refusalOf(customer.client.orders.place.mutate(input))).toMatchObject({
         code: 'price_changed',
         details: { chargeNanos: DOLLAR, priceMicros: 1_000_000 },
@@ -138,9 +147,9 @@ describe('placing an order', () => {
 
   it('refuses a charge beyond what can be held exactly, whatever was expected', async () => {
     const customer = await customerWith(DOLLAR);
-    const service = await makeService(app.db, { priceMicros: 1_000_000_000_000, max: 2_147_483_647 });
+    const service = await makeService(app.db, { priceMicros: micros(1_000_000_000_000), max: 2_147_483_647 });
     for (const quantity of [9008, 2_147_483_647]) {
-      for (const expectedChargeNanos of [undefined, Number.MAX_SAFE_INTEGER]) {
+      for (const expectedChargeNanos of [undefined, MAX_NANOS]) {
         const input = { serviceId: service.id, link, quantity, expectedChargeNanos };
         expect(await codeOf(customer.client.orders.place.mutate(input))).toBe('amount_too_large');
       }
@@ -158,7 +167,7 @@ describe('placing an order', () => {
 
 describe('the same request id', () => {
   it('gives the first answer again, whatever became of order and balance since', async () => {
-    const customer = await customerWith(3 * DOLLAR);
+    const customer = await customerWith(dollars(3));
     const admin = await app.createAdminUser();
     const service = await makeService(app.db);
     const input = { serviceId: service.id, link, quantity: 1000, requestId: randomUUID() };
@@ -167,7 +176,7 @@ describe('the same request id', () => {
     await admin.client.admin.orders.decide.mutate({ id: first.order.id, decision: 'partial', remaining: 1 });
     await app.db
       .update(services)
-      .set({ priceMicros: 5_000_000, deletedAt: new Date() })
+      .set({ priceMicros: micros(5_000_000), deletedAt: new Date() })
       .where(eq(services.id, service.id));
 
     expect(await customer.client.orders.place.mutate(input)).toEqual(first);
@@ -176,7 +185,7 @@ describe('the same request id', () => {
   });
 
   it('is refused with another input', async () => {
-    const customer = await customerWith(3 * DOLLAR);
+    const customer = await customerWith(dollars(3));
     const service = await makeService(app.db);
     const other = await makeService(app.db);
     const input = { serviceId: service.id, link, quantity: 1000, requestId: randomUUID() };
@@ -185,7 +194,7 @@ describe('the same request id', () => {
       { quantity: 999 },
       { link: 'https://example.com/other' },
       { serviceId: other.id },
-      { expectedChargeNanos: 1 },
+      { expectedChargeNanos: nanos(1) },
     ]) {
       const refused = await refusalOf(customer.client.orders.place.mutate({ ...input, ...change }));
       expect(refused.code).toBe('idempotency_conflict');
@@ -194,7 +203,7 @@ describe('the same request id', () => {
   });
 
   it('can be tried again after a refusal', async () => {
-    const customer = await customerWith(0);
+    const customer = await customerWith(nanos(0));
     const service = await makeService(app.db);
     const input = { serviceId: service.id, link, quantity: 1000, requestId: randomUUID() };
     expect(await codeOf(customer.client.orders.place.mutate(input))).toBe('insufficient_balance');
@@ -203,7 +212,7 @@ describe('the same request id', () => {
   });
 
   it('of two customers is two requests', async () => {
-    const [a, b] = [await customerWith(DOLLAR), await customerWith(0)];
+    const [a, b] = [await customerWith(DOLLAR), await customerWith(nanos(0))];
     const service = await makeService(app.db);
     const input = { serviceId: service.id, link, quantity: 1000, requestId: randomUUID() };
     const first = await a.client.orders.place.mutate(input);
@@ -217,7 +226,7 @@ describe('the same request id', () => {
 describe('many at once', () => {
   it('64 orders with money for 10: exactly 10 are taken', async () => {
     const service = await makeService(app.db);
-    const customer = await customerWith(10 * DOLLAR);
+    const customer = await customerWith(dollars(10));
     const place = () =>
       customer.client.orders.place.mutate({ serviceId: service.id, link, quantity: 1000, requestId: randomUUID() });
 
@@ -233,7 +242,7 @@ describe('many at once', () => {
 
   it('50 times the same request id: one order and 50 equal answers', async () => {
     const service = await makeService(app.db);
-    const customer = await customerWith(100 * DOLLAR);
+    const customer = await customerWith(dollars(100));
     const input = { serviceId: service.id, link, quantity: 1000, requestId: randomUUID() };
 
     const answers = await Promise.all(Array.from({ length: 50 }, () => customer.client.orders.place.mutate(input)));
@@ -245,7 +254,7 @@ describe('many at once', () => {
 
   it('the same request id at five servers, begun before any of them was done', async () => {
     const service = await makeService(app.db);
-    const customer = await customerWith(100 * DOLLAR);
+    const customer = await customerWith(dollars(100));
     const actor = { id: customer.user.id, role: 'user' } as const;
     const input = { serviceId: service.id, link, quantity: 1000, requestId: randomUUID() };
     const servers = Array.from({ length: 5 }, () => connect(app.databaseUrl, { max: 1 }));
@@ -263,7 +272,7 @@ describe('many at once', () => {
 
   it('two inputs under one request id: one is taken, the others are conflicts', async () => {
     const service = await makeService(app.db);
-    const customer = await customerWith(100 * DOLLAR);
+    const customer = await customerWith(dollars(100));
     const requestId = randomUUID();
     const place = (_: unknown, index: number) =>
       customer.client.orders.place.mutate({ serviceId: service.id, link, quantity: 1000 + (index % 2), requestId });
@@ -278,7 +287,7 @@ describe('many at once', () => {
 
   it('customers are not held up by one whose wallet is, whose orders hold one connection at most', async () => {
     const service = await makeService(app.db);
-    const makeBuyer = () => makeUser(app.db, { balanceNanos: 10 * DOLLAR });
+    const makeBuyer = () => makeUser(app.db, { balanceNanos: dollars(10) });
     // With the admin who gives each their money they have every second id, and so the same lane.
     const [stuck, second, third] = [await makeBuyer(), await makeBuyer(), await makeBuyer()];
     const input = { serviceId: service.id, link, quantity: 1000 };
@@ -301,7 +310,7 @@ describe('many at once', () => {
 
   it('an order that the database itself refuses takes no neighbour with it', async () => {
     const service = await makeService(app.db);
-    const customer = await makeUser(app.db, { balanceNanos: 10 * DOLLAR });
+    const customer = await makeUser(app.db, { balanceNanos: dollars(10) });
     const place = (url: string) =>
       placeOrder(app.db, customer.actor, { serviceId: service.id, link: url, quantity: 1000 }, UNLIMITED);
 
@@ -319,7 +328,7 @@ describe('many at once', () => {
 
   it('many customers buy one service without waiting for each other to fail', async () => {
     const service = await makeService(app.db);
-    const customers = await Promise.all(Array.from({ length: 8 }, () => customerWith(8 * DOLLAR)));
+    const customers = await Promise.all(Array.from({ length: 8 }, () => customerWith(dollars(8))));
     const place = ({ client }: SignedInUser) =>
       client.orders.place.mutate({ serviceId: service.id, link, quantity: 1000 });
     await Promise.all(customers.flatMap((customer) => Array.from({ length: 8 }, () => place(customer))));
@@ -331,7 +340,7 @@ it('takes so many orders a minute of one customer, and no other waits for them',
   const limits = { ordersPerMinute: 5 };
   const service = await makeService(app.db);
   const [eager, other] = [
-    await makeUser(app.db, { balanceNanos: 9 * DOLLAR }),
+    await makeUser(app.db, { balanceNanos: dollars(9) }),
     await makeUser(app.db, { balanceNanos: DOLLAR }),
   ];
   const place = ({ actor }: TestUser) =>
@@ -350,7 +359,7 @@ it('takes so many orders a minute of one customer, and no other waits for them',
 it('answers the retry of an accepted order also beyond the limit', async () => {
   const limits = { ordersPerMinute: 1 };
   const service = await makeService(app.db);
-  const { actor } = await makeUser(app.db, { balanceNanos: 9 * DOLLAR });
+  const { actor } = await makeUser(app.db, { balanceNanos: dollars(9) });
   const input = { serviceId: service.id, link, quantity: 1000, requestId: randomUUID() };
   const first = await placeOrder(app.db, actor, input, limits);
   expect(await placeOrder(app.db, actor, input, limits)).toEqual(first);

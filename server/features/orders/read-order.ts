@@ -4,7 +4,7 @@ import { orderEvents, orders } from '../../../db/schema/orders.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { AdminOrderWithEvents } from '../../../shared/orders.ts';
 import { DomainError } from '../../errors.ts';
-import { adminOrderColumns, presentOrder } from './order-rows.ts';
+import { adminOrderColumns } from './order-rows.ts';
 
 /**
  * One order with whose it is and its timeline, oldest first, for verbs; what of it a caller may see is the verb's to decide.
@@ -12,13 +12,12 @@ import { adminOrderColumns, presentOrder } from './order-rows.ts';
  * @throws DomainError `not_found`
  */
 export async function readOrder(db: Db, id: number, filter?: SQL): Promise<AdminOrderWithEvents> {
-  const [row] = await db
+  const [order] = await db
     .select(adminOrderColumns)
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .where(and(eq(orders.id, id), filter));
-  if (!row) throw new DomainError('not_found');
-  const order = presentOrder(row);
+  if (!order) throw new DomainError('not_found');
   const changes = await db
     .select({
       seq: orderEvents.seq,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderStatus } from '../../../shared/order-status.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
-import { DOLLAR, giveMoney, makeOrder, makeService, type TestUser } from '../../testing/factories.ts';
+import { dollars, giveMoney, makeOrder, makeService, type TestUser } from '../../testing/factories.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { updateService } from '../services/update-service.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await app.createAdminUser({ userName: 'boss' });
   anna = await app.registerUser({ userName: 'anna' });
   bela = await app.registerUser({ userName: 'bela_x' });
-  for (const { user } of [anna, bela]) await giveMoney(app.db, user.id, 100 * DOLLAR);
+  for (const { user } of [anna, bela]) await giveMoney(app.db, user.id, dollars(100));
   const likes = await makeService(app.db, { name: 'Facebook likes 100%' });
   const views = await makeService(app.db, { name: 'YouTube views' });
   const place = async (customer: SignedInUser, serviceId: number, link: string) =>

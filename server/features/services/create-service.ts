@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { services } from '../../../db/schema/services.ts';
-import { micros } from '../../../shared/money.ts';
 import type { CreateServiceInput, ServiceFields, ServiceOut } from '../../../shared/services.ts';
 import type { Actor } from '../../../shared/users.ts';
 import type { Deps } from '../../deps.ts';
@@ -46,5 +45,5 @@ async function findCreated(
 }
 
 function present(row: ServiceRow): ServiceOut {
-  return { ...row, priceMicros: micros(row.priceMicros), totalSell: 0 };
+  return { ...row, totalSell: 0 };
 }

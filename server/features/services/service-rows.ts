@@ -1,6 +1,5 @@
 import type { Db } from '../../../db/client.ts';
 import { services } from '../../../db/schema/services.ts';
-import { micros } from '../../../shared/money.ts';
 import type { ServiceOut } from '../../../shared/services.ts';
 import { salesPerService } from './service-figures.ts';
 
@@ -25,5 +24,5 @@ export type ServiceRow = Pick<typeof services.$inferSelect, keyof typeof service
 export async function presentServices(db: Db, rows: ServiceRow[]): Promise<ServiceOut[]> {
   if (rows.length === 0) return [];
   const sales = await salesPerService.get(db);
-  return rows.map((row) => ({ ...row, priceMicros: micros(row.priceMicros), totalSell: sales.get(row.id) ?? 0 }));
+  return rows.map((row) => ({ ...row, totalSell: sales.get(row.id) ?? 0 }));
 }

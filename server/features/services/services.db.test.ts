@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accounts } from '../../../db/schema/ledger.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { services } from '../../../db/schema/services.ts';
+import { micros, nanos } from '../../../shared/money.ts';
 import { type CreateServiceInput, serviceOut, serviceSorts } from '../../../shared/services.ts';
 import { type SignedInUser, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { refusalOf } from '../../testing/refusal.ts';
@@ -15,7 +16,7 @@ const fields: CreateServiceInput = {
   image: null,
   description: 'Likes for a page. Starts within an hour.',
   category: 'facebook',
-  priceMicros: 850_000,
+  priceMicros: micros(850_000),
   min: 100,
   max: 10_000,
   avgTimeHours: 12,
@@ -90,7 +91,7 @@ describe('admins', () => {
   test('are refused another service with a request id of theirs, but not with one of somebody else', async () => {
     const requestId = randomUUID();
     const made = await create({ requestId });
-    const other = await refusalOf(create({ requestId, priceMicros: 1 }));
+    const other = await refusalOf(create({ requestId, priceMicros: micros(1) }));
     expect(other).toMatchObject({ code: 'idempotency_conflict', httpStatus: 409 });
     const colleague = await app.createAdminUser();
     const theirs = await colleague.client.admin.services.create.mutate({ ...fields, requestId });
@@ -108,7 +109,7 @@ describe('admins', () => {
       ...fields,
       id: made.id,
       category: 'tiktok',
-      priceMicros: 1,
+      priceMicros: micros(1),
       min: 20,
       max: 20,
     });
@@ -142,7 +143,7 @@ describe('admins', () => {
     const wrong = {
       name: ' ',
       description: '',
-      priceMicros: -1,
+      priceMicros: micros(-1),
       min: 9,
       max: 10,
       avgTimeHours: 0,
@@ -208,7 +209,7 @@ describe('paging', () => {
       Array.from({ length: 21 }, (_, index) => ({
         ...fields,
         name: NAMES[index % 7] ?? '',
-        priceMicros: 1_000 * (index % 3),
+        priceMicros: micros(1_000 * (index % 3)),
         avgTimeHours: 1 + (index % 2),
       })),
     );
@@ -282,7 +283,7 @@ describe('search', () => {
     await clear();
     const add = (name: string, overrides: Partial<CreateServiceInput> & Record<string, unknown> = {}) =>
       create({ name, ...overrides });
-    await add('100% real Likes', { category: 'youtube', priceMicros: 950_000, min: 20 });
+    await add('100% real Likes', { category: 'youtube', priceMicros: micros(950_000), min: 20 });
     await add('100 real Likes', { category: 'twitter', min: 1_000 });
     await add('snake_case views', { description: 'Nothing to add.' });
     await add('snakeXcase views', { description: 'Says C:\\temp in it.', max: 77_777, avgTimeHours: 99 });
@@ -327,8 +328,8 @@ test('total sell counts the orders of each service', async () => {
     serviceName: 'x',
     link: 'x',
     quantity: 1,
-    priceMicros: 0,
-    chargeNanos: 0,
+    priceMicros: micros(0),
+    chargeNanos: nanos(0),
   };
   await app.db.insert(orders).values([order, order, { ...order, status: 'rejected' as const }]);
   salesPerService.forget(app.db);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paymentMethods } from '../../../db/schema/settings.ts';
 import { seedEssentials } from '../../../db/seed/new-shop.ts';
+import { paisaPerDollar } from '../../../shared/money.ts';
 import { type SignedInUser, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { DOLLAR, makeRecharge } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const changed = {
-  ratePaisa: 12_750,
+  ratePaisa: paisaPerDollar(12_750),
   feeBasisPoints: 0,
   chatUrl: 'https://t.me/our_support',
   videoUrls: ['https://www.youtube.com/watch?v=1', 'https://www.youtube.com/watch?v=2'],
@@ -74,7 +75,7 @@ describe('settings', () => {
   test('take no link that is none, no rate of 0 and no fourth video', async () => {
     const wrong = {
       chatUrl: 'javascript:alert(1)',
-      ratePaisa: 0,
+      ratePaisa: paisaPerDollar(0),
       videoUrls: Array(4).fill('https://example.com/v') as string[],
     };
     expect(await refusalOf(admin.client.admin.settings.update.mutate({ ...changed, ...wrong }))).toMatchObject({

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '../../../db/schema/orders.ts';
 import { seedEssentials } from '../../../db/seed/new-shop.ts';
+import { micros, nanos } from '../../../shared/money.ts';
 import { shopDay } from '../../../shared/stats.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, makeRecharge, makeService } from '../../testing/factories.ts';
@@ -20,15 +21,15 @@ beforeAll(async () => {
   customer = await app.registerUser();
   other = await app.registerUser();
   await seedEssentials(app.db);
-  const service = await makeService(app.db, { priceMicros: 2_000_000 });
+  const service = await makeService(app.db, { priceMicros: micros(2_000_000) });
   const order = {
     userId: customer.user.id,
     serviceId: service.id,
     serviceName: 'x',
     link: 'x',
     quantity: 100,
-    priceMicros: 2_000_000,
-    chargeNanos: 200_000_000,
+    priceMicros: micros(2_000_000),
+    chargeNanos: nanos(200_000_000),
   };
   await app.db.insert(orders).values([
     { ...order, createdAt: ago(400), status: 'completed' as const },

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '../../../db/client.ts';
 import { accounts } from '../../../db/schema/ledger.ts';
 import { users } from '../../../db/schema/users.ts';
-import type { Nanos } from '../../../shared/money.ts';
 import type { Actor, AdminUser } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
@@ -20,5 +19,5 @@ export async function getUser(db: Db | Tx, actor: Actor, { id }: { id: number })
     .innerJoin(accounts, eq(accounts.userId, users.id))
     .where(eq(users.id, id));
   if (!user) throw new DomainError('not_found');
-  return { ...user, balanceNanos: user.balanceNanos as Nanos };
+  return user;
 }

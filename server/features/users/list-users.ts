@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Db } from '../../../db/client.ts';
 import { accounts } from '../../../db/schema/ledger.ts';
 import { users } from '../../../db/schema/users.ts';
-import type { Nanos } from '../../../shared/money.ts';
 import type { Actor, AdminUser, adminUserListInput, adminUserPage, userSorts } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import type { Skipping } from '../../lists/keyset.ts';
@@ -40,8 +39,7 @@ export async function listUsers(
     .orderBy(...sortedBy(order))
     .limit(limit + 1)
     .offset(skip);
-  const found = rows.map((row) => ({ ...row, balanceNanos: row.balanceNanos as Nanos }));
-  return sortedPageFrom(found, limit, sort, order);
+  return sortedPageFrom(rows, limit, sort, order);
 }
 
 const byId = idKey(users.id);

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../../db/schema/users.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
-import { DOLLAR, giveMoney, makeUser } from '../../testing/factories.ts';
+import { DOLLAR, dollars, giveMoney, makeUser } from '../../testing/factories.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { setBlocked } from './set-blocked.ts';
 
@@ -19,7 +19,7 @@ const list = (input = {}) => admin.client.admin.users.list.query(input);
 describe('one user', () => {
   it('is shown with balance and state, and without any secret', async () => {
     const { user } = await app.registerUser();
-    await giveMoney(app.db, user.id, 3 * DOLLAR);
+    await giveMoney(app.db, user.id, dollars(3));
 
     const shown = await admin.client.admin.users.get.query({ id: user.id });
     expect(shown).toEqual({ ...user, balanceNanos: 3 * DOLLAR, blocked: false });
@@ -39,7 +39,7 @@ describe('the list', () => {
     for (const [i, name] of names.entries()) {
       const { id } = await makeUser(app.db, { userName: `${prefix}${i}`, name });
       ids.push(id);
-      if (i % 3 > 0) await giveMoney(app.db, id, (i % 3) * DOLLAR);
+      if (i % 3 > 0) await giveMoney(app.db, id, dollars(i % 3));
     }
     await app.db
       .update(users)
@@ -209,7 +209,7 @@ describe('blocking', () => {
 describe('giving balance', () => {
   it('adds to the wallet', async () => {
     const { user, client } = await app.registerUser();
-    const given = await admin.client.admin.users.giveBalance.mutate({ id: user.id, amountNanos: 2 * DOLLAR });
+    const given = await admin.client.admin.users.giveBalance.mutate({ id: user.id, amountNanos: dollars(2) });
     expect(given).toEqual({ balanceNanos: 2 * DOLLAR });
     expect((await client.auth.me.query()).balanceNanos).toBe(2 * DOLLAR);
   });

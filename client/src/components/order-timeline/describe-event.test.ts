@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { micros, nanos } from '../../../../shared/money.ts';
 import type { OrderStatus } from '../../../../shared/order-status.ts';
 import { describeEvent } from './describe-event.ts';
 
@@ -31,8 +32,8 @@ test('admins are told who it was, in their own words', () => {
 /** 1,000 units at $1.50 per 1000. */
 function anOrder(statuses: OrderStatus[], overrides: { remaining?: number } = {}) {
   return {
-    priceMicros: 1_500_000,
-    chargeNanos: 1_500_000_000,
+    priceMicros: micros(1_500_000),
+    chargeNanos: nanos(1_500_000_000),
     remaining: null,
     events: statuses.map((status, at) => ({
       status,

@@ -1,4 +1,4 @@
-import { chargeFor, formatDollars } from '../../../../shared/money.ts';
+import { formatDollars, type Micros, type Nanos, refundFor } from '../../../../shared/money.ts';
 import type { OrderStatus } from '../../../../shared/order-status.ts';
 import { formatCount } from '../../lib/format.ts';
 
@@ -6,8 +6,8 @@ import { formatCount } from '../../lib/format.ts';
 export type Audience = 'customer' | 'admin';
 
 interface OrderHistory {
-  priceMicros: number;
-  chargeNanos: number;
+  priceMicros: Micros;
+  chargeNanos: Nanos;
   remaining: number | null;
   events: readonly { status: OrderStatus; by: 'customer' | 'admin'; byName: string | null }[];
 }
@@ -53,9 +53,9 @@ export function describeEvent(
         who,
       };
     case 'partial': {
-      const refund = chargeFor(remaining ?? 0, priceMicros);
-      const refunded = refund === null ? '' : `, ${formatDollars(refund)} refunded`;
-      return { title: 'Partial', money: `${formatCount(remaining ?? 0)} not delivered${refunded}`, who };
+      const units = remaining ?? 0;
+      const refunded = formatDollars(refundFor(units, priceMicros));
+      return { title: 'Partial', money: `${formatCount(units)} not delivered, ${refunded} refunded`, who };
     }
   }
 }

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { type NavigateFunction, Route, Routes, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MethodsOut } from '../../../../shared/balance.ts';
+import { nanos, paisaPerDollar } from '../../../../shared/money.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';
@@ -31,12 +32,12 @@ afterEach(() => {
 });
 
 test('what an order lacks is filled in, up to the next cent', async () => {
-  await act(async () => navigate('/add', { state: toAddAmount(1_234_560_000_001) }));
+  await act(async () => navigate('/add', { state: toAddAmount(nanos(1_234_560_000_001)) }));
   expect(amount().value).toBe('1234.57');
 });
 
 test('coming back shows what was typed instead of it', async () => {
-  await act(async () => navigate('/add', { state: toAddAmount(100_000_000) }));
+  await act(async () => navigate('/add', { state: toAddAmount(nanos(100_000_000)) }));
   await userEvent.clear(amount());
   await userEvent.type(amount(), '২০');
   expect(screen.getByText('$20.00')).toBeDefined();
@@ -57,4 +58,4 @@ function amount() {
   return screen.getByLabelText<HTMLInputElement>('Amount in dollars');
 }
 
-const methods: MethodsOut = { rate: 126, ratePaisa: 12_600, feePercent: 1.85, methods: [] };
+const methods: MethodsOut = { rate: 126, ratePaisa: paisaPerDollar(12_600), feePercent: 1.85, methods: [] };

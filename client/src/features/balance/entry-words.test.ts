@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { nanos } from '../../../../shared/money.ts';
 import { entryLink, entryWords } from './entry-words.ts';
 
-const entry = { kind: 'grant', amountNanos: 5, orderId: null, rechargeId: null } as const;
+const entry = { kind: 'grant', amountNanos: nanos(5), orderId: null, rechargeId: null } as const;
 
 test('a grant below zero was taken back', () => {
   expect(entryWords(entry)).toBe('Balance given');
-  expect(entryWords({ ...entry, amountNanos: -5 })).toBe('Balance taken back');
+  expect(entryWords({ ...entry, amountNanos: nanos(-5) })).toBe('Balance taken back');
 });
 
 test('an entry leads to its order, or to its recharge by number', () => {

@@ -1,9 +1,10 @@
 import type { EntryKind } from '../../../../shared/entry-kinds.ts';
+import type { Nanos } from '../../../../shared/money.ts';
 import { orderPath, paths } from '../../lib/paths.ts';
 
 interface Entry {
   kind: EntryKind;
-  amountNanos: number;
+  amountNanos: Nanos;
   orderId: number | null;
   rechargeId: number | null;
 }

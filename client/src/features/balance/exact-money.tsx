@@ -1,9 +1,10 @@
 import { Span, type SpanProps } from '@chakra-ui/react';
+import type { Nanos } from '../../../../shared/money.ts';
 import { exactDollars } from './exact-dollars.ts';
 
 interface ExactMoneyProps extends Omit<SpanProps, 'children'> {
   /** Zero or more; the sign stands apart. */
-  nanos: number;
+  nanos: Nanos;
   sign?: string;
 }
 

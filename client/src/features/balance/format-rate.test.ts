@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { paisaPerDollar } from '../../../../shared/money.ts';
 import { formatRate } from './format-rate.ts';
 
 test('a rate has its paisa only where there are some', () => {
-  expect(formatRate(12_600)).toBe('৳126');
-  expect(formatRate(12_605)).toBe('৳126.05');
+  expect(formatRate(paisaPerDollar(12_600))).toBe('৳126');
+  expect(formatRate(paisaPerDollar(12_605))).toBe('৳126.05');
 });

@@ -1,6 +1,7 @@
+import type { PaisaPerDollar } from '../../../../shared/money.ts';
 import { decimalFromHundredths } from '../../lib/typed-numbers.ts';
 
-/** Taka for one dollar: `৳126`, `৳126.50`. @param ratePaisa paisa (1/100 taka) per dollar */
-export function formatRate(ratePaisa: number): string {
+/** Taka for one dollar: `৳126`, `৳126.50`. */
+export function formatRate(ratePaisa: PaisaPerDollar): string {
   return `৳${decimalFromHundredths(ratePaisa)}`;
 }

@@ -4,6 +4,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { MethodsOut } from '../../../../shared/balance.ts';
+import { paisaPerDollar } from '../../../../shared/money.ts';
 import { queryClient } from '../../lib/trpc.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';
@@ -92,7 +93,7 @@ function serve(name: string, input: object): unknown {
 
 const methods: MethodsOut = {
   rate: 126,
-  ratePaisa: 12_600,
+  ratePaisa: paisaPerDollar(12_600),
   feePercent: 1.85,
   methods: [
     {

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { taka } from '../../../../shared/money.ts';
 import { session } from '../../lib/session.ts';
 import { aUser } from '../../testing/users.ts';
 import { forgetTypedDraft, keepTypedDraft, readRechargeDraft, readTypedDraft } from './recharge-draft.ts';
 
-const whole = { method: 'Bkash', amount: '12.5', total: 1575 };
+const whole = { method: 'Bkash', amount: '12.5', total: taka(1575) };
 const read = { method: 'Bkash', amountNanos: 12_500_000_000, totalTaka: 1575 };
 
 beforeEach(() => {

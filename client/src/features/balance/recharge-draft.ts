@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { rechargeAmount } from '../../../../shared/balance.ts';
-import { taka } from '../../../../shared/money.ts';
+import { takaOut } from '../../../../shared/numbers.ts';
 import { session } from '../../lib/session.ts';
 import { tabStorage } from '../../lib/storage.ts';
-import { parseTypedDollars } from '../../lib/typed-numbers.ts';
+import { typedDollars } from '../../lib/typed-numbers.ts';
 
 /** What was typed on Add Balance, complete or not: the method's name, dollars as typed, and the total shown beside them. */
-const typedDraft = z.object({ method: z.string(), amount: z.string(), total: z.int().min(1).nullable() });
+const typedDraft = z.object({ method: z.string(), amount: z.string(), total: takaOut.min(1).nullable() });
 export type TypedDraft = z.output<typeof typedDraft>;
 
 /** What was typed on the payment screen, and the key of a try whose answer never came. */
@@ -17,12 +17,11 @@ type TypedReference = z.output<typeof typedReference>;
 const rechargeDraft = z
   .object({
     method: z.string().min(1),
-    amount: z.string().transform((text) => parseTypedDollars(text)),
-    total: z.int().min(1),
+    amount: typedDollars(rechargeAmount, 'Amount is required'),
+    total: takaOut.min(1),
   })
-  .transform(({ method, amount, total }) => ({ method, amountNanos: amount, totalTaka: taka(total) }))
-  .refine(({ amountNanos }) => rechargeAmount.safeParse(amountNanos).success);
-export type RechargeDraft = z.output<typeof rechargeDraft> & { amountNanos: number };
+  .transform(({ method, amount, total }) => ({ method, amountNanos: amount, totalTaka: total }));
+export type RechargeDraft = z.output<typeof rechargeDraft>;
 
 const emptyDraft: TypedDraft = { method: '', amount: '', total: null };
 
@@ -60,7 +59,7 @@ export function forgetTypedDraft(): void {
 export function readRechargeDraft(state: unknown): RechargeDraft | null {
   for (const candidate of [state, readKept()]) {
     const parsed = rechargeDraft.safeParse(candidate);
-    if (parsed.success) return parsed.data as RechargeDraft;
+    if (parsed.success) return parsed.data;
   }
   return null;
 }

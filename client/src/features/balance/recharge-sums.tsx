@@ -1,12 +1,12 @@
 import { Flex, Input, InputGroup, Span, Text } from '@chakra-ui/react';
-import { formatDollars, formatTaka } from '../../../../shared/money.ts';
+import { formatDollars, formatTaka, type Nanos, type PaisaPerDollar, type Taka } from '../../../../shared/money.ts';
 import { FieldFrame } from '../../components/fields.tsx';
 import { formatRate } from './format-rate.ts';
 
 interface RechargeSumsProps {
-  amountNanos: number;
-  totalTaka: number;
-  ratePaisa: number;
+  amountNanos: Nanos;
+  totalTaka: Taka;
+  ratePaisa: PaisaPerDollar;
   feePercent: number;
 }
 

@@ -1,15 +1,16 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Nanos, nanos } from '../../../../shared/money.ts';
 import { queryClient } from '../../lib/trpc.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';
 import StatementPage from './statement-page.tsx';
 
-let balanceNanos: number;
+let balanceNanos: Nanos;
 
 beforeEach(() => {
-  balanceNanos = 5e9;
+  balanceNanos = nanos(5e9);
   startSignedIn((name) => (name === 'balance.get' ? { balanceNanos } : statement()));
 });
 afterEach(() => {
@@ -20,7 +21,7 @@ afterEach(() => {
 test('a movement shows up as soon as the balance beside it does', async () => {
   renderScreen(<StatementPage />, '/dashboard/statement');
   expect(await screen.findAllByText('+$5.00')).toHaveLength(1);
-  balanceNanos = 12e9;
+  balanceNanos = nanos(12e9);
   await act(async () => queryClient.refetchQueries({ queryKey: [['balance', 'get']] }));
   expect(await screen.findByText('+$12.00')).toBeDefined();
 });

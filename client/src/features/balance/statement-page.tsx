@@ -1,5 +1,6 @@
 import { Box, Flex, Link, Text } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
+import { type Nanos, negate } from '../../../../shared/money.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -19,7 +20,7 @@ const columns: Column<Entry>[] = [
   {
     id: 'amount',
     header: 'Amount',
-    cell: (row) => <SignedAmount nanos={row.amountNanos} />,
+    cell: (row) => <SignedAmount amountNanos={row.amountNanos} />,
     align: 'end',
     card: 'aside',
   },
@@ -62,7 +63,7 @@ export default function StatementPage() {
 }
 
 /** Tells when a known balance becomes another one. */
-function useChange(balanceNanos: number | undefined, onChange: () => void): void {
+function useChange(balanceNanos: Nanos | undefined, onChange: () => void): void {
   const last = useRef(balanceNanos);
   useEffect(() => {
     const before = last.current;
@@ -89,11 +90,11 @@ function What({ entry }: { entry: Entry }) {
 }
 
 /** What came in is green and has a plus; what went out has a minus. */
-function SignedAmount({ nanos }: { nanos: number }) {
-  const isIn = nanos > 0;
+function SignedAmount({ amountNanos }: { amountNanos: Nanos }) {
+  const isIn = amountNanos > 0;
   return (
     <ExactMoney
-      nanos={Math.abs(nanos)}
+      nanos={isIn ? amountNanos : negate(amountNanos)}
       sign={isIn ? '+' : '−'}
       fontWeight="semibold"
       color={isIn ? 'fg.success' : 'fg'}

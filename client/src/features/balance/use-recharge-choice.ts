@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { z } from 'zod';
 import { type MethodsOut, rechargeAmount } from '../../../../shared/balance.ts';
-import { takaFor } from '../../../../shared/money.ts';
+import { nanos, takaFor } from '../../../../shared/money.ts';
 import { readAmountToAdd } from '../../lib/amount-to-add.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { typedDollars } from '../../lib/typed-numbers.ts';
@@ -24,7 +24,7 @@ export function useRechargeChoice({ methods, ratePaisa }: Pick<MethodsOut, 'meth
   const { method, amount, terms } = typed;
 
   const parsed = choice.shape.amount.safeParse(amount);
-  const amountNanos = parsed.success ? parsed.data : 0;
+  const amountNanos = parsed.success ? parsed.data : nanos(0);
   const totalTaka = takaFor(amountNanos, ratePaisa);
   const draft: TypedDraft = { method, amount: amount.trim(), total: totalTaka > 0 ? totalTaka : null };
 

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { formatTaka, type Taka, taka } from '../../../../shared/money.ts';
+import { formatTaka, type Taka } from '../../../../shared/money.ts';
 import { isUnsure, readError, showFormError } from '../../lib/errors.ts';
 import { confirm, showError, showSuccess } from '../../lib/notices/notices.ts';
 import { paths } from '../../lib/paths.ts';
@@ -42,7 +42,7 @@ export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) 
   const explain = async (error: unknown, reference: string, oldTotal: Taka): Promise<void> => {
     const { code, details } = readError(error);
     if (code === 'rate_changed' && details.paidTaka !== undefined) {
-      const newTotal = taka(details.paidTaka);
+      const newTotal = details.paidTaka;
       showTotal(newTotal);
       void utils.balance.methods.invalidate();
       const agreed = await confirm({

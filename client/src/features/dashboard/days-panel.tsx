@@ -1,6 +1,6 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { useMemo } from 'react';
-import { formatDollars } from '../../../../shared/money.ts';
+import { formatDollars, sum } from '../../../../shared/money.ts';
 import { RECENT_DAYS } from '../../../../shared/stats.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { Outputs } from '../../lib/trpc.ts';
@@ -21,8 +21,8 @@ export function DaysPanel({ days }: { days: Days }) {
   const range = oneOf(param, ranges) ?? String(RECENT_DAYS);
   const shown = useMemo(() => days.slice(-Number(range)), [days, range]);
   const { series, options } = useDaysChart(shown);
-  const orders = formatCount(shown.reduce((sum, day) => sum + day.orders, 0));
-  const revenue = formatDollars(shown.reduce((sum, day) => sum + day.revenueNanos, 0));
+  const orders = formatCount(shown.reduce((total, day) => total + day.orders, 0));
+  const revenue = formatDollars(sum(shown.map((day) => day.revenueNanos)));
   return (
     <ChartPanel
       title="Orders and revenue per day"

@@ -2,6 +2,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { micros, nanos } from '../../../../shared/money.ts';
 import { Refusal } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';
@@ -90,7 +91,7 @@ function serve(name: string): unknown {
     case 'balance.recharges':
       return { items: [], nextCursor: null };
     case 'balance.get':
-      return { balanceNanos: 10e9 };
+      return { balanceNanos: nanos(10e9) };
     case 'services.get':
       if (isServiceGone) throw new Refusal('service_not_found');
       return aService;
@@ -100,7 +101,7 @@ function serve(name: string): unknown {
 }
 
 function anOrder() {
-  const figures = { quantity: 100, priceMicros: 1_500_000, chargeNanos: 150_000_000, remaining: null };
+  const figures = { quantity: 100, priceMicros: micros(1_500_000), chargeNanos: nanos(150_000_000), remaining: null };
   const of = { id: 42, serviceId: 7, serviceName: 'Page Likes', link: '@shop' };
   return { ...of, ...figures, status: orderStatus, createdAt: '2026-01-31T10:00:00.000Z' };
 }
@@ -111,7 +112,7 @@ const aService = {
   image: null,
   description: 'Real likes.',
   category: 'facebook',
-  priceMicros: 1_500_000,
+  priceMicros: micros(1_500_000),
   min: 100,
   max: 1000,
   avgTimeHours: 12,

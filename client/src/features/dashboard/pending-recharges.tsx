@@ -1,6 +1,6 @@
 import { Alert, Link } from '@chakra-ui/react';
 import { LuClock } from 'react-icons/lu';
-import { formatDollars } from '../../../../shared/money.ts';
+import { formatDollars, sum } from '../../../../shared/money.ts';
 import { MAX_PENDING_RECHARGES } from '../../../../shared/recharge-status.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -21,7 +21,7 @@ export function PendingRecharges() {
   const { data } = usePendingRecharges();
   const count = data?.items.length ?? 0;
   if (!data || count === 0) return null;
-  const amountNanos = data.items.reduce((sum, item) => sum + item.amountNanos, 0);
+  const amountNanos = sum(data.items.map((item) => item.amountNanos));
   return (
     <Alert.Root status="warning" alignItems="center" borderRadius="l2">
       <Alert.Indicator>

@@ -1,6 +1,6 @@
 import type { ApexOptions } from 'apexcharts';
 import { useMemo } from 'react';
-import { formatDollars, NANOS_PER_DOLLAR } from '../../../../shared/money.ts';
+import { formatDollars, NANOS_PER_DOLLAR, nanos } from '../../../../shared/money.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useIsWide } from '../../lib/media.ts';
 import type { Outputs } from '../../lib/trpc.ts';
@@ -75,7 +75,7 @@ function dayAxis(days: Days, isWide: boolean, borderColour: string): NonNullable
 
 function dayTooltip(days: Days): NonNullable<ApexOptions['tooltip']> {
   const name = (at: number) => (days[at] ? dayName(days[at].day) : '');
-  const revenue = (at: number) => formatDollars(days[at]?.revenueNanos ?? 0);
+  const revenue = (at: number) => formatDollars(days[at]?.revenueNanos ?? nanos(0));
   return {
     shared: true,
     intersect: false,

@@ -1,9 +1,10 @@
 import { Box, Button, Dialog, Flex, Text } from '@chakra-ui/react';
+import type { Nanos } from '../../../../shared/money.ts';
 import { MoneyText } from '../../components/money-text.tsx';
 
 interface DialogFootProps {
   /** Nano-dollars; null where the amount is beyond what can be charged, undefined while there is no quantity to charge for. */
-  chargeNanos: number | null | undefined;
+  chargeNanos: Nanos | null | undefined;
   canSubmit: boolean;
   isPending: boolean;
   /** Whether the balance does not suffice; then adding some is what to press next. */

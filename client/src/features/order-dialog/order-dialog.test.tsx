@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Micros, micros, type Nanos, nanos, subtract } from '../../../../shared/money.ts';
 import { session } from '../../lib/session.ts';
 import { stubBrowser } from '../../testing/browser-stubs.ts';
 import { Refusal } from '../../testing/fake-server.ts';
@@ -13,7 +14,7 @@ interface PlaceInput {
   serviceId: number;
   link: string;
   quantity: number;
-  expectedChargeNanos: number;
+  expectedChargeNanos: Nanos;
   requestId: string;
 }
 
@@ -21,12 +22,12 @@ interface PlaceInput {
 const asked: PlaceInput[] = [];
 let answer: (input: PlaceInput) => unknown;
 let service: ReturnType<typeof aService>;
-let balanceNanos: number;
+let balanceNanos: Nanos;
 
 beforeEach(() => {
   asked.length = 0;
   service = aService();
-  balanceNanos = 10e9;
+  balanceNanos = nanos(10e9);
   answer = placed;
   startSignedIn(serve);
 });
@@ -75,8 +76,11 @@ test('a try whose answer was lost keeps what was typed, and is repeated with the
 test('a price that changed meanwhile is shown and charged only after it was confirmed', async () => {
   answer = (input) => {
     if (input.expectedChargeNanos === 200_000_000) return placed(input);
-    service = aService({ priceMicros: 2_000_000 });
-    throw new Refusal('price_changed', undefined, { chargeNanos: 200_000_000, priceMicros: 2_000_000 });
+    service = aService({ priceMicros: micros(2_000_000) });
+    throw new Refusal('price_changed', undefined, {
+      chargeNanos: nanos(200_000_000),
+      priceMicros: micros(2_000_000),
+    });
   };
   await openAndFill();
   await userEvent.click(submit());
@@ -100,7 +104,7 @@ test('limits that changed meanwhile are shown, and hold', async () => {
 });
 
 test('too little balance is said beforehand, and a refusal leads to Add Balance', async () => {
-  balanceNanos = 50_000_000;
+  balanceNanos = nanos(50_000_000);
   answer = () => {
     throw new Refusal('insufficient_balance', 'Insufficient balance.', { balanceNanos });
   };
@@ -210,14 +214,22 @@ function firstAsked(): PlaceInput {
   return first;
 }
 
-function aService(overrides: { priceMicros?: number; min?: number; max?: number } = {}) {
+function aService(overrides: { priceMicros?: Micros; min?: number; max?: number } = {}) {
   const fixed = { id: 7, name: 'Page Likes', image: null, description: 'Real likes.', category: 'facebook' };
-  return { ...fixed, priceMicros: 1_500_000, min: 100, max: 1000, avgTimeHours: 12, totalSell: 0, ...overrides };
+  return {
+    ...fixed,
+    priceMicros: micros(1_500_000),
+    min: 100,
+    max: 1000,
+    avgTimeHours: 12,
+    totalSell: 0,
+    ...overrides,
+  };
 }
 
 function placed({ serviceId, link, quantity, expectedChargeNanos }: PlaceInput) {
   const order = { id: 42, serviceId, serviceName: service.name, link, quantity, chargeNanos: expectedChargeNanos };
-  return { order, balanceNanos: balanceNanos - expectedChargeNanos };
+  return { order, balanceNanos: subtract(balanceNanos, expectedChargeNanos) };
 }
 
 function serve(name: string, input: object): unknown {

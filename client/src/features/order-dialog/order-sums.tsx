@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { LuPlus } from 'react-icons/lu';
-import { formatShortfall } from '../../../../shared/money.ts';
+import { formatShortfall, type Nanos, negate, subtract } from '../../../../shared/money.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
@@ -8,14 +8,15 @@ import { paths } from '../../lib/paths.ts';
 
 interface OrderSumsProps {
   /** Nano-dollars; null where the amount is beyond what can be charged, undefined while there is no quantity to charge for. */
-  chargeNanos: number | null | undefined;
+  chargeNanos: Nanos | null | undefined;
   /** Nano-dollars; undefined until it is known. */
-  balanceNanos: number | undefined;
+  balanceNanos: Nanos | undefined;
 }
 
 /** What the customer has, and would have after the order; where it is not enough, how to get more. */
 export function OrderSums({ chargeNanos, balanceNanos }: OrderSumsProps) {
-  const afterNanos = balanceNanos === undefined || typeof chargeNanos !== 'number' ? null : balanceNanos - chargeNanos;
+  const afterNanos =
+    balanceNanos === undefined || typeof chargeNanos !== 'number' ? null : subtract(balanceNanos, chargeNanos);
   const isShort = afterNanos !== null && afterNanos < 0;
   return (
     <Stack gap="0" borderWidth="1px" borderRadius="l2" overflow="clip">
@@ -49,10 +50,10 @@ export function OrderSums({ chargeNanos, balanceNanos }: OrderSumsProps) {
             <Text fontWeight="semibold" color="fg.error">
               Not enough balance
             </Text>
-            <Text color="fg.muted">You need {formatShortfall(-afterNanos)} more. Your order is kept here.</Text>
+            <Text color="fg.muted">You need {formatShortfall(negate(afterNanos))} more. Your order is kept here.</Text>
           </Box>
           <Button asChild colorPalette="brand">
-            <AppLink to={paths.addBalance} state={toAddAmount(-afterNanos)}>
+            <AppLink to={paths.addBalance} state={toAddAmount(negate(afterNanos))}>
               <LuPlus aria-hidden /> Add Balance
             </AppLink>
           </Button>

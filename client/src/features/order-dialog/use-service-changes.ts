@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { formatPrice } from '../../../../shared/money.ts';
+import { formatPrice, type Micros } from '../../../../shared/money.ts';
 import { formatCount } from '../../lib/format.ts';
 
 interface Figures {
-  priceMicros: number;
+  priceMicros: Micros;
   min: number;
   max: number;
 }

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { micros } from '../../../../shared/money.ts';
+import { type Nanos, subtract } from '../../../../shared/money.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { useShowBalance } from '../../lib/balance.ts';
 import { type AppError, applyFieldErrors, readError } from '../../lib/errors.ts';
@@ -33,12 +33,12 @@ export function useTellRefusal({ service, form, renewKey }: TellRefusalOptions) 
   const amend = useAmendService(service.id);
   const tellShortage = useTellShortage();
 
-  return async (thrown: unknown, chargeNanos: number): Promise<void> => {
+  return async (thrown: unknown, chargeNanos: Nanos): Promise<void> => {
     const error = readError(thrown);
     const { code, message, details } = error;
     switch (code) {
       case 'price_changed':
-        return amend(details.priceMicros === undefined ? {} : { priceMicros: micros(details.priceMicros) });
+        return amend(details.priceMicros === undefined ? {} : { priceMicros: details.priceMicros });
       case 'quantity_out_of_range':
         applyFieldErrors(form, thrown);
         return amend({ min: details.min ?? service.min, max: details.max ?? service.max });
@@ -72,12 +72,12 @@ function useAmendService(id: number) {
 function useTellShortage() {
   const navigate = useNavigate();
   const showBalance = useShowBalance();
-  return async ({ message, details }: AppError, chargeNanos: number): Promise<void> => {
+  return async ({ message, details }: AppError, chargeNanos: Nanos): Promise<void> => {
     const { balanceNanos = chargeNanos } = details;
     if (details.balanceNanos !== undefined) showBalance(details.balanceNanos);
     const question = { title: ORDER_FAILED, text: message, confirmLabel: 'Add Balance', tone: 'plain' } as const;
     if (!(await confirm(question))) return;
-    const shortNanos = chargeNanos - balanceNanos;
+    const shortNanos = subtract(chargeNanos, balanceNanos);
     await navigate(paths.addBalance, { state: shortNanos > 0 ? toAddAmount(shortNanos) : null });
   };
 }

@@ -1,6 +1,6 @@
 import { Box, Flex, Grid, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { chargeFor } from '../../../../shared/money.ts';
+import { refundFor, subtract } from '../../../../shared/money.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
@@ -11,8 +11,7 @@ import type { Outputs } from '../../lib/trpc.ts';
 /** What was bought, for which link, its price as it was then, and what it cost the customer in the end. */
 export function OrderFacts({ order }: { order: Outputs['orders']['get'] }) {
   const { id, serviceName, link, quantity, priceMicros, chargeNanos, status, remaining, createdAt } = order;
-  // A part of a charge that was exact is exact too.
-  const refundNanos = status === 'rejected' ? chargeNanos : (chargeFor(remaining ?? 0, priceMicros) ?? 0);
+  const refundNanos = status === 'rejected' ? chargeNanos : refundFor(remaining ?? 0, priceMicros);
   return (
     <Box as="section" aria-label="Details" borderWidth="1px" borderRadius="l2" overflow="clip">
       <Grid as="dl" templateColumns={{ base: '1fr', sm: '9rem 1fr' }} px="5" py="2" textStyle="sm">
@@ -43,7 +42,7 @@ export function OrderFacts({ order }: { order: Outputs['orders']['get'] }) {
       </Grid>
       <Flex justify="space-between" align="baseline" px="5" py="4" bg="bg.subtle" borderTopWidth="1px">
         <Text fontWeight="semibold">You paid</Text>
-        <MoneyText nanos={chargeNanos - refundNanos} textStyle="2xl" fontWeight="semibold" />
+        <MoneyText nanos={subtract(chargeNanos, refundNanos)} textStyle="2xl" fontWeight="semibold" />
       </Flex>
     </Box>
   );

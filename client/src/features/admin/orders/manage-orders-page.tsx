@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { formatDollars, nanos } from '../../../../../shared/money.ts';
+import { formatDollars, sum } from '../../../../../shared/money.ts';
 import { adminOrderFilters, adminStatus, orderStatuses } from '../../../../../shared/order-status.ts';
 import { parseId } from '../../../../../shared/parse-id.ts';
 import { FilterChips } from '../../../components/filter-chips.tsx';
@@ -86,8 +86,7 @@ function capitalised(word: string): string {
 
 /** What a decision does to the customers' money, in a sentence. */
 function consequence(orders: readonly Order[], verdict: Verdict): string {
-  const total = (some: readonly Order[]) =>
-    formatDollars(nanos(some.reduce((sum, { chargeNanos }) => sum + chargeNanos, 0)));
+  const total = (some: readonly Order[]) => formatDollars(sum(some.map(({ chargeNanos }) => chargeNanos)));
   const [only] = orders;
   if (verdict === 'reject') {
     if (orders.length === 1 && only) return `${total(orders)} goes back to ${only.user.userName} at once.`;

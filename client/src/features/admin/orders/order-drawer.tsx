@@ -1,6 +1,6 @@
 import { CloseButton, DataList, Drawer, Flex, Heading, Portal, Span, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
-import { nanos } from '../../../../../shared/money.ts';
+import { refundFor } from '../../../../../shared/money.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
@@ -107,7 +107,7 @@ function Facts({ order }: { order: OrderDetails }) {
       ? []
       : [
           { label: 'Undelivered', value: formatCount(order.remaining) },
-          { label: 'Refunded', value: <MoneyText nanos={nanos(order.remaining * order.priceMicros)} /> },
+          { label: 'Refunded', value: <MoneyText nanos={refundFor(order.remaining, order.priceMicros)} /> },
         ]),
     { label: 'Placed', value: <time dateTime={order.createdAt}>{formatMoment(order.createdAt)}</time> },
   ];

@@ -1,5 +1,5 @@
 import { Box, Grid, Text } from '@chakra-ui/react';
-import { nanos } from '../../../../../shared/money.ts';
+import { refundFor, subtract } from '../../../../../shared/money.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import type { Order } from './order-desk.ts';
@@ -7,13 +7,13 @@ import type { Order } from './order-desk.ts';
 /** What goes back and what is kept for so many undelivered units; dashes while the number makes no sense. */
 export function RefundPreview({ order, remaining }: { order: Order; remaining: number | null }) {
   const isSensible = remaining !== null && remaining >= 1 && remaining < order.quantity;
-  const refundNanos = isSensible ? nanos(remaining * order.priceMicros) : null;
+  const refundNanos = isSensible ? refundFor(remaining, order.priceMicros) : null;
   const lines = [
     { label: 'Delivered', value: isSensible ? formatCount(order.quantity - remaining) : '–' },
     { label: 'Refund', value: refundNanos === null ? '–' : <MoneyText nanos={refundNanos} fontWeight="semibold" /> },
     {
       label: 'Kept',
-      value: refundNanos === null ? '–' : <MoneyText nanos={nanos(order.chargeNanos - refundNanos)} />,
+      value: refundNanos === null ? '–' : <MoneyText nanos={subtract(order.chargeNanos, refundNanos)} />,
     },
   ];
   return (

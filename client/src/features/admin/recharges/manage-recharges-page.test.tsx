@@ -2,6 +2,7 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { nanos, paisaPerDollar, taka } from '../../../../../shared/money.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
@@ -118,9 +119,9 @@ function aRecharge(overrides: Partial<Recharge> = {}): Recharge {
   return {
     id: 1,
     method: 'Bkash',
-    amountNanos: 10e9 as Recharge['amountNanos'],
-    paidTaka: 1260 as Recharge['paidTaka'],
-    ratePaisa: 12_600,
+    amountNanos: nanos(10e9),
+    paidTaka: taka(1260),
+    ratePaisa: paisaPerDollar(12_600),
     reference: 'TX000001',
     status: 'pending',
     reason: null,

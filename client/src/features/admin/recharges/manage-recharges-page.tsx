@@ -1,4 +1,4 @@
-import { formatDollars, nanos } from '../../../../../shared/money.ts';
+import { formatDollars, sum } from '../../../../../shared/money.ts';
 import { rechargeStatuses } from '../../../../../shared/recharge-status.ts';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
@@ -65,7 +65,7 @@ const isPending = ({ status }: Recharge) => status === 'pending';
 
 /** What a decision does to the customers' money, in a sentence. */
 function consequence(recharges: readonly Recharge[], verdict: Verdict): string {
-  const total = formatDollars(nanos(recharges.reduce((sum, { amountNanos }) => sum + amountNanos, 0)));
+  const total = formatDollars(sum(recharges.map(({ amountNanos }) => amountNanos)));
   if (verdict === 'approve') {
     return `${total} in all is added to the customers' balances. This is final. ${duplicateWarning(recharges)}`.trim();
   }

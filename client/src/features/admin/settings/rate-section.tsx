@@ -3,7 +3,7 @@ import { formatDollars, formatTaka, nanos, takaFor } from '../../../../../shared
 import type { Settings } from '../../../../../shared/settings.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { decimalFromHundredths } from '../../../lib/typed-numbers.ts';
-import { rateForm, typedRate } from './settings-form.ts';
+import { rateForm, typedRateForm } from './settings-form.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
@@ -14,7 +14,7 @@ export function RateSection({ settings }: { settings: Settings }) {
   const { form, section } = useSettingsForm({
     title: 'Rate and fee',
     schema: rateForm,
-    typed: typedRate,
+    typed: typedRateForm,
     settings,
     savedText: ({ ratePaisa }) => `$1 = ৳${decimalFromHundredths(ratePaisa)} from now on.`,
   });

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
+import { paisaPerDollar } from '../../../../../shared/money.ts';
 import type { Settings } from '../../../../../shared/settings.ts';
-import { figuresForm, linksForm, rateForm, typedFigures, typedLinks, typedRate } from './settings-form.ts';
+import { figuresForm, linksForm, rateForm, typedFigures, typedLinks, typedRateForm } from './settings-form.ts';
 
 const settings: Settings = {
-  ratePaisa: 12_650,
+  ratePaisa: paisaPerDollar(12_650),
   feeBasisPoints: 185,
   chatUrl: null,
   videoUrls: ['https://example.com/v'],
@@ -17,14 +18,14 @@ const messages = (result: z.ZodSafeParseResult<unknown>) => result.error?.issues
 
 test('settings that were shown and saved untouched stay as they were', () => {
   expect({
-    ...rateForm.parse(typedRate(settings)),
+    ...rateForm.parse(typedRateForm(settings)),
     ...linksForm.parse(typedLinks(settings)),
     ...figuresForm.parse(typedFigures(settings)),
   }).toEqual(settings);
 });
 
 test('taka and percent are typed with up to two decimals', () => {
-  expect(typedRate(settings)).toEqual({ ratePaisa: '126.50', feeBasisPoints: '1.85' });
+  expect(typedRateForm(settings)).toEqual({ ratePaisa: '126.50', feeBasisPoints: '1.85' });
   expect(rateForm.parse({ ratePaisa: '127.5', feeBasisPoints: '0' })).toEqual({ ratePaisa: 12_750, feeBasisPoints: 0 });
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Settings, settingsFields } from '../../../../../shared/settings.ts';
-import { decimalFromHundredths, typedHundredths, typedInteger } from '../../../lib/typed-numbers.ts';
+import { decimalFromHundredths, typedHundredths, typedInteger, typedRate } from '../../../lib/typed-numbers.ts';
 import { emptyOr, within } from './typed-rules.ts';
 
 /*
@@ -13,7 +13,7 @@ const { ratePaisa, feeBasisPoints, chatUrl, videoUrls, servicesOffset, ordersOff
 const MAX_VIDEOS = 3;
 
 export const rateForm = z.object({
-  ratePaisa: typedHundredths(
+  ratePaisa: typedRate(
     within(ratePaisa, 'Enter a rate from 0.01 to 100,000 taka'),
     'Enter taka with up to 2 decimals, such as 126 or 126.50',
   ),
@@ -34,7 +34,7 @@ export const figuresForm = z.object({
   usersOffset: typedOffset(usersOffset),
 });
 
-export function typedRate(settings: Settings): z.input<typeof rateForm> {
+export function typedRateForm(settings: Settings): z.input<typeof rateForm> {
   return {
     ratePaisa: decimalFromHundredths(settings.ratePaisa),
     feeBasisPoints: decimalFromHundredths(settings.feeBasisPoints),

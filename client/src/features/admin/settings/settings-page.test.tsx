@@ -2,6 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { paisaPerDollar } from '../../../../../shared/money.ts';
 import type { PaymentMethod, Settings } from '../../../../../shared/settings.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -13,7 +14,7 @@ let method: PaymentMethod;
 let refusal: Refusal | null;
 
 beforeEach(() => {
-  settings = { ratePaisa: 12_600, feeBasisPoints: 185, chatUrl: null, videoUrls: [], ...noOffsets };
+  settings = { ratePaisa: paisaPerDollar(12_600), feeBasisPoints: 185, chatUrl: null, videoUrls: [], ...noOffsets };
   method = bkash;
   refusal = null;
   startSignedIn(serve, { role: 'admin' });

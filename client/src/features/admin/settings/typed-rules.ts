@@ -10,6 +10,6 @@ export function emptyOr<Rules extends z.ZodType<string | null, string | null>>(r
 }
 
 /** The procedure's rules for a number, with one sentence for whoever typed it. */
-export function within(rules: z.ZodType<number, number>, message: string) {
-  return z.number().refine((value) => rules.safeParse(value).success, message);
+export function within<Value extends number>(rules: z.core.$ZodType<Value, Value>, message: string) {
+  return z.custom<Value>((value) => z.safeParse(rules, value).success, message);
 }

@@ -1,11 +1,11 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { LuArrowRight } from 'react-icons/lu';
-import { formatBalance } from '../../../../../shared/money.ts';
+import { formatBalance, type Nanos, nanos } from '../../../../../shared/money.ts';
 
 interface BalanceChangeProps {
-  beforeNanos: number;
+  beforeNanos: Nanos;
   /** Null while nothing sensible is typed. */
-  amountNanos: number | null;
+  amountNanos: Nanos | null;
 }
 
 /** A balance before and after; an impossible one after is marked. */
@@ -18,7 +18,7 @@ export function BalanceChange({ beforeNanos, amountNanos }: BalanceChangeProps) 
       <Box color="fg.muted" aria-hidden>
         <LuArrowRight />
       </Box>
-      <Figure label="After" text={isPossible ? formatBalance(afterNanos) : '–'} strong />
+      <Figure label="After" text={isPossible ? formatBalance(nanos(afterNanos)) : '–'} strong />
     </Flex>
   );
 }

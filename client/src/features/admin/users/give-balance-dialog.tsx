@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { formatBalance } from '../../../../../shared/money.ts';
+import { formatBalance, type Nanos } from '../../../../../shared/money.ts';
 import { giveBalanceInput } from '../../../../../shared/users.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
@@ -69,7 +69,7 @@ export default function GiveBalanceDialog({ user, onClose }: { user: User; onClo
   );
 }
 
-function giveBalanceForm(balanceNanos: number) {
+function giveBalanceForm(balanceNanos: Nanos) {
   const { amountNanos, reason } = giveBalanceInput.shape;
   const mayTakeBack = amountNanos.refine(
     (amount) => balanceNanos + amount >= 0,

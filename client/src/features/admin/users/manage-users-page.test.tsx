@@ -2,6 +2,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { nanos } from '../../../../../shared/money.ts';
 import { queryClient } from '../../../lib/trpc.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
@@ -26,7 +27,7 @@ test('the open Give Balance follows the balance, and stays with what was typed w
   await userEvent.click(await screen.findByRole('button', { name: 'Recharge karim' }));
   await userEvent.type(await screen.findByLabelText('Amount'), '2.50');
 
-  users = [{ ...karim, balanceNanos: 4e9 as User['balanceNanos'] }];
+  users = [{ ...karim, balanceNanos: nanos(4e9) }];
   await act(() => queryClient.invalidateQueries());
   expect(await screen.findByText('$6.50')).toBeDefined();
 
@@ -37,5 +38,5 @@ test('the open Give Balance follows the balance, and stays with what was typed w
 });
 
 function listed(overrides: Partial<User>): User {
-  return { ...aUser(), balanceNanos: 1e9 as User['balanceNanos'], blocked: false, ...overrides };
+  return { ...aUser(), balanceNanos: nanos(1e9), blocked: false, ...overrides };
 }

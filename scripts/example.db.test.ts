@@ -6,6 +6,7 @@ import { orders } from '../db/schema/orders.ts';
 import { createAccessTokens } from '../server/identity/access-token.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../server/testing/app.ts';
 import { dollars, giveMoney, makeService } from '../server/testing/factories.ts';
+import { micros } from '../shared/money.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 
@@ -66,7 +67,7 @@ test.each(failures)('one sentence says what to do where $name', async ({ env, ar
 });
 
 test('one sentence says what to do where the customer lacks balance, or the order is refused', async () => {
-  await makeService(app.db, { min: 100 });
+  await makeService(app.db, { priceMicros: micros(1_000_000), min: 100 });
   const poor = await example().ended;
   expect(poor.printed.trimEnd().split('\n')).toEqual([
     expect.stringMatching(/^#\d+ /),

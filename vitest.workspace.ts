@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 /** More than the smallest machine has cores: most files wait for a database, a browser or a process half of their time. */
 const maxWorkers = 3;
+/** For what never comes; a slow and busy machine takes its time with what does. */
+const patienceMs = 120_000;
 
 /** Five kinds of test; always run with `--config vitest.workspace.ts`, as `npm test` does. */
 export default defineConfig({
@@ -14,7 +16,7 @@ export default defineConfig({
           maxWorkers,
           include: ['{shared,server,db,scripts}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts'],
-          testTimeout: 30_000,
+          testTimeout: patienceMs,
         },
       },
       {
@@ -23,8 +25,8 @@ export default defineConfig({
           maxWorkers,
           include: ['{db,server,scripts}/**/*.db.test.ts'],
           globalSetup: ['db/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: patienceMs,
+          hookTimeout: patienceMs,
         },
       },
       {
@@ -40,7 +42,7 @@ export default defineConfig({
           setupFiles: ['patience.ts', 'console-errors.ts'].map((file) =>
             join(import.meta.dirname, 'client/src/testing', file),
           ),
-          testTimeout: 60_000,
+          testTimeout: patienceMs,
         },
       },
       {
@@ -49,8 +51,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/chaos.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: patienceMs,
+          hookTimeout: patienceMs,
           maxWorkers,
           // After all others: what a person would wait for is not kept waiting by them.
           sequence: { groupOrder: 1 },
@@ -60,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'chaos',
           include: ['e2e/chaos.test.ts'],
-          testTimeout: 120_000,
+          testTimeout: patienceMs,
           // By itself: what it kills and holds up must not be what other tests wait for.
           sequence: { groupOrder: 2 },
         },

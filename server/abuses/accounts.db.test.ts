@@ -6,14 +6,15 @@ import { users } from '../../db/schema/users.ts';
 import { micros } from '../../shared/money.ts';
 import { checkLedger } from '../features/balance/check-ledger.ts';
 import { getBalance } from '../features/balance/get-balance.ts';
-import { createPasswords, type Hasher, type Passwords } from '../identity/passwords.ts';
+import type { Hasher, Passwords } from '../identity/passwords.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
 import { type Door, doors, expectRefused, type Outcome, send } from '../testing/doors.ts';
 import { DOLLAR, dollars, giveMoney, makeOrder, makeService } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin } from '../testing/people.ts';
+import { quickPasswords } from '../testing/quick-passwords.ts';
 
 /** What hashing was asked for; the work itself is kept small, as it is counted and not timed. */
-const hashing = countingPasswords(createPasswords({ cost: { memoryCost: 1024, timeCost: 2, parallelism: 1 } }));
+const hashing = countingPasswords(quickPasswords());
 let app: TestApp;
 
 beforeAll(async () => {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ErrorCode, errorMessages } from '../../shared/errors.ts';
-import { createPasswords } from '../identity/passwords.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { collectRoutes, listProcedures } from '../testing/inventory.ts';
 import { cookieHeaders, procedureRequests, type RoleRequest, routeRequests } from '../testing/role-requests.ts';
@@ -27,10 +26,7 @@ beforeAll(async () => {
   mkdirSync(join(clientDir, 'assets'));
   writeFileSync(join(clientDir, 'index.html'), '<!doctype html>');
   writeFileSync(join(clientDir, 'assets/page.js'), '');
-  // Hashing is not what is looked at here; at the least cost that argon2 takes it is over at once.
-  const passwords = createPasswords({ cost: { memoryCost: 1024, timeCost: 2, parallelism: 1 } });
   app = await startTestApp({
-    passwords,
     // Each scene forgets a password of its own, all from one address.
     env: { PASSWORD_RESETS_PER_HOUR: '1000' },
     app: { clientDir, onRoute },

@@ -3,7 +3,6 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailOutbox } from '../../db/schema/mail.ts';
 import { refreshTokens } from '../../db/schema/sessions.ts';
-import { createPasswords } from '../identity/passwords.ts';
 import { hashToken } from '../identity/refresh-token.ts';
 import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
 import { doors, expectRefused, type Outcome } from '../testing/doors.ts';
@@ -13,8 +12,7 @@ import { cookieOf } from '../testing/http.ts';
 let app: TestApp;
 
 beforeAll(async () => {
-  const passwords = createPasswords({ cost: { memoryCost: 1024, timeCost: 2, parallelism: 1 } });
-  app = await startTestApp({ passwords });
+  app = await startTestApp();
 });
 
 afterAll(() => app.close());

@@ -14,9 +14,10 @@ import { createDeps, type Deps } from '../deps.ts';
 import { readConfig } from '../env.ts';
 import { startEventBus } from '../events/event-bus.ts';
 import { createAdmin } from '../features/users/create-admin.ts';
-import { createPasswords, type Passwords } from '../identity/passwords.ts';
+import type { Passwords } from '../identity/passwords.ts';
 import type { AppRouter } from '../router.ts';
 import { type Answer, type CallOptions, cookieOf, postTo } from './http.ts';
+import { quickPasswords } from './quick-passwords.ts';
 
 export type TestClient = ReturnType<typeof createTRPCClient<AppRouter>>;
 type SignedInOut = inferRouterOutputs<AppRouter>['auth']['login'];
@@ -73,8 +74,6 @@ const ENV = {
 };
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
-/** A busy machine hashes slowly; only tests of waiting want to be refused for it. */
-const PATIENCE_MS = 30_000;
 
 let counter = 0;
 /** Unique within a test file, for names that must not meet. */
@@ -87,7 +86,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const secret = randomBytes(48).toString('base64url');
   const config = readConfig({ ...ENV, JWT_SECRET: secret, DATA_DIR: dataDir, ...options.env });
   const { db } = database;
-  const { passwords = createPasswords({ longestWaitMs: PATIENCE_MS }) } = options;
+  const { passwords = quickPasswords() } = options;
   const ownUrl = options.reach ? await options.reach(database.url) : database.url;
   const ownDb = options.reach ? connect(ownUrl, { max: 20, ...options.database }) : db;
   const events = startEventBus({ db: ownDb, url: ownUrl, log: silent });

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits } from '../../../db/schema/limits.ts';
 import { mailOutbox } from '../../../db/schema/mail.ts';
 import type { Passwords } from '../../identity/passwords.ts';
-import { createPasswords } from '../../identity/passwords.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Answer } from '../../testing/http.ts';
+import { quickPasswords } from '../../testing/quick-passwords.ts';
 
 /** Addresses come from a header here, so that many can be tried; 127.0.0.1 stands for a proxy. */
 const env = { TRUST_PROXY: '127.0.0.1' };
@@ -300,7 +300,7 @@ describe('a forgotten password', () => {
 
 /** Hashes cheaply, as many tries are made here, and counts how often. */
 function countingHashes(): Passwords {
-  const real = createPasswords({ cost: { memoryCost: 1024, timeCost: 2, parallelism: 1 }, longestWaitMs: 30_000 });
+  const real = quickPasswords();
   return {
     ...real,
     inTurn: (caller, work) =>

@@ -8,7 +8,8 @@ import { codeOf, refusalOf } from '../../testing/refusal.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  // At the cost that the panel really hashes with.
+  app = await startTestApp({ passwords: createPasswords({ longestWaitMs: 60_000 }) });
 });
 afterAll(() => app.close());
 

@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accounts } from '../../../db/schema/ledger.ts';
 import { users } from '../../../db/schema/users.ts';
+import { createPasswords } from '../../identity/passwords.ts';
 import { registerFields, startTestApp, type TestApp } from '../../testing/app.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await startTestApp();
+  // At the cost that the panel really hashes with.
+  app = await startTestApp({ passwords: createPasswords({ longestWaitMs: 60_000 }) });
 });
 afterAll(() => app.close());
 

@@ -122,7 +122,7 @@ export const rooms: Room[] = [
     // Who asks, and how that is proven: verbs and the context stand on it, so it knows neither a verb nor HTTP.
     files: ['server/identity/**'],
     may: ['server/identity/**', 'server/errors.ts', 'db/**', '!db/testing/**', 'shared/**'],
-    packages: [...nodeWithoutHttp, 'argon2', 'drizzle-orm', 'jose', 'zod'],
+    packages: [...nodeWithoutHttp, 'argon2', 'bowser', 'drizzle-orm', 'jose', 'zod'],
   },
   {
     name: 'credentials',

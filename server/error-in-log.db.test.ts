@@ -1,10 +1,11 @@
-import { desc, getTableName, is, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, getTableName, is, type SQL, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import * as tablesOfSchema from '../db/schema/index.ts';
 import { mailOutbox } from '../db/schema/mail.ts';
+import { sessions } from '../db/schema/sessions.ts';
 import type { Passwords } from './identity/passwords.ts';
 import { calls } from './rest/calls.ts';
 import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp } from './testing/app.ts';
@@ -128,6 +129,8 @@ interface Scene {
   methodId: number;
   resetToken: string;
   emailToken: string;
+  /** Where the caller is signed in too. */
+  otherSessionId: string;
 }
 
 async function makeScene(): Promise<Scene> {
@@ -144,6 +147,13 @@ async function makeScene(): Promise<Scene> {
   const recharge = await makeRecharge(db, asTestUser, { method });
   await app.post('auth.forgotPassword', { email: customer.user.email });
   const resetToken = await tokenMailedFor('reset-password');
+  const { userName, id: callerId } = caller.user;
+  await app.post('auth.login', { userName, password: caller.password });
+  const [session] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, callerId))
+    .orderBy(desc(sessions.id));
   const { name, phone } = customer.user;
   const email = `new-${customer.user.email}`;
   const headers = { authorization: `Bearer ${customer.accessToken}` };
@@ -160,6 +170,7 @@ async function makeScene(): Promise<Scene> {
     methodId,
     resetToken,
     emailToken,
+    otherSessionId: session?.id ?? '',
   };
 }
 
@@ -225,7 +236,7 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
   const number = ++canaries;
   const { user, password } = scene.customer;
   return {
-    id: name.startsWith('auth') ? number : id,
+    id: /endSession/.test(name) ? scene.otherSessionId : name.startsWith('auth') ? number : id,
     _id: String(id),
     serviceId: scene.serviceId,
     quantity: 100,

@@ -65,6 +65,28 @@ export const loginInput = z.strictObject({
 export const sessionOut = z.object({ user: sessionUser, tokens: z.object({ accessToken: z.string() }) });
 export type SessionOut = z.output<typeof sessionOut>;
 
+export const deviceKinds = ['phone', 'tablet', 'computer'] as const;
+
+/** A session as its owner sees it: where, on what and since when they are signed in. What can't be told is null. */
+export const sessionEntry = z.object({
+  id: z.uuid(),
+  /** The one that asks. */
+  current: z.boolean(),
+  /** A browser's own name, or that of the program that calls. */
+  browser: z.string().nullable(),
+  /** The operating system. */
+  system: z.string().nullable(),
+  kind: z.enum(deviceKinds).nullable(),
+  /** Without its last part. */
+  address: z.string().nullable(),
+  createdAt: z.date(),
+  /** To within a quarter of an hour. */
+  lastUsedAt: z.date(),
+});
+export type SessionEntry = z.output<typeof sessionEntry>;
+
+export const endSessionInput = z.strictObject({ id: z.uuid() });
+
 /** The change-password form, with the shop's minimum password length. */
 export function changePasswordInput(passwordMinLength = DEFAULT_PASSWORD_MIN_LENGTH) {
   return z.strictObject({ currentPassword: knownPassword, newPassword: newPassword(passwordMinLength) });

@@ -42,6 +42,16 @@ export const errorMessages = {
 
 export type ErrorCode = keyof typeof errorMessages;
 
+const SECONDS_PER_MINUTE = 60;
+
+/** `too_many_requests` with the time to wait, whole minutes from two of them on. */
+export function tooManyRequestsMessage(retryAfterSeconds: number): string {
+  const isLong = retryAfterSeconds >= 2 * SECONDS_PER_MINUTE;
+  const count = isLong ? Math.ceil(retryAfterSeconds / SECONDS_PER_MINUTE) : retryAfterSeconds;
+  const unit = isLong ? 'minutes' : count === 1 ? 'second' : 'seconds';
+  return `Too many attempts. Please try again in ${count} ${unit}.`;
+}
+
 /** Input field (dotted path) → the messages to show beside it. */
 export type FieldErrors = Record<string, string[]>;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isHttpUrl, isOwnPath } from './http-url.ts';
 import { id } from './numbers.ts';
 import { text } from './text.ts';
+import { email } from './users.ts';
 
 const httpUrl = text({
   max: [2048, 'Must be at most 2048 characters'],
@@ -24,16 +25,23 @@ export const settingsFields = z.object({
   /** The struck-out fee in 1/100 of a percent; it is shown and never charged. */
   feeBasisPoints: z.int().min(0).max(10_000),
   chatUrl: httpUrl.nullable(),
+  /** Where customers write to. */
+  supportEmail: email.nullable(),
   videoUrls: z.array(httpUrl).max(3, 'At most 3 videos'),
   servicesOffset: offset,
   ordersOffset: offset,
   usersOffset: offset,
 });
-export const updateSettingsInput = z.strictObject(settingsFields.shape);
+/** Without a support address the one that is stored stays. */
+export const updateSettingsInput = z.strictObject({
+  ...settingsFields.shape,
+  supportEmail: settingsFields.shape.supportEmail.optional(),
+});
+export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;
 export type Settings = z.output<typeof settingsFields>;
 
 /** What everybody's screens need of the settings, signed in or not. */
-export const publicSettings = settingsFields.pick({ chatUrl: true, videoUrls: true }).extend({
+export const publicSettings = settingsFields.pick({ chatUrl: true, supportEmail: true, videoUrls: true }).extend({
   passwordMinLength: z.int(),
   /** Where the panel has to be opened; told in production, where there is one such address. */
   publicUrl: z.string().optional(),

@@ -12,7 +12,11 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     userAgent: text('user_agent'),
+    /** Where it was last used from, shortened before it is written: enough for its owner to recognise, too little to find them. */
+    address: text('address'),
     createdAt: at('created_at').notNull().defaultNow(),
+    /** Its last refresh: access tokens are short, so it is at most as old as one of them. */
+    lastUsedAt: at('last_used_at').notNull().defaultNow(),
     /** The absolute end, whatever is refreshed until then. */
     expiresAt: at('expires_at').notNull(),
     revokedAt: at('revoked_at'),

@@ -12,6 +12,7 @@ export const settings = pgTable(
     ratePaisa: ratePaisaColumn('rate_paisa').notNull().default(paisaPerDollar(12_600)),
     feeBasisPoints: integer('fee_basis_points').notNull().default(185),
     chatUrl: text('chat_url'),
+    supportEmail: text('support_email'),
     videoUrls: jsonb('video_urls').$type<string[]>().notNull().default([]),
     servicesOffset: integer('services_offset').notNull().default(500),
     ordersOffset: integer('orders_offset').notNull().default(1383),

@@ -20,10 +20,11 @@ describe('counting attempts', () => {
 
   it('says when the window ends, and starts anew after it', async () => {
     for (let i = 0; i < 3; i++) await countAttempt(database.db, 'window', limit);
-    const { code, details } = await refusalOf(countAttempt(database.db, 'window', limit));
+    const { code, details, message } = await refusalOf(countAttempt(database.db, 'window', limit));
     expect(code).toBe('too_many_requests');
     expect(details?.retryAfterSeconds).toBeGreaterThan(55);
     expect(details?.retryAfterSeconds).toBeLessThanOrEqual(60);
+    expect(message).toBe(`Too many attempts. Please try again in ${details?.retryAfterSeconds} seconds.`);
 
     await database.db.execute(sql`update rate_limits set window_ends_at = now() where key = 'window'`);
     for (let i = 0; i < 3; i++) await countAttempt(database.db, 'window', limit);

@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import { eq, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { rateLimits } from '../../db/schema/limits.ts';
+import { tooManyRequestsMessage } from '../../shared/errors.ts';
 import { DomainError } from '../errors.ts';
 
 const FAILURES_WINDOW_SECONDS = 15 * 60;
@@ -103,5 +104,9 @@ export function addressKey(address: string): string {
 
 /** The refusal of an attempt that may be made again in so many seconds. */
 export function tooMany(seconds: number): DomainError {
-  return new DomainError('too_many_requests', { details: { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) } });
+  const retryAfterSeconds = Math.max(1, Math.ceil(seconds));
+  return new DomainError('too_many_requests', {
+    message: tooManyRequestsMessage(retryAfterSeconds),
+    details: { retryAfterSeconds },
+  });
 }

@@ -15,7 +15,7 @@ export const refreshCall: Call = publicCall({
   takesCookie: true,
   data: z.object({ accessToken: z.string(), data: z.object({ accessToken: tokens }) }),
   async run({ ctx, deps }) {
-    const { accessToken } = (await answerSignedIn(ctx, refresh(deps, cookieCredentials(ctx)))).tokens;
+    const { accessToken } = (await answerSignedIn(ctx, refresh(deps, ctx.client, cookieCredentials(ctx)))).tokens;
     return { data: { accessToken, data: { accessToken: { accessToken } } } };
   },
 });

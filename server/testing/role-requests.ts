@@ -38,8 +38,12 @@ export const procedureRequests: Requests<Procedure> = {
   'auth.resetPassword': async (scene) => ({ body: { token: await scene.resetToken(), password: NEW_PASSWORD } }),
   'auth.confirmEmail': async (scene) => ({ body: { token: await scene.emailToken() } }),
   'auth.me': nothing,
+  'auth.profile': nothing,
   'auth.updateProfile': ({ person }) => ({ body: profileOf(person) }),
   'auth.changePassword': () => ({ body: passwordChange }),
+  'auth.sessions': nothing,
+  'auth.endSession': async (scene) => ({ body: { id: await scene.sessionId() } }),
+  'auth.endOtherSessions': () => ({ body: {} }),
 
   'services.list': () => ({ body: {} }),
   'services.get': async (scene) => ({ body: { id: await scene.serviceId() } }),

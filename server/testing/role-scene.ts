@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { emailChanges, passwordResets } from '../../db/schema/sessions.ts';
+import { emailChanges, passwordResets, sessions } from '../../db/schema/sessions.ts';
 import { users } from '../../db/schema/users.ts';
 import { hashToken } from '../identity/refresh-token.ts';
 import type { TestApp } from './app.ts';
@@ -24,6 +24,8 @@ export interface Scene {
   serviceId: () => Promise<number>;
   methodId: () => Promise<number>;
   methodName: () => Promise<string>;
+  /** Where the owner is signed in. */
+  sessionId: () => Promise<string>;
   /** Of a link that was mailed to the owner. */
   resetToken: () => Promise<string>;
   /** Of a link that was mailed to a new address of the owner's. */
@@ -43,6 +45,11 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
     serviceId: async () => (await makeService(app.db)).id,
     methodId: async () => (await makePaymentMethod(app.db)).id,
     methodName: async () => (await makePaymentMethod(app.db)).name,
+    sessionId: async () => {
+      const [session] = await app.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, owner.id));
+      if (!session) throw new Error('The owner is signed in nowhere');
+      return session.id;
+    },
     resetToken: () =>
       makeToken(async (hash, expiresAt) => {
         await app.db.insert(passwordResets).values({ userId: owner.id, hash, expiresAt });

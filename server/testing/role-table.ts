@@ -23,8 +23,13 @@ export const procedureTable = {
   'auth.resetPassword':          ['ok',              'ok',        'ok',        'ok',      'ok'],
   'auth.confirmEmail':           ['ok',              'ok',        'ok',        'ok',      'ok'],
   'auth.me':                     ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  'auth.profile':                ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'auth.updateProfile':          ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'auth.changePassword':         ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  'auth.sessions':               ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  // Sessions are one's own: an admin is anybody else here.
+  'auth.endSession':             ['unauthenticated', 'ok',        'not_found', 'blocked', 'not_found'],
+  'auth.endOtherSessions':       ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
 
   'services.list':               ['ok',              'ok',        '-',         'ok',      'ok'],
   'services.get':                ['ok',              'ok',        '-',         'ok',      'ok'],

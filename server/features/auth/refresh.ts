@@ -4,10 +4,12 @@ import { refreshTokens as refreshTokenRows, sessions } from '../../../db/schema/
 import { users } from '../../../db/schema/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
+import type { Client } from '../../identity/client.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
 import { foreignOrigin } from './foreign-origin.ts';
 import { endSession, IDLE_DAYS, type SignedIn } from './sessions.ts';
+import { shortAddress } from './short-address.ts';
 
 /** An answer may be lost on the way; for this long the same question gets the same answer. */
 const GRACE_SECONDS = 10;
@@ -24,12 +26,16 @@ export interface CookieCredentials {
  * other and ends the whole session. (RFC 9700, 4.14.2.)
  * @throws DomainError `foreign_origin`, `session_ended`, `blocked`
  */
-export async function refresh(deps: Deps, { refreshToken, fromAllowedOrigin }: CookieCredentials): Promise<SignedIn> {
+export async function refresh(
+  deps: Deps,
+  { address }: Pick<Client, 'address'>,
+  { refreshToken, fromAllowedOrigin }: CookieCredentials,
+): Promise<SignedIn> {
   if (!fromAllowedOrigin) throw foreignOrigin(deps.config);
   if (!refreshToken) throw new DomainError('session_ended');
   const successor = deps.refreshTokens.successorOf(refreshToken);
   const rotated =
-    (await rotate(deps.db, refreshToken, successor)) ?? (await findRetried(deps.db, refreshToken, successor));
+    (await rotate(deps.db, { token: refreshToken, successor, address })) ?? (await findRetried(deps.db, refreshToken, successor));
   const [session] = await deps.db
     .select({ user: sessionUserColumns, blockedAt: users.blockedAt })
     .from(users)
@@ -51,8 +57,17 @@ interface Rotated {
   refreshExpiresAt: Date;
 }
 
-/** Marks the token as used and writes its successor in one statement: of two at the same moment one finds it unused. */
-async function rotate(db: Db, token: string, successor: string): Promise<Rotated | undefined> {
+interface Rotation {
+  token: string;
+  successor: string;
+  address: string;
+}
+
+/**
+ * Marks the token as used and writes its successor in one statement: of two at the same moment one finds it unused. Where
+ * and when the session was last used is noted with it.
+ */
+async function rotate(db: Db, { token, successor, address }: Rotation): Promise<Rotated | undefined> {
   const [row] = await db.execute<{ user_id: number; session_id: string; expires_at: string }>(sql`
     with used as (
       update refresh_tokens t set used_at = now()
@@ -65,6 +80,9 @@ async function rotate(db: Db, token: string, successor: string): Promise<Rotated
       select session_id, id, ${hashToken(successor)}, least(now() + make_interval(days => ${IDLE_DAYS}), expires_at)
       from used
       returning session_id, expires_at
+    ), seen as (
+      update sessions set last_used_at = now(), address = ${shortAddress(address)}
+      from used where sessions.id = used.session_id
     )
     select used.user_id, used.session_id, next.expires_at from used join next using (session_id)`);
   if (!row) return undefined;

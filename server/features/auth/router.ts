@@ -3,10 +3,12 @@ import {
   changePasswordInput,
   confirmEmailInput,
   emailConfirmed,
+  endSessionInput,
   forgotPasswordInput,
   loginInput,
   registerInput,
   resetPasswordInput,
+  sessionEntry,
   sessionOut,
 } from '../../../shared/auth.ts';
 import { done } from '../../../shared/done.ts';
@@ -15,9 +17,13 @@ import { profile, sessionUser, updateProfileInput } from '../../../shared/users.
 import { protectedProcedure, publicProcedure, router } from '../../trpc.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
+import { endOtherSessions } from './end-other-sessions.ts';
+import { endOwnSession } from './end-own-session.ts';
 import { forgotPassword } from './forgot-password.ts';
+import { listSessions } from './list-sessions.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
+import { readProfile } from './read-profile.ts';
 import { refresh } from './refresh.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
@@ -28,8 +34,8 @@ import { whoAmI } from './who-am-i.ts';
 const me = sessionUser.extend({ balanceNanos: nanosOut });
 
 /**
- * Input schemas know the default password length; a shop's own minimum is the verbs' to check. Refresh and logout take no
- * input at all, not even `z.void()`: it would make tRPC parse the empty body that a client then sends.
+ * Input schemas know the default password length; a shop's own minimum is the verbs' to check. Mutations without input have
+ * no schema at all, not even `z.void()`: it would make tRPC parse the empty body that a client then sends, and refuse `{}`.
  */
 export const authRouter = router({
   register: publicProcedure
@@ -42,7 +48,7 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => answerSignedIn(ctx, login(ctx.deps, ctx.client, input))),
   refresh: publicProcedure
     .output(sessionOut)
-    .mutation(({ ctx }) => answerSignedIn(ctx, refresh(ctx.deps, cookieCredentials(ctx)))),
+    .mutation(({ ctx }) => answerSignedIn(ctx, refresh(ctx.deps, ctx.client, cookieCredentials(ctx)))),
   logout: publicProcedure
     .output(done)
     .mutation(({ ctx }) => answerSignedOut(ctx, logout(ctx.deps, cookieCredentials(ctx)))),
@@ -50,6 +56,10 @@ export const authRouter = router({
     .input(z.void())
     .output(me)
     .query(({ ctx }) => whoAmI(ctx.deps.db, ctx.actor)),
+  profile: protectedProcedure
+    .input(z.void())
+    .output(profile)
+    .query(({ ctx }) => readProfile(ctx.deps.db, ctx.actor)),
   updateProfile: protectedProcedure
     .input(updateProfileInput)
     .output(profile)
@@ -62,6 +72,17 @@ export const authRouter = router({
     .input(changePasswordInput())
     .output(done)
     .mutation(({ ctx, input }) => answerDone(changePassword(ctx.deps, ctx, input))),
+  sessions: protectedProcedure
+    .input(z.void())
+    .output(z.array(sessionEntry))
+    .query(({ ctx }) => listSessions(ctx.deps.db, ctx)),
+  endSession: protectedProcedure
+    .input(endSessionInput)
+    .output(done)
+    .mutation(({ ctx, input }) => answerDone(endOwnSession(ctx.deps.db, ctx.actor, input))),
+  endOtherSessions: protectedProcedure
+    .output(done)
+    .mutation(({ ctx }) => answerDone(endOtherSessions(ctx.deps.db, ctx))),
   forgotPassword: publicProcedure
     .input(forgotPasswordInput)
     .output(done)

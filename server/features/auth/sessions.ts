@@ -6,13 +6,14 @@ import type { SessionUser } from '../../../shared/users.ts';
 import type { Deps } from '../../deps.ts';
 import type { Client } from '../../identity/client.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
+import { shortAddress } from './short-address.ts';
 
 /** A session ends after a week without a refresh, and after thirty days whatever happens. */
 export const IDLE_DAYS = 7;
 const ABSOLUTE_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** More devices than anybody uses; beyond that the oldest session ends, so that stolen ones don't pile up unseen. */
-const MOST_SESSIONS = 20;
+export const MOST_SESSIONS = 20;
 const USER_AGENT_MAX_LENGTH = 400;
 
 /** What a caller gets on being let in; the refresh token belongs into the cookie and nowhere else. */
@@ -40,6 +41,7 @@ export async function startSession(
     id: sessionId,
     userId: user.id,
     userAgent: client.userAgent?.slice(0, USER_AGENT_MAX_LENGTH),
+    address: shortAddress(client.address),
     expiresAt: new Date(Date.now() + ABSOLUTE_DAYS * DAY_MS),
   });
   await tx.insert(refreshTokenRows).values({ sessionId, hash: hashToken(refreshToken), expiresAt: refreshExpiresAt });
@@ -57,6 +59,13 @@ async function endOldest(tx: Tx, userId: number): Promise<void> {
     .offset(MOST_SESSIONS);
   await tx.update(sessions).set({ revokedAt: sql`now()` }).where(inArray(sessions.id, tooMany));
 }
+
+/** What makes a session live: neither ended, nor past its end, nor left alone for so long that it can't be refreshed. */
+export const isLive = and(
+  isNull(sessions.revokedAt),
+  gt(sessions.expiresAt, sql`now()`),
+  gt(sessions.lastUsedAt, sql`now() - make_interval(days => ${IDLE_DAYS})`),
+);
 
 /** Ends every session of a user at once, but for `exceptId` where it is given. */
 export async function endSessions(db: Db | Tx, userId: number, exceptId?: string): Promise<void> {

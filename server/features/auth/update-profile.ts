@@ -1,7 +1,6 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db, Tx } from '../../../db/client.ts';
-import { emailChanges } from '../../../db/schema/sessions.ts';
 import { users } from '../../../db/schema/users.ts';
 import { type Actor, type Profile, phoneMissing, type updateProfileInput } from '../../../shared/users.ts';
 import type { Deps } from '../../deps.ts';
@@ -11,6 +10,7 @@ import { countAttempt } from '../../limits/rate-limit.ts';
 import { askNewAddress, askOldAddress } from './ask-for-confirmation.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { addressWillChangeMail, writeMail } from './mails.ts';
+import { readPendingEmail } from './read-profile.ts';
 import { asTakenName } from './taken-names.ts';
 
 const passwordNeeded = 'Please enter your current password to change your email address';
@@ -103,16 +103,8 @@ async function save(
   try {
     const [user] = await db.update(users).set(fields).where(eq(users.id, actor.id)).returning(sessionUserColumns);
     if (!user) throw new DomainError('not_found');
-    return { ...user, pendingEmail: await readPending(db, actor) };
+    return { ...user, pendingEmail: await readPendingEmail(db, actor) };
   } catch (error) {
     throw asTakenName(error);
   }
-}
-
-async function readPending(db: Db | Tx, actor: Actor): Promise<string | null> {
-  const [change] = await db
-    .select({ newEmail: emailChanges.newEmail })
-    .from(emailChanges)
-    .where(and(eq(emailChanges.userId, actor.id), gt(emailChanges.expiresAt, sql`now()`)));
-  return change?.newEmail ?? null;
 }

@@ -241,6 +241,20 @@ describe('pending requests', () => {
     await admin.client.admin.recharges.decide.mutate({ id: made[0]?.id ?? 0, decision: 'reject' });
     await request(customer);
   });
+
+  it('that make a sixth impossible are what the customer is told of, however few tries are left', async () => {
+    const { actor } = await makeUser(app.db);
+    const limits = { rechargeRequestsPer10Minutes: 5 };
+    const next = () =>
+      requestRecharge(app.db, actor, { method, amountNanos: 10 * DOLLAR, reference: newReference() }, limits);
+    for (let count = 0; count < 5; count++) await next();
+    for (let tries = 0; tries < 3; tries++) {
+      expect(await refusalOf(next())).toMatchObject({
+        code: 'too_many_pending',
+        message: 'You already have 5 pending recharges. Please wait until one is decided.',
+      });
+    }
+  });
 });
 
 describe('deciding a recharge', () => {

@@ -29,6 +29,8 @@ export async function requestRecharge(
   // A retry of what was accepted is no new attempt.
   const earlier = await findRequested(db, actor, input);
   if (earlier) return earlier;
+  // Whoever has to wait for a decision is told that, and not how many tries they have made.
+  await assertFewPending(db, actor);
   await countAttempt(db, `recharge:${actor.id}`, {
     limit: limits.rechargeRequestsPer10Minutes,
     windowSeconds: WINDOW_SECONDS,
@@ -91,8 +93,8 @@ async function insertRecharge(tx: Tx, actor: Actor, input: RequestRechargeInput)
   return row;
 }
 
-async function assertFewPending(tx: Tx, actor: Actor): Promise<void> {
-  const [pending] = await tx
+async function assertFewPending(db: Db | Tx, actor: Actor): Promise<void> {
+  const [pending] = await db
     .select({ count: count() })
     .from(recharges)
     .where(and(eq(recharges.userId, actor.id), eq(recharges.status, 'pending')));

@@ -8,6 +8,6 @@ export async function getPublicSettings(
   db: Db,
   { passwordMinLength, production, publicUrl }: Pick<Config, 'passwordMinLength' | 'production' | 'publicUrl'>,
 ): Promise<PublicSettings> {
-  const { chatUrl, videoUrls } = await readSettings(db);
-  return { chatUrl, videoUrls, passwordMinLength, ...(production && { publicUrl }) };
+  const { chatUrl, supportEmail, videoUrls } = await readSettings(db);
+  return { chatUrl, supportEmail, videoUrls, passwordMinLength, ...(production && { publicUrl }) };
 }

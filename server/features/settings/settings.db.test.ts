@@ -21,6 +21,7 @@ const changed = {
   ratePaisa: paisaPerDollar(12_750),
   feeBasisPoints: 0,
   chatUrl: 'https://t.me/our_support',
+  supportEmail: 'help@shop.example',
   videoUrls: ['https://www.youtube.com/watch?v=1', 'https://www.youtube.com/watch?v=2'],
   servicesOffset: 0,
   ordersOffset: 1,
@@ -45,6 +46,7 @@ describe('settings', () => {
       ratePaisa: 12_600,
       feeBasisPoints: 185,
       chatUrl: null,
+      supportEmail: null,
       videoUrls: [],
       servicesOffset: 500,
       ordersOffset: 1383,
@@ -66,15 +68,26 @@ describe('settings', () => {
     await production.close();
     expect(await app.client().settings.public.query()).toEqual({
       chatUrl: changed.chatUrl,
+      supportEmail: changed.supportEmail,
       videoUrls: changed.videoUrls,
       passwordMinLength: 9,
     });
     expect((await customer.client.balance.methods.query()).ratePaisa).toBe(12_750);
   });
 
+  test('keep the support address of a caller who does not name it, and lose it to one who takes it away', async () => {
+    const { supportEmail, ...others } = changed;
+    expect(await admin.client.admin.settings.update.mutate(others)).toMatchObject({ supportEmail });
+    expect(await admin.client.admin.settings.update.mutate({ ...changed, supportEmail: null })).toMatchObject({
+      supportEmail: null,
+    });
+    await admin.client.admin.settings.update.mutate(changed);
+  });
+
   test('take no link that is none, no rate of 0 and no fourth video', async () => {
     const wrong = {
       chatUrl: 'javascript:alert(1)',
+      supportEmail: 'nobody',
       ratePaisa: paisaPerDollar(0),
       videoUrls: Array(4).fill('https://example.com/v') as string[],
     };
@@ -83,6 +96,7 @@ describe('settings', () => {
       httpStatus: 400,
       fieldErrors: {
         chatUrl: ['Must be an http or https address'],
+        supportEmail: ['Invalid email address'],
         ratePaisa: ['The rate must be more than 0'],
         videoUrls: ['At most 3 videos'],
       },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { settings } from '../../../db/schema/settings.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { Settings, UpdateSettingsInput } from '../../../shared/settings.ts';
 import type { Actor } from '../../../shared/users.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
@@ -13,7 +13,7 @@ import { settingsColumns } from './read-settings.ts';
 export async function updateSettings(
   { db, events }: Pick<Deps, 'db' | 'events'>,
   actor: Actor,
-  input: Settings,
+  input: UpdateSettingsInput,
 ): Promise<Settings> {
   assertAdmin(actor);
   const [row] = await db

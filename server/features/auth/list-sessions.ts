@@ -1,0 +1,24 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { sessions } from '../../../db/schema/sessions.ts';
+import type { SessionEntry } from '../../../shared/auth.ts';
+import type { Authenticated } from '../../identity/authenticate.ts';
+import { readDevice } from '../../identity/read-device.ts';
+import { isLive, MOST_SESSIONS } from './sessions.ts';
+
+/** Where the caller is signed in: the session that asks first, then the one used last. There are never more than twenty. */
+export async function listSessions(db: Db, { actor, sessionId }: Authenticated): Promise<SessionEntry[]> {
+  const rows = await db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      address: sessions.address,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, actor.id), isLive))
+    .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.lastUsedAt), desc(sessions.id))
+    .limit(MOST_SESSIONS);
+  return rows.map(({ userAgent, ...row }) => ({ ...row, current: row.id === sessionId, ...readDevice(userAgent) }));
+}

@@ -65,7 +65,7 @@ export const loginInput = z.strictObject({
 export const sessionOut = z.object({ user: sessionUser, tokens: z.object({ accessToken: z.string() }) });
 export type SessionOut = z.output<typeof sessionOut>;
 
-export const deviceKinds = ['phone', 'tablet', 'computer'] as const;
+const deviceKinds = ['phone', 'tablet', 'computer'] as const;
 
 /** A session as its owner sees it: where, on what and since when they are signed in. What can't be told is null. */
 export const sessionEntry = z.object({

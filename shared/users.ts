@@ -57,6 +57,14 @@ export const sessionUser = z.object({
 });
 export type SessionUser = z.output<typeof sessionUser>;
 
+export const currentPasswordNeeded = 'Please enter your current password to change your email address';
+
+/** Only the case of plain letters may differ: whatever else is compared as alike may still be somebody else's mailbox. */
+export function isSameMailbox(one: string, other: string): boolean {
+  const lower = (address: string) => address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return lower(one) === lower(other);
+}
+
 /** The password is needed where the email changes. */
 export const updateProfileInput = z.strictObject({
   name,

@@ -22,19 +22,19 @@ afterEach(() => {
 });
 
 test("on a phone a customer's own pages are one press away", async () => {
-  expect(await openMenuOf('user')).toEqual(['Home', 'Service', 'Dashboard', ...own, 'Logout']);
+  expect(await openMenuOf('user')).toEqual(['Home', 'Service', 'About', 'Profile', 'Dashboard', ...own, 'Logout']);
   await userEvent.click(screen.getByRole('menuitem', { name: 'Order History' }));
   // The menu acts on a press in its own time.
   await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/dashboard/orderHistory'));
 });
 
 test('an admin has no orders and recharges of their own', async () => {
-  expect(await openMenuOf('admin')).toEqual(['Home', 'Service', 'Dashboard', 'Logout']);
+  expect(await openMenuOf('admin')).toEqual(['Home', 'Service', 'About', 'Profile', 'Dashboard', 'Logout']);
 });
 
 test('where there is room the menu leaves out what the sidebar and the top bar have', async () => {
   isWide = true;
-  expect(await openMenuOf('user')).toEqual(['Dashboard', 'Logout']);
+  expect(await openMenuOf('user')).toEqual(['Profile', 'Dashboard', 'Logout']);
 });
 
 async function openMenuOf(role: 'user' | 'admin'): Promise<(string | undefined)[]> {

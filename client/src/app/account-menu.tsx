@@ -1,6 +1,16 @@
 import { Box, Button, type ButtonProps, Menu, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { LuHistory, LuHouse, LuLayoutDashboard, LuListChecks, LuLogOut, LuReceipt, LuWallet } from 'react-icons/lu';
+import {
+  LuHistory,
+  LuHouse,
+  LuInfo,
+  LuLayoutDashboard,
+  LuListChecks,
+  LuLogOut,
+  LuReceipt,
+  LuUser,
+  LuWallet,
+} from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
 import { useIsWide } from '../lib/media.ts';
 import { paths } from '../lib/paths.ts';
@@ -19,6 +29,8 @@ interface MenuLink {
 const links: MenuLink[] = [
   { to: paths.home, label: 'Home', icon: <LuHouse />, onlyOnPhone: true },
   { to: paths.services, label: 'Service', icon: <LuListChecks />, onlyOnPhone: true },
+  { to: paths.about, label: 'About', icon: <LuInfo />, onlyOnPhone: true },
+  { to: paths.profile, label: 'Profile', icon: <LuUser />, onlyOnPhone: false },
   { to: paths.dashboard, label: 'Dashboard', icon: <LuLayoutDashboard />, onlyOnPhone: false },
   { to: paths.orderHistory, label: 'Order History', icon: <LuHistory />, onlyOnPhone: true, onlyForCustomers: true },
   {
@@ -57,7 +69,7 @@ export default function AccountMenu({ trigger }: { trigger: ButtonProps }) {
         <Button {...trigger} />
       </Menu.Trigger>
       <Menu.Positioner>
-        <Menu.Content minW="56">
+        <Menu.Content minW="56" maxW="min(20rem, calc(100vw - 2rem))">
           <Box px="3" py="2" borderBottomWidth="1px" mb="1">
             <Text fontWeight="semibold" truncate>
               {user?.name}

@@ -1,21 +1,23 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { errorMessages } from '../../../shared/errors.ts';
 import { showError } from '../lib/notices/notices.ts';
 import { authPath, paths } from '../lib/paths.ts';
 import { session, useSession } from '../lib/session.ts';
 import { NotAllowedPage } from './not-allowed-page.tsx';
 
-/** Sends visitors to the login with the place to return to. Who has just logged out goes home without a word. */
+/** Sends visitors to the login with the place to return to. Who has just logged out or was blocked goes home, and is told of the block. */
 export function RequireLogin() {
   const { signedIn } = useSession();
   const { pathname, search, hash } = useLocation();
-  const unexpected = !signedIn && session.endedBy() !== 'logout';
+  const endedBy = signedIn ? null : session.endedBy();
   useEffect(() => {
-    if (unexpected) void showError('Oops...', 'You need to login first');
-  }, [unexpected]);
+    if (endedBy === 'expiry') void showError('Oops...', 'You need to login first');
+    if (endedBy === 'block') void showError('Oops...', errorMessages.blocked, { tellsToContact: true });
+  }, [endedBy]);
 
   if (signedIn) return <Outlet />;
-  return <Navigate replace to={unexpected ? authPath('login', pathname + search + hash) : paths.home} />;
+  return <Navigate replace to={endedBy === 'expiry' ? authPath('login', pathname + search + hash) : paths.home} />;
 }
 
 /** Shows customers that a page is not theirs, instead of one that fails. */

@@ -3,6 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { ErrorState } from '../components/error-state.tsx';
 import { usePageMeta } from '../lib/page-meta.ts';
+import { paths } from '../lib/paths.ts';
 import { RequireAdmin, RequireLogin } from './guards.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
@@ -30,7 +31,10 @@ export function AppRouter() {
               </Suspense>
             }
           >
-            <Route element={<PageFrame />}>{routes.filter(({ shell }) => shell === 'dashboard').map(asRoute)}</Route>
+            <Route element={<PageFrame />}>
+              {routes.filter(({ shell }) => shell === 'dashboard').map(asRoute)}
+              <Route path={`${paths.dashboard}/*`} element={<NotFoundPage />} />
+            </Route>
           </Route>
         </Route>
       </Route>

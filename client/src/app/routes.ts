@@ -22,6 +22,7 @@ type PageModule = () => Promise<{ default: ComponentType }>;
 
 const homePage = page(() => import('../features/home/home-page.tsx'));
 const authPage = page(() => import('../features/auth/auth-page.tsx'));
+const profilePage = page(() => import('../features/profile/profile-page.tsx'));
 const serviceListPage = page(() => import('../features/catalogue/service-list-page.tsx'));
 
 /** Every page. Its code is a chunk of its own, fetched when a link to it is hovered or focused. */
@@ -45,6 +46,15 @@ export const routes: readonly AppRoute[] = [
   },
   { path: paths.servicesAlias, title: 'Services', access: 'public', shell: 'site', ...serviceListPage },
   {
+    path: paths.about,
+    title: 'About Us',
+    description:
+      'What the panel is, how prices, delivery and support work, the terms of service and the refund policy.',
+    access: 'public',
+    shell: 'site',
+    ...page(() => import('../features/about/about-page.tsx')),
+  },
+  {
     path: paths.register,
     title: 'Register',
     description: 'Create an account or log in to order services from a prepaid balance.',
@@ -67,6 +77,7 @@ export const routes: readonly AppRoute[] = [
     shell: 'site',
     ...page(() => import('../features/auth/confirm-email-page.tsx')),
   },
+  { path: paths.profile, title: 'Profile', access: 'login', shell: 'site', ...profilePage },
   {
     path: paths.payment,
     title: 'Payment',
@@ -82,6 +93,7 @@ export const routes: readonly AppRoute[] = [
     ...page(() => import('../features/dashboard/overview-page.tsx')),
   },
   { path: paths.dashboardServices, title: 'Services', access: 'login', shell: 'dashboard', ...serviceListPage },
+  { path: paths.dashboardProfile, title: 'Profile', access: 'login', shell: 'dashboard', ...profilePage },
   {
     path: paths.addBalance,
     title: 'Add Balance',

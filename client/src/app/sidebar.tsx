@@ -12,6 +12,7 @@ import {
   LuReceipt,
   LuScrollText,
   LuSettings,
+  LuUser,
   LuUsers,
   LuWallet,
 } from 'react-icons/lu';
@@ -93,6 +94,7 @@ function ProfileBlock() {
         <Stack gap="0.5" px="2" pb="2">
           <ProfileBalance />
           <SidebarLink to={paths.home} label="Home" icon={<LuHouse />} />
+          <SidebarLink to={paths.dashboardProfile} label="Profile" icon={<LuUser />} />
           <Button variant="ghost" justifyContent="start" px="3" gap="3" fontWeight="normal" onClick={leave}>
             <LuLogOut /> Logout
           </Button>

@@ -25,6 +25,7 @@ export function TopBar() {
             <NavLink to={paths.home} label="Home" hideOnPhone />
             <NavLink to={paths.services} label="Service" hideOnPhone={signedIn} />
             {signedIn && <NavLink to={paths.dashboard} label="Dashboard" hideOnPhone within />}
+            <NavLink to={paths.about} label="About" hideOnPhone={signedIn} />
           </Flex>
           <Flex align="center" gap={{ base: '1', md: '2' }} flexShrink="0">
             {signedIn && <BalanceLink />}

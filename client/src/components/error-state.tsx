@@ -1,5 +1,6 @@
 import { Button, Code, Text, VStack } from '@chakra-ui/react';
 import { LuRefreshCw, LuTriangleAlert } from 'react-icons/lu';
+import { ContactUs } from '../lib/contact-us.tsx';
 import { readError } from '../lib/errors.ts';
 import { EmptyState } from './empty-state.tsx';
 
@@ -20,6 +21,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
           </Button>
         )}
       </EmptyState>
+      {code === 'blocked' && <ContactUs justify="center" />}
       {code === 'internal' && traceId && (
         <Text textStyle="xs" color="fg.muted">
           Request <Code>{traceId}</Code>

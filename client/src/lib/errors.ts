@@ -63,12 +63,17 @@ export function applyFieldErrors<Values extends FieldValues>(
   return null;
 }
 
+/** Tells of a failure with a dialog; where only the shop can help, it says how to reach it. */
+export function tellError(title: string, error: unknown): Promise<void> {
+  const { code, message } = readError(error);
+  return showError(title, message, { tellsToContact: code === 'blocked' });
+}
+
 /** Field errors go on the form; anything else into a dialog with the catalogue's title. */
 export function showFormError<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'setError' | 'setFocus' | 'getValues'>,
   error: unknown,
   title: string,
 ): void {
-  const message = applyFieldErrors(form, error);
-  if (message !== null) void showError(title, message);
+  if (applyFieldErrors(form, error) !== null) void tellError(title, error);
 }

@@ -5,13 +5,16 @@ export const paths = {
   home: '/',
   services: '/service',
   servicesAlias: '/services',
+  about: '/about',
   register: '/register',
   login: '/login',
   resetPassword: '/reset-password/:token',
   confirmEmail: '/confirm-email/:token',
+  profile: '/profile',
   payment: '/payment',
   dashboard: '/dashboard',
   dashboardServices: '/dashboard/services',
+  dashboardProfile: '/dashboard/profile',
   addBalance: '/dashboard/addBalance',
   orderHistory: '/dashboard/orderHistory',
   order: '/dashboard/orders/:id',
@@ -22,6 +25,9 @@ export const paths = {
   manageUsers: '/dashboard/manageUsers',
   settings: '/dashboard/settings',
 } as const;
+
+/** The terms on the About page. */
+export const termsPath = `${paths.about}#terms`;
 
 export type AuthMode = 'register' | 'login' | 'forgot';
 

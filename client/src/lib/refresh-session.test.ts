@@ -24,10 +24,10 @@ test('a token that another tab has refreshed meanwhile is taken from storage', a
   expect(session.accessToken()).toBe('from another tab');
 });
 
-test('a refusal ends the session', async () => {
-  await expect(refreshOnce('old', () => Promise.resolve(null))).resolves.toBe('ended');
+test.each(['expiry', 'block'] as const)('a refusal ends the session, and %s is remembered', async (reason) => {
+  await expect(refreshOnce('old', () => Promise.resolve(reason))).resolves.toBe('ended');
   expect(session.get()).toEqual({ user: null, tokens: null });
-  expect(session.endedBy()).toBe('expiry');
+  expect(session.endedBy()).toBe(reason);
 });
 
 test('a network failure leaves the session as it is, and the next one tries again', async () => {

@@ -1,4 +1,4 @@
-import { type SignedIn, session } from './session.ts';
+import { type EndedBy, type SignedIn, session } from './session.ts';
 
 /** `ended` means that the server refused; a network failure throws and leaves the session as it is. */
 export type RefreshOutcome = 'refreshed' | 'ended';
@@ -9,16 +9,16 @@ let queue: Promise<unknown> = Promise.resolve();
 /**
  * Gets a new access token, once for all tabs and all requests that wait for it.
  * @param stale the token that was refused; when the stored one already differs, somebody else refreshed it meanwhile
- * @param call asks the server; resolves to null when it refuses
+ * @param call asks the server; resolves to what ended the session when it refuses
  */
-export function refreshOnce(stale: string | null, call: () => Promise<SignedIn | null>): Promise<RefreshOutcome> {
+export function refreshOnce(stale: string | null, call: () => Promise<SignedIn | EndedBy>): Promise<RefreshOutcome> {
   return oneAtATime(async () => {
     const { tokens } = session.reload();
     if (!tokens) return 'ended';
     if (tokens.accessToken !== stale) return 'refreshed';
     const renewed = await call();
-    if (!renewed) {
-      session.end('expiry');
+    if (typeof renewed === 'string') {
+      session.end(renewed);
       return 'ended';
     }
     session.start(renewed);

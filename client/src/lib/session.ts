@@ -17,8 +17,8 @@ export interface SignedIn {
   tokens: { accessToken: string };
 }
 
-/** Why nobody is signed in: a logout needs no explanation, an ended session does. */
-type EndedBy = 'logout' | 'expiry';
+/** Why nobody is signed in: a logout needs no explanation, an ended session and a block do. */
+export type EndedBy = 'logout' | 'expiry' | 'block';
 
 const STORAGE_KEY = 'auth';
 const signedOut: Session = { user: null, tokens: null };

@@ -8,7 +8,7 @@ import { BATCH_MAX_CALLS } from '../../../shared/batch.ts';
 import { errorCodeOf, readError } from './errors.ts';
 import { showError } from './notices/notices.ts';
 import { refreshOnce } from './refresh-session.ts';
-import { type SignedIn, session } from './session.ts';
+import { type EndedBy, type SignedIn, session } from './session.ts';
 
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
@@ -26,14 +26,15 @@ const cookieClient = createTRPCClient<AppRouter>({
   links: [httpLink({ url: API_URL, headers: ({ op }) => bearer(op.context.token) })],
 });
 
-async function askForToken(): Promise<SignedIn | null> {
+async function askForToken(): Promise<SignedIn | EndedBy> {
   try {
     return await cookieClient.auth.refresh.mutate();
   } catch (error) {
     const { code, message } = readError(error);
     // Only the panel's own address can keep a session; whoever has opened it under another one is told which.
     if (code === 'foreign_origin') void showError('Oops...', message);
-    if (['unauthenticated', 'session_ended', 'blocked', 'foreign_origin'].includes(code)) return null;
+    if (code === 'blocked') return 'block';
+    if (['unauthenticated', 'session_ended', 'foreign_origin'].includes(code)) return 'expiry';
     throw error;
   }
 }
@@ -47,8 +48,10 @@ const refreshLink: TRPCLink<AppRouter> = () => (context) =>
       next: (value) => observer.next(value),
       complete: () => retry ?? observer.complete(),
       error: (error) => {
-        if (!token || errorCodeOf(error) !== 'unauthenticated') {
-          if (token && ['session_ended', 'blocked'].includes(errorCodeOf(error))) session.end('expiry');
+        const code = errorCodeOf(error);
+        if (!token || code !== 'unauthenticated') {
+          if (token && code === 'session_ended') session.end('expiry');
+          if (token && code === 'blocked') session.end('block');
           observer.error(error);
           return;
         }

@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { ErrorCode } from '../../../shared/errors.ts';
+import type { ErrorCode, FieldErrors } from '../../../shared/errors.ts';
 
 /** What a procedure of this name answers to an input. It may throw: a `Refusal`, or what `fetch` throws without a network. */
 export type Answer = (name: string, input: Record<string, unknown>) => unknown;
@@ -8,11 +8,18 @@ export type Answer = (name: string, input: Record<string, unknown>) => unknown;
 export class Refusal extends Error {
   readonly domainCode: ErrorCode;
   readonly details: object;
+  readonly fieldErrors: FieldErrors | null;
 
-  constructor(domainCode: ErrorCode, message = 'Refused', details: object = {}) {
+  constructor(
+    domainCode: ErrorCode,
+    message = 'Refused',
+    details: object = {},
+    fieldErrors: FieldErrors | null = null,
+  ) {
     super(message);
     this.domainCode = domainCode;
     this.details = details;
+    this.fieldErrors = fieldErrors;
   }
 }
 
@@ -33,7 +40,7 @@ async function answerOne(answer: Answer, name: string, input: unknown): Promise<
     return { result: { data: await answer(name, (input ?? {}) as Record<string, unknown>) } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { message, domainCode, details } = error;
-    return { error: { message, code: -32_000, data: { domainCode, fieldErrors: null, details } } };
+    const { message, domainCode, details, fieldErrors } = error;
+    return { error: { message, code: -32_000, data: { domainCode, fieldErrors, details } } };
   }
 }

@@ -94,10 +94,7 @@ describe('the list of sessions', () => {
     const [pastId, idleId] = [await idOf(past), await idOf(idle)];
     await left.client.auth.logout.mutate();
     await app.db.update(sessions).set({ expiresAt: sql`now()` }).where(eq(sessions.id, pastId));
-    await app.db
-      .update(sessions)
-      .set({ lastUsedAt: sql`now() - interval '8 days'` })
-      .where(eq(sessions.id, idleId));
+    await app.db.update(sessions).set({ lastUsedAt: sql`now() - interval '8 days'` }).where(eq(sessions.id, idleId));
     expect(await here.client.auth.sessions.query()).toHaveLength(1);
   });
 });
@@ -162,10 +159,7 @@ describe('the profile', () => {
     expect(await client.auth.profile.query()).toEqual(changed);
     expect(changed).toEqual({ ...user, pendingEmail: email });
 
-    await app.db
-      .update(emailChanges)
-      .set({ expiresAt: sql`now()` })
-      .where(eq(emailChanges.userId, user.id));
+    await app.db.update(emailChanges).set({ expiresAt: sql`now()` }).where(eq(emailChanges.userId, user.id));
     expect(await client.auth.profile.query()).toEqual({ ...user, pendingEmail: null });
   });
 });

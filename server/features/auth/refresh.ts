@@ -35,7 +35,8 @@ export async function refresh(
   if (!refreshToken) throw new DomainError('session_ended');
   const successor = deps.refreshTokens.successorOf(refreshToken);
   const rotated =
-    (await rotate(deps.db, { token: refreshToken, successor, address })) ?? (await findRetried(deps.db, refreshToken, successor));
+    (await rotate(deps.db, { token: refreshToken, successor, address })) ??
+    (await findRetried(deps.db, refreshToken, successor));
   const [session] = await deps.db
     .select({ user: sessionUserColumns, blockedAt: users.blockedAt })
     .from(users)

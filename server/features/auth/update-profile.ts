@@ -2,7 +2,14 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db, Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/users.ts';
-import { type Actor, type Profile, phoneMissing, type updateProfileInput } from '../../../shared/users.ts';
+import {
+  type Actor,
+  currentPasswordNeeded,
+  isSameMailbox,
+  type Profile,
+  phoneMissing,
+  type updateProfileInput,
+} from '../../../shared/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
@@ -13,7 +20,6 @@ import { addressWillChangeMail, writeMail } from './mails.ts';
 import { readPendingEmail } from './read-profile.ts';
 import { asTakenName } from './taken-names.ts';
 
-const passwordNeeded = 'Please enter your current password to change your email address';
 /** Links go to addresses that the caller names, so they are few. */
 const CHANGES_AN_HOUR = { limit: 3, windowSeconds: 3600 };
 
@@ -46,7 +52,8 @@ export async function updateProfile(
   if (isSameMailbox(before.email, email)) return save(db, actor, { name, email, phone });
 
   await assertFree(db, actor, email);
-  if (!currentPassword && !options.askOldAddress) throw fieldError('bad_input', 'currentPassword', passwordNeeded);
+  if (!currentPassword && !options.askOldAddress)
+    throw fieldError('bad_input', 'currentPassword', currentPasswordNeeded);
   const passwordHash = currentPassword
     ? await passwords.inTurn(`user:${actor.id}`, (hasher) => confirmPassword(deps, hasher, actor.id, currentPassword))
     : undefined;
@@ -63,12 +70,6 @@ export async function updateProfile(
   });
   mailWaiting();
   return profile;
-}
-
-/** Only the case of plain letters may differ: whatever else is compared as alike may still be somebody else's mailbox. */
-function isSameMailbox(one: string, other: string): boolean {
-  const lower = (text: string) => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-  return lower(one) === lower(other);
 }
 
 async function readContact(db: Db, actor: Actor): Promise<{ email: string; phone: string }> {

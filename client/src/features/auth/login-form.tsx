@@ -3,9 +3,8 @@ import { loginInput } from '../../../../shared/auth.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { TextField } from '../../components/fields.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
-import { readError } from '../../lib/errors.ts';
+import { tellError } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
-import { showError } from '../../lib/notices/notices.ts';
 import { authPath } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -16,7 +15,7 @@ export function LoginForm({ next }: { next: string | undefined }) {
   const { errors } = form.formState;
   const login = trpc.auth.login.useMutation({
     onSuccess: session.start,
-    onError: (error) => void showError('Login Failed', readError(error).message || 'Please check your credentials'),
+    onError: (error) => void tellError('Login Failed', error),
   });
   return (
     <AuthForm onSubmit={form.handleSubmit((input) => login.mutate(input))}>

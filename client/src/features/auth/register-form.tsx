@@ -9,8 +9,8 @@ import { showError } from '../../lib/notices/notices.ts';
 import { authPath } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { usePasswordMinLength } from '../../lib/use-password-min-length.ts';
 import { AuthForm, ModeButton } from './auth-form.tsx';
-import { usePasswordMinLength } from './use-password-min-length.ts';
 
 const empty = { userName: '', name: '', email: '', phone: '', password: '', confirmPassword: '' };
 

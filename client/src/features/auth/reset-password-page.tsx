@@ -9,8 +9,8 @@ import { useSchemaForm } from '../../lib/form.ts';
 import { showError, showSuccess } from '../../lib/notices/notices.ts';
 import { authPath, paths } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { usePasswordMinLength } from '../../lib/use-password-min-length.ts';
 import { AuthForm, ModeButton } from './auth-form.tsx';
-import { usePasswordMinLength } from './use-password-min-length.ts';
 
 const required = z.string().min(1, 'This field is required');
 const mismatch = 'Passwords do not match';

@@ -4,6 +4,7 @@ import { AppLink } from '../../components/app-link.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { ContactUs } from '../../lib/contact-us.tsx';
 import { paths } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { AddBalanceForm, choiceColumns } from './add-balance-form.tsx';
@@ -29,7 +30,9 @@ function Content() {
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data.methods.length === 0) {
     return (
-      <EmptyState title="No payment method is open at the moment" text="Please try again later or contact support." />
+      <EmptyState title="No payment method is open at the moment" text="Please try again later or contact support.">
+        <ContactUs justify="center" />
+      </EmptyState>
     );
   }
   return <AddBalanceForm {...data} />;

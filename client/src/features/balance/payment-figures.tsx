@@ -6,6 +6,7 @@ import { decimalFromNanos, formatDollars, formatTaka } from '../../../../shared/
 import { isPlaceholderRecipient } from '../../../../shared/settings.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { MethodMark } from '../../components/method-mark.tsx';
+import { ContactUs } from '../../lib/contact-us.tsx';
 import type { RechargeDraft } from './recharge-draft.ts';
 import { telLink } from './tel-link.ts';
 
@@ -124,6 +125,7 @@ function NoRecipientYet() {
       <Alert.Content>
         <Alert.Title>This shop has not entered its own number yet</Alert.Title>
         <Alert.Description>Nobody can be paid there. Please contact support before you send money.</Alert.Description>
+        <ContactUs mt="2" />
       </Alert.Content>
     </Alert.Root>
   );

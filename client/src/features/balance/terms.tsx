@@ -1,18 +1,10 @@
-import { Button, Collapsible, List } from '@chakra-ui/react';
+import { Button, Collapsible, Link, List } from '@chakra-ui/react';
 import { LuChevronDown } from 'react-icons/lu';
+import { AppLink } from '../../components/app-link.tsx';
+import { termsPath } from '../../lib/paths.ts';
+import { terms } from '../../lib/terms.ts';
 
-const terms = [
-  'Deposits are non-refundable and cannot be reversed.',
-  'Balance can only be spent on platform services.',
-  'Orders are not refunded or cancelled once placed, unless they are non-deliverable.',
-  'Orders on private or misplaced accounts get no refund.',
-  'There are no guaranteed delivery times.',
-  'Rates may change without notice.',
-  'Fraud leads to account termination.',
-  'A chargeback or dispute leads to account termination.',
-];
-
-/** The terms to be accepted, folded away until somebody wants to read them. */
+/** The terms to be accepted, folded away until somebody wants to read them; the About page has them too. */
 export function Terms() {
   return (
     <Collapsible.Root lazyMount>
@@ -26,10 +18,13 @@ export function Terms() {
       </Collapsible.Trigger>
       <Collapsible.Content>
         <List.Root ps="5" pt="1" pb="2" gap="1" textStyle="sm" color="fg.muted">
-          {terms.map((term) => (
-            <List.Item key={term}>{term}</List.Item>
+          {terms.map(({ text }) => (
+            <List.Item key={text}>{text}</List.Item>
           ))}
         </List.Root>
+        <Link asChild variant="underline" textStyle="sm" mb="2">
+          <AppLink to={termsPath}>Terms and refund policy on the About page</AppLink>
+        </Link>
       </Collapsible.Content>
     </Collapsible.Root>
   );

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { type Nanos, subtract } from '../../../../shared/money.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { useShowBalance } from '../../lib/balance.ts';
-import { type AppError, applyFieldErrors, readError } from '../../lib/errors.ts';
+import { type AppError, applyFieldErrors, readError, tellError } from '../../lib/errors.ts';
 import { confirm, showError } from '../../lib/notices/notices.ts';
 import { paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
@@ -54,7 +54,7 @@ export function useTellRefusal({ service, form, renewKey }: TellRefusalOptions) 
       case 'internal':
         return showError(ORDER_FAILED, FAILED_TEXT);
       default:
-        if (applyFieldErrors(form, thrown) !== null) await showError(ORDER_FAILED, message);
+        if (applyFieldErrors(form, thrown) !== null) await tellError(ORDER_FAILED, thrown);
     }
   };
 }

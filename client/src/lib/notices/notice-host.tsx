@@ -1,6 +1,7 @@
 import { Box, Button, createToaster, Dialog, Portal, Stack, Toast, Toaster } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { LuCircleCheck, LuCircleX } from 'react-icons/lu';
+import { ContactUs } from '../contact-us.tsx';
 import { type Question, takeToast, useNotices } from './notices.ts';
 
 /** Away from what is pressed next: a row's actions and a drawer's foot stand at the end, on a phone at the bottom. */
@@ -44,7 +45,7 @@ export default function NoticeHost() {
 }
 
 function QuestionDialog({ question }: { question: Question }) {
-  const { title, text, confirmLabel, cancelLabel, tone, answer } = question;
+  const { title, text, confirmLabel, cancelLabel, tone, tellsToContact, answer } = question;
   const safeChoice = useRef<HTMLButtonElement>(null);
   const isDanger = tone === 'danger';
   return (
@@ -73,6 +74,7 @@ function QuestionDialog({ question }: { question: Question }) {
             {text && (
               <Dialog.Body pt="0">
                 <Dialog.Description>{text}</Dialog.Description>
+                {tellsToContact && <ContactUs mt="4" />}
               </Dialog.Body>
             )}
             <Dialog.Footer>

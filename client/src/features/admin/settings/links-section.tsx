@@ -11,7 +11,10 @@ export function LinksSection({ settings }: { settings: Settings }) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
-    <SettingsSection {...section} text="Whole addresses, from https:// on. An empty one is left out.">
+    <SettingsSection
+      {...section}
+      text="Where customers reach you and what they can watch. Web addresses whole, from https:// on; an empty one is left out."
+    >
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
         <TextField
           label="Support chat"
@@ -21,6 +24,15 @@ export function LinksSection({ settings }: { settings: Settings }) {
           placeholder="https://t.me/…"
           error={errors.chatUrl}
           {...register('chatUrl')}
+        />
+        <TextField
+          label="Support email"
+          optional
+          type="email"
+          autoComplete="off"
+          placeholder="help@…"
+          error={errors.supportEmail}
+          {...register('supportEmail')}
         />
         {(['videoUrls.0', 'videoUrls.1', 'videoUrls.2'] as const).map((name, index) => (
           <TextField

@@ -8,6 +8,7 @@ const settings: Settings = {
   ratePaisa: paisaPerDollar(12_650),
   feeBasisPoints: 185,
   chatUrl: null,
+  supportEmail: 'help@shop.example',
   videoUrls: ['https://example.com/v'],
   servicesOffset: 500,
   ordersOffset: 1383,
@@ -44,13 +45,22 @@ test('a fee above 100 percent is refused', () => {
 });
 
 test('empty video fields are left out, whichever they are', () => {
-  const typed = { chatUrl: ' https://t.me/shop ', videoUrls: ['', 'https://example.com/2', ''] };
-  expect(linksForm.parse(typed)).toEqual({ chatUrl: 'https://t.me/shop', videoUrls: ['https://example.com/2'] });
+  const typed = { chatUrl: ' https://t.me/shop ', supportEmail: ' ', videoUrls: ['', 'https://example.com/2', ''] };
+  expect(linksForm.parse(typed)).toEqual({
+    chatUrl: 'https://t.me/shop',
+    supportEmail: null,
+    videoUrls: ['https://example.com/2'],
+  });
 });
 
 test('a video that is no address is told beside its own field', () => {
-  const { error } = linksForm.safeParse({ chatUrl: '', videoUrls: ['', 'javascript:alert(1)', ''] });
+  const { error } = linksForm.safeParse({ chatUrl: '', supportEmail: '', videoUrls: ['', 'javascript:alert(1)', ''] });
   expect(error?.issues).toMatchObject([{ path: ['videoUrls', 1], message: 'Must be an http or https address' }]);
+});
+
+test('a support address that is none is told beside its field', () => {
+  const { error } = linksForm.safeParse({ chatUrl: '', supportEmail: 'help', videoUrls: [] });
+  expect(error?.issues).toMatchObject([{ path: ['supportEmail'], message: 'Invalid email address' }]);
 });
 
 test('an offset is a whole number within its limits', () => {

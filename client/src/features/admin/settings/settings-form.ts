@@ -8,7 +8,7 @@ import { emptyOr, within } from './typed-rules.ts';
  * their way back beside them.
  */
 
-const { ratePaisa, feeBasisPoints, chatUrl, videoUrls, servicesOffset, ordersOffset, usersOffset } =
+const { ratePaisa, feeBasisPoints, chatUrl, supportEmail, videoUrls, servicesOffset, ordersOffset, usersOffset } =
   settingsFields.shape;
 const MAX_VIDEOS = 3;
 
@@ -25,6 +25,7 @@ export const rateForm = z.object({
 
 export const linksForm = z.object({
   chatUrl: emptyOr(chatUrl),
+  supportEmail: emptyOr(supportEmail),
   videoUrls: z.array(emptyOr(chatUrl)).transform((urls) => videoUrls.parse(urls.filter((url) => url !== null))),
 });
 
@@ -44,6 +45,7 @@ export function typedRateForm(settings: Settings): z.input<typeof rateForm> {
 export function typedLinks(settings: Settings): z.input<typeof linksForm> {
   return {
     chatUrl: settings.chatUrl ?? '',
+    supportEmail: settings.supportEmail ?? '',
     videoUrls: Array.from({ length: MAX_VIDEOS }, (_, index) => settings.videoUrls[index] ?? ''),
   };
 }

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../lib/session.ts';
+import { queryClient } from '../lib/trpc.ts';
+import { stubBrowser } from '../testing/browser-stubs.ts';
+import { Refusal, stubServer } from '../testing/fake-server.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { aUser } from '../testing/users.ts';
+import { AppRouter } from './router.tsx';
+
+const settings = { chatUrl: null, supportEmail: 'help@shop.example', videoUrls: [], passwordMinLength: 6 };
+
+beforeEach(() => {
+  stubBrowser(() => true);
+  queryClient.clear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function signIn(refuse?: () => Refusal): void {
+  session.start({ user: aUser(), tokens: { accessToken: 'token' } });
+  stubServer((name) => {
+    if (name === 'settings.public') return settings;
+    if (refuse) throw refuse();
+    if (name === 'auth.me') return { ...aUser(), balanceNanos: 0 };
+    if (name === 'balance.get') return { balanceNanos: 0 };
+    throw new Error(`nothing here asks for ${name}`);
+  });
+}
+
+test('an unknown page of the dashboard keeps the sidebar, within the page that readers jump to', async () => {
+  signIn();
+  renderScreen(<AppRouter />, '/dashboard/nowhere');
+  const main = within(await screen.findByRole('main'));
+  await main.findByRole('heading', { name: 'Page not found' });
+  expect(screen.getByRole('navigation', { name: 'Dashboard' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Profile' }).getAttribute('href')).toBe('/dashboard/profile');
+});
+
+test('who is blocked meanwhile is told that, and how to reach the shop, instead of being sent to the login', async () => {
+  signIn(() => new Refusal('blocked', 'This account is blocked. Please contact support.'));
+  renderScreen(<AppRouter />, '/dashboard/nowhere');
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Oops...' }));
+  expect(dialog.getByText('This account is blocked. Please contact support.')).toBeTruthy();
+  await dialog.findByRole('link', { name: 'help@shop.example' });
+  expect(screen.getByTestId('place').textContent).toBe('/');
+  expect(screen.queryByText('You need to login first')).toBeNull();
+  expect(session.endedBy()).toBe('block');
+  await userEvent.click(dialog.getByRole('button', { name: 'OK' }));
+});
+
+test('the navigation leads to the About page', async () => {
+  session.end('logout');
+  stubServer(() => settings);
+  renderScreen(<AppRouter />, '/about');
+  await screen.findByRole('heading', { name: 'About Us' });
+  const link = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'About' });
+  expect(link.getAttribute('aria-current')).toBe('page');
+});

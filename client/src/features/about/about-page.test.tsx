@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { termsPath } from '../../lib/paths.ts';
+import { queryClient } from '../../lib/trpc.ts';
+import { stubBrowser } from '../../testing/browser-stubs.ts';
+import { stubServer } from '../../testing/fake-server.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import AboutPage from './about-page.tsx';
+
+beforeEach(() => {
+  stubBrowser(() => true);
+  queryClient.clear();
+  stubServer(() => ({ chatUrl: null, supportEmail: 'help@shop.example', videoUrls: [], passwordMinLength: 6 }));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('it has all its sections, every term once, and the ways to the support', async () => {
+  renderScreen(<AboutPage />, '/about');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('About Us');
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    'Affordable Pricing',
+    'User-Friendly Interface',
+    'Fast Delivery',
+    'Excellent Customer Support',
+    'Conclusion',
+    'Terms of Service',
+    'Refund Policy',
+  ]);
+  expect(screen.getAllByRole('listitem').map((term) => term.textContent)).toEqual([
+    'Balance can only be spent on platform services.',
+    'There are no guaranteed delivery times.',
+    'Rates may change without notice.',
+    'Fraud leads to account termination.',
+    'A chargeback or dispute leads to account termination.',
+    'Deposits are non-refundable and cannot be reversed.',
+    'Orders are not refunded or cancelled once placed, unless they are non-deliverable.',
+    'Orders on private or misplaced accounts get no refund.',
+  ]);
+  expect(screen.getByText(/by email, live chat or ticket/)).toBeTruthy();
+  await screen.findByRole('link', { name: 'help@shop.example' });
+});
+
+test('the link to the terms shows them, though the page was not there when it was followed', () => {
+  const shown: string[] = [];
+  // jsdom has no layout, and so nothing that scrolls.
+  Object.assign(Element.prototype, {
+    scrollIntoView(this: Element) {
+      shown.push(this.querySelector('h2')?.textContent ?? '');
+    },
+  });
+  renderScreen(<AboutPage />, termsPath);
+  expect(shown).toEqual(['Terms of Service']);
+});

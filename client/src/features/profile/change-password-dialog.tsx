@@ -1,0 +1,59 @@
+import { useMemo } from 'react';
+import { changePasswordInput } from '../../../../shared/auth.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { FormProblem } from '../../components/form-problem.tsx';
+import { PasswordField, StrengthMeter } from '../../components/password-field.tsx';
+import { applyFieldErrors } from '../../lib/errors.ts';
+import { useSchemaForm } from '../../lib/form.ts';
+import { showSuccess } from '../../lib/notices/notices.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { usePasswordMinLength } from '../../lib/use-password-min-length.ts';
+
+/** The old password and a new one; every other browser is logged out with it. */
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const minLength = usePasswordMinLength();
+  const schema = useMemo(() => changePasswordInput(minLength), [minLength]);
+  const form = useSchemaForm(schema, { currentPassword: '', newPassword: '' });
+  const { register, handleSubmit, watch, formState } = form;
+  const { errors } = formState;
+  const change = trpc.auth.changePassword.useMutation({
+    onSuccess: () => {
+      showSuccess('Password changed successfully.');
+      void utils.auth.sessions.invalidate();
+      void utils.auth.profile.invalidate();
+      onClose();
+    },
+    onError: (error) => void applyFieldErrors(form, error),
+  });
+  return (
+    <FormDialog
+      title="Change Password"
+      text="You stay logged in here and are logged out everywhere else."
+      submitLabel="Change Password"
+      pendingLabel="Changing…"
+      pending={change.isPending}
+      onSubmit={handleSubmit((input) => change.mutate(input))}
+      onClose={onClose}
+    >
+      <FormProblem
+        title="Could not change password. Please try again."
+        error={change.error}
+        fields={Object.keys(form.getValues())}
+      />
+      <PasswordField
+        label="Old Password"
+        autoComplete="current-password"
+        error={errors.currentPassword}
+        {...register('currentPassword')}
+      />
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        error={errors.newPassword}
+        {...register('newPassword')}
+      />
+      <StrengthMeter password={watch('newPassword')} minLength={minLength} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,93 @@
+import { useMemo } from 'react';
+import { currentPasswordNeeded, isSameMailbox, updateProfileInput } from '../../../../shared/users.ts';
+import { TextField } from '../../components/fields.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { FormProblem } from '../../components/form-problem.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { applyFieldErrors } from '../../lib/errors.ts';
+import { useSchemaForm } from '../../lib/form.ts';
+import { showSuccess } from '../../lib/notices/notices.ts';
+import { session } from '../../lib/session.ts';
+import { type Outputs, trpc } from '../../lib/trpc.ts';
+
+interface EditProfileDialogProps {
+  profile: Outputs['auth']['profile'];
+  onClose: () => void;
+}
+
+/** Name, email and phone; another email takes the current password too, and counts once it is confirmed by its link. */
+export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) {
+  const { name, email, phone } = profile;
+  const schema = useMemo(() => formSchema(email), [email]);
+  const form = useSchemaForm(schema, { name, email, phone, currentPassword: '' });
+  const { register, handleSubmit, watch, formState } = form;
+  const { errors } = formState;
+  const changesEmail = !isSameMailbox(watch('email').trim(), email);
+  const showSaved = useShowSaved();
+  const update = trpc.auth.updateProfile.useMutation({
+    onSuccess: (saved) => {
+      showSaved(saved);
+      onClose();
+    },
+    onError: (error) => void applyFieldErrors(form, error),
+  });
+  return (
+    <FormDialog
+      title="Edit Profile"
+      submitLabel="Save"
+      pendingLabel="Saving…"
+      pending={update.isPending}
+      onSubmit={handleSubmit((input) => update.mutate(input))}
+      onClose={onClose}
+    >
+      <FormProblem
+        title="Could not update profile. Please try again."
+        error={update.error}
+        fields={Object.keys(form.getValues())}
+      />
+      <TextField label="Name" autoComplete="name" error={errors.name} {...register('name')} />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        hint={changesEmail && 'It changes when you open the link that we send there.'}
+        error={errors.email}
+        {...register('email')}
+      />
+      {changesEmail && (
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          error={errors.currentPassword}
+          {...register('currentPassword')}
+        />
+      )}
+      <TextField label="Phone" type="tel" autoComplete="tel" error={errors.phone} {...register('phone')} />
+    </FormDialog>
+  );
+}
+
+/** The procedure's rules, and its demand for the password where the email is another one; without need none is sent. */
+function formSchema(email: string) {
+  return updateProfileInput
+    .refine((typed) => Boolean(typed.currentPassword) || isSameMailbox(typed.email, email), {
+      path: ['currentPassword'],
+      message: currentPasswordNeeded,
+    })
+    .transform(({ currentPassword, ...fields }) =>
+      isSameMailbox(fields.email, email) ? fields : { ...fields, currentPassword },
+    );
+}
+
+/** Shows the new figures wherever the user is named, and says what is still to be done. */
+function useShowSaved() {
+  const utils = trpc.useUtils();
+  return (saved: Outputs['auth']['updateProfile']) => {
+    const { pendingEmail, ...user } = saved;
+    utils.auth.profile.setData(undefined, saved);
+    session.setUser(user);
+    const toDo = `Open the link that was sent to ${pendingEmail}. Until then your email stays ${user.email}.`;
+    showSuccess('Profile updated successfully.', pendingEmail === null ? undefined : toDo);
+  };
+}

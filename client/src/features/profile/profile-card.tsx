@@ -1,0 +1,86 @@
+import { Box, Button, DataList, Flex, Heading, Text } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
+import { LuKeyRound, LuPencil } from 'react-icons/lu';
+import { UserAvatar } from '../../components/user-avatar.tsx';
+import { formatDay } from '../../lib/dates.ts';
+import type { Outputs } from '../../lib/trpc.ts';
+import { ChangePasswordDialog } from './change-password-dialog.tsx';
+import { EditProfileDialog } from './edit-profile-dialog.tsx';
+
+type Profile = Outputs['auth']['profile'];
+
+const PLACEHOLDER_IMAGE = '/avatar.svg';
+const roleNames: Record<string, string> = { admin: 'Admin', user: 'User' };
+
+/** The account itself, with the ways to change it. */
+export function ProfileCard({ profile }: { profile: Profile }) {
+  const { name, userName, image } = profile;
+  const [open, setOpen] = useState<'edit' | 'password' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Box as="section" aria-label="Account" borderWidth="1px" borderRadius="l3" overflow="hidden">
+      <Flex align="center" gap="4" p={{ base: '4', md: '6' }} wrap="wrap">
+        <UserAvatar size="2xl" name={name} image={image ?? PLACEHOLDER_IMAGE} />
+        <Box flex="1 1 10rem" minW="0">
+          <Heading as="h2" size="xl" overflowWrap="anywhere">
+            {name}
+          </Heading>
+          <Text color="fg.muted" overflowWrap="anywhere">
+            @{userName}
+          </Text>
+        </Box>
+        <Flex gap="2" wrap="wrap">
+          <Button variant="outline" onClick={() => setOpen('edit')}>
+            <LuPencil aria-hidden /> Edit Profile
+          </Button>
+          <Button variant="outline" onClick={() => setOpen('password')}>
+            <LuKeyRound aria-hidden /> Change Password
+          </Button>
+        </Flex>
+      </Flex>
+      <Facts profile={profile} />
+      {open === 'edit' && <EditProfileDialog profile={profile} onClose={close} />}
+      {open === 'password' && <ChangePasswordDialog onClose={close} />}
+    </Box>
+  );
+}
+
+function Facts({ profile }: { profile: Profile }) {
+  const { name, email, pendingEmail, phone, role, createdAt } = profile;
+  return (
+    <DataList.Root
+      orientation="horizontal"
+      gap="3"
+      borderTopWidth="1px"
+      px={{ base: '4', md: '6' }}
+      py="5"
+      css={{ '--list-item-label-min-width': '6rem' }}
+    >
+      <Fact label="Name">{name}</Fact>
+      <Fact label="Email">
+        <Box minW="0">
+          {email}
+          {pendingEmail && (
+            <Text color="fg.muted">
+              Will change to {pendingEmail} as soon as the link that was sent there is opened.
+            </Text>
+          )}
+        </Box>
+      </Fact>
+      <Fact label="Phone">{phone || 'Not provided'}</Fact>
+      <Fact label="Role">{roleNames[role] ?? 'User'}</Fact>
+      <Fact label="Join Date">
+        <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+      </Fact>
+    </DataList.Root>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <DataList.Item alignItems="start">
+      <DataList.ItemLabel>{label}</DataList.ItemLabel>
+      <DataList.ItemValue overflowWrap="anywhere">{children}</DataList.ItemValue>
+    </DataList.Item>
+  );
+}

@@ -1,0 +1,226 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../../lib/session.ts';
+import { Refusal } from '../../testing/fake-server.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { startSignedIn } from '../../testing/signed-in-browser.ts';
+import { aUser } from '../../testing/users.ts';
+import ProfilePage from './profile-page.tsx';
+
+const here = aSession({ id: 'here', current: true, browser: 'Firefox', system: 'Windows', kind: 'computer' });
+const phone = aSession({ id: 'phone', browser: 'Chrome', system: 'Android', kind: 'phone', address: '203.0.113.x' });
+const script = aSession({ id: 'script', browser: 'curl' });
+
+/** What was asked for beside reading: the procedure and its input. */
+let asked: [string, unknown][];
+let profile: Record<string, unknown>;
+let sessions: object[];
+let refusal: Refusal | null;
+
+beforeEach(() => {
+  asked = [];
+  profile = { ...aUser(), pendingEmail: null };
+  sessions = [here, phone, script];
+  refusal = null;
+  startSignedIn((name, input) => {
+    if (name === 'auth.profile') return profile;
+    if (name === 'auth.sessions') return sessions;
+    if (name === 'settings.public') return { chatUrl: null, supportEmail: null, videoUrls: [], passwordMinLength: 8 };
+    asked.push([name, input]);
+    if (refusal) throw refusal;
+    if (name === 'auth.updateProfile') return save(input);
+    if (name === 'auth.endSession') sessions = sessions.filter((each) => (each as { id: string }).id !== input.id);
+    if (name === 'auth.endOtherSessions') sessions = [here];
+    return { ok: true };
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** As the server does: another address waits for its link. */
+function save({ name, email, phone: number }: Record<string, unknown>) {
+  const pendingEmail = email === profile.email ? null : email;
+  profile = { ...profile, name, phone: number, pendingEmail };
+  return profile;
+}
+
+async function show(): Promise<void> {
+  renderScreen(<ProfilePage />, '/profile');
+  await screen.findByRole('button', { name: 'Edit Profile' });
+  await screen.findByRole('heading', { name: 'Active Sessions' });
+}
+
+async function openDialog(name: 'Edit Profile' | 'Change Password') {
+  await show();
+  await userEvent.click(screen.getByRole('button', { name }));
+  return within(await screen.findByRole('dialog', { name }));
+}
+
+async function type(field: HTMLElement, text: string): Promise<void> {
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+}
+
+const valueOf = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+
+test('it shows name, email, phone, role and join date, and a placeholder for a missing picture', async () => {
+  await show();
+  expect(['Name', 'Email', 'Phone', 'Role', 'Join Date'].map(valueOf)).toEqual([
+    'Rahim Uddin',
+    'rahim@example.com',
+    '01700000000',
+    'User',
+    'January 31st, 2026',
+  ]);
+  expect(document.querySelector('img')?.getAttribute('src')).toBe('/avatar.svg');
+});
+
+test('it says what is not there, who is an admin, and which address still waits', async () => {
+  profile = {
+    ...profile,
+    phone: '',
+    role: 'admin',
+    image: 'https://example.com/me.png',
+    pendingEmail: 'new@example.com',
+  };
+  await show();
+  expect(valueOf('Phone')).toBe('Not provided');
+  expect(valueOf('Role')).toBe('Admin');
+  expect(valueOf('Email')).toContain('Will change to new@example.com');
+  expect(document.querySelector('img')?.getAttribute('src')).toBe('https://example.com/me.png');
+});
+
+test('name and phone are saved without a password, and shown wherever the user is named', async () => {
+  const dialog = await openDialog('Edit Profile');
+  expect(dialog.queryByLabelText('Current Password')).toBeNull();
+  await type(dialog.getByLabelText('Name'), 'Karim Mia');
+  await type(dialog.getByLabelText('Phone'), '01800000000');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+
+  await screen.findByText('Profile updated successfully.');
+  expect(asked).toEqual([
+    ['auth.updateProfile', { name: 'Karim Mia', email: 'rahim@example.com', phone: '01800000000' }],
+  ]);
+  expect(valueOf('Name')).toBe('Karim Mia');
+  expect(session.get().user).toMatchObject({ name: 'Karim Mia', phone: '01800000000' });
+  expect(session.get().user).not.toHaveProperty('pendingEmail');
+});
+
+test('another email takes the current password, and says that its link has to be opened', async () => {
+  const dialog = await openDialog('Edit Profile');
+  await type(dialog.getByLabelText('Email'), 'new@example.com');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('Please enter your current password to change your email address');
+  expect(asked).toEqual([]);
+
+  await userEvent.type(dialog.getByLabelText('Current Password'), 'my password');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText(
+    'Open the link that was sent to new@example.com. Until then your email stays rahim@example.com.',
+  );
+  expect(asked[0]?.[1]).toMatchObject({ email: 'new@example.com', currentPassword: 'my password' });
+  expect(valueOf('Email')).toContain('rahim@example.com');
+});
+
+test('a profile that could not be saved says so in the form, and keeps what was typed', async () => {
+  refusal = new Refusal('internal', 'Something went wrong on our side. Please try again.');
+  const dialog = await openDialog('Edit Profile');
+  await type(dialog.getByLabelText('Name'), 'Karim Mia');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe(
+    'Could not update profile. Please try again.Something went wrong on our side. Please try again.',
+  );
+  expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Karim Mia');
+});
+
+test('the password is changed with the old one, which can be shown', async () => {
+  const dialog = await openDialog('Change Password');
+  const [old, next] = [dialog.getByLabelText('Old Password'), dialog.getByLabelText('New Password')];
+  await userEvent.type(old, 'my password');
+  await userEvent.type(next, 'short');
+  await userEvent.click(dialog.getByRole('button', { name: 'Change Password' }));
+  await dialog.findByText('Password must be at least 8 characters');
+  expect(asked).toEqual([]);
+
+  await userEvent.click(dialog.getAllByRole('button', { name: 'Show password' })[0] as HTMLElement);
+  expect(old.getAttribute('type')).toBe('text');
+  await type(next, 'a much longer one');
+  await userEvent.click(dialog.getByRole('button', { name: 'Change Password' }));
+  await screen.findByText('Password changed successfully.');
+  expect(asked).toEqual([
+    ['auth.changePassword', { currentPassword: 'my password', newPassword: 'a much longer one' }],
+  ]);
+});
+
+test('a wrong old password is told at its field, under the sentence for a password that was not changed', async () => {
+  const reason = 'The current password is not right.';
+  refusal = new Refusal('wrong_password', reason, {}, { currentPassword: [reason] });
+  const dialog = await openDialog('Change Password');
+  await userEvent.type(dialog.getByLabelText('Old Password'), 'not mine');
+  await userEvent.type(dialog.getByLabelText('New Password'), 'a much longer one');
+  await userEvent.click(dialog.getByRole('button', { name: 'Change Password' }));
+  expect((await dialog.findByRole('alert')).textContent).toBe('Could not change password. Please try again.');
+  await dialog.findByText(reason);
+});
+
+test('too many tries name the time to wait', async () => {
+  const message = 'Too many attempts. Please try again in 4 minutes.';
+  refusal = new Refusal('too_many_requests', message, { retryAfterSeconds: 240 });
+  const dialog = await openDialog('Change Password');
+  await userEvent.type(dialog.getByLabelText('Old Password'), 'not mine');
+  await userEvent.type(dialog.getByLabelText('New Password'), 'a much longer one');
+  await userEvent.click(dialog.getByRole('button', { name: 'Change Password' }));
+  expect((await dialog.findByRole('alert')).textContent).toContain(message);
+});
+
+test('the sessions name their devices, and this one can not be logged out here', async () => {
+  await show();
+  const rows = screen.getAllByRole('listitem').map((row) => row.textContent ?? '');
+  expect(rows[0]).toContain('Firefox on Windows');
+  expect(rows[0]).toContain('This browser');
+  expect(rows[1]).toContain('Chrome on Android');
+  expect(rows[1]).toContain('from 203.0.113.x');
+  expect(screen.getAllByRole('button', { name: /^Log out / }).map((each) => each.getAttribute('aria-label'))).toEqual([
+    null,
+    'Log out Chrome on Android',
+    'Log out curl',
+  ]);
+});
+
+test('one session is ended and leaves the list', async () => {
+  await show();
+  await userEvent.click(screen.getByRole('button', { name: 'Log out Chrome on Android' }));
+  await screen.findByText('Chrome on Android is logged out');
+  expect(asked).toEqual([['auth.endSession', { id: 'phone' }]]);
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+});
+
+test('all others are ended after asking, and then there is nothing left to log out', async () => {
+  await show();
+  await userEvent.click(screen.getByRole('button', { name: 'Log out others' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Log out everywhere else?' }));
+  expect(question.getByText(/^2 other browsers have to log in again/)).toBeTruthy();
+  expect(asked).toEqual([]);
+  await userEvent.click(question.getByRole('button', { name: 'Log out others' }));
+  await screen.findByText('Logged out everywhere else');
+  expect(asked.map(([name]) => name)).toEqual(['auth.endOtherSessions']);
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+  expect(screen.queryByRole('button', { name: /Log out/ })).toBeNull();
+});
+
+function aSession(overrides: object) {
+  return {
+    current: false,
+    browser: null,
+    system: null,
+    kind: null,
+    address: null,
+    createdAt: '2026-01-31T10:00:00.000Z',
+    lastUsedAt: '2026-01-31T11:00:00.000Z',
+    ...overrides,
+  };
+}

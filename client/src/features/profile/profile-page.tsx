@@ -1,0 +1,27 @@
+import { Stack } from '@chakra-ui/react';
+import { ErrorState } from '../../components/error-state.tsx';
+import { LoadingStack } from '../../components/loading-stack.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { trpc } from '../../lib/trpc.ts';
+import { ProfileCard } from './profile-card.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+
+/** Who is signed in, and where. */
+export default function ProfilePage() {
+  return (
+    <Stack gap="0" maxW="4xl" mx="auto">
+      <PageHeading title="Profile" text="Your account, and the browsers that are logged in to it." />
+      <Stack gap="6">
+        <Profile />
+        <SessionsSection />
+      </Stack>
+    </Stack>
+  );
+}
+
+function Profile() {
+  const { data, error, isPending, refetch } = trpc.auth.profile.useQuery();
+  if (isPending) return <LoadingStack heights={['24rem']} />;
+  if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return <ProfileCard profile={data} />;
+}

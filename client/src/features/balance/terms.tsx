@@ -22,7 +22,7 @@ export function Terms() {
             <List.Item key={text}>{text}</List.Item>
           ))}
         </List.Root>
-        <Link asChild variant="underline" textStyle="sm" mb="2">
+        <Link asChild textStyle="sm" color="fg.muted" textDecoration="underline" mb="2">
           <AppLink to={termsPath}>Terms and refund policy on the About page</AppLink>
         </Link>
       </Collapsible.Content>

@@ -48,14 +48,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
 function Facts({ profile }: { profile: Profile }) {
   const { name, email, pendingEmail, phone, role, createdAt } = profile;
   return (
-    <DataList.Root
-      orientation="horizontal"
-      gap="3"
-      borderTopWidth="1px"
-      px={{ base: '4', md: '6' }}
-      py="5"
-      css={{ '--list-item-label-min-width': '6rem' }}
-    >
+    <DataList.Root orientation="horizontal" gap="3" borderTopWidth="1px" px={{ base: '4', md: '6' }} py="5">
       <Fact label="Name">{name}</Fact>
       <Fact label="Email">
         <Box minW="0">
@@ -79,7 +72,7 @@ function Facts({ profile }: { profile: Profile }) {
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <DataList.Item alignItems="start">
-      <DataList.ItemLabel>{label}</DataList.ItemLabel>
+      <DataList.ItemLabel minW="20">{label}</DataList.ItemLabel>
       <DataList.ItemValue overflowWrap="anywhere">{children}</DataList.ItemValue>
     </DataList.Item>
   );

@@ -1,4 +1,4 @@
-import { Stack } from '@chakra-ui/react';
+import { Grid } from '@chakra-ui/react';
 import { ErrorState } from '../../components/error-state.tsx';
 import { LoadingStack } from '../../components/loading-stack.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -9,13 +9,17 @@ import { SessionsSection } from './sessions-section.tsx';
 /** Who is signed in, and where. */
 export default function ProfilePage() {
   return (
-    <Stack gap="0" maxW="4xl" mx="auto">
+    <>
       <PageHeading title="Profile" text="Your account, and the browsers that are logged in to it." />
-      <Stack gap="6">
+      <Grid
+        templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 5fr) minmax(0, 6fr)' }}
+        gap="6"
+        alignItems="start"
+      >
         <Profile />
         <SessionsSection />
-      </Stack>
-    </Stack>
+      </Grid>
+    </>
   );
 }
 

@@ -72,7 +72,15 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
         </Text>
       </Box>
       {!current && (
-        <Button size="sm" variant="outline" aria-label={`Log out ${name}`} loading={isEnding} onClick={onEnd}>
+        <Button
+          size="sm"
+          variant="outline"
+          // Where there is no room beside the text it stands below its beginning.
+          ms={{ base: '10', sm: '0' }}
+          aria-label={`Log out ${name}`}
+          loading={isEnding}
+          onClick={onEnd}
+        >
           Log out
         </Button>
       )}

@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { PASSWORD, registerByScript, scriptClient } from './accounts.ts';
+import { launchBrowser, watchPage } from './browser.ts';
+
+/** A customer keeps their account: from two browsers, with a new email address and a new password. */
+const panel = inject('panel');
+const NEW_PASSWORD = 'another horse battery';
+
+let browser: Browser;
+let desk: Page;
+let phone: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  await registerByScript(panel.url, 'profile.customer');
+  desk = await newBrowser({ width: 1440, height: 900 });
+  phone = await newBrowser({ width: 360, height: 740 });
+  problems = watchPage(desk).problems;
+});
+afterAll(() => browser?.close());
+
+async function newBrowser(viewport: { width: number; height: number }): Promise<Page> {
+  const page = await (await browser.newContext({ viewport })).newPage();
+  page.setDefaultTimeout(20_000);
+  return page;
+}
+
+async function logIn(page: Page, password: string): Promise<void> {
+  await page.goto(`${panel.url}/login`);
+  await page.getByLabel('Username').fill('profile.customer');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(/\/service/);
+}
+
+test('the avatar menu leads to the profile, and the sidebar to the one in the dashboard', async () => {
+  for (const page of [desk, phone]) await logIn(page, PASSWORD);
+  await desk.getByRole('button', { name: 'Account menu' }).click();
+  await desk.getByRole('menuitem', { name: 'Profile' }).click();
+  await desk.waitForURL(/\/profile$/);
+  await desk.getByText('profile.customer@example.com').first().waitFor();
+  await desk.goto(`${panel.url}/dashboard`);
+  await desk.getByRole('link', { name: 'Profile' }).click();
+  await desk.waitForURL(/\/dashboard\/profile$/);
+});
+
+test('a new name is shown in the sidebar at once', async () => {
+  await desk.getByRole('button', { name: 'Edit Profile' }).click();
+  await desk.getByRole('dialog').getByLabel('Name').fill('Rahim of the Desk');
+  await desk.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await desk.getByText('Profile updated successfully.').first().waitFor();
+  await desk.getByRole('complementary').getByText('Rahim of the Desk').waitFor();
+});
+
+test('a new email address counts when its link is opened', async () => {
+  await desk.getByRole('button', { name: 'Edit Profile' }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('Email').fill('moved@example.com');
+  await dialog.getByLabel('Current Password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await desk.getByText('Will change to moved@example.com').waitFor();
+  await desk.goto(await linkMailedTo('moved@example.com'));
+  await desk.getByRole('button', { name: 'Confirm' }).click();
+  await desk.getByText('Your email address is now moved@example.com.').waitFor();
+  await desk.goto(`${panel.url}/profile`);
+  await desk.getByRole('definition').filter({ hasText: 'moved@example.com' }).waitFor();
+  expect(await desk.getByText('Will change to').count()).toBe(0);
+});
+
+test('the phone is logged out from the desk, and is out at its next step', async () => {
+  await desk.getByRole('button', { name: 'Log out others' }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Log out others' }).click();
+  await desk.getByText('Logged out everywhere else').first().waitFor();
+  await phone.goto(`${panel.url}/dashboard/orderHistory`);
+  await phone.getByRole('alertdialog').getByText('You need to login first').waitFor();
+  await phone.waitForURL(/\/register/);
+});
+
+test('a new password throws the phone out again and leaves the desk logged in', async () => {
+  await logIn(phone, PASSWORD);
+  await desk.getByRole('button', { name: 'Change Password' }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('Old Password').fill('not the old one');
+  await dialog.getByLabel('New Password').fill(NEW_PASSWORD);
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await dialog.getByText('Could not change password. Please try again.').waitFor();
+  await dialog.getByText('The current password is not right.').waitFor();
+  await dialog.getByLabel('Old Password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Change Password' }).click();
+  await desk.getByText('Password changed successfully.').first().waitFor();
+
+  await phone.goto(`${panel.url}/profile`);
+  await phone.waitForURL(/\/register/);
+  await desk.reload();
+  await desk.getByRole('heading', { name: 'Active Sessions' }).waitFor();
+  const { userName } = (
+    await scriptClient(panel.url).auth.login.mutate({
+      userName: 'profile.customer',
+      password: NEW_PASSWORD,
+    })
+  ).user;
+  expect(userName).toBe('profile.customer');
+});
+
+test('the terms box of Add Balance leads to the terms, and back to what was typed', async () => {
+  await desk.goto(`${panel.url}/dashboard/addBalance`);
+  await desk.getByLabel('Amount in dollars').fill('12');
+  await desk.getByRole('button', { name: 'Read the terms' }).click();
+  await desk.getByRole('link', { name: /on the About page/ }).click();
+  await desk.waitForURL(/\/about#terms$/);
+  const heading = desk.getByRole('heading', { name: 'Terms of Service' });
+  await expect.poll(async () => (await heading.boundingBox())?.y ?? Infinity).toBeLessThan(900);
+  await desk.goBack();
+  await desk.getByLabel('Amount in dollars').waitFor();
+  expect(await desk.getByLabel('Amount in dollars').inputValue()).toBe('12');
+  // Browsers put on the console what was refused on purpose: the wrong password.
+  expect(problems.filter((problem) => !/status of 400/.test(problem))).toEqual([]);
+});
+
+/** Without a mail server mails are files. */
+async function linkMailedTo(recipient: string): Promise<string> {
+  const folder = join(panel.dataDir, 'mails');
+  let link: string | undefined;
+  await expect
+    .poll(
+      () => {
+        // Long lines of a mail are folded, with a sign at the end of each part.
+        const mails = readdirSync(folder).map((file) =>
+          readFileSync(join(folder, file), 'utf8').replaceAll(/=\r?\n/g, ''),
+        );
+        link = mails
+          .filter((mail) => mail.includes(recipient))
+          .flatMap((mail) => /https?:\/\/\S+\/confirm-email\/\S+/.exec(mail) ?? [])[0];
+        return link;
+      },
+      { timeout: 20_000 },
+    )
+    .toBeTruthy();
+  return `${panel.url}${new URL(link ?? '').pathname}`;
+}

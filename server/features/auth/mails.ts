@@ -99,7 +99,7 @@ export function addressChangedMail(panel: string): MailText {
 
 your account now has another email address, which was confirmed a moment ago. Mails no longer come here.
 
-If it was not you, contact the support at ${panel} at once.
+If it was not you, contact the support at once: ${panel}/about#support
 `,
   };
 }

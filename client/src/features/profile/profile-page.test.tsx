@@ -204,8 +204,13 @@ test('all others are ended after asking, and then there is nothing left to log o
   await userEvent.click(screen.getByRole('button', { name: 'Log out others' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Log out everywhere else?' }));
   expect(question.getByText(/^2 other browsers have to log in again/)).toBeTruthy();
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(asked).toEqual([]);
-  await userEvent.click(question.getByRole('button', { name: 'Log out others' }));
+
+  await userEvent.click(screen.getByRole('button', { name: 'Log out others' }));
+  const again = within(await screen.findByRole('alertdialog', { name: 'Log out everywhere else?' }));
+  await userEvent.click(again.getByRole('button', { name: 'Log out others' }));
   await screen.findByText('Logged out everywhere else');
   expect(asked.map(([name]) => name)).toEqual(['auth.endOtherSessions']);
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));

@@ -173,6 +173,8 @@ export const rooms: Room[] = [
       'server/features/auth/login-failures.ts',
       'server/features/auth/sessions.ts',
       'server/features/balance/charge-lanes.ts',
+      'server/features/balance/charge-orders.ts',
+      'server/features/balance/get-balance.ts',
       'server/features/balance/ledger.ts',
       'server/features/services/list-categories.ts',
       'server/features/settings/read-settings.ts',

@@ -11,6 +11,7 @@ import { allowOrigins } from './http/cors.ts';
 import { countRequests } from './http/count-requests.ts';
 import { answerBadAddress, answerErrors } from './http/error-handler.ts';
 import { serveHealth } from './http/health.ts';
+import { BODY_LIMIT_BYTES } from './http/long-input.ts';
 import { serveMetrics } from './http/metrics-route.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
@@ -23,8 +24,6 @@ import { expositionOf } from './metrics/exposition.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { serveApiDocs } from './rest/docs-page.ts';
 import { serveRest } from './rest/routes.ts';
-
-const BODY_LIMIT_BYTES = 64 * 1024;
 
 export interface AppOptions {
   /** Where the log goes; none in tests. */

@@ -21,6 +21,8 @@ export interface ProcedureMeta {
     /** Inputs that are asked for too rarely, or in too many ways, to keep what they lead to. */
     except?: string[];
   };
+  /** It takes a longer body than others do, of people who are signed in. */
+  longInput?: true;
 }
 
 const t = initTRPC

@@ -3,6 +3,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { appRouter } from '../router.ts';
+import type { ProcedureMeta } from '../trpc.ts';
 
 /**
  * tRPC's own adapter turns each request into a web `Request`, `Headers`, `URL` and `Response`, which costs several times
@@ -52,6 +53,12 @@ export function calledProcedures(path: string): string[] {
   return [...new Set(names)];
 }
 
+/** The procedures that say of themselves that their input may be long. */
+export function longInputProcedures(): string[] {
+  const isLong = ({ _def }: AnyTRPCProcedure) => (_def.meta as ProcedureMeta | undefined)?.longInput;
+  return Object.keys(procedures).filter((path) => isLong(procedures[path] as AnyTRPCProcedure));
+}
+
 /** Calls the procedure and writes its answer, or its refusal, in tRPC's wire format. */
 export async function answerCall(call: DirectCall, ctx: Context): Promise<CallAnswer> {
   try {
@@ -68,7 +75,12 @@ export async function resultOfCall({ path, type, procedure, input }: DirectCall,
   return JSON.stringify({ result: { data } });
 }
 
-export function refusalOfCall({ path, type, input }: DirectCall, ctx: Context, cause: unknown): CallAnswer {
+/** Writes what a call threw, or what it is refused with before its input is read. */
+export function refusalOfCall(
+  { path, type, input }: Omit<DirectCall, 'procedure'>,
+  ctx: Context,
+  cause: unknown,
+): CallAnswer {
   const error = getTRPCErrorFromUnknown(cause);
   const shape = getTRPCErrorShape({ config: appRouter._def._config, error, type, path, input, ctx });
   return { status: getHTTPStatusCodeFromError(error), body: JSON.stringify({ error: shape }), errors: [error] };

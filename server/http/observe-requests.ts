@@ -16,6 +16,7 @@ type Observer = (request: FastifyRequest, facts: RequestFacts) => void;
 
 /** The client went away before it had the whole answer. The number is nginx's. */
 const CLIENT_GONE_STATUS = 499;
+const PROCEDURES = '/trpc/';
 
 /**
  * Makes what tells observers of each request when it is over, answered or not. Requests that Fastify answers before any hook
@@ -41,12 +42,18 @@ export function observeRequests(observers: Observer[]) {
 
 function factsOf(request: FastifyRequest, reply: FastifyReply, milliseconds: number): RequestFacts {
   const route = request.is404 ? undefined : request.routeOptions.url;
-  const { path } = (request.params ?? {}) as { path?: string };
   return {
     method: request.method,
     route,
-    procedures: route === '/trpc/:path' && path !== undefined ? calledProcedures(path) : [],
+    procedures: proceduresOf(request, route),
     status: reply.raw.writableFinished ? reply.raw.statusCode : CLIENT_GONE_STATUS,
     milliseconds,
   };
+}
+
+/** Some procedures have a route of their own; of the others the path says which. */
+function proceduresOf({ params }: FastifyRequest, route = ''): string[] {
+  if (!route.startsWith(PROCEDURES)) return [];
+  const { path = route.slice(PROCEDURES.length) } = (params ?? {}) as { path?: string };
+  return calledProcedures(path);
 }

@@ -6,9 +6,17 @@ import { createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../errors.ts';
 import { appRouter } from '../router.ts';
-import { answerCall, type CallAnswer, type DirectCall, directCall, refusalOfCall } from './direct-call.ts';
+import {
+  answerCall,
+  type CallAnswer,
+  type DirectCall,
+  directCall,
+  longInputProcedures,
+  refusalOfCall,
+} from './direct-call.ts';
 import { refusalBody } from './error-handler.ts';
 import { keptCall } from './kept-call.ts';
+import { LONG_BODY_BYTES, refusalOfLongBody } from './long-input.ts';
 import { sendKept } from './send-kept.ts';
 import { httpStatusOf } from './status.ts';
 
@@ -32,13 +40,25 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
-  app.all<PathParams>('/trpc/:path', { config: { allow: 'GET, HEAD, POST' } }, async (request, reply) => {
-    if (isTooLargeBatch(request)) {
+  app.all<PathParams>('/trpc/:path', { config: { allow: 'GET, HEAD, POST' } }, (request, reply) =>
+    answer(request, reply, request.params.path),
+  );
+  for (const path of longInputProcedures()) {
+    const signedInFirst = async (request: FastifyRequest, reply: FastifyReply) => {
+      const refused = await refusalOfLongBody(deps, request, reply, path);
+      if (refused) return sendAnswer(request, reply, { path }, refused);
+    };
+    const options = { bodyLimit: LONG_BODY_BYTES, onRequest: signedInFirst };
+    app.post(`/trpc/${path}`, options, (request, reply) => answer(request, reply, path));
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, path: string): Promise<FastifyReply | void> {
+    if (isTooLargeBatch(request, path)) {
       const status = httpStatusOf('batch_too_large');
       return reply.code(status).send(refusalBody(request, status, 'batch_too_large'));
     }
-    const call = directCalls ? directCall(request, request.params.path) : undefined;
-    if (!call) return answerByAdapter(deps, request, reply, request.params.path);
+    const call = directCalls ? directCall(request, path) : undefined;
+    if (!call) return answerByAdapter(deps, request, reply, path);
     const context = createContext(deps, request, reply);
     const kept = keptCall(call, context);
     if (!kept) return sendAnswer(request, reply, call, await answerCall(call, context));
@@ -47,18 +67,18 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
     } catch (cause) {
       return sendAnswer(request, reply, call, refusalOfCall(call, context, cause));
     }
-  });
+  }
 }
 
 /** Told before the adapter sees it, which has no code of its own for this. */
-function isTooLargeBatch({ query, params }: FastifyRequest<PathParams>): boolean {
-  return 'batch' in (query as object) && params.path.split(',').length > BATCH_MAX_CALLS;
+function isTooLargeBatch({ query }: FastifyRequest, path: string): boolean {
+  return 'batch' in (query as object) && path.split(',').length > BATCH_MAX_CALLS;
 }
 
 function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
-  { path }: DirectCall,
+  { path }: Pick<DirectCall, 'path'>,
   { status, body, errors }: CallAnswer,
 ): FastifyReply {
   for (const error of errors) logUnexpected(error, path, request);

@@ -72,7 +72,7 @@ function isPoll({ route = '', procedures, status, milliseconds }: RequestFacts):
 /** The path without its query, and without whatever in it may be a secret. */
 function pathInLog(url: string, route: string | undefined): string {
   // Of procedures the line has the names that there are; what else is asked for may be anything.
-  if (route === '/trpc/:path') return '/trpc';
+  if (route?.startsWith('/trpc/')) return '/trpc';
   const parts = (url.split(/[?#]/, 1)[0] ?? '').split('/');
   const shown = parts.map((part, index) =>
     BEFORE_TOKEN.test(parts[index - 1] ?? '') || LONG_TEXT.test(part) ? HIDDEN : part,

@@ -4,7 +4,8 @@ import type { Actor } from '../../shared/users.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../errors.ts';
 import { findPlacedOrder } from '../features/orders/find-placed-order.ts';
-import { type OrderLimits, placeOrder } from '../features/orders/place-order.ts';
+import type { OrderLimits } from '../features/orders/order-attempts.ts';
+import { placeOrder } from '../features/orders/place-order.ts';
 import { getService } from '../features/services/get-service.ts';
 import { isShownAs, type ShownDollars } from './shown-dollars.ts';
 

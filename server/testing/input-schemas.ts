@@ -50,6 +50,7 @@ export function fieldsOf(schema: z.ZodType, path: InputField['path'] = []): Inpu
     case 'nullable':
     case 'default':
     case 'readonly':
+    case 'catch':
       return fieldsOf(def.innerType, path);
     case 'void':
     case 'undefined':
@@ -100,6 +101,7 @@ function draftOf(schema: z.ZodType): unknown {
       return draftOf(shapingPart(def));
     case 'nullable':
     case 'readonly':
+    case 'catch':
       return draftOf(def.innerType);
     case 'optional':
     case 'default':
@@ -118,7 +120,7 @@ type Definition =
   | { type: 'literal'; values: unknown[] }
   | { type: 'union'; options: z.ZodType[] }
   | Pipe
-  | { type: 'optional' | 'nullable' | 'default' | 'readonly'; innerType: z.ZodType }
+  | { type: 'optional' | 'nullable' | 'default' | 'readonly' | 'catch'; innerType: z.ZodType }
   | { type: 'string' | 'number' | 'boolean' | 'void' | 'undefined' | 'unknown' };
 
 interface Pipe {
@@ -128,7 +130,7 @@ interface Pipe {
 }
 
 const knownTypes = new Set([
-  ...['object', 'array', 'enum', 'literal', 'union', 'pipe', 'optional', 'nullable', 'default', 'readonly'],
+  ...['object', 'array', 'enum', 'literal', 'union', 'pipe', 'optional', 'nullable', 'default', 'readonly', 'catch'],
   ...['string', 'number', 'boolean', 'void', 'undefined', 'unknown'],
 ]);
 

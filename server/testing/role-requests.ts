@@ -21,6 +21,8 @@ const emailOf = ({ userName }: TestUser) => `${userName}@example.com`;
 const login = ({ person }: Scene) => ({ userName: person.userName, password: PASSWORD });
 const passwordChange = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
 const order = { link: 'https://example.com/post', quantity: 1000 };
+const checkMany = async (scene: Scene) => ({ body: { lines: [{ ...order, serviceId: await scene.serviceId() }] } });
+const placeMany = async (scene: Scene) => ({ body: { ...(await checkMany(scene)).body, requestId: randomUUID() } });
 const reference = () => `TX-${randomUUID()}`;
 const service = { name: 'Likes', description: 'Real.', category: 'tiktok', min: 10, max: 99 };
 const typedService = { ...service, image: null, priceMicros: 1_000_000, avgTimeHours: 1 };
@@ -51,6 +53,8 @@ export const procedureRequests: Requests<Procedure> = {
   'settings.public': nothing,
 
   'orders.place': async (scene) => ({ body: { ...order, serviceId: await scene.serviceId() } }),
+  'orders.checkMany': checkMany,
+  'orders.placeMany': placeMany,
   'orders.list': () => ({ body: {} }),
   'orders.get': async (scene) => ({ body: { id: await scene.orderId() } }),
   'balance.get': nothing,
@@ -154,6 +158,8 @@ export const routeRequests: Requests<Route> = {
   'GET /api/docs/swagger-ui-bundle.js': nothing,
   'GET /*': nothing,
   'GET /assets/page.js': nothing,
+  'POST /trpc/orders.checkMany': checkMany,
+  'POST /trpc/orders.placeMany': placeMany,
   '* /trpc/:path': () => ({ params: { path: 'constructor' } }),
 };
 

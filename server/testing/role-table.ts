@@ -37,6 +37,8 @@ export const procedureTable = {
   'settings.public':             ['ok',              'ok',        '-',         'ok',      'ok'],
 
   'orders.place':                ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  'orders.checkMany':            ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  'orders.placeMany':            ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'orders.list':                 ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'orders.get':                  ['unauthenticated', 'ok',        'not_found', 'blocked', 'ok'],
   'balance.get':                 ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
@@ -108,6 +110,9 @@ export const routeTable = {
   // Every path that is nothing else is the one page; each file of the client's build is a route of its own.
   'GET /*':                                       ['ok',              'ok',        '-',         'ok',      'ok'],
   'GET /assets/page.js':                          ['ok',              'ok',        '-',         'ok',      'ok'],
+  // These take longer bodies than other procedures, and so they are routes of their own.
+  'POST /trpc/orders.checkMany':                  ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  'POST /trpc/orders.placeMany':                  ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   // Where the procedures are; without the name of one there is nothing.
   '* /trpc/:path':                                ['not_found',       'not_found', '-',         'not_found', 'not_found'],
 } as const satisfies Record<string, Row>;

@@ -12,7 +12,7 @@ const LARGEST_BATCH = 64;
 /** How long a lane waits for an order on its own, whose wallet another transaction may hold, before others pass it. */
 const PATIENCE_MS = 100;
 
-interface Job {
+interface OrderJob {
   userId: number;
   input: PlaceOrderInput;
   resolve: (placed: PlacedOrder | undefined) => void;
@@ -20,6 +20,16 @@ interface Job {
   /** Set once it could not be charged with others. */
   alone: boolean;
 }
+
+/** Many orders of one customer that are charged together by themselves, and never with those of others. */
+interface ManyJob {
+  userId: number;
+  orders: number;
+  charge: () => Promise<void>;
+  alone: true;
+}
+
+type Job = OrderJob | ManyJob;
 
 interface Lane {
   waiting: Job[];
@@ -41,6 +51,20 @@ export function chargeInLane(db: Db, userId: number, input: PlaceOrderInput): Pr
   const lane = laneOf(db, userId);
   return new Promise((resolve, reject) => {
     lane.waiting.push({ userId, input, resolve, reject, alone: false });
+    void drain(db, lane);
+  });
+}
+
+/**
+ * Charges many orders of one customer when it is their turn. Their other orders wait for it meanwhile and hold no connection;
+ * those of other customers wait no longer than for an order on its own.
+ * @param orders how many they are, for whoever observes the batches
+ * @returns what `charge` does
+ */
+export function inLane<T>(db: Db, userId: number, orders: number, charge: () => Promise<T>): Promise<T> {
+  const lane = laneOf(db, userId);
+  return new Promise((resolve, reject) => {
+    lane.waiting.push({ userId, orders, charge: () => charge().then(resolve, reject), alone: true });
     void drain(db, lane);
   });
 }
@@ -67,10 +91,10 @@ async function drain(db: Db, lane: Lane): Promise<void> {
   if (lane.isBusy) return;
   lane.isBusy = true;
   for (let batch = takeBatch(lane); batch.length > 0; batch = takeBatch(lane)) {
-    lane.onBatch?.(batch.length);
     const [first] = batch;
+    lane.onBatch?.(first && 'orders' in first ? first.orders : batch.length);
     if (first && batch.length === 1) await Promise.race([chargeAlone(db, lane, first), sleep(PATIENCE_MS)]);
-    else await chargeTogether(db, lane, batch);
+    else await chargeTogether(db, lane, batch.filter(mayJoin));
   }
   lane.isBusy = false;
 }
@@ -79,22 +103,28 @@ async function drain(db: Db, lane: Lane): Promise<void> {
 function takeBatch(lane: Lane): Job[] {
   const ready = lane.waiting.filter(({ userId }) => !lane.apart.has(userId));
   const [first] = ready;
-  const batch = first?.alone ? [first] : ready.filter(({ alone }) => !alone).slice(0, LARGEST_BATCH);
-  const taken = new Set(batch);
+  const batch: Job[] = first?.alone ? [first] : ready.filter(mayJoin).slice(0, LARGEST_BATCH);
+  const taken = new Set<Job>(batch);
   lane.waiting = lane.waiting.filter((job) => !taken.has(job));
   return batch;
 }
 
-async function chargeAlone(db: Db, lane: Lane, { userId, input, resolve, reject }: Job): Promise<void> {
+function mayJoin(job: Job): job is OrderJob {
+  return !job.alone;
+}
+
+async function chargeAlone(db: Db, lane: Lane, job: Job): Promise<void> {
+  const { userId } = job;
   lane.apart.add(userId);
-  await chargeOrder(db, userId, input).then(resolve, reject);
+  if ('charge' in job) await job.charge();
+  else await chargeOrder(db, userId, job.input).then(job.resolve, job.reject);
   lane.apart.delete(userId);
   void drain(db, lane);
 }
 
 /** All in one transaction, one after the other, each judged against the balance that those before it have left. */
-async function chargeTogether(db: Db, lane: Lane, batch: Job[]): Promise<void> {
-  let held: Job[] = batch;
+async function chargeTogether(db: Db, lane: Lane, batch: OrderJob[]): Promise<void> {
+  let held: OrderJob[] = batch;
   let placed: (PlacedOrder | undefined)[] = [];
   try {
     await db.$client.begin(async (sql) => {
@@ -115,14 +145,14 @@ async function chargeTogether(db: Db, lane: Lane, batch: Job[]): Promise<void> {
 }
 
 /** A wallet that another transaction holds is left out: so no batch ever waits, and none for another in a circle. */
-async function lockFreeWallets(sql: TransactionSql, batch: Job[]): Promise<Set<number>> {
+async function lockFreeWallets(sql: TransactionSql, batch: OrderJob[]): Promise<Set<number>> {
   const userIds = [...new Set(batch.map(({ userId }) => userId))];
   const rows = await sql<{ user_id: number }[]>`
     select user_id from accounts where user_id = any(${userIds}::bigint[]) for no key update skip locked`;
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-function againAlone(lane: Lane, jobs: Job[]): void {
+function againAlone(lane: Lane, jobs: OrderJob[]): void {
   lane.waiting.unshift(...jobs.map((job) => ({ ...job, alone: true })));
 }
 

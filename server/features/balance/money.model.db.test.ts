@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { type Micros, micros, nanos } from '../../../shared/money.ts';
+import { placeManyInput } from '../../../shared/order-lines.ts';
 import { decisions, legalDecisions, type OrderStatus, statusAfter } from '../../../shared/order-status.ts';
 import { DomainError } from '../../errors.ts';
 import {
@@ -17,6 +18,7 @@ import {
   UNLIMITED,
 } from '../../testing/factories.ts';
 import { decideOrder } from '../orders/decide-order.ts';
+import { placeMany } from '../orders/place-many.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { checkLedger } from './check-ledger.ts';
 import { decideRecharge } from './decide-recharge.ts';
@@ -58,6 +60,17 @@ const action = fc.oneof(
     key: fc.option(fc.nat({ max: 3 }), { nil: undefined }),
   }),
   fc.record({
+    do: fc.constant('placeMany' as const),
+    lines: fc.array(
+      fc.record({
+        service: fc.nat({ max: PRICES_MICROS.length - 1 }),
+        quantity: fc.integer({ min: MIN - 1, max: MAX + 1 }),
+      }),
+      { minLength: 1, maxLength: 5 },
+    ),
+    key: fc.nat({ max: 3 }),
+  }),
+  fc.record({
     do: fc.constant('decideOrder' as const),
     order: index,
     decision: fc.constantFrom(...decisions),
@@ -77,6 +90,7 @@ const action = fc.oneof(
   }),
 );
 type Action = typeof action extends fc.Arbitrary<infer Step> ? Step : never;
+type ManyOrders = Extract<Action, { do: 'placeMany' }>;
 
 /** What a customer did so far: the ids and keys that later actions name. */
 class Run {
@@ -89,18 +103,31 @@ class Run {
     this.customer = customer;
   }
 
-  /** @returns the refusal's code; anything else that is thrown fails the test */
-  async perform(step: Action): Promise<ErrorCode | undefined> {
+  /** @returns the refusal's code, of many lines a word for each; anything else that is thrown fails the test */
+  async perform(step: Action): Promise<string | undefined> {
     try {
-      await this.#perform(step);
-      return undefined;
+      return step.do === 'placeMany' ? await this.#placeMany(step) : await this.#perform(step);
     } catch (error) {
       if (error instanceof DomainError) return error.code;
       throw error;
     }
   }
 
-  async #perform(step: Action): Promise<void> {
+  async #placeMany({ lines, key }: ManyOrders): Promise<string> {
+    const sent = lines.map(({ service, quantity }) => ({
+      serviceId: services[service]?.id ?? 0,
+      quantity,
+      link: '@somebody',
+    }));
+    const input = placeManyInput.parse({ lines: sent, requestId: this.#keys[key] });
+    const { results } = await placeMany(database.db, this.customer.actor, input, UNLIMITED);
+    for (const result of results) {
+      if ('order' in result && !this.orderIds.includes(result.order.id)) this.orderIds.push(result.order.id);
+    }
+    return results.map((result) => ('order' in result ? 'placed' : result.domainCode)).join(' ');
+  }
+
+  async #perform(step: Exclude<Action, ManyOrders>): Promise<undefined> {
     const { db } = database;
     const { actor, id: userId } = this.customer;
     const requestId = 'key' in step && step.key !== undefined ? this.#keys[step.key] : undefined;
@@ -143,13 +170,18 @@ class Model {
   balanceNanos = 0;
   readonly #orders: { status: OrderStatus; service: number; quantity: number; remaining?: number | undefined }[] = [];
   readonly #recharges: { status: 'pending' | 'approve' | 'reject'; cents: number; by?: number }[] = [];
-  readonly #placedBy = new Map<number, string>();
+  /** By the request id, or by that of many lines and the place of one. */
+  readonly #placedBy = new Map<string, string>();
   readonly #givenBy = new Map<number, number>();
 
-  expect(step: Action): ErrorCode | undefined {
+  expect(step: Action): string | undefined {
     switch (step.do) {
       case 'place':
-        return this.#place(step);
+        return this.#place(step, step.key === undefined ? undefined : String(step.key));
+      case 'placeMany': {
+        const outcomes = step.lines.map((line, at) => this.#place(line, `${step.key}, line ${at}`) ?? 'placed');
+        return outcomes.join(' ');
+      }
       case 'decideOrder':
         return this.#decideOrder(step);
       case 'request': {
@@ -177,7 +209,7 @@ class Model {
     }
   }
 
-  #place({ service, quantity, key }: Extract<Action, { do: 'place' }>): ErrorCode | undefined {
+  #place({ service, quantity }: ManyOrders['lines'][number], key: string | undefined): ErrorCode | undefined {
     const input = `${service} ${quantity}`;
     const placed = key === undefined ? undefined : this.#placedBy.get(key);
     if (placed !== undefined) return placed === input ? undefined : 'idempotency_conflict';

@@ -28,7 +28,10 @@ export async function findPlacedOrder(db: Db, actor: Actor, input: PlaceOrderInp
 }
 
 /** An accepted order's charge was what the customer expected, so another expectation is another request. */
-function isSameRequest(order: OrderOut, { serviceId, link, quantity, expectedChargeNanos }: PlaceOrderInput): boolean {
+export function isSameRequest(
+  order: OrderOut,
+  { serviceId, link, quantity, expectedChargeNanos }: Omit<PlaceOrderInput, 'requestId'>,
+): boolean {
   if (expectedChargeNanos !== undefined && expectedChargeNanos !== order.chargeNanos) return false;
   return order.serviceId === serviceId && order.link === link && order.quantity === quantity;
 }

@@ -2,21 +2,17 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { accounts } from '../../../db/schema/ledger.ts';
 import { services } from '../../../db/schema/services.ts';
-import { chargeFor, decimalFromNanos } from '../../../shared/money.ts';
 import type { PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { countFrequentAttempt } from '../../limits/count-frequent-attempt.ts';
 import { chargeInLane } from '../balance/charge-lanes.ts';
 import { findPlacedOrder } from './find-placed-order.ts';
+import { judgeOrder } from './judge-order.ts';
+import { type OrderLimits, orderAttempts } from './order-attempts.ts';
 
 /** More than one is needed only where a balance or a price changes between the refusal and its explanation. */
 const MAX_TRIES = 5;
-const WINDOW_SECONDS = 60;
-
-export interface OrderLimits {
-  ordersPerMinute: number;
-}
 
 /**
  * Places an order and charges its full price at once. The same request id with the same input gives the first answer
@@ -31,10 +27,11 @@ export async function placeOrder(
   db: Db,
   actor: Actor,
   input: PlaceOrderInput,
-  { ordersPerMinute }: OrderLimits,
+  limits: OrderLimits,
 ): Promise<PlacedOrder> {
   try {
-    await countFrequentAttempt(db, `order:${actor.id}`, { limit: ordersPerMinute, windowSeconds: WINDOW_SECONDS });
+    const { key, rateLimit } = orderAttempts(actor, limits);
+    await countFrequentAttempt(db, key, rateLimit);
   } catch (refusal) {
     // A retry of what was accepted is answered, however many came before it.
     const earlier = await findPlacedOrder(db, actor, input);
@@ -51,37 +48,19 @@ export async function placeOrder(
 
 /** Says why an order was not taken; returns where nothing stands against it any more. */
 async function assertAcceptable(db: Db, actor: Actor, input: PlaceOrderInput): Promise<void> {
-  const { serviceId, quantity, expectedChargeNanos } = input;
   const [[service], [wallet]] = await Promise.all([
     db
       .select({ priceMicros: services.priceMicros, min: services.min, max: services.max })
       .from(services)
-      .where(and(eq(services.id, serviceId), isNull(services.deletedAt))),
+      .where(and(eq(services.id, input.serviceId), isNull(services.deletedAt))),
     db
       .select({ balanceNanos: accounts.balanceNanos, ownerBlocked: accounts.ownerBlocked })
       .from(accounts)
       .where(eq(accounts.userId, actor.id)),
   ]);
   if (wallet?.ownerBlocked) throw new DomainError('blocked');
-  if (!service) throw new DomainError('service_not_found');
   if (!wallet) throw new Error(`User ${actor.id} has no wallet`);
-  const { min, max, priceMicros } = service;
-  if (quantity < min || quantity > max) throw quantityOutOfRange(min, max);
-  const chargeNanos = chargeFor(quantity, priceMicros);
-  if (chargeNanos === null) throw new DomainError('amount_too_large');
-  if (expectedChargeNanos !== undefined && expectedChargeNanos !== chargeNanos) {
-    const message = `The price is now $${decimalFromNanos(chargeNanos)}. Please check it and submit again.`;
-    throw new DomainError('price_changed', { message, details: { chargeNanos, priceMicros } });
-  }
+  const chargeNanos = judgeOrder(service, input);
   const { balanceNanos } = wallet;
   if (balanceNanos < chargeNanos) throw new DomainError('insufficient_balance', { details: { balanceNanos } });
-}
-
-function quantityOutOfRange(min: number, max: number): DomainError {
-  const message = `Quantity must be between ${min} and ${max}`;
-  return new DomainError('quantity_out_of_range', {
-    message,
-    fieldErrors: { quantity: [message] },
-    details: { min, max },
-  });
 }

@@ -1,3 +1,4 @@
+import { checkedLines, checkManyInput, placedLines, placeManyInput } from '../../../shared/order-lines.ts';
 import {
   adminOrder,
   adminOrderListInput,
@@ -12,11 +13,13 @@ import {
   placeOrderInput,
 } from '../../../shared/orders.ts';
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
+import { checkMany } from './check-many.ts';
 import { decideOrder } from './decide-order.ts';
 import { getAnyOrder } from './get-any-order.ts';
 import { getOrder } from './get-order.ts';
 import { listAllOrders } from './list-all-orders.ts';
 import { listOrders } from './list-orders.ts';
+import { placeMany } from './place-many.ts';
 import { placeOrder } from './place-order.ts';
 
 export const ordersRouter = router({
@@ -24,6 +27,16 @@ export const ordersRouter = router({
     .input(placeOrderInput)
     .output(placedOrder)
     .mutation(({ ctx, input }) => placeOrder(ctx.deps.db, ctx.actor, input, ctx.deps.config.limits)),
+  checkMany: protectedProcedure
+    .meta({ longInput: true })
+    .input(checkManyInput)
+    .output(checkedLines)
+    .mutation(({ ctx, input }) => checkMany(ctx.deps.db, ctx.actor, input, ctx.deps.config.limits)),
+  placeMany: protectedProcedure
+    .meta({ longInput: true })
+    .input(placeManyInput)
+    .output(placedLines)
+    .mutation(({ ctx, input }) => placeMany(ctx.deps.db, ctx.actor, input, ctx.deps.config.limits)),
   list: protectedProcedure
     .input(orderListInput)
     .output(orderPage)

@@ -1,0 +1,58 @@
+import { and, inArray, isNull } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { services } from '../../../db/schema/services.ts';
+import { MAX_NANOS, type Nanos, nanos, sum } from '../../../shared/money.ts';
+import type { AcceptableLine, CheckedLines, CheckManyInput, RefusedLine } from '../../../shared/order-lines.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { DomainError } from '../../errors.ts';
+import { countFrequentAttempt } from '../../limits/count-frequent-attempt.ts';
+import { getBalance } from '../balance/get-balance.ts';
+import { judgeOrder } from './judge-order.ts';
+import { type OrderLimits, orderAttempts } from './order-attempts.ts';
+import { formRefusal, refusedLine, serviceIdsOf } from './order-lines.ts';
+
+/**
+ * Says what each of many orders would cost, or why it would be refused, and charges nothing. The balance is told, not judged.
+ * @returns for each line its charge in nano-dollars, or its refusal; a link that an earlier line has is marked with that line
+ * @throws DomainError `too_many_requests` for more checks a minute than orders are allowed
+ */
+export async function checkMany(
+  db: Db,
+  actor: Actor,
+  { lines }: CheckManyInput,
+  limits: OrderLimits,
+): Promise<CheckedLines> {
+  const { key, rateLimit } = orderAttempts(actor, limits);
+  await countFrequentAttempt(db, `check:${key}`, rateLimit);
+  const [offered, { balanceNanos }] = await Promise.all([
+    db
+      .select({ id: services.id, priceMicros: services.priceMicros, min: services.min, max: services.max })
+      .from(services)
+      .where(and(inArray(services.id, serviceIdsOf(lines)), isNull(services.deletedAt))),
+    getBalance(db, actor),
+  ]);
+  const serviceById = new Map(offered.map((service) => [service.id, service]));
+  const firstWithLink = new Map<string, number>();
+  let totalNanos = nanos(0);
+
+  const checked = lines.map((read, index): AcceptableLine | RefusedLine => {
+    if ('issues' in read) return refusedLine(index, formRefusal(read));
+    const { line } = read;
+    const duplicateOf = firstWithLink.get(line.link);
+    if (duplicateOf === undefined) firstWithLink.set(line.link, index);
+    try {
+      const chargeNanos = judgeOrder(serviceById.get(line.serviceId), line);
+      totalNanos = added(totalNanos, chargeNanos);
+      return { index, chargeNanos, ...(duplicateOf !== undefined && { duplicateOf }) };
+    } catch (error) {
+      return refusedLine(index, error);
+    }
+  });
+  return { lines: checked, totalNanos, balanceNanos };
+}
+
+/** No wallet holds more than can be told exactly, so a line that brings the total beyond that can't be ordered with the others. */
+function added(totalNanos: Nanos, chargeNanos: Nanos): Nanos {
+  if (totalNanos > MAX_NANOS - chargeNanos) throw new DomainError('amount_too_large');
+  return sum([totalNanos, chargeNanos]);
+}

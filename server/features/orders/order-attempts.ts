@@ -1,0 +1,11 @@
+import type { Actor } from '../../../shared/users.ts';
+import type { RateLimit } from '../../limits/rate-limit.ts';
+
+export interface OrderLimits {
+  ordersPerMinute: number;
+}
+
+/** What a customer's orders are counted by, whether they come one by one or many in a call. */
+export function orderAttempts(actor: Actor, { ordersPerMinute }: OrderLimits): { key: string; rateLimit: RateLimit } {
+  return { key: `order:${actor.id}`, rateLimit: { limit: ordersPerMinute, windowSeconds: 60 } };
+}

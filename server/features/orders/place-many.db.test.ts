@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { asc, eq } from 'drizzle-orm';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { closeDb, connect } from '../../../db/client.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { services } from '../../../db/schema/services.ts';
+import { startProxy } from '../../../db/testing/proxy.ts';
+import { micros, type Nanos, nanos } from '../../../shared/money.ts';
+import { placeManyInput } from '../../../shared/order-lines.ts';
+import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { DOLLAR, dollars, giveMoney, makeService, UNLIMITED } from '../../testing/factories.ts';
+import { whileWalletIsHeld } from '../../testing/held-wallet.ts';
+import { codeOf, refusalOf } from '../../testing/refusal.ts';
+import { checkLedger } from '../balance/check-ledger.ts';
+import { lineKey, placeMany } from './place-many.ts';
+
+let app: TestApp;
+let serviceId: number;
+const link = 'https://example.com/post';
+
+beforeAll(async () => {
+  app = await startTestApp();
+  serviceId = (await makeService(app.db)).id;
+});
+
+afterAll(async () => {
+  expect((await checkLedger(app.db)).problems).toEqual([]);
+  await app.close();
+});
+
+async function customerWith(balanceNanos: Nanos): Promise<SignedInUser> {
+  const customer = await app.registerUser();
+  await giveMoney(app.db, customer.user.id, balanceNanos);
+  return customer;
+}
+
+/** $1 each. */
+const line = (overrides: object = {}) => ({ serviceId, link, quantity: 1000, ...overrides });
+const linesOf = (count: number) => Array.from({ length: count }, (_, n) => line({ link: `https://example.com/${n}` }));
+const actorOf = ({ user }: SignedInUser) => ({ id: user.id, role: user.role });
+const ordersOf = ({ user }: SignedInUser) =>
+  app.db.select().from(orders).where(eq(orders.userId, user.id)).orderBy(asc(orders.id));
+const balanceOf = async ({ client }: SignedInUser) => (await client.balance.get.query()).balanceNanos;
+
+/** A word for each line: the code of its refusal, or that it was placed. */
+const outcomes = (results: object[]) =>
+  results.map((result) => ('domainCode' in result ? result.domainCode : 'placed'));
+
+describe('placing many orders', () => {
+  it('charges each line and answers with its order, in the order in which they were sent', async () => {
+    const customer = await customerWith(dollars(5));
+    const service = await makeService(app.db, { name: 'Likes', priceMicros: micros(500_000) });
+    const lines = [line(), line({ serviceId: service.id, link: '@somebody', expectedChargeNanos: DOLLAR / 2 })];
+
+    const { results, balanceNanos } = await customer.client.orders.placeMany.mutate({ lines, requestId: randomUUID() });
+
+    expect(balanceNanos).toBe(3.5 * DOLLAR);
+    expect(await balanceOf(customer)).toBe(balanceNanos);
+    const { items } = await customer.client.orders.list.query({});
+    expect(results).toEqual(items.toReversed().map((order, index) => ({ index, order })));
+    expect(items[0]).toMatchObject({
+      serviceName: 'Likes',
+      link: '@somebody',
+      chargeNanos: DOLLAR / 2,
+      status: 'pending',
+    });
+    const statement = await customer.client.balance.statement.query({});
+    expect(statement.items.map(({ balanceAfterNanos }) => balanceAfterNanos).slice(0, 2)).toEqual([
+      3.5 * DOLLAR,
+      4 * DOLLAR,
+    ]);
+  });
+
+  it('judges each line by the balance that those before it have left, and goes on after one that is refused', async () => {
+    const customer = await customerWith(dollars(3));
+    const quantities = [2000, 5000, 1000, 1000, 500];
+    const lines = quantities.map((quantity) => line({ quantity }));
+    const { results, balanceNanos } = await customer.client.orders.placeMany.mutate({ lines, requestId: randomUUID() });
+    expect(outcomes(results)).toEqual([
+      'placed',
+      'insufficient_balance',
+      'placed',
+      'insufficient_balance',
+      'insufficient_balance',
+    ]);
+    expect(balanceNanos).toBe(0);
+    expect(await ordersOf(customer)).toHaveLength(2);
+  });
+
+  it('tells each line why it is refused, and takes the others', async () => {
+    const customer = await customerWith(dollars(50));
+    const gone = await makeService(app.db, { deletedAt: new Date() });
+    const dear = await makeService(app.db, { priceMicros: micros(1_000_000_000_000), max: 2_147_483_647 });
+    const lines = [
+      line(),
+      line({ link: 'javascript:alert(1)' }),
+      line({ quantity: 9 }),
+      line({ serviceId: gone.id }),
+      line({ serviceId: dear.id, quantity: 9008 }),
+      line({ expectedChargeNanos: 1 }),
+      line({ quantity: 1.5 }),
+      line(),
+    ];
+    const { results } = await customer.client.orders.placeMany.mutate({ lines, requestId: randomUUID() });
+    expect(
+      results.map((result) => ('message' in result ? [result.index, result.domainCode, result.message] : 'placed')),
+    ).toEqual([
+      'placed',
+      [1, 'bad_input', 'Please enter an http(s) link or a user name'],
+      [2, 'quantity_out_of_range', 'Quantity must be between 10 and 10000'],
+      [3, 'service_not_found', 'This service is no longer available.'],
+      [4, 'amount_too_large', 'This amount is too large.'],
+      [5, 'price_changed', 'The price is now $1. Please check it and submit again.'],
+      [6, 'bad_input', 'Quantity must be a whole number'],
+      'placed',
+    ]);
+    expect(await ordersOf(customer)).toHaveLength(2);
+  });
+
+  it('takes lines of a free service, which write no ledger rows, between others', async () => {
+    const customer = await customerWith(dollars(2));
+    const free = await makeService(app.db, { priceMicros: micros(0) });
+    const lines = [
+      line({ serviceId: free.id }),
+      line(),
+      line({ serviceId: free.id }),
+      line(),
+      line({ serviceId: free.id }),
+    ];
+    const { results } = await customer.client.orders.placeMany.mutate({ lines, requestId: randomUUID() });
+    expect(outcomes(results)).toEqual(Array(5).fill('placed'));
+    expect(await balanceOf(customer)).toBe(0);
+  });
+
+  it('500 lines cost the database a handful of statements', async () => {
+    const customer = await customerWith(dollars(600));
+    const db = connect(app.databaseUrl, { max: 1 });
+    const input = placeManyInput.parse({ lines: linesOf(500), requestId: randomUUID() });
+    await placeMany(
+      db,
+      actorOf(customer),
+      placeManyInput.parse({ lines: [line()], requestId: randomUUID() }),
+      UNLIMITED,
+    );
+    const statements: string[] = [];
+    db.$client.options.debug = (_connection, statement) => void statements.push(statement);
+
+    const { results, balanceNanos } = await placeMany(db, actorOf(customer), input, UNLIMITED);
+    const first = statements.splice(0).length;
+    const again = await placeMany(db, actorOf(customer), input, UNLIMITED);
+
+    expect(outcomes(results)).toEqual(Array(500).fill('placed'));
+    expect(balanceNanos).toBe(99 * DOLLAR);
+    expect(again).toEqual({ results, balanceNanos });
+    expect(await ordersOf(customer)).toHaveLength(501);
+    expect([first, statements.length]).toEqual([7, 6]);
+    await closeDb(db);
+  });
+});
+
+describe('the same request id', () => {
+  it('answers what was placed, and judges anew what was refused', async () => {
+    const customer = await customerWith(dollars(1));
+    const input = { lines: [line(), line({ quantity: 2000 }), line({ link: 'a b' })], requestId: uuidv7() };
+    const first = await customer.client.orders.placeMany.mutate(input);
+    expect(outcomes(first.results)).toEqual(['placed', 'insufficient_balance', 'bad_input']);
+
+    await giveMoney(app.db, customer.user.id, dollars(5));
+    const second = await customer.client.orders.placeMany.mutate(input);
+    expect(outcomes(second.results)).toEqual(['placed', 'placed', 'bad_input']);
+    expect(second.results[0]).toEqual(first.results[0]);
+    expect(second.balanceNanos).toBe(3 * DOLLAR);
+
+    const admin = await app.createAdminUser();
+    for (const { id } of await ordersOf(customer)) {
+      await admin.client.admin.orders.decide.mutate({ id, decision: 'complete' });
+    }
+    await app.db
+      .update(services)
+      .set({ priceMicros: micros(2_000_000) })
+      .where(eq(services.id, serviceId));
+    expect(await customer.client.orders.placeMany.mutate(input)).toEqual(second);
+    await app.db
+      .update(services)
+      .set({ priceMicros: micros(1_000_000) })
+      .where(eq(services.id, serviceId));
+    expect(await ordersOf(customer)).toHaveLength(2);
+  });
+
+  it('is a conflict for a line that was placed as another one, and for no other line', async () => {
+    const customer = await customerWith(dollars(5));
+    const requestId = randomUUID();
+    await customer.client.orders.placeMany.mutate({ lines: [line(), line()], requestId });
+    const lines = [line({ link: '@other' }), line(), line()];
+    const { results } = await customer.client.orders.placeMany.mutate({ lines, requestId: requestId.toUpperCase() });
+    expect(outcomes(results)).toEqual(['idempotency_conflict', 'placed', 'placed']);
+    expect(await balanceOf(customer)).toBe(2 * DOLLAR);
+  });
+
+  it('gives each line a key of its own, which begins with the time of the whole', async () => {
+    const customer = await customerWith(dollars(5));
+    const requestId = uuidv7();
+    await customer.client.orders.placeMany.mutate({ lines: linesOf(4), requestId });
+    const keys = (await ordersOf(customer)).map((order) => order.requestId ?? '');
+    expect(new Set(keys).size).toBe(4);
+    expect(new Set(keys.map((key) => key.slice(0, 13)))).toEqual(new Set([requestId.slice(0, 13)]));
+    expect(lineKey(requestId.toUpperCase(), 0)).toBe(keys[0]);
+    expect(lineKey(uuidv7(), 0).slice(14)).not.toBe(keys[0]?.slice(14));
+  });
+
+  it('20 times at once places each line once, beside single orders', async () => {
+    const customer = await customerWith(dollars(20));
+    const input = { lines: linesOf(10), requestId: randomUUID() };
+    const many = Array.from({ length: 20 }, () => customer.client.orders.placeMany.mutate(input));
+    const single = Array.from({ length: 5 }, () => customer.client.orders.place.mutate(line()));
+    const answers = await Promise.all(many);
+    await Promise.all(single);
+    expect(new Set(answers.map(({ results }) => JSON.stringify(results))).size).toBe(1);
+    expect(await ordersOf(customer)).toHaveLength(15);
+    expect(await balanceOf(customer)).toBe(5 * DOLLAR);
+  });
+
+  it('two calls with money for one of them never spend more than there is', async () => {
+    const customer = await customerWith(dollars(10));
+    const place = () => customer.client.orders.placeMany.mutate({ lines: linesOf(8), requestId: randomUUID() });
+    const answers = await Promise.all([place(), place(), place()]);
+    const placed = answers.flatMap(({ results }) => outcomes(results)).filter((outcome) => outcome === 'placed');
+    expect(placed).toHaveLength(10);
+    expect(await balanceOf(customer)).toBe(0);
+  });
+
+  it('places nothing twice after a connection that was lost in mid-call', async () => {
+    const customer = await customerWith(dollars(50));
+    const proxy = await startProxy({ target: app.databaseUrl });
+    const db = connect(proxy.url, { max: 2 });
+    const input = placeManyInput.parse({ lines: linesOf(20), requestId: randomUUID() });
+    const place = () => placeMany(db, actorOf(customer), input, UNLIMITED);
+
+    await whileWalletIsHeld(app.databaseUrl, customer.user.id, async (countWaiting) => {
+      const lost = place().then(
+        () => 'answered',
+        () => 'lost',
+      );
+      while ((await countWaiting()) < 1) await sleep(5);
+      proxy.reset();
+      expect(await lost).toBe('lost');
+      return [];
+    });
+    // The connection goes while the answer to the commit is on its way: what was placed is not known to who asked.
+    proxy.delay(30);
+    const asked = place();
+    asked.catch(() => undefined);
+    await expect.poll(async () => (await ordersOf(customer)).length, { interval: 1, timeout: 10_000 }).toBe(20);
+    proxy.reset();
+    await expect(asked).rejects.toThrow();
+    proxy.delay(0);
+
+    const { results, balanceNanos } = await place();
+    expect(outcomes(results)).toEqual(Array(20).fill('placed'));
+    expect(balanceNanos).toBe(30 * DOLLAR);
+    expect(await ordersOf(customer)).toHaveLength(20);
+    await closeDb(db);
+    await proxy.close();
+  });
+});
+
+describe('who may not', () => {
+  it('a customer who is blocked while the call waits is charged for no line', async () => {
+    const customer = await customerWith(dollars(5));
+    const admin = await app.createAdminUser();
+    let placing: Promise<unknown> | undefined;
+    await whileWalletIsHeld(app.databaseUrl, customer.user.id, async (countWaiting) => {
+      const blocking = admin.client.admin.users.setBlocked.mutate({ id: customer.user.id, blocked: true });
+      while ((await countWaiting()) < 1) await sleep(5);
+      placing = customer.client.orders.placeMany.mutate({ lines: linesOf(5), requestId: randomUUID() });
+      placing.catch(() => undefined);
+      while ((await countWaiting()) < 2) await sleep(5);
+      return [blocking];
+    });
+    expect(await codeOf(placing as Promise<unknown>)).toBe('blocked');
+    expect(await ordersOf(customer)).toEqual([]);
+  });
+
+  it('each line counts towards the limit of orders, and what was placed is answered beyond it', async () => {
+    const customer = await customerWith(dollars(50));
+    const limits = { ordersPerMinute: 10 };
+    const place = (input: { lines: object[]; requestId: string }) =>
+      placeMany(app.db, actorOf(customer), placeManyInput.parse(input), limits);
+    const input = { lines: [line({ link: '' }), ...linesOf(12)], requestId: randomUUID() };
+
+    const first = await place(input);
+    expect(outcomes(first.results)).toEqual([
+      'bad_input',
+      ...Array(10).fill('placed'),
+      ...Array(2).fill('too_many_requests'),
+    ]);
+    expect((await place(input)).results).toEqual(first.results);
+    expect(await ordersOf(customer)).toHaveLength(10);
+    const other = await place({ lines: linesOf(1), requestId: randomUUID() });
+    expect(outcomes(other.results)).toEqual(['too_many_requests']);
+  });
+
+  it('a call without a request id, without lines or with more than 500 is refused whole', async () => {
+    const customer = await customerWith(dollars(5));
+    const place = (input: unknown) => customer.client.orders.placeMany.mutate(input as never);
+    const requestId = randomUUID();
+    for (const [input, field, message] of [
+      [{ lines: [line()] }, 'requestId', 'requestId is required'],
+      [{ requestId }, 'lines', 'A list of lines is required'],
+      [{ lines: [], requestId }, 'lines', 'At least one line is required'],
+      [{ lines: linesOf(501), requestId }, 'lines', 'At most 500 lines can be sent at a time'],
+    ] as const) {
+      const refused = await refusalOf(place(input));
+      expect(refused).toMatchObject({ code: 'bad_input', fieldErrors: { [field]: [message] } });
+    }
+    expect(await ordersOf(customer)).toEqual([]);
+  });
+});
+
+it('checking charges nothing and is refused to nobody for lack of balance', async () => {
+  const customer = await customerWith(nanos(5));
+  const free = await makeService(app.db, { priceMicros: micros(0) });
+  const lines = [line(), line({ serviceId: free.id, link: '@b' }), line({ link: 'x:y' }), line({ quantity: 2000 })];
+  expect(await customer.client.orders.checkMany.mutate({ lines })).toEqual({
+    lines: [
+      { index: 0, chargeNanos: DOLLAR },
+      { index: 1, chargeNanos: 0 },
+      { index: 2, domainCode: 'bad_input', message: 'Please enter an http(s) link or a user name' },
+      { index: 3, chargeNanos: 2 * DOLLAR, duplicateOf: 0 },
+    ],
+    totalNanos: 3 * DOLLAR,
+    balanceNanos: 5,
+  });
+  expect(await ordersOf(customer)).toEqual([]);
+});

@@ -1,0 +1,165 @@
+import type { TransactionSql } from 'postgres';
+import { v5 as uuidv5 } from 'uuid';
+import type { Db } from '../../../db/client.ts';
+import { type Micros, nanos, subtract } from '../../../shared/money.ts';
+import type { OrderLine, PlacedLine, PlacedLines, PlaceManyInput, RefusedLine } from '../../../shared/order-lines.ts';
+import type { OrderOut } from '../../../shared/orders.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { DomainError } from '../../errors.ts';
+import { takeAttempts, tooMany } from '../../limits/rate-limit.ts';
+import { inLane } from '../balance/charge-lanes.ts';
+import { type ChargeableOrder, chargeOrders, type HeldWallet, holdWallet } from '../balance/charge-orders.ts';
+import { isSameRequest } from './find-placed-order.ts';
+import { judgeOrder } from './judge-order.ts';
+import { type OrderLimits, orderAttempts } from './order-attempts.ts';
+import { formRefusal, refusedLine, serviceIdsOf } from './order-lines.ts';
+
+/** How many more orders the limit lets through, and what the next one is told. */
+interface Allowance {
+  left: number;
+  refusal: DomainError;
+}
+
+/**
+ * Places many orders in one transaction, each judged against the balance that those before it have left. A line that is
+ * refused is told why and is no obstacle to the others. The same request id again answers what was placed, moves nothing for
+ * it, and judges anew what was refused.
+ * @param input `requestId` is for the whole; each line's own key follows from it and the line's place
+ * @returns the order or the refusal of each line, and the customer's balance afterwards in nano-dollars
+ * @throws DomainError `blocked` where the customer was blocked since the request came in; nothing is charged then
+ */
+export async function placeMany(
+  db: Db,
+  actor: Actor,
+  { lines, requestId }: PlaceManyInput,
+  limits: OrderLimits,
+): Promise<PlacedLines> {
+  const wellFormed = lines.filter((read) => 'line' in read).length;
+  const { key, rateLimit } = orderAttempts(actor, limits);
+  const { granted, secondsLeft } = await takeAttempts(db, key, wellFormed, rateLimit);
+  const allowance = { left: granted, refusal: tooMany(secondsLeft) };
+  return inLane(db, actor.id, wellFormed, () =>
+    db.$client.begin((sql) => placeLines(sql, actor, { lines, requestId }, allowance)),
+  );
+}
+
+/** The key of one line: another one for each, with the part that says when the whole was made, by which the index is sorted. */
+export function lineKey(requestId: string, index: number): string {
+  const timeLength = 'xxxxxxxx-xxxx-'.length;
+  return requestId.slice(0, timeLength).toLowerCase() + uuidv5(String(index), requestId).slice(timeLength);
+}
+
+async function placeLines(
+  sql: TransactionSql,
+  { id: userId }: Actor,
+  { lines, requestId }: PlaceManyInput,
+  allowance: Allowance,
+): Promise<PlacedLines> {
+  const wallet = await holdWallet(sql, userId);
+  const keys = lines.map((_, index) => lineKey(requestId, index));
+  const [services, earlier] = await Promise.all([
+    readServices(sql, serviceIdsOf(lines)),
+    readPlaced(sql, userId, keys),
+  ]);
+
+  const judge = judgeInTurn(wallet, services, allowance);
+  const judged = lines.map((read, index) => {
+    if ('issues' in read) return refusedLine(index, formRefusal(read));
+    const requestIdOfLine = keys[index] as string;
+    try {
+      return { index, ...judge.line(read.line, requestIdOfLine, earlier.get(requestIdOfLine)) };
+    } catch (error) {
+      return refusedLine(index, error);
+    }
+  });
+  const placed = await chargeOrders(sql, wallet, judge.accepted);
+
+  const results = judged.map((result): PlacedLine | RefusedLine => {
+    if (!('toCharge' in result)) return result;
+    const row = placed.get(result.toCharge.requestId);
+    if (!row) throw new Error('an inserted order came back without a row');
+    return { index: result.index, order: presentNew(result.toCharge, row) };
+  });
+  return { results, balanceNanos: judge.balanceNanos() };
+}
+
+/** Judges line by line, and remembers what those before have taken from the balance and from the allowance. */
+function judgeInTurn(wallet: HeldWallet, services: Map<number, ServiceRow>, allowance: Allowance) {
+  let { balanceNanos } = wallet;
+  let { left } = allowance;
+  const accepted: ChargeableOrder[] = [];
+
+  function judgeLine(
+    line: OrderLine,
+    requestId: string,
+    earlier: OrderOut | undefined,
+  ): { order: OrderOut } | { toCharge: ChargeableOrder } {
+    if (earlier) return { order: sameAsPlaced(earlier, line) };
+    if (left-- <= 0) throw allowance.refusal;
+    const { serviceId, link, quantity } = line;
+    const service = services.get(serviceId);
+    const chargeNanos = judgeOrder(service, line);
+    if (!service) throw new DomainError('service_not_found');
+    if (balanceNanos < chargeNanos) throw new DomainError('insufficient_balance', { details: { balanceNanos } });
+    balanceNanos = subtract(balanceNanos, chargeNanos);
+    const { name: serviceName, priceMicros } = service;
+    const toCharge = { serviceId, serviceName, link, quantity, priceMicros, chargeNanos, requestId };
+    accepted.push(toCharge);
+    return { toCharge };
+  }
+
+  return { line: judgeLine, accepted, balanceNanos: () => balanceNanos };
+}
+
+/** @throws DomainError `idempotency_conflict` where another line was placed under this key */
+function sameAsPlaced(order: OrderOut, line: OrderLine): OrderOut {
+  if (!isSameRequest(order, line)) throw new DomainError('idempotency_conflict');
+  return order;
+}
+
+interface ServiceRow {
+  id: number;
+  name: string;
+  priceMicros: Micros;
+  min: number;
+  max: number;
+}
+
+async function readServices(sql: TransactionSql, ids: number[]): Promise<Map<number, ServiceRow>> {
+  const rows = await sql<ServiceRow[]>`
+    select id, name, price_micros as "priceMicros", min, max from services
+    where id = any(${ids}::bigint[]) and deleted_at is null`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+interface PlacedRow {
+  requestId: string;
+  id: number;
+  serviceId: number;
+  serviceName: string;
+  link: string;
+  quantity: number;
+  priceMicros: Micros;
+  createdAt: string;
+}
+
+/** What was placed with these keys, as it was when it was answered first. */
+async function readPlaced(sql: TransactionSql, userId: number, keys: string[]): Promise<Map<string, OrderOut>> {
+  const rows = await sql<PlacedRow[]>`
+    select request_id as "requestId", id, service_id as "serviceId", service_name as "serviceName", link, quantity,
+      price_micros as "priceMicros", created_at as "createdAt"
+    from orders where request_id = any(${keys}::uuid[]) and user_id = ${userId}`;
+  return new Map(
+    rows.map((row) => [row.requestId, presentNew(row, { id: row.id, createdAt: new Date(row.createdAt) })]),
+  );
+}
+
+function presentNew(
+  order: Pick<ChargeableOrder, 'serviceId' | 'serviceName' | 'link' | 'quantity' | 'priceMicros'>,
+  { id, createdAt }: { id: number; createdAt: Date },
+): OrderOut {
+  const { serviceId, serviceName, link, quantity, priceMicros } = order;
+  const chargeNanos = nanos(quantity * priceMicros);
+  const newOrder = { status: 'pending', remaining: null } as const;
+  return { id, serviceId, serviceName, link, quantity, priceMicros, chargeNanos, ...newOrder, createdAt };
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MAX_ORDER_LINES } from '../../shared/order-lines.ts';
+import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
+import { dollars, giveMoney, makeService } from '../testing/factories.ts';
+
+let app: TestApp;
+let customer: SignedInUser;
+let serviceId: number;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  customer = await app.registerUser();
+  await giveMoney(app.db, customer.user.id, dollars(600));
+  serviceId = (await makeService(app.db)).id;
+});
+
+afterAll(() => app?.close());
+
+const LONG_PROCEDURES = ['orders.checkMany', 'orders.placeMany'];
+const bearer = ({ accessToken }: SignedInUser) => ({ headers: { authorization: `Bearer ${accessToken}` } });
+const longLink = (n: number, length: number) => `https://example.com/${n}/`.padEnd(length, 'x');
+const linesOf = (count: number, length: number) =>
+  Array.from({ length: count }, (_, n) => ({ serviceId, link: longLink(n, length), quantity: 1000 }));
+
+/** What is answered to headers alone: the body is announced and never sent. */
+async function answerBeforeBody(path: string, headers: string[]): Promise<string> {
+  const { hostname, port } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    [`POST ${path} HTTP/1.1`, 'host: panel', 'content-type: application/json', ...headers, '', ''].join('\r\n'),
+  );
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk.toString();
+  });
+  while (!answer.includes('"traceId"')) await once(socket, 'data');
+  socket.destroy();
+  return answer;
+}
+
+describe('a long body', () => {
+  it('of 500 lines with links of the longest kind is taken by whoever is signed in', async () => {
+    const lines = linesOf(MAX_ORDER_LINES, 2048);
+    expect(JSON.stringify(lines).length).toBeGreaterThan(1_000_000);
+    const checked = await app.post('orders.checkMany', { lines }, bearer(customer));
+    expect(checked.data).toMatchObject({ totalNanos: dollars(500) });
+    const { status, data } = await app.post('orders.placeMany', { lines, requestId: randomUUID() }, bearer(customer));
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ balanceNanos: dollars(100) });
+  });
+
+  it('is answered the same through tRPC, by a client that batches', async () => {
+    const lines = linesOf(100, 2048);
+    const response = await fetch(`${app.url}/trpc/orders.checkMany?batch=1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...bearer(customer).headers },
+      body: JSON.stringify({ 0: { lines } }),
+    });
+    expect(await response.json()).toMatchObject([{ result: { data: { totalNanos: dollars(100) } } }]);
+  });
+
+  it.each(LONG_PROCEDURES)('of more than 1.5 MB is refused: %s', async (procedure) => {
+    const { status, error } = await app.post(procedure, { lines: 'x'.repeat(1.6e6) }, bearer(customer));
+    expect([status, error?.domainCode]).toEqual([413, 'payload_too_large']);
+  });
+
+  it('is refused everywhere else, also to several of these calls in one batch', async () => {
+    const lines = linesOf(1, 70_000);
+    for (const procedure of ['orders.place', 'orders.checkMany,orders.checkMany?batch=1']) {
+      const { status, error } = await app.post(procedure, { lines }, bearer(customer));
+      expect([status, error?.domainCode], procedure).toEqual([413, 'payload_too_large']);
+    }
+  });
+
+  it.each(LONG_PROCEDURES)('is not waited for where nobody is signed in: %s', async (procedure) => {
+    for (const length of ['content-length: 70000', 'transfer-encoding: chunked']) {
+      for (const who of ['x-nobody: 1', 'authorization: Bearer nonsense']) {
+        const answer = await answerBeforeBody(`/trpc/${procedure}`, [length, who]);
+        expect(answer).toMatch(/^HTTP\/1.1 401 /);
+        expect(answer).toContain('"domainCode":"unauthenticated"');
+      }
+    }
+  });
+
+  it('is not waited for where who is signed in is blocked', async () => {
+    const blocked = await app.registerUser();
+    const admin = await app.createAdminUser();
+    await admin.client.admin.users.setBlocked.mutate({ id: blocked.user.id, blocked: true });
+    const { authorization } = bearer(blocked).headers;
+    const answer = await answerBeforeBody('/trpc/orders.placeMany', [
+      'content-length: 70000',
+      `authorization: ${authorization}`,
+    ]);
+    expect(answer).toContain('"domainCode":"blocked"');
+  });
+});
+
+describe('hostile lines', () => {
+  const check = async (lines: string) => {
+    const response = await fetch(`${app.url}/trpc/orders.checkMany`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...bearer(customer).headers },
+      body: `{"lines":${lines}}`,
+    });
+    const { result, error } = (await response.json()) as {
+      result?: { data: { lines: { domainCode?: string; message?: string }[] } };
+      error?: { data: { domainCode: string; fieldErrors: object } };
+    };
+    return { lines: result?.data.lines.map(({ message }) => message ?? 'ok'), error: error?.data };
+  };
+  const good = (fields: string) => `{"serviceId":${serviceId},"link":"@a","quantity":1000${fields}}`;
+
+  it('are refused one by one', async () => {
+    const { lines } = await check(
+      `[${[
+        good(''),
+        good(',"__proto__":{"quantity":1}'),
+        good(',"constructor":1'),
+        good(',"quantity":NaN').replace('NaN', 'null'),
+        good(',"quantity":1e999'),
+        good(',"quantity":-1'),
+        good(',"quantity":"1000"'),
+        good(',"link":"a\\u0000b"'),
+        good(',"link":"\\ud800"'),
+        good(',"expectedChargeNanos":-1'),
+        good(',"requestId":"0198c0de-0000-7000-8000-000000000001"'),
+        'null',
+        '[]',
+        '"text"',
+        '0',
+      ].join(',')}]`,
+    );
+    expect(lines).toEqual([
+      'ok',
+      'This field is not known here',
+      'This field is not known here',
+      'Quantity is required',
+      'Quantity must be a whole number',
+      'Quantity must be at least 1',
+      'Quantity must be a whole number',
+      'Please enter an http(s) link or a user name',
+      'Please enter an http(s) link or a user name',
+      'Price must be a positive number',
+      'This field is not known here',
+      'The input is required',
+      'The input must be a JSON object',
+      'The input must be a JSON object',
+      'The input must be a JSON object',
+    ]);
+  });
+
+  it('with links of 60 kB are refused by their length', async () => {
+    const { lines } = await check(JSON.stringify(linesOf(24, 60_000)));
+    expect(lines).toEqual(Array(24).fill('The link must be at most 2048 characters'));
+  });
+
+  it('are not looked at where they are more than 500', async () => {
+    const { error } = await check(`[${Array(700_000).fill(0).join(',')}]`);
+    expect(error).toMatchObject({
+      domainCode: 'bad_input',
+      fieldErrors: { lines: ['At most 500 lines can be sent at a time'] },
+    });
+  });
+});

@@ -246,7 +246,7 @@ describe('pending requests', () => {
     const { actor } = await makeUser(app.db);
     const limits = { rechargeRequestsPer10Minutes: 5 };
     const next = () =>
-      requestRecharge(app.db, actor, { method, amountNanos: 10 * DOLLAR, reference: newReference() }, limits);
+      requestRecharge(app.db, actor, { method, amountNanos: nanos(10 * DOLLAR), reference: newReference() }, limits);
     for (let count = 0; count < 5; count++) await next();
     for (let tries = 0; tries < 3; tries++) {
       expect(await refusalOf(next())).toMatchObject({

@@ -14,7 +14,14 @@ let method: PaymentMethod;
 let refusal: Refusal | null;
 
 beforeEach(() => {
-  settings = { ratePaisa: paisaPerDollar(12_600), feeBasisPoints: 185, chatUrl: null, supportEmail: null, videoUrls: [], ...noOffsets };
+  settings = {
+    ratePaisa: paisaPerDollar(12_600),
+    feeBasisPoints: 185,
+    chatUrl: null,
+    supportEmail: null,
+    videoUrls: [],
+    ...noOffsets,
+  };
   method = bkash;
   refusal = null;
   startSignedIn(serve, { role: 'admin' });

@@ -116,17 +116,24 @@ function refusalOfInput(error: ZodError): DomainError {
   return new DomainError('bad_input', { message: Object.values(fieldErrors)[0]?.[0], fieldErrors });
 }
 
+/** Whoever sends more of them in one object learns enough from these; a long body has room for a hundred thousand. */
+const MOST_UNKNOWN_FIELDS = 20;
+
 /** The messages of a refused input by dotted field path; an unknown field is named itself. */
 function fieldErrorsOf(error: ZodError): FieldErrors {
   // Fields are named by whoever sends them, and `constructor` is found in every object that has a prototype.
   const fieldErrors = Object.create(null) as FieldErrors;
   for (const issue of error.issues) {
-    const keys = issue.code === 'unrecognized_keys' ? issue.keys : [''];
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MOST_UNKNOWN_FIELDS) : [''];
     for (const key of keys) {
       const path = [...issue.path, key].filter((part) => part !== '').join('.');
-      const message = issue.code === 'unrecognized_keys' ? 'This field is not known here' : issue.message;
-      fieldErrors[path] = [...(fieldErrors[path] ?? []), message];
+      fieldErrors[path] = [...(fieldErrors[path] ?? []), messageOf(issue)];
     }
   }
   return fieldErrors;
+}
+
+/** What people are told of one thing that is wrong with an input. */
+export function messageOf({ code, message }: Pick<ZodError['issues'][number], 'code' | 'message'>): string {
+  return code === 'unrecognized_keys' ? 'This field is not known here' : message;
 }

@@ -157,6 +157,14 @@ describe('hostile lines', () => {
     expect(lines).toEqual(Array(24).fill('The link must be at most 2048 characters'));
   });
 
+  it('with a hundred thousand unknown fields are told of a few, in the line and beside it', async () => {
+    const fields = Array.from({ length: 100_000 }, (_, n) => `"k${n}":1`).join(',');
+    expect((await check(`[{${fields}}]`)).lines).toEqual(['serviceId is required']);
+    const { error } = await check(`[${good('')}],${fields}`);
+    expect(error?.domainCode).toBe('bad_input');
+    expect(Object.keys(error?.fieldErrors ?? {})).toHaveLength(20);
+  });
+
   it('are not looked at where they are more than 500', async () => {
     const { error } = await check(`[${Array(700_000).fill(0).join(',')}]`);
     expect(error).toMatchObject({

@@ -1,10 +1,9 @@
-import { ZodError } from 'zod';
 import type { ReadLine, RefusedLine } from '../../../shared/order-lines.ts';
-import { DomainError, refusalIn } from '../../errors.ts';
+import { DomainError, messageOf } from '../../errors.ts';
 
-/** What a line that breaks a rule of the form is told; undefined where it breaks none. */
-export function formRefusal(read: ReadLine): DomainError | undefined {
-  return 'issues' in read ? refusalIn(new ZodError(read.issues), { ofInput: true }) : undefined;
+/** The refusal of a line that breaks rules of the form: the first of them, however many unknown fields it has beside that. */
+export function formRefusal({ issues: [issue] }: Extract<ReadLine, { issues: unknown }>): DomainError {
+  return new DomainError('bad_input', { message: issue && messageOf(issue) });
 }
 
 /**

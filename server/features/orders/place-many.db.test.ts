@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { asc, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeDb, connect } from '../../../db/client.ts';
+import { closeDb, connect, type Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { services } from '../../../db/schema/services.ts';
 import { startProxy } from '../../../db/testing/proxy.ts';
@@ -199,6 +199,14 @@ describe('the same request id', () => {
     expect(await balanceOf(customer)).toBe(2 * DOLLAR);
   });
 
+  it('of two customers is two requests', async () => {
+    const [a, b] = [await customerWith(dollars(2)), await customerWith(dollars(2))];
+    const input = { lines: linesOf(2), requestId: randomUUID() };
+    await a.client.orders.placeMany.mutate(input);
+    await b.client.orders.placeMany.mutate(input);
+    expect([(await ordersOf(a)).length, (await ordersOf(b)).length]).toEqual([2, 2]);
+  });
+
   it('gives each line a key of its own, which begins with the time of the whole', async () => {
     const customer = await customerWith(dollars(5));
     const requestId = uuidv7();
@@ -231,6 +239,30 @@ describe('the same request id', () => {
     expect(await balanceOf(customer)).toBe(0);
   });
 
+  it('at several servers at once places each line once, and other calls beside it spend no more than there is', async () => {
+    const customer = await customerWith(dollars(10));
+    const servers = Array.from({ length: 4 }, () => connect(app.databaseUrl, { max: 1 }));
+    const requestId = randomUUID();
+    const place = (db: Db, index: number) => {
+      const key = index < 2 ? requestId : randomUUID();
+      return placeMany(db, actorOf(customer), placeManyInput.parse({ lines: linesOf(4), requestId: key }), UNLIMITED);
+    };
+    const [first, second, ...others] = await whileWalletIsHeld(
+      app.databaseUrl,
+      customer.user.id,
+      async (countWaiting) => {
+        const calls = servers.map(place);
+        while ((await countWaiting()) < servers.length) await sleep(5);
+        return calls;
+      },
+    );
+    expect(second?.results).toEqual(first?.results);
+    const placed = [first, ...others].flatMap((answer) => outcomes(answer?.results ?? []));
+    expect(placed.filter((outcome) => outcome === 'placed')).toHaveLength(10);
+    expect(await balanceOf(customer)).toBe(0);
+    await Promise.all(servers.map(closeDb));
+  });
+
   it('places nothing twice after a connection that was lost in mid-call', async () => {
     const customer = await customerWith(dollars(50));
     const proxy = await startProxy({ target: app.databaseUrl });
@@ -249,15 +281,23 @@ describe('the same request id', () => {
       return [];
     });
     // The connection goes while the answer to the commit is on its way: what was placed is not known to who asked.
-    proxy.delay(30);
+    db.$client.options.debug = (_connection, statement) => {
+      if (statement.trim() === 'commit') proxy.delay(1000);
+    };
     const asked = place();
     asked.catch(() => undefined);
     await expect.poll(async () => (await ordersOf(customer)).length, { interval: 1, timeout: 10_000 }).toBe(20);
     proxy.reset();
     await expect(asked).rejects.toThrow();
+    db.$client.options.debug = false;
     proxy.delay(0);
 
-    const { results, balanceNanos } = await place();
+    let answer = await place().catch(() => undefined);
+    while (!answer) {
+      await sleep(20);
+      answer = await place().catch(() => undefined);
+    }
+    const { results, balanceNanos } = answer;
     expect(outcomes(results)).toEqual(Array(20).fill('placed'));
     expect(balanceNanos).toBe(30 * DOLLAR);
     expect(await ordersOf(customer)).toHaveLength(20);

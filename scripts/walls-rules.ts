@@ -103,8 +103,8 @@ export const rooms: Room[] = [
   },
   {
     name: 'ground of the verbs',
-    // Paging, rate limits and answers that are kept: what verbs of several features stand on.
-    files: ['server/kept/**', 'server/limits/**', 'server/lists/**'],
+    // Paging, rate limits, answers that are kept, mails to be sent: what verbs of several features stand on.
+    files: ['server/kept/**', 'server/limits/**', 'server/lists/**', 'server/mail/write-mail.ts'],
     may: [
       'server/kept/**',
       'server/limits/**',
@@ -182,6 +182,7 @@ export const rooms: Room[] = [
       'server/kept/**',
       'server/limits/**',
       'server/lists/**',
+      'server/mail/write-mail.ts',
       'server/errors.ts',
       'type server/deps.ts',
       'type server/env.ts',

@@ -56,6 +56,7 @@ const schema = z.object({
   PASSWORD_RESETS_PER_HOUR: whole(3, 1, 1_000_000),
   ORDERS_PER_MINUTE: whole(600, 1, 1_000_000),
   RECHARGE_REQUESTS_PER_10_MINUTES: whole(5, 1, 1_000_000),
+  TICKET_MESSAGES_PER_HOUR: whole(30, 1, 1_000_000),
 });
 
 export type Config = ReturnType<typeof readConfig>;
@@ -105,6 +106,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
       passwordResetsPerHour: values.PASSWORD_RESETS_PER_HOUR,
       ordersPerMinute: values.ORDERS_PER_MINUTE,
       rechargeRequestsPer10Minutes: values.RECHARGE_REQUESTS_PER_10_MINUTES,
+      ticketMessagesPerHour: values.TICKET_MESSAGES_PER_HOUR,
     },
   };
 }

@@ -6,10 +6,20 @@ import type { z } from 'zod';
 import * as tablesOfSchema from '../db/schema/index.ts';
 import { mailOutbox } from '../db/schema/mail.ts';
 import { sessions } from '../db/schema/sessions.ts';
+import { closeTicket } from './features/tickets/close-ticket.ts';
 import type { Passwords } from './identity/passwords.ts';
 import { calls } from './rest/calls.ts';
 import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp } from './testing/app.ts';
-import { dollars, giveMoney, makeOrder, makePaymentMethod, makeRecharge, makeService } from './testing/factories.ts';
+import {
+  dollars,
+  giveMoney,
+  makeNotice,
+  makeOrder,
+  makePaymentMethod,
+  makeRecharge,
+  makeService,
+  makeTicket,
+} from './testing/factories.ts';
 import { addressOf, listProcedures, validCallInput, validInput } from './testing/inventory.ts';
 
 const lines: string[] = [];
@@ -127,6 +137,10 @@ interface Scene {
   serviceId: number;
   method: string;
   methodId: number;
+  /** Of the caller's own, one that waits and one that is closed. */
+  ticketId: number;
+  closedTicketId: number;
+  noticeId: number;
   resetToken: string;
   emailToken: string;
   /** Where the caller is signed in too. */
@@ -145,6 +159,10 @@ async function makeScene(): Promise<Scene> {
   const [{ id: serviceId }, { id: methodId, name: method }] = [await makeService(db), await makePaymentMethod(db)];
   const order = await makeOrder(db, asTestUser, { serviceId });
   const recharge = await makeRecharge(db, asTestUser, { method });
+  const asCaller = { ...caller.user, actor: { id: caller.user.id, role: 'user' } } as const;
+  const [ticket, closedTicket] = [await makeTicket(app.deps, asCaller), await makeTicket(app.deps, asCaller)];
+  await closeTicket(app.deps, asCaller.actor, closedTicket);
+  const notice = await makeNotice(db);
   await app.post('auth.forgotPassword', { email: customer.user.email });
   const resetToken = await tokenMailedFor('reset-password');
   const { userName, id: callerId } = caller.user;
@@ -168,6 +186,9 @@ async function makeScene(): Promise<Scene> {
     serviceId,
     method,
     methodId,
+    ticketId: ticket.id,
+    closedTicketId: closedTicket.id,
+    noticeId: notice.id,
     resetToken,
     emailToken,
     otherSessionId: session?.id ?? '',
@@ -222,6 +243,10 @@ const canaryFields = {
   name: 'Canary name',
   description: 'A canary description',
   reason: 'A canary reason',
+  subject: 'A canary subject',
+  message: 'A canary message',
+  title: 'A canary title',
+  body: 'A canary body',
   link: 'https://canary.example/p',
   image: 'https://canary.example/p.png',
   reference: 'CANARY1',
@@ -240,6 +265,7 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
     _id: String(id),
     serviceId: scene.serviceId,
     quantity: 100,
+    favourite: true,
     method: scene.method,
     paymentMethod: scene.method,
     token: /confirmEmail/i.test(name) ? scene.emailToken : scene.resetToken,
@@ -260,7 +286,13 @@ function idFor(name: string, scene: Scene): number | string {
         ? scene.serviceId
         : /method/i.test(name)
           ? scene.methodId
-          : scene.customer.user.id;
+          : /reopen/i.test(name)
+            ? scene.closedTicketId
+            : /ticket/i.test(name)
+              ? scene.ticketId
+              : /notice/i.test(name)
+                ? scene.noticeId
+                : scene.customer.user.id;
   return isParameter ? String(id) : id;
 }
 

@@ -1,10 +1,12 @@
 import { adminRouter } from './features/admin/router.ts';
 import { authRouter } from './features/auth/router.ts';
 import { balanceRouter } from './features/balance/router.ts';
+import { noticesRouter } from './features/notices/router.ts';
 import { ordersRouter } from './features/orders/router.ts';
 import { servicesRouter } from './features/services/router.ts';
 import { settingsRouter } from './features/settings/router.ts';
 import { statsRouter } from './features/stats/router.ts';
+import { ticketsRouter } from './features/tickets/router.ts';
 import { router } from './trpc.ts';
 
 /** Every typed procedure of the panel. Clients import its type and nothing else. */
@@ -15,6 +17,8 @@ export const appRouter = router({
   balance: balanceRouter,
   settings: settingsRouter,
   stats: statsRouter,
+  tickets: ticketsRouter,
+  notices: noticesRouter,
   admin: adminRouter,
 });
 

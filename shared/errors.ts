@@ -31,6 +31,11 @@ export const errorMessages = {
   reference_used: 'This transaction ID has already been used.',
   too_many_pending: 'You already have 5 pending recharges. Please wait until one is decided.',
   already_decided: 'This recharge has already been decided.',
+  ticket_closed: 'This ticket is closed. Open it again to write in it.',
+  too_many_tickets:
+    'You already have 10 tickets that are not closed. Write in one of them, or close one that is settled.',
+  too_many_messages: 'You have sent many messages within an hour. Please wait a while and try again.',
+  too_many_favourites: 'You already have 500 favourites. Take one out first.',
   self_block: "You can't block yourself.",
   last_admin: "The last active admin can't be blocked.",
   too_many_requests: 'Too many attempts. Please wait a moment and try again.',
@@ -71,6 +76,6 @@ export interface ErrorDetails {
   /** already_decided: what was decided, and by whom. */
   status?: string;
   decidedBy?: string;
-  /** too_many_requests, busy: when to try again. */
+  /** too_many_requests, too_many_messages, busy: when to try again. */
   retryAfterSeconds?: number;
 }

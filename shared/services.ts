@@ -69,6 +69,8 @@ export const serviceListInput = pageInput.extend({
   category: z.enum(categories, noSuchCategory).optional(),
   search: searchText,
   sort: z.enum(serviceSorts).default('newest'),
+  /** Only the caller's own favourites; whoever asks for them has to be signed in. */
+  favourites: z.boolean().optional(),
 });
 export type ServiceListInput = z.output<typeof serviceListInput>;
 
@@ -97,3 +99,8 @@ export type ServicePage = z.output<typeof servicePage>;
 /** How many services a category's tab shows. */
 export const categoryCount = z.object({ category: z.enum(categories), count: z.int() });
 export type CategoryCount = z.output<typeof categoryCount>;
+
+/** How many services a user may have as favourites. */
+export const MAX_FAVOURITES = 500;
+export const setFavouriteInput = z.strictObject({ id, favourite: z.boolean() });
+export type SetFavouriteInput = z.output<typeof setFavouriteInput>;

@@ -15,6 +15,8 @@ export const users = pgTable(
      * out. Decision 010 says what is folded.
      */
     emailKey: text('email_key').notNull().default(''),
+    /** When somebody has opened a link that was mailed to the address; null where nobody has yet. */
+    emailConfirmedAt: at('email_confirmed_at'),
     phone: text('phone').notNull(),
     image: text('image'),
     role: text('role', { enum: roles }).notNull().default('user'),
@@ -30,6 +32,7 @@ export const users = pgTable(
       'gin',
       sql`(${t.userName} || ' ' || ${t.name} || ' ' || ${t.email} || ' ' || ${t.phone}) gin_trgm_ops`,
     ),
+    index('users_admins_idx').on(t.id).where(sql`role = 'admin'`),
     check('users_role_check', sql`${t.role} in ('admin', 'user')`),
     check('users_user_name_check', sql`${t.userName} ~ '^[A-Za-z0-9_.-]{3,32}$'`),
   ],

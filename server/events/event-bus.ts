@@ -8,7 +8,7 @@ import { openSql } from '../../db/connection.ts';
 import { createOutbox } from './outbox.ts';
 
 /** What can change. Those that triggers count in `changes` are heard of even where nobody publishes them. */
-export type Topic = 'services' | 'settings';
+export type Topic = 'services' | 'settings' | 'notices' | 'tickets';
 
 /** @param subject what of the topic has changed, an id for example; undefined where anything may have */
 export type Handler = (subject: string | undefined) => void;

@@ -49,6 +49,7 @@ const kept = [
   newestOf('tiktok'),
   '/trpc/services.categories',
   '/trpc/settings.public',
+  '/trpc/notices.list',
 ];
 
 /** Node's fetch would decompress by itself and hide what came. */

@@ -8,6 +8,8 @@ interface Search {
   filter: SQL | undefined;
   /** Only so many, those with the highest ids. */
   newest?: number;
+  /** With `newest`: those with the last of this column are meant, and only among equal ones those with the highest ids. */
+  by?: PgColumn;
 }
 
 /**
@@ -15,10 +17,17 @@ interface Search {
  * uses its own index; one condition of them all, joined by OR or mixed with the list's order and limit, could use none.
  * @param id the column of the table that is searched
  */
-export function idsFound(id: PgColumn, { ways, filter, newest }: Search): SQL {
-  const name = sql.identifier(id.name);
-  const last = newest === undefined ? sql.empty() : sql` order by ${name} desc limit ${newest}`;
-  const arms = ways.map((way) => sql`(select ${id} from ${id.table} where ${and(filter, way)}${last})`);
+export function idsFound(id: PgColumn, { ways, filter, newest, by }: Search): SQL {
+  const keys = by ? [by, id] : [id];
+  const names = keys.map(({ name }) => sql.identifier(name));
+  const order = sql.join(
+    names.map((name) => sql`${name} desc`),
+    sql`, `,
+  );
+  const last = newest === undefined ? sql.empty() : sql` order by ${order} limit ${newest}`;
+  const columns = sql.join(keys, sql`, `);
+  const arms = ways.map((way) => sql`(select ${columns} from ${id.table} where ${and(filter, way)}${last})`);
   const found = sql.join(arms, sql` union `);
-  return newest === undefined ? sql`(${found})` : sql`(select ${name} from (${found}) as found${last})`;
+  if (newest === undefined) return sql`(${found})`;
+  return sql`(select ${sql.identifier(id.name)} from (${found}) as found${last})`;
 }

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { id } from '../../shared/numbers.ts';
 import { cutPage, lostPage } from './keyset.ts';
 
+/** The last that JavaScript knows, which PostgreSQL knows as well. */
+const LAST_MOMENT_MS = 8.64e15;
+
 /** One of the ways in which a list can be sorted. */
 export interface SortOrder<Row> {
   /** What the list is sorted by; the id comes last, so that no two rows are equal. */
@@ -24,6 +27,16 @@ type KeyValue = string | number;
 /** A column of whole numbers to sort by. */
 export function numberKey<Row>(column: Column, valueOf: (row: Row) => number): SortKey<Row> {
   return { column: sql`${column}`, valueOf, shape: z.int(), bind: bindNumber };
+}
+
+/** A column of points in time, exact to the millisecond, to sort by. */
+export function momentKey<Row>(column: Column, valueOf: (row: Row) => Date): SortKey<Row> {
+  return {
+    column: sql`${column}`,
+    valueOf: (row) => valueOf(row).getTime(),
+    shape: z.int().min(0).max(LAST_MOMENT_MS),
+    bind: (ms) => sql`to_timestamp(${ms}::float8 / 1000)`,
+  };
 }
 
 /** The id to sort by, alone or last. */

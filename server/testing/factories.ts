@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/client.ts';
+import { notices } from '../../db/schema/notices.ts';
 import { services } from '../../db/schema/services.ts';
 import { paymentMethods } from '../../db/schema/settings.ts';
 import { users } from '../../db/schema/users.ts';
 import type { RequestRechargeInput } from '../../shared/balance.ts';
 import { micros, NANOS_PER_DOLLAR, type Nanos, nanos } from '../../shared/money.ts';
 import type { PlaceOrderInput } from '../../shared/orders.ts';
+import type { OpenTicketInput } from '../../shared/tickets.ts';
 import type { Actor, Role } from '../../shared/users.ts';
 import { MAX_GRANT_NANOS } from '../../shared/users.ts';
 import { giveBalance } from '../features/balance/give-balance.ts';
 import { openWallet } from '../features/balance/ledger.ts';
 import { requestRecharge } from '../features/balance/request-recharge.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
+import { openTicket } from '../features/tickets/open-ticket.ts';
+import type { TicketDeps } from '../features/tickets/tell-of-ticket.ts';
 
 /** $1 in nano-dollars. */
 export const DOLLAR = nanos(NANOS_PER_DOLLAR);
@@ -120,6 +124,24 @@ export async function makeRecharge(db: Db, customer: TestUser, overrides: Partia
   const method = overrides.method ?? (await makePaymentMethod(db)).name;
   const input = { amountNanos: dollars(10), reference: unique('TX'), ...overrides, method };
   return requestRecharge(db, customer.actor, input, UNLIMITED);
+}
+
+/** A ticket that waits for the support. */
+export function makeTicket(deps: TicketDeps, customer: TestUser, overrides: Partial<OpenTicketInput> = {}) {
+  return openTicket(deps, customer.actor, { subject: 'My order', message: 'Where is it?', ...overrides });
+}
+
+/** A banner that everybody sees. */
+export async function makeNotice(
+  db: Db,
+  overrides: Partial<typeof notices.$inferInsert> = {},
+): Promise<typeof notices.$inferSelect> {
+  const [notice] = await db
+    .insert(notices)
+    .values({ title: 'Eid', body: 'We rest.', kind: 'banner', level: 'info', dismissible: true, ...overrides })
+    .returning();
+  if (!notice) throw new Error('an inserted notice came back without a row');
+  return notice;
 }
 
 /** For tests that are not about how often something may be tried. */

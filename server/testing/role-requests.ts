@@ -23,6 +23,8 @@ const passwordChange = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
 const order = { link: 'https://example.com/post', quantity: 1000 };
 const checkMany = async (scene: Scene) => ({ body: { lines: [{ ...order, serviceId: await scene.serviceId() }] } });
 const placeMany = async (scene: Scene) => ({ body: { ...(await checkMany(scene)).body, requestId: randomUUID() } });
+const ticket = { subject: 'My order', message: 'Where is it?' };
+const notice = { title: 'Eid', body: 'We rest.', kind: 'banner', level: 'info', dismissible: true };
 const reference = () => `TX-${randomUUID()}`;
 const service = { name: 'Likes', description: 'Real.', category: 'tiktok', min: 10, max: 99 };
 const typedService = { ...service, image: null, priceMicros: 1_000_000, avgTimeHours: 1 };
@@ -50,6 +52,9 @@ export const procedureRequests: Requests<Procedure> = {
   'services.list': () => ({ body: {} }),
   'services.get': async (scene) => ({ body: { id: await scene.serviceId() } }),
   'services.categories': nothing,
+  'services.favourites': nothing,
+  'services.setFavourite': async (scene) => ({ body: { id: await scene.serviceId(), favourite: true } }),
+  'notices.list': nothing,
   'settings.public': nothing,
 
   'orders.place': async (scene) => ({ body: { ...order, serviceId: await scene.serviceId() } }),
@@ -65,6 +70,13 @@ export const procedureRequests: Requests<Procedure> = {
   'balance.recharges': () => ({ body: {} }),
   'balance.statement': () => ({ body: {} }),
   'stats.mine': nothing,
+
+  'tickets.open': async (scene) => ({ body: { ...ticket, orderId: await scene.orderId() } }),
+  'tickets.list': () => ({ body: {} }),
+  'tickets.get': async (scene) => ({ body: { id: await scene.ticketId() } }),
+  'tickets.reply': async (scene) => ({ body: { id: await scene.ticketId(), message: 'And now?' } }),
+  'tickets.close': async (scene) => ({ body: { id: await scene.ticketId() } }),
+  'tickets.reopen': async (scene) => ({ body: { id: await scene.ticketId() } }),
 
   'admin.stats': nothing,
   'admin.services.create': () => ({ body: typedService }),
@@ -106,6 +118,14 @@ export const procedureRequests: Requests<Procedure> = {
     },
   }),
   'admin.paymentMethods.delete': async (scene) => ({ body: { id: await scene.methodId() } }),
+  'admin.tickets.list': ({ owner }) => ({ body: { userId: owner.id } }),
+  'admin.tickets.get': async (scene) => ({ body: { id: await scene.ticketId() } }),
+  'admin.tickets.reply': async (scene) => ({ body: { id: await scene.ticketId(), message: 'It is on its way.' } }),
+  'admin.tickets.close': async (scene) => ({ body: { id: await scene.ticketId() } }),
+  'admin.notices.list': () => ({ body: {} }),
+  'admin.notices.create': () => ({ body: notice }),
+  'admin.notices.update': async (scene) => ({ body: { ...notice, id: await scene.noticeId() } }),
+  'admin.notices.delete': async (scene) => ({ body: { id: await scene.noticeId() } }),
 };
 
 export const routeRequests: Requests<Route> = {

@@ -4,7 +4,16 @@ import { emailChanges, passwordResets, sessions } from '../../db/schema/sessions
 import { users } from '../../db/schema/users.ts';
 import { hashToken } from '../identity/refresh-token.ts';
 import type { TestApp } from './app.ts';
-import { dollars, makeOrder, makePaymentMethod, makeRecharge, makeService, type TestUser } from './factories.ts';
+import {
+  dollars,
+  makeNotice,
+  makeOrder,
+  makePaymentMethod,
+  makeRecharge,
+  makeService,
+  makeTicket,
+  type TestUser,
+} from './factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from './people.ts';
 import type { RoleColumn } from './role-table.ts';
 
@@ -26,6 +35,8 @@ export interface Scene {
   methodName: () => Promise<string>;
   /** Where the owner is signed in. */
   sessionId: () => Promise<string>;
+  ticketId: () => Promise<number>;
+  noticeId: () => Promise<number>;
   /** Of a link that was mailed to the owner. */
   resetToken: () => Promise<string>;
   /** Of a link that was mailed to a new address of the owner's. */
@@ -50,6 +61,8 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
       if (!session) throw new Error('The owner is signed in nowhere');
       return session.id;
     },
+    ticketId: async () => (await makeTicket(app.deps, owner)).id,
+    noticeId: async () => (await makeNotice(app.db)).id,
     resetToken: () =>
       makeToken(async (hash, expiresAt) => {
         await app.db.insert(passwordResets).values({ userId: owner.id, hash, expiresAt });

@@ -34,6 +34,9 @@ export const procedureTable = {
   'services.list':               ['ok',              'ok',        '-',         'ok',      'ok'],
   'services.get':                ['ok',              'ok',        '-',         'ok',      'ok'],
   'services.categories':         ['ok',              'ok',        '-',         'ok',      'ok'],
+  'services.favourites':         ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  'services.setFavourite':       ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  'notices.list':                ['ok',              'ok',        '-',         'ok',      'ok'],
   'settings.public':             ['ok',              'ok',        '-',         'ok',      'ok'],
 
   'orders.place':                ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
@@ -47,6 +50,14 @@ export const procedureTable = {
   'balance.recharges':           ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'balance.statement':           ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'stats.mine':                  ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+
+  // An admin, too, has tickets of their own here; everybody's are under `admin`.
+  'tickets.open':                ['unauthenticated', 'ok',        'not_found', 'blocked', 'not_found'],
+  'tickets.list':                ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  'tickets.get':                 ['unauthenticated', 'ok',        'not_found', 'blocked', 'not_found'],
+  'tickets.reply':               ['unauthenticated', 'ok',        'not_found', 'blocked', 'not_found'],
+  'tickets.close':               ['unauthenticated', 'ok',        'not_found', 'blocked', 'not_found'],
+  'tickets.reopen':              ['unauthenticated', 'ok',        'not_found', 'blocked', 'not_found'],
 
   'admin.stats':                 ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.services.create':       ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
@@ -66,6 +77,14 @@ export const procedureTable = {
   'admin.paymentMethods.list':   ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.paymentMethods.save':   ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.paymentMethods.delete': ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
+  'admin.tickets.list':          ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
+  'admin.tickets.get':           ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
+  'admin.tickets.reply':         ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
+  'admin.tickets.close':         ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
+  'admin.notices.list':          ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
+  'admin.notices.create':        ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
+  'admin.notices.update':        ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
+  'admin.notices.delete':        ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
 } as const satisfies Record<string, Row>;
 
 /** Who may call which route, by method and path as the app serves them. */

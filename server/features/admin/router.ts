@@ -1,9 +1,11 @@
 import { router } from '../../trpc.ts';
 import { adminRechargesRouter } from '../balance/router.ts';
+import { adminNoticesRouter } from '../notices/router.ts';
 import { adminOrdersRouter } from '../orders/router.ts';
 import { adminServicesRouter } from '../services/router.ts';
 import { adminPaymentMethodsRouter, adminSettingsRouter } from '../settings/router.ts';
 import { adminStatsProcedure } from '../stats/router.ts';
+import { adminTicketsRouter } from '../tickets/router.ts';
 import { adminUsersRouter } from '../users/router.ts';
 
 /** Composition only: each feature brings its own admin procedures, all of them `adminProcedure`. */
@@ -15,4 +17,6 @@ export const adminRouter = router({
   users: adminUsersRouter,
   settings: adminSettingsRouter,
   paymentMethods: adminPaymentMethodsRouter,
+  tickets: adminTicketsRouter,
+  notices: adminNoticesRouter,
 });

@@ -3,7 +3,8 @@ import type { Tx } from '../../../db/client.ts';
 import { emailChanges } from '../../../db/schema/sessions.ts';
 import type { Config } from '../../env.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
-import { allowNewAddressMail, confirmNewAddressMail, writeMail } from './mails.ts';
+import { writeMail } from '../../mail/write-mail.ts';
+import { allowNewAddressMail, confirmNewAddressMail } from './mails.ts';
 
 const LINK_HOURS = 24;
 const HOUR_MS = 3_600_000;

@@ -19,6 +19,10 @@ const newAddress = () => `moved${++counter}@example.com`;
 const change = ({ client, user, password }: SignedInUser, email: string, input: { currentPassword?: string } = {}) =>
   client.auth.updateProfile.mutate({ name: 'New Name', phone: user.phone, email, currentPassword: password, ...input });
 const confirm = (token: string) => app.client().auth.confirmEmail.mutate({ token });
+const isConfirmed = async ({ user }: SignedInUser) => {
+  const [row] = await app.db.select({ at: users.emailConfirmedAt }).from(users).where(eq(users.id, user.id));
+  return row?.at instanceof Date;
+};
 const emailOf = async ({ client }: SignedInUser) => (await client.auth.me.query()).email;
 
 /** The mails to an address, the newest first. */
@@ -41,7 +45,9 @@ describe('another email address, with the password', () => {
     expect(answer).toEqual({ ...signedIn.user, name: 'New Name', email: old, pendingEmail: next });
     expect(await emailOf(signedIn)).toBe(old);
     expect((await mailsTo(old)).map(({ subject }) => subject)).toEqual(['Your email address is about to change']);
+    expect(await isConfirmed(signedIn)).toBe(false);
     expect(await confirm(await tokenIn(next))).toEqual({ ok: true, email: next, pendingEmail: null });
+    expect(await isConfirmed(signedIn)).toBe(true);
     expect(await emailOf(signedIn)).toBe(next);
     expect((await mailsTo(old))[0]?.subject).toBe('Your email address was changed');
     const { user } = await app.client().auth.login.mutate({ userName: next, password: signedIn.password });

@@ -5,8 +5,9 @@ import { users } from '../../../db/schema/users.ts';
 import type { changePasswordInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import type { Authenticated } from '../../identity/authenticate.ts';
+import { writeMail } from '../../mail/write-mail.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
-import { passwordChangedMail, writeMail } from './mails.ts';
+import { passwordChangedMail } from './mails.ts';
 import { assertNewPassword } from './new-password.ts';
 import { endSessions } from './sessions.ts';
 

@@ -7,8 +7,9 @@ import type { confirmEmailInput, EmailConfirmed } from '../../../shared/auth.ts'
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
+import { writeMail } from '../../mail/write-mail.ts';
 import { askNewAddress } from './ask-for-confirmation.ts';
-import { addressChangedMail, writeMail } from './mails.ts';
+import { addressChangedMail } from './mails.ts';
 import { asTakenName } from './taken-names.ts';
 
 /**
@@ -35,7 +36,7 @@ export async function confirmEmail(
         await askNewAddress(tx, config, { userId, newEmail });
         return { ok: true as const, email: oldEmail, pendingEmail: newEmail };
       }
-      await tx.update(users).set({ email: newEmail }).where(eq(users.id, userId));
+      await tx.update(users).set({ email: newEmail, emailConfirmedAt: sql`now()` }).where(eq(users.id, userId));
       await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
       await writeMail(tx, oldEmail, addressChangedMail(config.publicUrl));
       return { ok: true as const, email: newEmail, pendingEmail: null };

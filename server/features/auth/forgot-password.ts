@@ -9,9 +9,10 @@ import type { Deps } from '../../deps.ts';
 import type { Client } from '../../identity/client.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
 import { addressKey, countAttempt, takeAttempts } from '../../limits/rate-limit.ts';
+import { writeMail } from '../../mail/write-mail.ts';
 import { findByName } from './find-by-name.ts';
 import { hashedName } from './login-failures.ts';
-import { resetMail, writeMail } from './mails.ts';
+import { resetMail } from './mails.ts';
 
 const RESET_MINUTES = 30;
 /** The answer takes at least this long, so that writing a mail can't be told from not writing one. */

@@ -1,25 +1,4 @@
-import type { Tx } from '../../../db/client.ts';
-import { mailOutbox } from '../../../db/schema/mail.ts';
-
-/**
- * What the panel writes about an account. Nothing that anybody typed stands in a mail, no name, no user name, no address:
- * it would let a stranger write to people in the panel's name.
- */
-export interface MailText {
-  subject: string;
-  body: string;
-}
-
-/** Puts a mail into the outbox within the transaction that causes it; the caller wakes the mailer once that has committed. */
-export async function writeMail(tx: Tx, recipient: string, mail: MailText): Promise<void> {
-  if (isNobodys(recipient)) return;
-  await tx.insert(mailOutbox).values({ recipient, ...mail });
-}
-
-/** A new admin's placeholder, at a domain that can't exist (RFC 2606). */
-function isNobodys(address: string): boolean {
-  return address.toLowerCase().endsWith('.invalid');
-}
+import type { MailText } from '../../mail/write-mail.ts';
 
 export function resetMail(link: string, minutes: number): MailText {
   return {

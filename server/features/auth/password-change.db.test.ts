@@ -120,6 +120,16 @@ describe('a forgotten password', () => {
     expect((await login(signedIn.user.userName, NEW)).user.id).toBe(signedIn.user.id);
   });
 
+  it('confirms by its link that the address is read', async () => {
+    const { user } = await app.registerUser();
+    const confirmedAt = async () =>
+      (await app.db.select({ at: users.emailConfirmedAt }).from(users).where(eq(users.id, user.id)))[0]?.at;
+    await forgot(user.email);
+    expect(await confirmedAt()).toBeNull();
+    await reset((await linkFor(user.email)).split('/').at(-1) ?? '');
+    expect(await confirmedAt()).toBeInstanceOf(Date);
+  });
+
   it('answers the same, after about the same time, whether anybody has the address', async () => {
     const { user } = await app.registerUser();
     const timed = async (email: string) => {

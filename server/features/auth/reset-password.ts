@@ -7,8 +7,9 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import type { Client } from '../../identity/client.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
+import { writeMail } from '../../mail/write-mail.ts';
 import { forgetLoginFailures } from './login-failures.ts';
-import { passwordChangedMail, writeMail } from './mails.ts';
+import { passwordChangedMail } from './mails.ts';
 import { assertNewPassword } from './new-password.ts';
 import { endSessions } from './sessions.ts';
 
@@ -52,7 +53,8 @@ export async function resetPassword(
       .where(valid)
       .returning({ id: passwordResets.id });
     if (used.length === 0 || !locked || locked.blockedAt) throw new DomainError('reset_token_invalid');
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, owner.id));
+    // The link was mailed, so whoever opened it reads the address.
+    await tx.update(users).set({ passwordHash, emailConfirmedAt: sql`now()` }).where(eq(users.id, owner.id));
     await endSessions(tx, owner.id);
     await tx.delete(passwordResets).where(and(eq(passwordResets.userId, owner.id), isNull(passwordResets.usedAt)));
     await tx.delete(emailChanges).where(eq(emailChanges.userId, owner.id));

@@ -14,9 +14,10 @@ import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
 import { countAttempt } from '../../limits/rate-limit.ts';
+import { writeMail } from '../../mail/write-mail.ts';
 import { askNewAddress, askOldAddress } from './ask-for-confirmation.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
-import { addressWillChangeMail, writeMail } from './mails.ts';
+import { addressWillChangeMail } from './mails.ts';
 import { readPendingEmail } from './read-profile.ts';
 import { asTakenName } from './taken-names.ts';
 

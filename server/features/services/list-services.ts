@@ -3,9 +3,11 @@ import { z } from 'zod';
 import type { Db } from '../../../db/client.ts';
 import { services } from '../../../db/schema/services.ts';
 import type { ServiceListInput, ServicePage, ServiceSort } from '../../../shared/services.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { DomainError } from '../../errors.ts';
 import type { Skipping } from '../../lists/keyset.ts';
 import { afterCursor, idKey, numberKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
-import { serviceFilter } from './search-services.ts';
+import { type ServiceFilter, serviceFilter } from './search-services.ts';
 import { countMatches, servicesPerCategory } from './service-figures.ts';
 import { presentServices, type ServiceRow, serviceColumns } from './service-rows.ts';
 
@@ -13,20 +15,28 @@ import { presentServices, type ServiceRow, serviceColumns } from './service-rows
  * A page of the catalogue.
  * @returns `total` counts every match and is at most some seconds old; `nextCursor` goes on after the last row, whatever
  *   was added or deleted in between.
- * @throws DomainError `bad_input` for a cursor that this list did not give out with the same sort.
+ * @param actor whose favourites are asked for; everything else is the same for everybody
+ * @throws DomainError `bad_input` for a cursor that this list did not give out with the same sort, `unauthenticated` for the
+ *   favourites of nobody.
  */
-export async function listServices(db: Db, input: ServiceListInput & Skipping): Promise<ServicePage> {
-  const { sort, limit, cursor, skip = 0 } = input;
+export async function listServices(
+  db: Db,
+  input: ServiceListInput & Skipping,
+  actor?: Pick<Actor, 'id'>,
+): Promise<ServicePage> {
+  const { sort, limit, cursor, category, search, skip = 0 } = input;
+  if (input.favourites && !actor) throw new DomainError('unauthenticated');
+  const filter = { category, search, favouritesOf: input.favourites ? actor?.id : undefined };
   const order = sortOrders[sort];
   const [rows, total] = await Promise.all([
     db
       .select(serviceColumns)
       .from(services)
-      .where(and(serviceFilter(input), afterCursor(sort, order, cursor)))
+      .where(and(serviceFilter(filter), afterCursor(sort, order, cursor)))
       .orderBy(...sortedBy(order))
       .limit(limit + 1)
       .offset(skip),
-    countServices(db, input),
+    countServices(db, filter),
   ]);
   const { items, nextCursor } = sortedPageFrom(rows, limit, sort, order);
   return { items: await presentServices(db, items), nextCursor, total };
@@ -54,7 +64,9 @@ const sortOrders: Record<ServiceSort, SortOrder<ServiceRow>> = {
   fastest: { keys: [numberKey(services.avgTimeHours, (service) => service.avgTimeHours), byId], descending: false },
 };
 
-async function countServices(db: Db, { category, search }: ServiceListInput): Promise<number> {
+async function countServices(db: Db, { category, search, favouritesOf }: ServiceFilter): Promise<number> {
+  // Few, and looked at by whoever has just changed them.
+  if (favouritesOf !== undefined) return db.$count(services, serviceFilter({ category, search, favouritesOf }));
   if (search) return countMatches(db, { category, search });
   const counts = await servicesPerCategory.get(db);
   return counts.reduce((sum, each) => (!category || each.category === category ? sum + each.count : sum), 0);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { done } from '../../../shared/done.ts';
+import { id } from '../../../shared/numbers.ts';
 import {
   categoryCount,
   createServiceInput,
@@ -7,22 +8,27 @@ import {
   serviceListInput,
   serviceOut,
   servicePage,
+  setFavouriteInput,
   updateServiceInput,
 } from '../../../shared/services.ts';
-import { adminProcedure, publicProcedure, router } from '../../trpc.ts';
+import { adminProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
 import { createService } from './create-service.ts';
 import { deleteService } from './delete-service.ts';
 import { getService } from './get-service.ts';
 import { listCategories } from './list-categories.ts';
+import { listFavourites } from './list-favourites.ts';
 import { listServices } from './list-services.ts';
+import { setFavourite } from './set-favourite.ts';
 import { updateService } from './update-service.ts';
 
 export const servicesRouter = router({
   list: publicProcedure
-    .meta({ kept: { until: 'services', except: ['search', 'cursor'] } })
+    .meta({ kept: { until: 'services', except: ['search', 'cursor', 'favourites'] } })
     .input(serviceListInput)
     .output(servicePage)
-    .query(({ ctx, input }) => listServices(ctx.deps.db, input)),
+    .query(async ({ ctx, input }) =>
+      listServices(ctx.deps.db, input, input.favourites ? (await ctx.authenticate()).actor : undefined),
+    ),
   get: publicProcedure
     .input(serviceIdInput)
     .output(serviceOut)
@@ -31,6 +37,11 @@ export const servicesRouter = router({
     .meta({ kept: { until: 'services' } })
     .output(z.array(categoryCount))
     .query(({ ctx }) => listCategories(ctx.deps.db)),
+  favourites: protectedProcedure.output(z.array(id)).query(({ ctx }) => listFavourites(ctx.deps.db, ctx.actor)),
+  setFavourite: protectedProcedure
+    .input(setFavouriteInput)
+    .output(done)
+    .mutation(({ ctx, input }) => setFavourite(ctx.deps.db, ctx.actor, input)),
 });
 
 export const adminServicesRouter = router({

@@ -1,4 +1,5 @@
-import { and, eq, ilike, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { favourites } from '../../../db/schema/favourites.ts';
 import { services } from '../../../db/schema/services.ts';
 import type { Category } from '../../../shared/categories.ts';
 import { parsePrice } from '../../../shared/money.ts';
@@ -9,10 +10,12 @@ import { containing } from '../../lists/search-text.ts';
 export interface ServiceFilter {
   category?: Category | undefined;
   search?: string | undefined;
+  /** Only the favourites of this user. */
+  favouritesOf?: number | undefined;
 }
 
 /** Which services a list is of: never a deleted one. */
-export function serviceFilter({ category, search }: ServiceFilter): SQL | undefined {
+export function serviceFilter({ category, search, favouritesOf }: ServiceFilter): SQL | undefined {
   const offered = isNull(services.deletedAt);
   return and(
     offered,
@@ -20,7 +23,13 @@ export function serviceFilter({ category, search }: ServiceFilter): SQL | undefi
     search
       ? sql`${services.id} = any(array${idsFound(services.id, { ways: waysToFind(search), filter: offered })})`
       : undefined,
+    favouritesOf === undefined ? undefined : inArray(services.id, idsOfFavourites(favouritesOf)),
   );
+}
+
+function idsOfFavourites(userId: number): SQL {
+  const { serviceId, userId: owner } = favourites;
+  return sql`(select ${serviceId} from ${favourites} where ${owner} = ${userId})`;
 }
 
 /**

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core';
+import { noticeKinds, noticeLevels } from '../../shared/notices.ts';
+import { at, int64 } from './columns.ts';
+
+/** What an admin tells everybody, for a while or until it is deleted. */
+export const notices = pgTable(
+  'notices',
+  {
+    id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
+    title: text('title').notNull(),
+    body: text('body').notNull(),
+    kind: text('kind', { enum: noticeKinds }).notNull(),
+    level: text('level', { enum: noticeLevels }).notNull(),
+    /** Whether whoever has read it may put it away. */
+    dismissible: boolean('dismissible').notNull(),
+    startsAt: at('starts_at').notNull().defaultNow(),
+    /** Null where it has no end. */
+    endsAt: at('ends_at'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [
+    check('notices_kind_check', sql`${t.kind} in ('banner', 'page')`),
+    check('notices_level_check', sql`${t.level} in ('info', 'warning')`),
+    check('notices_period_check', sql`${t.endsAt} > ${t.startsAt}`),
+  ],
+);

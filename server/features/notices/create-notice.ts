@@ -1,0 +1,27 @@
+import { notices } from '../../../db/schema/notices.ts';
+import type { CreateNoticeInput, NoticeOut } from '../../../shared/notices.ts';
+import type { Actor } from '../../../shared/users.ts';
+import type { Deps } from '../../deps.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { asEndBeforeStart } from './end-before-start.ts';
+import { noticeColumns } from './notice-columns.ts';
+
+/**
+ * Tells everybody something, from now on or from a given time.
+ * @throws DomainError `forbidden` unless an admin asks, `bad_input` beside `endsAt` where it would end before it begins.
+ */
+export async function createNotice(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  actor: Actor,
+  { startsAt, ...fields }: CreateNoticeInput,
+): Promise<NoticeOut> {
+  assertAdmin(actor);
+  const [notice] = await db
+    .insert(notices)
+    .values({ ...fields, ...(startsAt && { startsAt }) })
+    .returning(noticeColumns)
+    .catch(asEndBeforeStart);
+  if (!notice) throw new Error('A notice was written and not returned');
+  events.publish('notices');
+  return notice;
+}

@@ -1,0 +1,24 @@
+import { desc, lt } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { notices } from '../../../db/schema/notices.ts';
+import type { NoticeListInput, NoticePage } from '../../../shared/notices.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
+import { noticeColumns } from './notice-columns.ts';
+
+/**
+ * Every notice, newest first, those that are over or still to begin included.
+ * @throws DomainError `forbidden` unless an admin asks, `bad_input` for a cursor that no such list gave out.
+ */
+export async function listAllNotices(db: Db, actor: Actor, { cursor, limit }: NoticeListInput): Promise<NoticePage> {
+  assertAdmin(actor);
+  const beforeId = idFromCursor(cursor);
+  const rows = await db
+    .select(noticeColumns)
+    .from(notices)
+    .where(beforeId === undefined ? undefined : lt(notices.id, beforeId))
+    .orderBy(desc(notices.id))
+    .limit(limit + 1);
+  return pageFrom(rows, limit, (notice) => notice.id);
+}

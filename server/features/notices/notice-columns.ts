@@ -1,0 +1,14 @@
+import { notices } from '../../../db/schema/notices.ts';
+
+/** The columns of a notice that everybody may see. */
+export const noticeColumns = {
+  id: notices.id,
+  title: notices.title,
+  body: notices.body,
+  kind: notices.kind,
+  level: notices.level,
+  dismissible: notices.dismissible,
+  startsAt: notices.startsAt,
+  endsAt: notices.endsAt,
+  updatedAt: notices.updatedAt,
+};

@@ -1,0 +1,32 @@
+import { eq, sql } from 'drizzle-orm';
+import { notices } from '../../../db/schema/notices.ts';
+import type { NoticeOut, UpdateNoticeInput } from '../../../shared/notices.ts';
+import type { Actor } from '../../../shared/users.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { asEndBeforeStart } from './end-before-start.ts';
+import { noticeColumns } from './notice-columns.ts';
+
+/**
+ * Replaces what a notice says; whoever has put it away sees it again. Without `startsAt` it keeps its own, without `endsAt` it
+ * has no end.
+ * @throws DomainError `forbidden` unless an admin asks, `not_found`, `bad_input` beside `endsAt` where it would end before it
+ *   begins.
+ */
+export async function updateNotice(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  actor: Actor,
+  { id, startsAt, endsAt = null, ...fields }: UpdateNoticeInput,
+): Promise<NoticeOut> {
+  assertAdmin(actor);
+  const [notice] = await db
+    .update(notices)
+    .set({ ...fields, ...(startsAt && { startsAt }), endsAt, updatedAt: sql`now()` })
+    .where(eq(notices.id, id))
+    .returning(noticeColumns)
+    .catch(asEndBeforeStart);
+  if (!notice) throw new DomainError('not_found');
+  events.publish('notices');
+  return notice;
+}

@@ -1,0 +1,51 @@
+import { and, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { tickets } from '../../../db/schema/tickets.ts';
+import { users } from '../../../db/schema/users.ts';
+import type { AdminTicketListInput, AdminTicketPage } from '../../../shared/tickets.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { idsFound } from '../../lists/search-arms.ts';
+import { containing, idIn } from '../../lists/search-text.ts';
+import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
+import { usersMatching } from '../../lists/users-matching.ts';
+import { BY_LAST_MESSAGE, byLastMessage, presentTicket, selectAdminTickets } from './ticket-rows.ts';
+
+/**
+ * Everybody's tickets; where something was said last stands first. Those that wait for an admin are the list with the
+ * status `open`, and `waiting` counts all of them.
+ * @param input `search` finds text in the subject and in the customer's user name and name, or a ticket by its number
+ * @throws DomainError `forbidden` unless an admin asks, `bad_input` for a cursor that this list did not give out.
+ */
+export async function listAllTickets(
+  db: Db,
+  actor: Actor,
+  { status, userId, search, cursor, limit }: AdminTicketListInput,
+): Promise<AdminTicketPage> {
+  assertAdmin(actor);
+  const filter = and(
+    status && eq(tickets.status, status),
+    userId === undefined ? undefined : eq(tickets.userId, userId),
+    afterCursor(BY_LAST_MESSAGE, byLastMessage, cursor),
+  );
+  const found = search && { ways: waysToFind(search), filter, newest: limit + 1, by: tickets.lastMessageAt };
+  const [rows, waiting] = await Promise.all([
+    selectAdminTickets(db)
+      .where(found ? inArray(tickets.id, idsFound(tickets.id, found)) : filter)
+      .orderBy(...sortedBy(byLastMessage))
+      .limit(limit + 1),
+    db.$count(tickets, eq(tickets.status, 'open')),
+  ]);
+  return { ...sortedPageFrom(rows.map(presentTicket), limit, BY_LAST_MESSAGE, byLastMessage), waiting };
+}
+
+/** Each way in which a search finds a ticket. */
+function waysToFind(search: string): SQL[] {
+  const pattern = containing(search);
+  const id = idIn(search);
+  return [
+    ilike(tickets.subject, pattern),
+    ...[users.userName, users.name].map((column) => sql`${tickets.userId} in (${usersMatching(column, pattern)})`),
+    ...(id === undefined ? [] : [eq(tickets.id, id)]),
+  ];
+}

@@ -1,0 +1,46 @@
+import { and, eq, ne, type SQL } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { tickets } from '../../../db/schema/tickets.ts';
+import { users } from '../../../db/schema/users.ts';
+import { MAX_OPEN_TICKETS, type TicketStatus } from '../../../shared/ticket-status.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { DomainError } from '../../errors.ts';
+
+/**
+ * Lets whoever writes do one thing at a time, so that each counts what they did before it. Users before tickets, as
+ * everywhere, so that no two wait for each other.
+ * @throws DomainError `blocked` where they were blocked since the request came in.
+ */
+export async function lockAuthor(tx: Tx, actor: Actor): Promise<void> {
+  const [author] = await tx
+    .select({ blockedAt: users.blockedAt })
+    .from(users)
+    .where(eq(users.id, actor.id))
+    .for('no key update');
+  if (!author || author.blockedAt) throw new DomainError('blocked');
+}
+
+/**
+ * Keeps a ticket as it is for this transaction.
+ * @param filter whose ticket it has to be
+ * @throws DomainError `not_found`
+ */
+export async function lockTicket(
+  tx: Tx,
+  id: number,
+  filter?: SQL,
+): Promise<{ id: number; userId: number; status: TicketStatus }> {
+  const [ticket] = await tx
+    .select({ id: tickets.id, userId: tickets.userId, status: tickets.status })
+    .from(tickets)
+    .where(and(eq(tickets.id, id), filter))
+    .for('no key update');
+  if (!ticket) throw new DomainError('not_found');
+  return ticket;
+}
+
+/** @throws DomainError `too_many_tickets` where the customer, who is locked, may not have another one that is not closed. */
+export async function assertFewOpen(tx: Tx, actor: Actor): Promise<void> {
+  const open = await tx.$count(tickets, and(eq(tickets.userId, actor.id), ne(tickets.status, 'closed')));
+  if (open >= MAX_OPEN_TICKETS) throw new DomainError('too_many_tickets');
+}

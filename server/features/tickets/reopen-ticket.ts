@@ -1,0 +1,32 @@
+import { eq } from 'drizzle-orm';
+import { tickets } from '../../../db/schema/tickets.ts';
+import { legalTicketActions, ticketStatusAfter } from '../../../shared/ticket-status.ts';
+import type { TicketOut } from '../../../shared/tickets.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { countMessage } from './count-message.ts';
+import { assertFewOpen, lockAuthor, lockTicket } from './lock-tickets.ts';
+import { mailAdmins, type TicketDeps, tellOfTicket } from './tell-of-ticket.ts';
+import { presentTicket, readOwnTicket } from './ticket-rows.ts';
+
+/**
+ * Opens one of the caller's own closed tickets again, so that it waits for the support; that counts as a message. One that is
+ * not closed is answered as it is.
+ * @throws DomainError `not_found`, for another customer's ticket as for one that never was, `too_many_tickets`,
+ *   `too_many_messages`, `blocked` where the customer was blocked since the request came in.
+ */
+export async function reopenTicket(deps: TicketDeps, actor: Actor, input: { id: number }): Promise<TicketOut> {
+  const { db, config } = deps;
+  const before = await readOwnTicket(db, actor, input);
+  if (!legalTicketActions[before.status].includes('reopen')) return presentTicket(before);
+  await countMessage(deps, actor);
+  await db.transaction(async (tx) => {
+    await lockAuthor(tx, actor);
+    const ticket = await lockTicket(tx, input.id, eq(tickets.userId, actor.id));
+    if (!legalTicketActions[ticket.status].includes('reopen')) return;
+    await assertFewOpen(tx, actor);
+    await tx.update(tickets).set({ status: ticketStatusAfter.reopen }).where(eq(tickets.id, input.id));
+    await mailAdmins(tx, config, ticket);
+  });
+  tellOfTicket(deps, { id: input.id, userId: actor.id });
+  return presentTicket(await readOwnTicket(db, actor, input));
+}

@@ -1,0 +1,70 @@
+import {
+  adminTicket,
+  adminTicketListInput,
+  adminTicketPage,
+  adminTicketWithMessages,
+  getTicketInput,
+  openTicketInput,
+  replyToTicketInput,
+  ticketIdInput,
+  ticketListInput,
+  ticketOut,
+  ticketPage,
+  ticketWithMessages,
+} from '../../../shared/tickets.ts';
+import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
+import { answerTicket } from './answer-ticket.ts';
+import { closeAnyTicket, closeTicket } from './close-ticket.ts';
+import { getAnyTicket } from './get-any-ticket.ts';
+import { getTicket } from './get-ticket.ts';
+import { listAllTickets } from './list-all-tickets.ts';
+import { listTickets } from './list-tickets.ts';
+import { openTicket } from './open-ticket.ts';
+import { reopenTicket } from './reopen-ticket.ts';
+import { replyToTicket } from './reply-to-ticket.ts';
+
+export const ticketsRouter = router({
+  open: protectedProcedure
+    .input(openTicketInput)
+    .output(ticketOut)
+    .mutation(({ ctx, input }) => openTicket(ctx.deps, ctx.actor, input)),
+  list: protectedProcedure
+    .input(ticketListInput)
+    .output(ticketPage)
+    .query(({ ctx, input }) => listTickets(ctx.deps.db, ctx.actor, input)),
+  get: protectedProcedure
+    .input(getTicketInput)
+    .output(ticketWithMessages)
+    .query(({ ctx, input }) => getTicket(ctx.deps.db, ctx.actor, input)),
+  reply: protectedProcedure
+    .input(replyToTicketInput)
+    .output(ticketOut)
+    .mutation(({ ctx, input }) => replyToTicket(ctx.deps, ctx.actor, input)),
+  close: protectedProcedure
+    .input(ticketIdInput)
+    .output(ticketOut)
+    .mutation(({ ctx, input }) => closeTicket(ctx.deps, ctx.actor, input)),
+  reopen: protectedProcedure
+    .input(ticketIdInput)
+    .output(ticketOut)
+    .mutation(({ ctx, input }) => reopenTicket(ctx.deps, ctx.actor, input)),
+});
+
+export const adminTicketsRouter = router({
+  list: adminProcedure
+    .input(adminTicketListInput)
+    .output(adminTicketPage)
+    .query(({ ctx, input }) => listAllTickets(ctx.deps.db, ctx.actor, input)),
+  get: adminProcedure
+    .input(getTicketInput)
+    .output(adminTicketWithMessages)
+    .query(({ ctx, input }) => getAnyTicket(ctx.deps.db, ctx.actor, input)),
+  reply: adminProcedure
+    .input(replyToTicketInput)
+    .output(adminTicket)
+    .mutation(({ ctx, input }) => answerTicket(ctx.deps, ctx.actor, input)),
+  close: adminProcedure
+    .input(ticketIdInput)
+    .output(adminTicket)
+    .mutation(({ ctx, input }) => closeAnyTicket(ctx.deps, ctx.actor, input)),
+});

@@ -1,0 +1,515 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, like, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mailOutbox } from '../../../db/schema/mail.ts';
+import { ticketMessages, tickets } from '../../../db/schema/tickets.ts';
+import { users } from '../../../db/schema/users.ts';
+import { MAX_OPEN_TICKETS } from '../../../shared/ticket-status.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { dollars, makeOrder, makeRecharge, makeTicket } from '../../testing/factories.ts';
+import { makeCustomer, makeSignedInAdmin, type Person } from '../../testing/people.ts';
+import { codeOf, refusalOf } from '../../testing/refusal.ts';
+import { startSecondApp } from '../../testing/second-app.ts';
+import { openTicket } from './open-ticket.ts';
+import { replyToTicket } from './reply-to-ticket.ts';
+
+let app: TestApp;
+let admin: Person & { client: TestClient };
+let anna: Person & { client: TestClient };
+let bela: Person & { client: TestClient };
+
+const withClient = (person: Person) => ({ ...person, client: app.client(person.accessToken) });
+
+beforeAll(async () => {
+  app = await startTestApp({ env: { TICKET_MESSAGES_PER_HOUR: '40' } });
+  admin = withClient(await makeSignedInAdmin(app));
+  await app.db.update(users).set({ emailConfirmedAt: sql`now()` }).where(eq(users.id, admin.id));
+});
+afterAll(() => app?.close());
+
+beforeEach(async () => {
+  anna = withClient(await makeCustomer(app, dollars(100)));
+  bela = withClient(await makeCustomer(app, dollars(100)));
+  await app.db.delete(mailOutbox);
+});
+
+const question = { subject: 'Where is my order?', message: 'I paid,\nand wait since Friday.' };
+const idsOf = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id);
+const emailOf = ({ userName }: Person) => `${userName}@example.com`;
+
+describe('a conversation', () => {
+  test('goes from one side to the other, is closed and opened again', async () => {
+    const opened = await anna.client.tickets.open.mutate(question);
+    expect(opened).toMatchObject({
+      subject: question.subject,
+      status: 'open',
+      waitingFor: 'admin',
+      orderId: null,
+      rechargeId: null,
+      messageCount: 1,
+      lastMessageAt: opened.createdAt,
+    });
+    const { id } = opened;
+
+    const answered = await admin.client.admin.tickets.reply.mutate({ id, message: 'It starts today.' });
+    expect(answered).toMatchObject({ id, status: 'answered', waitingFor: 'customer', messageCount: 2 });
+    expect(answered.user).toEqual({ id: anna.id, userName: anna.userName, name: 'Some Body' });
+
+    const replied = await anna.client.tickets.reply.mutate({ id, message: 'Thanks!' });
+    expect(replied).toMatchObject({ id, status: 'open', waitingFor: 'admin', messageCount: 3 });
+
+    const read = await anna.client.tickets.get.query({ id });
+    expect(read.messages).toMatchObject([
+      { seq: 1, by: 'customer', byName: anna.userName, message: question.message },
+      { seq: 2, by: 'admin', byName: null, message: 'It starts today.' },
+      { seq: 3, by: 'customer', byName: anna.userName, message: 'Thanks!' },
+    ]);
+    expect(read).toMatchObject({ ...replied, nextCursor: null });
+    const readByAdmin = await admin.client.admin.tickets.get.query({ id });
+    expect(readByAdmin.messages.map(({ byName }) => byName)).toEqual([anna.userName, admin.userName, anna.userName]);
+    expect(readByAdmin.user.userName).toBe(anna.userName);
+
+    expect(await anna.client.tickets.close.mutate({ id })).toMatchObject({ id, status: 'closed', waitingFor: null });
+    expect(await refusalOf(anna.client.tickets.reply.mutate({ id, message: 'One more thing' }))).toMatchObject({
+      code: 'ticket_closed',
+      httpStatus: 409,
+    });
+    expect(await anna.client.tickets.reopen.mutate({ id })).toMatchObject({ id, status: 'open', messageCount: 3 });
+    expect(await anna.client.tickets.reply.mutate({ id, message: 'One more thing' })).toMatchObject({
+      messageCount: 4,
+    });
+    expect(await admin.client.admin.tickets.close.mutate({ id })).toMatchObject({ id, status: 'closed' });
+    // The support may have something to add; the customer can then go on at once.
+    expect(await admin.client.admin.tickets.reply.mutate({ id, message: 'All done.' })).toMatchObject({
+      status: 'answered',
+    });
+    expect(await anna.client.tickets.reply.mutate({ id, message: 'I see.' })).toMatchObject({ status: 'open' });
+  });
+
+  test('is closed and opened by repeated calls once', async () => {
+    const { id } = await makeTicket(app.deps, anna);
+    const open = await anna.client.tickets.get.query({ id });
+    expect(await anna.client.tickets.reopen.mutate({ id })).toMatchObject({ status: 'open' });
+    await anna.client.tickets.close.mutate({ id });
+    expect(await anna.client.tickets.close.mutate({ id })).toMatchObject({ status: 'closed' });
+    expect(await admin.client.admin.tickets.close.mutate({ id })).toMatchObject({ status: 'closed' });
+    expect((await anna.client.tickets.get.query({ id })).messages).toEqual(open.messages);
+  });
+
+  test('names an order and a recharge of the customer’s own, and nobody else’s', async () => {
+    const [order, recharge] = [await makeOrder(app.db, anna), await makeRecharge(app.db, anna)];
+    const about = { ...question, orderId: order.id, rechargeId: recharge.id };
+    expect(await anna.client.tickets.open.mutate(about)).toMatchObject({ orderId: order.id, rechargeId: recharge.id });
+    for (const [field, id] of [
+      ['orderId', order.id],
+      ['rechargeId', recharge.id],
+      ['orderId', 999_999],
+    ] as const)
+      expect(await refusalOf(bela.client.tickets.open.mutate({ ...question, [field]: id }))).toMatchObject({
+        code: 'not_found',
+        fieldErrors: { [field]: [expect.any(String)] },
+      });
+    expect(idsOf(await bela.client.tickets.list.query({}))).toEqual([]);
+  });
+
+  test('is long: the newest messages come first, and lead to those before', async () => {
+    const { id } = await makeTicket(app.deps, anna);
+    for (const message of ['two', 'three', 'four', 'five']) await anna.client.tickets.reply.mutate({ id, message });
+    const seqs = ({ messages }: { messages: { seq: number }[] }) => messages.map(({ seq }) => seq);
+    const newest = await anna.client.tickets.get.query({ id, limit: 2 });
+    const older = await anna.client.tickets.get.query({ id, limit: 2, cursor: newest.nextCursor });
+    const oldest = await admin.client.admin.tickets.get.query({ id, limit: 2, cursor: older.nextCursor });
+    expect([newest, older, oldest].map(seqs)).toEqual([[4, 5], [2, 3], [1]]);
+    expect(oldest.nextCursor).toBeNull();
+    expect(seqs(await anna.client.tickets.get.query({ id }))).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe('what is written', () => {
+  test.each([
+    [{ subject: '' }, { subject: ['Subject is required'] }],
+    [{ subject: 'x'.repeat(121) }, { subject: ['Subject must be at most 120 characters'] }],
+    [{ subject: 'two\nlines' }, { subject: ['Subject must be one line, without control characters'] }],
+    [{ message: ' \n ' }, { message: ['Message is required'] }],
+    [{ message: 'x'.repeat(4001) }, { message: ['Message must be at most 4000 characters'] }],
+    [{ priority: 'high' }, { priority: ['This field is not known here'] }],
+  ])('%j is refused beside its field', async (wrong, fieldErrors) => {
+    expect(await refusalOf(anna.client.tickets.open.mutate({ ...question, ...wrong }))).toMatchObject({
+      code: 'bad_input',
+      fieldErrors,
+    });
+  });
+
+  test('may be as long as it may be, in any script', async () => {
+    const longest = { subject: 'অ'.repeat(120), message: '😀'.repeat(2000) };
+    const { id } = await anna.client.tickets.open.mutate(longest);
+    expect((await anna.client.tickets.get.query({ id })).messages[0]?.message).toBe(longest.message);
+    expect(await codeOf(anna.client.tickets.reply.mutate({ id, message: 'a\u0000b' }))).toBe('bad_input');
+  });
+
+  test('stays: the database refuses to change or lose it', async () => {
+    const { id } = await makeTicket(app.deps, anna);
+    const refused = async (statement: string) =>
+      expect(await app.db.$client.unsafe(statement).then(() => 'done', String)).toMatch('is refused');
+    await refused(`update ticket_messages set message = 'x' where ticket_id = ${id}`);
+    await refused(`delete from ticket_messages where ticket_id = ${id}`);
+    await refused('truncate ticket_messages');
+    await refused(`delete from tickets where id = ${id}`);
+    await refused(`update tickets set user_id = ${bela.id} where id = ${id}`);
+    await refused(`update tickets set message_count = 0 where id = ${id}`);
+  });
+});
+
+describe('the same request id', () => {
+  test('opens one ticket, whatever was said since, and no other with another input', async () => {
+    const input = { ...question, requestId: randomUUID() };
+    const first = await anna.client.tickets.open.mutate(input);
+    await admin.client.admin.tickets.reply.mutate({ id: first.id, message: 'Yes?' });
+    await anna.client.tickets.close.mutate({ id: first.id });
+    expect(await anna.client.tickets.open.mutate(input)).toEqual(first);
+    const order = await makeOrder(app.db, anna);
+    for (const change of [{ subject: 'Other' }, { message: 'Other' }, { orderId: order.id }])
+      expect(await codeOf(anna.client.tickets.open.mutate({ ...input, ...change }))).toBe('idempotency_conflict');
+    expect((await bela.client.tickets.open.mutate(input)).id).not.toBe(first.id);
+    expect(idsOf(await anna.client.tickets.list.query({}))).toEqual([first.id]);
+  });
+
+  test('20 times at once opens one ticket', async () => {
+    const input = { ...question, requestId: randomUUID() };
+    const opened = await Promise.all(Array.from({ length: 20 }, () => openTicket(app.deps, anna.actor, input)));
+    expect(new Set(opened.map(({ id }) => id)).size).toBe(1);
+    expect(await app.db.$count(tickets, eq(tickets.userId, anna.id))).toBe(1);
+  });
+
+  test('writes one message, on either side', async () => {
+    const { id } = await makeTicket(app.deps, anna);
+    const other = await makeTicket(app.deps, anna);
+    const input = { id, message: 'Hello?', requestId: randomUUID() };
+    const replies = await Promise.all(Array.from({ length: 10 }, () => replyToTicket(app.deps, anna.actor, input)));
+    expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    const answer = { ...input, message: 'Here.' };
+    const answered = await admin.client.admin.tickets.reply.mutate(answer);
+    await anna.client.tickets.reply.mutate({ id, message: 'Good.' });
+    expect(await admin.client.admin.tickets.reply.mutate(answer)).toEqual(answered);
+    expect(await anna.client.tickets.reply.mutate(input)).toMatchObject({ status: 'open', messageCount: 2 });
+    for (const change of [{ message: 'Other' }, { id: other.id }]) {
+      expect(await codeOf(anna.client.tickets.reply.mutate({ ...input, ...change }))).toBe('idempotency_conflict');
+      expect(await codeOf(admin.client.admin.tickets.reply.mutate({ ...answer, ...change }))).toBe(
+        'idempotency_conflict',
+      );
+    }
+    expect(await app.db.$count(ticketMessages, eq(ticketMessages.ticketId, id))).toBe(4);
+    // A retry of what was accepted is answered, closed as the ticket is by now.
+    await anna.client.tickets.close.mutate({ id });
+    expect(await anna.client.tickets.reply.mutate(input)).toMatchObject({ messageCount: 2 });
+  });
+
+  test('messages at once are each written, and counted without a gap', async () => {
+    const { id } = await makeTicket(app.deps, anna);
+    const write = (n: number) =>
+      n % 2
+        ? anna.client.tickets.reply.mutate({ id, message: `${n}` })
+        : admin.client.admin.tickets.reply.mutate({ id, message: `${n}` });
+    await Promise.all(Array.from({ length: 12 }, (_, n) => write(n)));
+    const { messages, messageCount, lastMessageAt } = await anna.client.tickets.get.query({ id });
+    expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 13 }, (_, index) => index + 1));
+    expect([messageCount, lastMessageAt]).toEqual([13, messages.at(-1)?.at]);
+    expect(messages.map(({ at }) => at)).toEqual(messages.map(({ at }) => at).toSorted());
+  });
+});
+
+describe('limits', () => {
+  test('a customer has so many tickets that are not closed, also of calls at once, and none is opened again beyond', async () => {
+    const first = await makeTicket(app.deps, anna);
+    await anna.client.tickets.close.mutate({ id: first.id });
+    const all = await Promise.allSettled(
+      Array.from({ length: MAX_OPEN_TICKETS + 5 }, () => openTicket(app.deps, anna.actor, question)),
+    );
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_OPEN_TICKETS);
+    const full = {
+      code: 'too_many_tickets',
+      httpStatus: 409,
+      message: expect.stringContaining('10 tickets') as string,
+    };
+    expect(await refusalOf(anna.client.tickets.open.mutate(question))).toMatchObject(full);
+    expect(await refusalOf(anna.client.tickets.reopen.mutate({ id: first.id }))).toMatchObject(full);
+    expect(await anna.client.tickets.get.query({ id: first.id })).toMatchObject({ status: 'closed' });
+    const [newest = 0] = idsOf(await anna.client.tickets.list.query({}));
+    await anna.client.tickets.close.mutate({ id: newest });
+    expect(await anna.client.tickets.reopen.mutate({ id: first.id })).toMatchObject({ status: 'open' });
+    expect(await bela.client.tickets.open.mutate(question)).toMatchObject({ status: 'open' });
+  });
+
+  test('a customer writes so many messages an hour, in all tickets together; retries are none, admins have no limit', async () => {
+    const [one, two] = [await makeTicket(app.deps, anna), await makeTicket(app.deps, anna)];
+    const last = { id: one.id, message: 'Hello?', requestId: randomUUID() };
+    for (let left = 37; left > 0; left--) await replyToTicket(app.deps, anna.actor, { id: two.id, message: 'Hello?' });
+    const written = await anna.client.tickets.reply.mutate(last);
+    const refused = {
+      code: 'too_many_messages',
+      httpStatus: 429,
+      message: 'You have sent many messages within an hour. Please write again in 60 minutes.',
+    };
+    expect(await refusalOf(anna.client.tickets.reply.mutate({ id: one.id, message: 'Hello?' }))).toMatchObject(refused);
+    expect(await refusalOf(anna.client.tickets.open.mutate(question))).toMatchObject(refused);
+    expect(await anna.client.tickets.reply.mutate(last)).toEqual(written);
+    const { error, headers } = await app.post(
+      'tickets.reply',
+      { id: one.id, message: 'Hello?' },
+      { headers: { authorization: `Bearer ${anna.accessToken}` } },
+    );
+    expect(Number(headers.get('retry-after'))).toBe(error?.details?.retryAfterSeconds);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
+    await anna.client.tickets.close.mutate({ id: one.id });
+    expect(await codeOf(anna.client.tickets.reopen.mutate({ id: one.id }))).toBe('too_many_messages');
+    expect(await admin.client.admin.tickets.reply.mutate({ id: one.id, message: 'Slowly.' })).toMatchObject({
+      status: 'answered',
+    });
+  });
+
+  test('a customer who is blocked while the message is on its way writes nothing', async () => {
+    const { id } = await makeTicket(app.deps, anna);
+    await app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, anna.id));
+    expect(await codeOf(openTicket(app.deps, anna.actor, question))).toBe('blocked');
+    expect(await codeOf(replyToTicket(app.deps, anna.actor, { id, message: 'Hello?' }))).toBe('blocked');
+    expect(await codeOf(anna.client.tickets.list.query({}))).toBe('blocked');
+    expect(await app.db.$count(ticketMessages, eq(ticketMessages.authorId, anna.id))).toBe(1);
+  });
+});
+
+describe('lists', () => {
+  test("a customer's own: the last one written in first, page by page, by status, and nobody else's", async () => {
+    const [one, two, three] = [
+      await makeTicket(app.deps, anna),
+      await makeTicket(app.deps, anna),
+      await makeTicket(app.deps, anna),
+    ];
+    await makeTicket(app.deps, bela);
+    await admin.client.admin.tickets.reply.mutate({ id: one.id, message: 'Yes.' });
+    await anna.client.tickets.close.mutate({ id: two.id });
+    const first = await anna.client.tickets.list.query({ limit: 2 });
+    const second = await anna.client.tickets.list.query({ limit: 2, cursor: first.nextCursor });
+    expect([idsOf(first), idsOf(second), second.nextCursor]).toEqual([[one.id, three.id], [two.id], null]);
+    const find = async (status: 'open' | 'answered' | 'closed') =>
+      idsOf(await anna.client.tickets.list.query({ status }));
+    expect([await find('open'), await find('answered'), await find('closed')]).toEqual([
+      [three.id],
+      [one.id],
+      [two.id],
+    ]);
+  });
+
+  test('tickets of the very same moment are each on one page', async () => {
+    for (let left = 5; left > 0; left--) await makeTicket(app.deps, anna);
+    await app.db
+      .update(tickets)
+      .set({ lastMessageAt: new Date('2026-11-01T00:00:00.123Z') })
+      .where(eq(tickets.userId, anna.id));
+    const ids: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof anna.client.tickets.list.query>> = await anna.client.tickets.list.query({
+        limit: 2,
+        cursor,
+      });
+      ids.push(...idsOf(page));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    expect(new Set(ids).size).toBe(5);
+  });
+
+  const sealed = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  test.each([
+    'nonsense',
+    sealed(['lastMessage', 1]),
+    sealed(['lastMessage', -1, 1]),
+    sealed(['lastMessage', 1e300, 1]),
+    sealed(['newest', 1, 1]),
+  ])('refuse the cursor %s', async (cursor) => {
+    expect(await codeOf(anna.client.tickets.list.query({ cursor }))).toBe('bad_input');
+    expect(await codeOf(admin.client.admin.tickets.list.query({ cursor }))).toBe('bad_input');
+  });
+
+  test('take the last moment that there is as a cursor', async () => {
+    const { id } = await makeTicket(app.deps, anna);
+    const cursor = sealed(['lastMessage', 8.64e15, 1]);
+    expect(idsOf(await anna.client.tickets.list.query({ cursor }))).toEqual([id]);
+  });
+
+  test("everybody's, for admins: by status, by customer, and searched by subject, customer and number", async () => {
+    const lost = await makeTicket(app.deps, anna, { subject: 'Lost 100% of_it' });
+    const paid = await makeTicket(app.deps, bela, { subject: 'Paid twice' });
+    await app.db.update(users).set({ name: 'Bela Karim' }).where(eq(users.id, bela.id));
+    await admin.client.admin.tickets.reply.mutate({ id: paid.id, message: 'Which one?' });
+    const find = async (input: Parameters<typeof admin.client.admin.tickets.list.query>[0]) =>
+      idsOf(await admin.client.admin.tickets.list.query({ limit: 100, ...input })).filter((id) => id >= lost.id);
+    expect(await find({})).toEqual([paid.id, lost.id]);
+    expect(await find({ status: 'open' })).toEqual([lost.id]);
+    expect(await find({ status: 'answered' })).toEqual([paid.id]);
+    expect(await find({ userId: anna.id })).toEqual([lost.id]);
+    expect(await find({ search: '100% of_' })).toEqual([lost.id]);
+    expect(await find({ search: '100x' })).toEqual([]);
+    expect(await find({ search: 'bela karim' })).toEqual([paid.id]);
+    expect(await find({ search: anna.userName.toUpperCase() })).toEqual([lost.id]);
+    expect(await find({ search: `#${paid.id}` })).toContain(paid.id);
+    expect(await find({ search: anna.userName, status: 'answered' })).toEqual([]);
+    expect(await find({ search: '+8801' })).toEqual([]);
+  });
+
+  test('a search goes on over pages, the last one written in first', async () => {
+    const made = [];
+    for (let left = 5; left > 0; left--) made.push((await makeTicket(app.deps, anna, { subject: 'Rare words' })).id);
+    const [oldest = 0, ...others] = made;
+    await anna.client.tickets.reply.mutate({ id: oldest, message: 'Hello?' });
+    const search = 'rare WORDS';
+    const list = admin.client.admin.tickets.list;
+    const first = await list.query({ search, limit: 2 });
+    const second = await list.query({ search, limit: 2, cursor: first.nextCursor });
+    const third = await list.query({ search, limit: 2, cursor: second.nextCursor });
+    expect([first, second, third].flatMap(idsOf)).toEqual([oldest, ...others.toReversed()]);
+    expect(third.nextCursor).toBeNull();
+  });
+
+  test('say how many tickets wait, whatever they are filtered by', async () => {
+    const waiting = async () => (await admin.client.admin.tickets.list.query({ search: 'nothing has this' })).waiting;
+    const before = await waiting();
+    const [one] = [await makeTicket(app.deps, anna), await makeTicket(app.deps, anna)];
+    expect(await waiting()).toBe(before + 2);
+    await admin.client.admin.tickets.reply.mutate({ id: one.id, message: 'Yes.' });
+    expect(await waiting()).toBe(before + 1);
+    await anna.client.tickets.reply.mutate({ id: one.id, message: 'No.' });
+    expect(await waiting()).toBe(before + 2);
+  });
+
+  test.each([
+    ['tickets_user_idx', 'user_id = 1'],
+    ['tickets_recent_idx', 'true'],
+    ['tickets_status_idx', "status = 'open'"],
+  ])('run along %s where %s', async (index, condition) => {
+    const plan = await app.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      await tx.execute(sql`set local enable_sort = off`);
+      await tx.execute(sql`set local enable_incremental_sort = off`);
+      return tx.execute(sql`explain select id from tickets where ${sql.raw(condition)}
+        and (last_message_at, id) < (now(), 1) order by last_message_at desc, id desc limit 26`);
+    });
+    expect(JSON.stringify(plan)).toContain(`using ${index}`);
+  });
+});
+
+describe('mails', () => {
+  const mailsTo = (person: Person) =>
+    app.db
+      .select({ subject: mailOutbox.subject, body: mailOutbox.body })
+      .from(mailOutbox)
+      .where(eq(mailOutbox.recipient, emailOf(person)));
+
+  test('the customer is told of an answer, and admins with a confirmed address of what waits; nothing typed is in it', async () => {
+    const others = [await makeSignedInAdmin(app), await makeSignedInAdmin(app)] as const;
+    await app.db
+      .update(users)
+      .set({ emailConfirmedAt: sql`now()`, blockedAt: sql`now()` })
+      .where(eq(users.id, others[1].id));
+    const { id } = await anna.client.tickets.open.mutate({ subject: 'CANARY', message: 'CANARY' });
+    expect(await mailsTo(admin)).toEqual([
+      {
+        subject: `Ticket ${id} waits for an answer`,
+        body: expect.stringContaining(`http://panel.test/dashboard/manageTickets/${id}\n`) as string,
+      },
+    ]);
+    for (const unasked of [anna, ...others]) expect(await mailsTo(unasked)).toEqual([]);
+    await admin.client.admin.tickets.reply.mutate({ id, message: 'CANARY' });
+    expect(await mailsTo(anna)).toEqual([
+      {
+        subject: `There is an answer to your ticket ${id}`,
+        body: expect.stringContaining(`http://panel.test/dashboard/tickets/${id}\n`) as string,
+      },
+    ]);
+    expect(await app.db.$count(mailOutbox, like(mailOutbox.body, '%CANARY%'))).toBe(0);
+  });
+
+  test('of one ticket one waits for each reader, however much is written', async () => {
+    const [one, two] = [await makeTicket(app.deps, anna), await makeTicket(app.deps, anna)];
+    const { id } = one;
+    const write = () => anna.client.tickets.reply.mutate({ id, message: 'Hello?' });
+    await Promise.all(Array.from({ length: 8 }, write));
+    await anna.client.tickets.close.mutate({ id });
+    await anna.client.tickets.reopen.mutate({ id });
+    for (let times = 0; times < 3; times++) await admin.client.admin.tickets.reply.mutate({ id, message: 'Yes.' });
+    expect((await mailsTo(admin)).map(({ subject }) => subject)).toEqual(
+      [one, two].map((ticket) => `Ticket ${ticket.id} waits for an answer`),
+    );
+    expect(await mailsTo(anna)).toHaveLength(1);
+  });
+
+  test('a ticket that is opened again waits, too', async () => {
+    const { id } = await makeTicket(app.deps, anna);
+    await anna.client.tickets.close.mutate({ id });
+    await app.db.delete(mailOutbox);
+    await anna.client.tickets.reopen.mutate({ id });
+    expect(await mailsTo(admin)).toHaveLength(1);
+  });
+
+  test('an admin with a ticket of their own is not told of it, and a blocked customer not of an answer', async () => {
+    await admin.client.tickets.open.mutate(question);
+    expect(await mailsTo(admin)).toEqual([]);
+    const { id } = await makeTicket(app.deps, anna);
+    await app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, anna.id));
+    await admin.client.admin.tickets.reply.mutate({ id, message: 'Yes.' });
+    expect(await mailsTo(anna)).toEqual([]);
+  });
+});
+
+test('every process hears which ticket of whom has changed, and of no retry or refusal that changed nothing', async () => {
+  const there = await startSecondApp(app);
+  try {
+    const heard: unknown[] = [];
+    there.deps.events.subscribe('tickets', (subject) => subject && heard.push(subject));
+    const { id } = await anna.client.tickets.open.mutate(question);
+    const answer = { id, message: 'Yes.', requestId: randomUUID() };
+    const steps = [
+      () => admin.client.admin.tickets.reply.mutate(answer),
+      () => anna.client.tickets.reply.mutate({ id, message: 'Thanks.' }),
+      () => anna.client.tickets.close.mutate({ id }),
+      () => anna.client.tickets.reopen.mutate({ id }),
+      () => admin.client.admin.tickets.close.mutate({ id }),
+    ];
+    for (const [index, step] of steps.entries()) {
+      await expect.poll(() => heard, { timeout: 10_000 }).toEqual(Array(index + 1).fill(`${anna.id}:${id}`));
+      await step();
+    }
+    await expect.poll(() => heard, { timeout: 10_000 }).toHaveLength(steps.length + 1);
+    await admin.client.admin.tickets.reply.mutate(answer);
+    const other = await bela.client.tickets.open.mutate(question);
+    await anna.client.tickets.close.mutate({ id });
+    await codeOf(anna.client.tickets.reply.mutate({ id, message: 'Hello?' }));
+    await bela.client.tickets.close.mutate({ id: other.id });
+    await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe(`${bela.id}:${other.id}`);
+    expect(heard.filter((subject) => subject === `${anna.id}:${id}`)).toHaveLength(steps.length + 1);
+  } finally {
+    await there.close();
+  }
+});
+
+test('one customer reads and changes nothing of another’s, as if it never was; nor does an admin as a customer', async () => {
+  const { id } = await makeTicket(app.deps, anna);
+  for (const { client } of [bela, admin]) {
+    const attempts = [
+      client.tickets.get.query({ id }),
+      client.tickets.reply.mutate({ id, message: 'Mine' }),
+      client.tickets.close.mutate({ id }),
+      client.tickets.reopen.mutate({ id }),
+      client.tickets.get.query({ id: 999_999 }),
+    ];
+    for (const refused of await Promise.all(attempts.map(refusalOf)))
+      expect(refused).toMatchObject({ code: 'not_found', httpStatus: 404, message: 'Not found.' });
+  }
+  expect(await codeOf(admin.client.admin.tickets.close.mutate({ id: 999_999 }))).toBe('not_found');
+  expect(await codeOf(admin.client.admin.tickets.reply.mutate({ id: 999_999, message: 'x' }))).toBe('not_found');
+  const [row] = await app.db
+    .select({ status: tickets.status })
+    .from(tickets)
+    .where(and(eq(tickets.id, id), eq(tickets.messageCount, 1)));
+  expect(row).toEqual({ status: 'open' });
+});

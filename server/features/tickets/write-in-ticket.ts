@@ -1,0 +1,98 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../../db/client.ts';
+import { ticketMessages, tickets } from '../../../db/schema/tickets.ts';
+import { legalTicketActions, ticketStatusAfter } from '../../../shared/ticket-status.ts';
+import type { ReplyToTicketInput } from '../../../shared/tickets.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { DomainError } from '../../errors.ts';
+import { lockAuthor, lockTicket } from './lock-tickets.ts';
+import { mailAdmins, mailCustomer, type TicketDeps, tellOfTicket } from './tell-of-ticket.ts';
+import type { TicketRow } from './ticket-rows.ts';
+
+/** Who writes: the customer to the support, or the support to the customer. */
+type Writing = 'write' | 'answer';
+
+/** What a ticket became by a message, whatever was said since. */
+export type Written = Pick<TicketRow, 'status' | 'messageCount' | 'lastMessageAt'>;
+
+/**
+ * Adds a message to a ticket, moves its status, and writes to the other side. The same request id with the same input gives
+ * the first answer again.
+ * @param filter whose ticket it has to be
+ * @throws DomainError `not_found`, `ticket_closed`, `idempotency_conflict`, `blocked` where the author was blocked since the
+ *   request came in.
+ */
+export async function writeInTicket(
+  deps: TicketDeps,
+  actor: Actor,
+  input: ReplyToTicketInput,
+  { writing, filter }: { writing: Writing; filter?: SQL },
+): Promise<Written> {
+  const { db, config } = deps;
+  const { written, changed } = await db.transaction(async (tx) => {
+    await lockAuthor(tx, actor);
+    const ticket = await lockTicket(tx, input.id, filter);
+    const earlier = await findWritten(tx, actor, input, writing);
+    if (earlier) return { written: earlier };
+    if (!legalTicketActions[ticket.status].includes(writing)) throw new DomainError('ticket_closed');
+    const message = await insertMessage(tx, actor, input, writing);
+    await (writing === 'write' ? mailAdmins : mailCustomer)(tx, config, ticket);
+    return { written: message, changed: ticket };
+  });
+  if (changed) tellOfTicket(deps, changed);
+  return written;
+}
+
+/** What became of a ticket by the message with this request id; undefined where there is none. */
+export async function findWritten(
+  db: Db | Tx,
+  actor: Actor,
+  { id, message, requestId }: ReplyToTicketInput,
+  writing: Writing,
+): Promise<Written | undefined> {
+  if (requestId === undefined) return undefined;
+  const [row] = await db
+    .select({
+      ticketId: ticketMessages.ticketId,
+      byAdmin: ticketMessages.byAdmin,
+      message: ticketMessages.message,
+      messageCount: ticketMessages.seq,
+      lastMessageAt: ticketMessages.at,
+    })
+    .from(ticketMessages)
+    .where(and(eq(ticketMessages.requestId, requestId), eq(ticketMessages.authorId, actor.id)));
+  if (!row) return undefined;
+  const isSameRequest = row.ticketId === id && row.message === message && row.byAdmin === (writing === 'answer');
+  if (!isSameRequest) throw new DomainError('idempotency_conflict');
+  const { messageCount, lastMessageAt } = row;
+  return { status: ticketStatusAfter[writing], messageCount, lastMessageAt };
+}
+
+async function insertMessage(
+  tx: Tx,
+  actor: Actor,
+  { id, message, requestId }: ReplyToTicketInput,
+  writing: Writing,
+): Promise<Written> {
+  const [written] = await tx
+    .update(tickets)
+    .set({
+      status: ticketStatusAfter[writing],
+      messageCount: sql`${tickets.messageCount} + 1`,
+      // Of two that wrote at once the later one may have begun first; its own clock would say that it spoke first.
+      lastMessageAt: sql`clock_timestamp()`,
+    })
+    .where(eq(tickets.id, id))
+    .returning({ status: tickets.status, messageCount: tickets.messageCount, lastMessageAt: tickets.lastMessageAt });
+  if (!written) throw new Error(`Ticket ${id} was there a moment ago`);
+  await tx.insert(ticketMessages).values({
+    ticketId: id,
+    seq: written.messageCount,
+    authorId: actor.id,
+    byAdmin: writing === 'answer',
+    message,
+    requestId,
+    at: written.lastMessageAt,
+  });
+  return written;
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { mailOutbox } from '../../db/schema/mail.ts';
+
+/** Between two mails about the same thing to the same address. */
+const APART_MINUTES = 10;
+
+/**
+ * What the panel writes. Nothing that anybody typed stands in a mail, no name, no user name, no address, no message: it
+ * would let a stranger write to people in the panel's name.
+ */
+export interface MailText {
+  subject: string;
+  body: string;
+}
+
+interface MailOptions {
+  /**
+   * What the mail tells of, such as `ticket:12`, where it may happen many times in a row. Of those only one waits for an
+   * address at a time, and it goes out no sooner than ten minutes after the one before; so it must be true of all of them.
+   */
+  about?: string;
+}
+
+/** Puts a mail into the outbox within the transaction that causes it; the caller wakes the mailer once that has committed. */
+export async function writeMail(tx: Tx, recipient: string, mail: MailText, { about }: MailOptions = {}): Promise<void> {
+  if (isNobodys(recipient)) return;
+  if (about === undefined) {
+    await tx.insert(mailOutbox).values({ recipient, ...mail });
+    return;
+  }
+  const nextTryAt = sql`greatest(now(), (
+    select max(sent_at) from mail_outbox where about = ${about} and recipient = ${recipient}
+  ) + make_interval(mins => ${APART_MINUTES}))`;
+  // Only the one that still waits for this address can be in the way.
+  await tx
+    .insert(mailOutbox)
+    .values({ recipient, ...mail, about, nextTryAt })
+    .onConflictDoNothing();
+}
+
+/** A new admin's placeholder, at a domain that can't exist (RFC 2606). */
+function isNobodys(address: string): boolean {
+  return address.toLowerCase().endsWith('.invalid');
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { id, requestId } from './numbers.ts';
+import { isOneLine } from './one-line.ts';
+import { pageInput, pageOf, searchText } from './paging.ts';
+import { text } from './text.ts';
+import { ticketStatuses } from './ticket-status.ts';
+
+const subject = text({
+  missing: 'Subject is required',
+  max: [120, 'Subject must be at most 120 characters'],
+  form: [isOneLine, 'Subject must be one line, without control characters'],
+});
+const message = text({
+  missing: 'Message is required',
+  max: [4000, 'Message must be at most 4000 characters'],
+});
+
+export const openTicketInput = z.strictObject({
+  subject,
+  message,
+  /** What it is about: an order or a recharge of the customer's own. */
+  orderId: id.optional(),
+  rechargeId: id.optional(),
+  requestId: requestId.optional(),
+});
+export type OpenTicketInput = z.output<typeof openTicketInput>;
+
+export const replyToTicketInput = z.strictObject({ id, message, requestId: requestId.optional() });
+export type ReplyToTicketInput = z.output<typeof replyToTicketInput>;
+
+export const ticketIdInput = z.strictObject({ id });
+
+/** A ticket as its customer sees it. */
+export const ticketOut = z.object({
+  id,
+  subject: z.string(),
+  status: z.enum(ticketStatuses),
+  /** Whose turn it is; nobody's once it is closed. */
+  waitingFor: z.enum(['admin', 'customer']).nullable(),
+  orderId: id.nullable(),
+  rechargeId: id.nullable(),
+  messageCount: z.int(),
+  lastMessageAt: z.date(),
+  createdAt: z.date(),
+});
+export type TicketOut = z.output<typeof ticketOut>;
+
+export const ticketListInput = pageInput.extend({ status: z.enum(ticketStatuses).optional() });
+export type TicketListInput = z.output<typeof ticketListInput>;
+export const ticketPage = pageOf(ticketOut);
+export type TicketPage = z.output<typeof ticketPage>;
+
+const ticketMessageOut = z.object({
+  /** Counts the ticket's messages from 1, without gaps. */
+  seq: z.int(),
+  by: z.enum(['customer', 'admin']),
+  /** The author's user name; of an admin it is told to admins only. */
+  byName: z.string().nullable(),
+  message: z.string(),
+  at: z.date(),
+});
+export type TicketMessage = z.output<typeof ticketMessageOut>;
+
+/** The newest messages, or with a cursor those before the ones that were shown. */
+export const getTicketInput = pageInput.extend({ id, limit: pageInput.shape.limit.unwrap().default(100) });
+export type GetTicketInput = z.output<typeof getTicketInput>;
+
+const messages = {
+  /** Oldest first. */
+  messages: z.array(ticketMessageOut),
+  /** Leads to the messages before these; null where they begin with the first one. */
+  nextCursor: z.string().nullable(),
+};
+export const ticketWithMessages = ticketOut.extend(messages);
+export type TicketWithMessages = z.output<typeof ticketWithMessages>;
+
+export const adminTicket = ticketOut.extend({ user: z.object({ id, userName: z.string(), name: z.string() }) });
+export type AdminTicket = z.output<typeof adminTicket>;
+export const adminTicketWithMessages = adminTicket.extend(messages);
+export type AdminTicketWithMessages = z.output<typeof adminTicketWithMessages>;
+
+export const adminTicketListInput = ticketListInput.extend({ search: searchText, userId: id.optional() });
+export type AdminTicketListInput = z.output<typeof adminTicketListInput>;
+export const adminTicketPage = pageOf(adminTicket).extend({
+  /** How many tickets wait for an admin, whatever the list is filtered by. */
+  waiting: z.int(),
+});
+export type AdminTicketPage = z.output<typeof adminTicketPage>;

@@ -17,7 +17,7 @@ let belas: TestClient['services'];
 let serviceIds: number[];
 
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ database: { max: 20 } });
   serviceIds = [];
   for (const [name, category] of [
     ['Likes', 'facebook'],
@@ -102,7 +102,7 @@ test(`at most ${MAX_FAVOURITES} of a user, also of calls at once; those no longe
   const made = await app.db
     .insert(services)
     .values(
-      Array.from({ length: MAX_FAVOURITES + 3 }, (_, n) => ({
+      Array.from({ length: MAX_FAVOURITES + 20 }, (_, n) => ({
         name: `Many ${n}`,
         description: 'Real.',
         category: 'youtube' as const,

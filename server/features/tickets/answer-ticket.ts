@@ -14,6 +14,6 @@ import { writeInTicket } from './write-in-ticket.ts';
 export async function answerTicket(deps: TicketDeps, actor: Actor, input: ReplyToTicketInput): Promise<AdminTicket> {
   assertAdmin(actor);
   const row = await readAnyTicket(deps.db, input);
-  const written = await writeInTicket(deps, actor, input, { writing: 'answer' });
+  const written = await writeInTicket(deps, actor, input, 'answer');
   return presentTicket({ ...row, ...written });
 }

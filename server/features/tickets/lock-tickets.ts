@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { tickets } from '../../../db/schema/tickets.ts';
 import { users } from '../../../db/schema/users.ts';
@@ -21,19 +21,14 @@ export async function lockAuthor(tx: Tx, actor: Actor): Promise<void> {
 }
 
 /**
- * Keeps a ticket as it is for this transaction.
- * @param filter whose ticket it has to be
+ * Keeps a ticket as it is for this transaction; whose it is never changes, and was looked at before.
  * @throws DomainError `not_found`
  */
-export async function lockTicket(
-  tx: Tx,
-  id: number,
-  filter?: SQL,
-): Promise<{ id: number; userId: number; status: TicketStatus }> {
+export async function lockTicket(tx: Tx, id: number): Promise<{ id: number; userId: number; status: TicketStatus }> {
   const [ticket] = await tx
     .select({ id: tickets.id, userId: tickets.userId, status: tickets.status })
     .from(tickets)
-    .where(and(eq(tickets.id, id), filter))
+    .where(eq(tickets.id, id))
     .for('no key update');
   if (!ticket) throw new DomainError('not_found');
   return ticket;

@@ -21,7 +21,7 @@ export async function reopenTicket(deps: TicketDeps, actor: Actor, input: { id: 
   await countMessage(deps, actor);
   await db.transaction(async (tx) => {
     await lockAuthor(tx, actor);
-    const ticket = await lockTicket(tx, input.id, eq(tickets.userId, actor.id));
+    const ticket = await lockTicket(tx, input.id);
     if (!legalTicketActions[ticket.status].includes('reopen')) return;
     await assertFewOpen(tx, actor);
     await tx.update(tickets).set({ status: ticketStatusAfter.reopen }).where(eq(tickets.id, input.id));

@@ -1,5 +1,3 @@
-import { eq } from 'drizzle-orm';
-import { tickets } from '../../../db/schema/tickets.ts';
 import type { ReplyToTicketInput, TicketOut } from '../../../shared/tickets.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { countMessage } from './count-message.ts';
@@ -20,6 +18,6 @@ export async function replyToTicket(deps: TicketDeps, actor: Actor, input: Reply
   const earlier = await findWritten(db, actor, input, 'write');
   if (earlier) return presentTicket({ ...row, ...earlier });
   await countMessage(deps, actor);
-  const written = await writeInTicket(deps, actor, input, { writing: 'write', filter: eq(tickets.userId, actor.id) });
+  const written = await writeInTicket(deps, actor, input, 'write');
   return presentTicket({ ...row, ...written });
 }

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../../db/client.ts';
 import { ticketMessages, tickets } from '../../../db/schema/tickets.ts';
 import { legalTicketActions, ticketStatusAfter } from '../../../shared/ticket-status.ts';
@@ -18,7 +18,7 @@ export type Written = Pick<TicketRow, 'status' | 'messageCount' | 'lastMessageAt
 /**
  * Adds a message to a ticket, moves its status, and writes to the other side. The same request id with the same input gives
  * the first answer again.
- * @param filter whose ticket it has to be
+ * @param input the ticket is known to be one that the author may write in
  * @throws DomainError `not_found`, `ticket_closed`, `idempotency_conflict`, `blocked` where the author was blocked since the
  *   request came in.
  */
@@ -26,12 +26,12 @@ export async function writeInTicket(
   deps: TicketDeps,
   actor: Actor,
   input: ReplyToTicketInput,
-  { writing, filter }: { writing: Writing; filter?: SQL },
+  writing: Writing,
 ): Promise<Written> {
   const { db, config } = deps;
   const { written, changed } = await db.transaction(async (tx) => {
     await lockAuthor(tx, actor);
-    const ticket = await lockTicket(tx, input.id, filter);
+    const ticket = await lockTicket(tx, input.id);
     const earlier = await findWritten(tx, actor, input, writing);
     if (earlier) return { written: earlier };
     if (!legalTicketActions[ticket.status].includes(writing)) throw new DomainError('ticket_closed');

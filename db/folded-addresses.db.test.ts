@@ -1,8 +1,3 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate as applyMigrations } from 'drizzle-orm/postgres-js/migrator';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { closeDb, connect, type Db } from './client.ts';
 import { openSql, withDatabase } from './connection.ts';
@@ -10,16 +5,16 @@ import { createDatabase } from './embedded/create-database.ts';
 import { isUniqueViolation } from './errors.ts';
 import { migrate } from './migrate.ts';
 import { asAdmin, newDatabaseName } from './testing/admin.ts';
+import { migrateUntil } from './testing/migrate-until.ts';
 
 const { adminUrl } = inject('testServer');
 const name = newDatabaseName('file');
 const url = withDatabase(adminUrl, name);
-const MIGRATION = '0006_accounts';
 
 let db: Db;
 beforeAll(async () => {
   await createDatabase(adminUrl, name);
-  await migrateUntil(MIGRATION);
+  await migrateUntil(url, 'accounts');
   await withUsers([
     ['oldest', 'Mike@Example.com'],
     ['younger', 'mıke@example.com'],
@@ -82,26 +77,6 @@ describe('two ways to write an address are one', () => {
     expect(await fold(one)).not.toBe(await fold(other));
   });
 });
-
-/** Brings the database to where it was before a migration. */
-async function migrateUntil(tag: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'panel-migrations-'));
-  const sql = openSql(url, { max: 1 });
-  try {
-    await cp(join(import.meta.dirname, 'migrations'), folder, { recursive: true });
-    const file = join(folder, 'meta/_journal.json');
-    const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string }[] };
-    const entries = journal.entries.slice(
-      0,
-      journal.entries.findIndex((entry) => entry.tag === tag),
-    );
-    await writeFile(file, JSON.stringify({ ...journal, entries }));
-    await applyMigrations(drizzle(sql), { migrationsFolder: folder });
-  } finally {
-    await sql.end();
-    await rm(folder, { recursive: true });
-  }
-}
 
 async function withUsers(users: [userName: string, email: string, name?: string][]): Promise<void> {
   const sql = openSql(url, { max: 1 });

@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { favourites } from '../../../db/schema/favourites.ts';
 import { services } from '../../../db/schema/services.ts';
+import { micros } from '../../../shared/money.ts';
 import { MAX_FAVOURITES } from '../../../shared/services.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { makeService } from '../../testing/factories.ts';
@@ -106,7 +107,7 @@ test(`at most ${MAX_FAVOURITES} of a user, also of calls at once; those no longe
         name: `Many ${n}`,
         description: 'Real.',
         category: 'youtube' as const,
-        priceMicros: 1,
+        priceMicros: micros(1),
         min: 10,
         max: 11,
         avgTimeHours: 1,

@@ -1,0 +1,149 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { tickets } from '../../../db/schema/tickets.ts';
+import { users } from '../../../db/schema/users.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { makeTicket } from '../../testing/factories.ts';
+import { makeCustomer, makeSignedInAdmin, type Person } from '../../testing/people.ts';
+import { codeOf } from '../../testing/refusal.ts';
+
+let app: TestApp;
+let admin: Person & { client: TestClient };
+let anna: Person & { client: TestClient };
+let bela: Person & { client: TestClient };
+
+const withClient = (person: Person) => ({ ...person, client: app.client(person.accessToken) });
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = withClient(await makeSignedInAdmin(app));
+});
+afterAll(() => app?.close());
+
+beforeEach(async () => {
+  anna = withClient(await makeCustomer(app));
+  bela = withClient(await makeCustomer(app));
+});
+
+const idsOf = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id);
+
+describe('lists', () => {
+  test("a customer's own: the last one written in first, page by page, by status, and nobody else's", async () => {
+    const [one, two, three] = [
+      await makeTicket(app.deps, anna),
+      await makeTicket(app.deps, anna),
+      await makeTicket(app.deps, anna),
+    ];
+    await makeTicket(app.deps, bela);
+    await admin.client.admin.tickets.reply.mutate({ id: one.id, message: 'Yes.' });
+    await anna.client.tickets.close.mutate({ id: two.id });
+    const first = await anna.client.tickets.list.query({ limit: 2 });
+    const second = await anna.client.tickets.list.query({ limit: 2, cursor: first.nextCursor });
+    expect([idsOf(first), idsOf(second), second.nextCursor]).toEqual([[one.id, three.id], [two.id], null]);
+    const find = async (status: 'open' | 'answered' | 'closed') =>
+      idsOf(await anna.client.tickets.list.query({ status }));
+    expect([await find('open'), await find('answered'), await find('closed')]).toEqual([
+      [three.id],
+      [one.id],
+      [two.id],
+    ]);
+  });
+
+  test('tickets of the very same moment are each on one page', async () => {
+    for (let left = 5; left > 0; left--) await makeTicket(app.deps, anna);
+    await app.db
+      .update(tickets)
+      .set({ lastMessageAt: new Date('2026-11-01T00:00:00.123Z') })
+      .where(eq(tickets.userId, anna.id));
+    const ids: number[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof anna.client.tickets.list.query>> = await anna.client.tickets.list.query({
+        limit: 2,
+        cursor,
+      });
+      ids.push(...idsOf(page));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    expect(new Set(ids).size).toBe(5);
+  });
+
+  const sealed = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  test.each([
+    'nonsense',
+    sealed(['lastMessage', 1]),
+    sealed(['lastMessage', -1, 1]),
+    sealed(['lastMessage', 1e300, 1]),
+    sealed(['newest', 1, 1]),
+  ])('refuse the cursor %s', async (cursor) => {
+    expect(await codeOf(anna.client.tickets.list.query({ cursor }))).toBe('bad_input');
+    expect(await codeOf(admin.client.admin.tickets.list.query({ cursor }))).toBe('bad_input');
+  });
+
+  test('take the last moment that there is as a cursor', async () => {
+    const { id } = await makeTicket(app.deps, anna);
+    const cursor = sealed(['lastMessage', 8.64e15, 1]);
+    expect(idsOf(await anna.client.tickets.list.query({ cursor }))).toEqual([id]);
+  });
+
+  test("everybody's, for admins: by status, by customer, and searched by subject, customer and number", async () => {
+    const lost = await makeTicket(app.deps, anna, { subject: 'Lost 100% of_it' });
+    const paid = await makeTicket(app.deps, bela, { subject: 'Paid twice' });
+    await app.db.update(users).set({ name: 'Bela Karim' }).where(eq(users.id, bela.id));
+    await admin.client.admin.tickets.reply.mutate({ id: paid.id, message: 'Which one?' });
+    const find = async (input: Parameters<typeof admin.client.admin.tickets.list.query>[0]) =>
+      idsOf(await admin.client.admin.tickets.list.query({ limit: 100, ...input })).filter((id) => id >= lost.id);
+    expect(await find({})).toEqual([paid.id, lost.id]);
+    expect(await find({ status: 'open' })).toEqual([lost.id]);
+    expect(await find({ status: 'answered' })).toEqual([paid.id]);
+    expect(await find({ userId: anna.id })).toEqual([lost.id]);
+    expect(await find({ search: '100% of_' })).toEqual([lost.id]);
+    expect(await find({ search: '100x' })).toEqual([]);
+    expect(await find({ search: 'bela karim' })).toEqual([paid.id]);
+    expect(await find({ search: anna.userName.toUpperCase() })).toEqual([lost.id]);
+    expect(await find({ search: `#${paid.id}` })).toContain(paid.id);
+    expect(await find({ search: anna.userName, status: 'answered' })).toEqual([]);
+    expect(await find({ search: '+8801' })).toEqual([]);
+  });
+
+  test('a search goes on over pages, the last one written in first', async () => {
+    const made = [];
+    for (let left = 5; left > 0; left--) made.push((await makeTicket(app.deps, anna, { subject: 'Rare words' })).id);
+    const [oldest = 0, ...others] = made;
+    await anna.client.tickets.reply.mutate({ id: oldest, message: 'Hello?' });
+    const search = 'rare WORDS';
+    const list = admin.client.admin.tickets.list;
+    const first = await list.query({ search, limit: 2 });
+    const second = await list.query({ search, limit: 2, cursor: first.nextCursor });
+    const third = await list.query({ search, limit: 2, cursor: second.nextCursor });
+    expect([first, second, third].flatMap(idsOf)).toEqual([oldest, ...others.toReversed()]);
+    expect(third.nextCursor).toBeNull();
+  });
+
+  test('say how many tickets wait, whatever they are filtered by', async () => {
+    const waiting = async () => (await admin.client.admin.tickets.list.query({ search: 'nothing has this' })).waiting;
+    const before = await waiting();
+    const [one] = [await makeTicket(app.deps, anna), await makeTicket(app.deps, anna)];
+    expect(await waiting()).toBe(before + 2);
+    await admin.client.admin.tickets.reply.mutate({ id: one.id, message: 'Yes.' });
+    expect(await waiting()).toBe(before + 1);
+    await anna.client.tickets.reply.mutate({ id: one.id, message: 'No.' });
+    expect(await waiting()).toBe(before + 2);
+  });
+
+  test.each([
+    ['tickets_user_idx', 'user_id = 1'],
+    ['tickets_recent_idx', 'true'],
+    ['tickets_status_idx', "status = 'open'"],
+  ])('run along %s where %s', async (index, condition) => {
+    const plan = await app.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      await tx.execute(sql`set local enable_sort = off`);
+      await tx.execute(sql`set local enable_incremental_sort = off`);
+      return tx.execute(sql`explain select id from tickets where ${sql.raw(condition)}
+        and (last_message_at, id) < (now(), 1) order by last_message_at desc, id desc limit 26`);
+    });
+    expect(JSON.stringify(plan)).toContain(`using ${index}`);
+  });
+});

@@ -1,0 +1,91 @@
+import { eq, like, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { mailOutbox } from '../../../db/schema/mail.ts';
+import { users } from '../../../db/schema/users.ts';
+import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
+import { makeTicket } from '../../testing/factories.ts';
+import { makeCustomer, makeSignedInAdmin, type Person } from '../../testing/people.ts';
+
+let app: TestApp;
+let admin: Person & { client: TestClient };
+let anna: Person & { client: TestClient };
+
+const withClient = (person: Person) => ({ ...person, client: app.client(person.accessToken) });
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = withClient(await makeSignedInAdmin(app));
+  await app.db.update(users).set({ emailConfirmedAt: sql`now()` }).where(eq(users.id, admin.id));
+});
+afterAll(() => app?.close());
+
+beforeEach(async () => {
+  anna = withClient(await makeCustomer(app));
+  await app.db.delete(mailOutbox);
+});
+
+const question = { subject: 'Where is my order?', message: 'I paid,\nand wait since Friday.' };
+const emailOf = ({ userName }: Person) => `${userName}@example.com`;
+
+describe('mails', () => {
+  const mailsTo = (person: Person) =>
+    app.db
+      .select({ subject: mailOutbox.subject, body: mailOutbox.body })
+      .from(mailOutbox)
+      .where(eq(mailOutbox.recipient, emailOf(person)));
+
+  test('the customer is told of an answer, and admins with a confirmed address of what waits; nothing typed is in it', async () => {
+    const others = [await makeSignedInAdmin(app), await makeSignedInAdmin(app)] as const;
+    await app.db
+      .update(users)
+      .set({ emailConfirmedAt: sql`now()`, blockedAt: sql`now()` })
+      .where(eq(users.id, others[1].id));
+    const { id } = await anna.client.tickets.open.mutate({ subject: 'CANARY', message: 'CANARY' });
+    expect(await mailsTo(admin)).toEqual([
+      {
+        subject: `Ticket ${id} waits for an answer`,
+        body: expect.stringContaining(`http://panel.test/dashboard/manageTickets/${id}\n`) as string,
+      },
+    ]);
+    for (const unasked of [anna, ...others]) expect(await mailsTo(unasked)).toEqual([]);
+    await admin.client.admin.tickets.reply.mutate({ id, message: 'CANARY' });
+    expect(await mailsTo(anna)).toEqual([
+      {
+        subject: `There is an answer to your ticket ${id}`,
+        body: expect.stringContaining(`http://panel.test/dashboard/tickets/${id}\n`) as string,
+      },
+    ]);
+    expect(await app.db.$count(mailOutbox, like(mailOutbox.body, '%CANARY%'))).toBe(0);
+  });
+
+  test('of one ticket one waits for each reader, however much is written', async () => {
+    const [one, two] = [await makeTicket(app.deps, anna), await makeTicket(app.deps, anna)];
+    const { id } = one;
+    const write = () => anna.client.tickets.reply.mutate({ id, message: 'Hello?' });
+    await Promise.all(Array.from({ length: 8 }, write));
+    await anna.client.tickets.close.mutate({ id });
+    await anna.client.tickets.reopen.mutate({ id });
+    for (let times = 0; times < 3; times++) await admin.client.admin.tickets.reply.mutate({ id, message: 'Yes.' });
+    expect((await mailsTo(admin)).map(({ subject }) => subject)).toEqual(
+      [one, two].map((ticket) => `Ticket ${ticket.id} waits for an answer`),
+    );
+    expect(await mailsTo(anna)).toHaveLength(1);
+  });
+
+  test('a ticket that is opened again waits, too', async () => {
+    const { id } = await makeTicket(app.deps, anna);
+    await anna.client.tickets.close.mutate({ id });
+    await app.db.delete(mailOutbox);
+    await anna.client.tickets.reopen.mutate({ id });
+    expect(await mailsTo(admin)).toHaveLength(1);
+  });
+
+  test('an admin with a ticket of their own is not told of it, and a blocked customer not of an answer', async () => {
+    await admin.client.tickets.open.mutate(question);
+    expect(await mailsTo(admin)).toEqual([]);
+    const { id } = await makeTicket(app.deps, anna);
+    await app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, anna.id));
+    await admin.client.admin.tickets.reply.mutate({ id, message: 'Yes.' });
+    expect(await mailsTo(anna)).toEqual([]);
+  });
+});

@@ -49,12 +49,22 @@ export type ErrorCode = keyof typeof errorMessages;
 
 const SECONDS_PER_MINUTE = 60;
 
-/** `too_many_requests` with the time to wait, whole minutes from two of them on. */
+/** `too_many_requests` with the time to wait. */
 export function tooManyRequestsMessage(retryAfterSeconds: number): string {
+  return `Too many attempts. Please try again in ${waitInWords(retryAfterSeconds)}.`;
+}
+
+/** `too_many_messages` with the time to wait. */
+export function tooManyMessagesMessage(retryAfterSeconds: number): string {
+  return `You have sent many messages within an hour. Please write again in ${waitInWords(retryAfterSeconds)}.`;
+}
+
+/** Whole minutes from two of them on. */
+function waitInWords(retryAfterSeconds: number): string {
   const isLong = retryAfterSeconds >= 2 * SECONDS_PER_MINUTE;
   const count = isLong ? Math.ceil(retryAfterSeconds / SECONDS_PER_MINUTE) : retryAfterSeconds;
   const unit = isLong ? 'minutes' : count === 1 ? 'second' : 'seconds';
-  return `Too many attempts. Please try again in ${count} ${unit}.`;
+  return `${count} ${unit}`;
 }
 
 /** Input field (dotted path) → the messages to show beside it. */

@@ -1,3 +1,4 @@
+import { tooManyMessagesMessage } from '../../../shared/errors.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { takeAttempts } from '../../limits/rate-limit.ts';
@@ -16,9 +17,9 @@ export async function countMessage({ db, config }: TicketDeps, actor: Actor): Pr
     windowSeconds: HOUR_SECONDS,
   });
   if (granted > 0) return;
-  const minutes = Math.max(1, Math.ceil(secondsLeft / 60));
+  const retryAfterSeconds = Math.max(1, Math.ceil(secondsLeft));
   throw new DomainError('too_many_messages', {
-    message: `You have sent many messages within an hour. Please write again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    details: { retryAfterSeconds: Math.max(1, Math.ceil(secondsLeft)) },
+    message: tooManyMessagesMessage(retryAfterSeconds),
+    details: { retryAfterSeconds },
   });
 }

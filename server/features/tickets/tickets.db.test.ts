@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ticketMessages, tickets } from '../../../db/schema/tickets.ts';
 import { users } from '../../../db/schema/users.ts';
 import { MAX_OPEN_TICKETS } from '../../../shared/ticket-status.ts';
@@ -281,8 +281,22 @@ test('every process hears which ticket of whom has changed, and of no retry or r
   const there = await startSecondApp(app);
   try {
     const heard = { here: [] as string[], there: [] as string[] };
-    const end = app.deps.events.subscribe('tickets', (subject) => subject && heard.here.push(subject));
-    there.deps.events.subscribe('tickets', (subject) => subject && heard.there.push(subject));
+    let hears = false;
+    const end = app.deps.events.subscribe('tickets', (subject) => {
+      if (subject?.startsWith(`${anna.id}:`)) heard.here.push(subject);
+    });
+    there.deps.events.subscribe('tickets', (subject) => {
+      if (subject?.startsWith(`${anna.id}:`)) heard.there.push(subject);
+      else hears = true;
+    });
+    // A process that has just started may not listen yet, and nothing is said twice.
+    await vi.waitFor(
+      () => {
+        app.deps.events.publish('tickets', '0:0');
+        expect(hears).toBe(true);
+      },
+      { timeout: 10_000 },
+    );
     const { id } = await anna.client.tickets.open.mutate({ ...question, requestId: randomUUID() });
     const answer = { id, message: 'Yes.', requestId: randomUUID() };
     const reply = { id, message: 'Thanks.', requestId: randomUUID() };

@@ -3,24 +3,33 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '../server/rest/calls.ts';
 import { expectDocumented } from '../server/testing/rest.ts';
 import { scriptClient } from './accounts.ts';
+import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 
 /** The main job with nothing but the commands of docs/api.md, run as they stand there. */
-const panel = inject('panel');
+const ADMIN = { userName: 'admin', password: 'the first and only' };
+const { dataDir, remove } = newDataDir();
+let panel: PanelProcess;
 const guide = readFileSync(join(import.meta.dirname, '../docs/api.md'), 'utf8');
 const script = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block).join('\n');
 
 let folder: string;
-beforeAll(() => {
+beforeAll(async () => {
+  // Its own, since the guide changes the catalogue that other journeys order from.
+  panel = await startPanel({ DATA_DIR: dataDir, ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
   folder = mkdtempSync(join(tmpdir(), 'curl-'));
   // A refusal ends the walk; each command's address, status and answer are kept beside what the commands make of it.
   writeFileSync(join(folder, '.curlrc'), 'silent\nshow-error\nfail-with-body\n');
   writeFileSync(join(folder, 'record.sh'), RECORD);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await panel?.stop();
+  rmSync(folder, { recursive: true, force: true });
+  remove();
+});
 
 const RECORD = `
 curl() {
@@ -39,9 +48,9 @@ test('every command of the guide works, one after the other', async () => {
       PATH: process.env.PATH,
       CURL_HOME: folder,
       PANEL: panel.url,
-      ADMIN: panel.admin.userName,
-      ADMIN_PASSWORD: panel.admin.password,
-      DATA_DIR: panel.dataDir,
+      ADMIN: ADMIN.userName,
+      ADMIN_PASSWORD: ADMIN.password,
+      DATA_DIR: dataDir,
     },
   });
   let output = '';

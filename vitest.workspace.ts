@@ -53,8 +53,8 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           testTimeout: patienceMs,
           hookTimeout: patienceMs,
-          maxWorkers,
-          // After all others: what a person would wait for is not kept waiting by them.
+          fileParallelism: false,
+          // After all others: a journey has the machine to itself.
           sequence: { groupOrder: 1 },
         },
       },

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { nanos } from '../shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
+import { englishTexts, textsOn } from './english-texts.ts';
 
 /** Every screen in both themes, on a phone and at a desk: axe finds nothing, nothing is wider than the screen. */
 const panel = inject('panel');
@@ -14,28 +15,35 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 let browser: Browser;
 const sessions: Record<'nobody' | 'customer' | 'admin', object> = { nobody: {}, customer: {}, admin: {} };
 let orderId: number;
+/** Reads the panel in Bengali, which the account keeps: the customer of the other tests must not. */
+let bengaliReader: Awaited<ReturnType<typeof makeCustomer>>;
 
 beforeAll(async () => {
   browser = await launchBrowser();
   const { userName, password } = panel.admin;
   const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
-  const customer = await registerByScript(panel.url, 'axe.customer');
   sessions.admin = admin;
-  sessions.customer = customer;
   const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
-  const asCustomer = scriptClient(panel.url, customer.tokens.accessToken);
-  await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(20_000_000_000) });
-  const [service] = (await asCustomer.services.list.query({ limit: 1 })).items;
-  const order = { serviceId: service?.id ?? 0, link: '@some.page', quantity: service?.min ?? 0 };
-  orderId = (await asCustomer.orders.place.mutate(order)).order.id;
-  for (const method of ['Nagad', 'Bkash']) {
-    await asCustomer.balance.requestRecharge.mutate({
-      method,
-      amountNanos: nanos(5_000_000_000),
-      reference: 'AXE12345',
-    });
-  }
+  ({ session: sessions.customer, orderId } = await makeCustomer(asAdmin, 'axe.customer', 'AXE12345'));
+  bengaliReader = await makeCustomer(asAdmin, 'axe.bengali', 'AXE67890');
 });
+
+/** Somebody with an order and two recharges that wait. */
+async function makeCustomer(asAdmin: ReturnType<typeof scriptClient>, userName: string, reference: string) {
+  const session = await registerByScript(panel.url, userName);
+  const customer = scriptClient(panel.url, session.tokens.accessToken);
+  await asAdmin.admin.users.giveBalance.mutate({ id: session.user.id, amountNanos: nanos(20_000_000_000) });
+  const [service] = (await customer.services.list.query({ limit: 1 })).items;
+  const { order } = await customer.orders.place.mutate({
+    serviceId: service?.id ?? 0,
+    link: '@some.page',
+    quantity: service?.min ?? 0,
+  });
+  for (const method of ['Nagad', 'Bkash']) {
+    await customer.balance.requestRecharge.mutate({ method, amountNanos: nanos(5_000_000_000), reference });
+  }
+  return { session, orderId: order.id };
+}
 
 afterAll(async () => {
   await browser?.close();
@@ -43,7 +51,7 @@ afterAll(async () => {
 
 interface Screen {
   who: keyof typeof sessions;
-  path: () => string;
+  path: (orderId: number) => string;
   heading: RegExp;
 }
 
@@ -63,7 +71,7 @@ const screens: Record<string, Screen> = {
   overview: { who: 'customer', path: () => '/dashboard', heading: /Dashboard/ },
   'add balance': { who: 'customer', path: () => '/dashboard/addBalance', heading: /Add Balance/ },
   'order history': { who: 'customer', path: () => '/dashboard/orderHistory', heading: /Order History/ },
-  order: { who: 'customer', path: () => `/dashboard/orders/${orderId}`, heading: /Order/ },
+  order: { who: 'customer', path: (id) => `/dashboard/orders/${id}`, heading: /Order/ },
   'recharge history': { who: 'customer', path: () => '/dashboard/rechargeHistory', heading: /Recharge History/ },
   statement: { who: 'customer', path: () => '/dashboard/statement', heading: /Statement/ },
   'dashboard services': { who: 'customer', path: () => '/dashboard/services', heading: /Services/ },
@@ -90,11 +98,40 @@ describe.concurrent.each(looks)('$theme at $width px', ({ theme, width }) => {
     try {
       const page = await context.newPage();
       await signIn(page, sessions[who], theme);
-      await page.goto(panel.url + path());
+      await page.goto(panel.url + path(orderId));
       await page.getByRole('heading', { name: heading }).first().waitFor();
       await page.waitForLoadState('networkidle');
       expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+      expect(await overlapping(page)).toEqual([]);
+      expect(await violations(page)).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  });
+});
+
+const inBengali = Object.keys(screens).filter((name) => screens[name]?.who !== 'admin');
+
+describe.concurrent.each(['bumblebee', 'black'])('in Bengali, $0 at 360 px', (theme) => {
+  test.each(inBengali)('%s', async (name) => {
+    const { who, path } = screens[name] as Screen;
+    const context = await browser.newContext({ viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' });
+    try {
+      const page = await context.newPage();
+      await signIn(page, who === 'nobody' ? {} : bengaliReader.session, theme, 'bn');
+      await page.goto(panel.url + path(bengaliReader.orderId));
+      await page
+        .getByRole('heading', { name: /[\u0980-\u09ff]/ })
+        .first()
+        .waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.locator('html').getAttribute('lang')).toBe('bn');
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+      expect(await cutOff(page)).toEqual([]);
+      expect(await overlapping(page)).toEqual([]);
+      const english = await englishTexts();
+      expect((await textsOn(page)).filter((text) => english.has(text))).toEqual([]);
       expect(await violations(page)).toEqual([]);
     } finally {
       await context.close();
@@ -110,7 +147,7 @@ test.each(['manage orders', 'manage recharges', 'manage users'])(
     try {
       const page = await context.newPage();
       await signIn(page, sessions[who]);
-      await page.goto(panel.url + path());
+      await page.goto(panel.url + path(orderId));
       await page.getByRole('table').waitFor();
       await page.waitForLoadState('networkidle');
       const table = 'document.querySelector("[role=region][aria-label^=Manage]")';
@@ -124,6 +161,26 @@ test.each(['manage orders', 'manage recharges', 'manage users'])(
     }
   },
 );
+
+/** Links, buttons and headings that reach beyond the screen's end; what scrolls sideways by itself may. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const scrolls = (element) => element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    return [...document.querySelectorAll('a, button, h1, h2, input, p')]
+      .filter((element) => element.checkVisibility() && !scrolls(element))
+      .filter((element) => element.getBoundingClientRect().right > innerWidth)
+      .map((element) => element.textContent || element.outerHTML);
+  })()`);
+}
+
+/** What in the top bar lies on something else there. */
+function overlapping(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const parts = [...document.querySelector('header').querySelectorAll('a, button')].filter((element) => element.checkVisibility());
+    const box = (element) => element.getBoundingClientRect();
+    return parts.slice(1).filter((part, at) => box(part).left < box(parts[at]).right - 1).map((part) => part.textContent);
+  })()`);
+}
 
 /** What axe finds, a line each: the rule and where. */
 async function violations(page: Page): Promise<string[]> {

@@ -18,12 +18,13 @@ export function registerByScript(url: string, userName: string) {
 }
 
 /** Puts a session into a page's local storage, as a login there would have; the page must not have been opened yet. */
-export async function signIn(page: Page, session: object, theme = 'bumblebee'): Promise<void> {
+export async function signIn(page: Page, session: object, theme = 'bumblebee', language?: 'en' | 'bn'): Promise<void> {
   await page.addInitScript(
-    ([auth, chosenTheme]) => {
+    ([auth, chosenTheme, chosenLanguage]) => {
       localStorage.setItem('theme', chosenTheme);
+      if (chosenLanguage) localStorage.setItem('language', chosenLanguage);
       if (!localStorage.getItem('auth')) localStorage.setItem('auth', auth);
     },
-    [JSON.stringify(session), theme] as const,
+    [JSON.stringify(session), theme, language] as const,
   );
 }

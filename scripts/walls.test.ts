@@ -66,6 +66,7 @@ const forbidden: [rule: string, path: string, code: string][] = [
   ['the line to the server', 'client/src/lib/trpc.ts', `import { appRouter } from '../../../server/router.ts'`],
   ['the line to the server', 'client/src/lib/trpc.ts', `import { type AppRouter } from '../../../server/router.ts'`],
   ['the line to the server', 'client/src/lib/trpc.ts', `import type { Db } from '../../../db/client.ts'`],
+  ['client texts', 'client/src/i18n/new.ts', `import '../lib/storage.ts'`],
   ['client lib', 'client/src/lib/new.ts', `import type { AppRouter } from '../../../server/router.ts'`],
   ['client lib', 'client/src/lib/new.ts', `import '../components/money-text.tsx'`],
   ['client components', 'client/src/components/new.tsx', `import '../app/router.tsx'`],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from './languages.ts';
 import { NANOS_PER_DOLLAR } from './money.ts';
 import { id, nanosIn, nanosOut, requestId } from './numbers.ts';
 import { isOneLine } from './one-line.ts';
@@ -52,10 +53,15 @@ export const sessionUser = z.object({
   email: z.string(),
   phone: z.string(),
   image: z.string().nullable(),
+  /** What they read the panel in; null as long as they have not chosen. */
+  language: z.enum(languages).nullable(),
   role: z.enum(roles),
   createdAt: z.date(),
 });
 export type SessionUser = z.output<typeof sessionUser>;
+
+export const setLanguageInput = z.strictObject({ language: z.enum(languages) });
+export type SetLanguageInput = z.output<typeof setLanguageInput>;
 
 export const currentPasswordNeeded = 'Please enter your current password to change your email address';
 

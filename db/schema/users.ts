@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { languages } from '../../shared/languages.ts';
 import { roles } from '../../shared/users.ts';
 import { at, int64 } from './columns.ts';
 
@@ -19,6 +20,8 @@ export const users = pgTable(
     emailConfirmedAt: at('email_confirmed_at'),
     phone: text('phone').notNull(),
     image: text('image'),
+    /** What the user reads the panel in; null as long as they have not chosen. */
+    language: text('language', { enum: languages }),
     role: text('role', { enum: roles }).notNull().default('user'),
     passwordHash: text('password_hash').notNull(),
     blockedAt: at('blocked_at'),
@@ -33,6 +36,7 @@ export const users = pgTable(
       sql`(${t.userName} || ' ' || ${t.name} || ' ' || ${t.email} || ' ' || ${t.phone}) gin_trgm_ops`,
     ),
     index('users_admins_idx').on(t.id).where(sql`role = 'admin'`),
+    check('users_language_check', sql`${t.language} in ('en', 'bn')`),
     check('users_role_check', sql`${t.role} in ('admin', 'user')`),
     check('users_user_name_check', sql`${t.userName} ~ '^[A-Za-z0-9_.-]{3,32}$'`),
   ],

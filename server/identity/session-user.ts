@@ -8,6 +8,7 @@ export const sessionUserColumns = {
   email: users.email,
   phone: users.phone,
   image: users.image,
+  language: users.language,
   role: users.role,
   createdAt: users.createdAt,
 };

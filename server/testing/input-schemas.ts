@@ -73,6 +73,49 @@ export function withValueAt(input: unknown, [key, ...rest]: InputField['path'], 
   return { ...before, [key]: withValueAt(before?.[key], rest, value) };
 }
 
+/**
+ * Every sentence that a schema was given to say of wrong input; what zod says of itself is not among them.
+ * @throws Error where the schema has a kind that is not known here
+ */
+export function sentencesOf(schema: z.ZodType): string[] {
+  const { error, checks = [] } = schema._zod.def;
+  const spoken = [error, ...checks.map((check) => check._zod.def.error)];
+  return [...spoken.flatMap(everySentence), ...innerSchemas(schema).flatMap(sentencesOf)];
+}
+
+/** What an error map says of a field that is missing, is of another kind or is out of range. */
+function everySentence(say: z.core.$ZodErrorMap<never> | undefined): string[] {
+  if (!say) return [];
+  const issues = [
+    { code: 'invalid_type', input: undefined },
+    { code: 'invalid_type', input: 'text' },
+    { code: 'too_big', input: 1 },
+    { code: 'invalid_value', input: 'text' },
+  ] as never[];
+  return issues.map((issue) => say(issue)).filter((sentence) => typeof sentence === 'string');
+}
+
+function innerSchemas(schema: z.ZodType): z.ZodType[] {
+  const def = definitionOf(schema);
+  switch (def.type) {
+    case 'object':
+      return Object.values(def.shape);
+    case 'array':
+      return [def.element];
+    case 'union':
+      return def.options;
+    case 'pipe':
+      return [shapingPart(def)];
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'readonly':
+      return [def.innerType];
+    default:
+      return [];
+  }
+}
+
 /** Like {@link sampleOf}, before rules that look at several fields at once have been asked. */
 function draftOf(schema: z.ZodType): unknown {
   const def = definitionOf(schema);

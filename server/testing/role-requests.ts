@@ -44,6 +44,7 @@ export const procedureRequests: Requests<Procedure> = {
   'auth.me': nothing,
   'auth.profile': nothing,
   'auth.updateProfile': ({ person }) => ({ body: profileOf(person) }),
+  'auth.setLanguage': () => ({ body: { language: 'bn' } }),
   'auth.changePassword': () => ({ body: passwordChange }),
   'auth.sessions': nothing,
   'auth.endSession': async (scene) => ({ body: { id: await scene.sessionId() } }),

@@ -25,6 +25,7 @@ export const procedureTable = {
   'auth.me':                     ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'auth.profile':                ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'auth.updateProfile':          ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  'auth.setLanguage':            ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'auth.changePassword':         ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'auth.sessions':               ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   // Sessions are one's own: an admin is anybody else here.

@@ -1,7 +1,9 @@
 import { VisuallyHidden } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { lazy } from 'react';
 import { DeferredMenu } from '../components/deferred-menu.tsx';
 import { UserAvatar } from '../components/user-avatar.tsx';
+import { shellTexts } from '../i18n/en/shell.ts';
 import { useSession } from '../lib/session.ts';
 
 const load = () => import('./account-menu.tsx');
@@ -9,6 +11,7 @@ const AccountMenu = lazy(load);
 
 /** The avatar in the top bar; its menu is fetched when somebody reaches for it. */
 export default function AccountButton() {
+  const t = useStore(shellTexts);
   const { user } = useSession();
   const look = {
     variant: 'ghost',
@@ -16,7 +19,7 @@ export default function AccountButton() {
     children: (
       <>
         <UserAvatar size="xs" name={user?.name ?? ''} image={user?.image} />
-        <VisuallyHidden>Account menu</VisuallyHidden>
+        <VisuallyHidden>{t.accountMenu}</VisuallyHidden>
       </>
     ),
   } as const;

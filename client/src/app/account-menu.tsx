@@ -1,4 +1,5 @@
 import { Box, Button, type ButtonProps, Menu, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import {
   LuHistory,
@@ -12,6 +13,7 @@ import {
   LuWallet,
 } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
+import { menuTexts } from '../i18n/en/shell.ts';
 import { useIsWide } from '../lib/media.ts';
 import { paths } from '../lib/paths.ts';
 import { prefetchPage } from '../lib/prefetch.ts';
@@ -20,31 +22,32 @@ import { logout } from '../lib/trpc.ts';
 
 interface MenuLink {
   to: string;
-  label: string;
+  label: keyof typeof menuTexts.english;
   icon: ReactNode;
   onlyOnPhone: boolean;
   onlyForCustomers?: boolean;
 }
 
 const links: MenuLink[] = [
-  { to: paths.home, label: 'Home', icon: <LuHouse />, onlyOnPhone: true },
-  { to: paths.services, label: 'Service', icon: <LuListChecks />, onlyOnPhone: true },
-  { to: paths.about, label: 'About', icon: <LuInfo />, onlyOnPhone: true },
-  { to: paths.profile, label: 'Profile', icon: <LuUser />, onlyOnPhone: false },
-  { to: paths.dashboard, label: 'Dashboard', icon: <LuLayoutDashboard />, onlyOnPhone: false },
-  { to: paths.orderHistory, label: 'Order History', icon: <LuHistory />, onlyOnPhone: true, onlyForCustomers: true },
+  { to: paths.home, label: 'home', icon: <LuHouse />, onlyOnPhone: true },
+  { to: paths.services, label: 'service', icon: <LuListChecks />, onlyOnPhone: true },
+  { to: paths.about, label: 'about', icon: <LuInfo />, onlyOnPhone: true },
+  { to: paths.profile, label: 'profile', icon: <LuUser />, onlyOnPhone: false },
+  { to: paths.dashboard, label: 'dashboard', icon: <LuLayoutDashboard />, onlyOnPhone: false },
+  { to: paths.orderHistory, label: 'orderHistory', icon: <LuHistory />, onlyOnPhone: true, onlyForCustomers: true },
   {
     to: paths.rechargeHistory,
-    label: 'Recharge History',
+    label: 'rechargeHistory',
     icon: <LuReceipt />,
     onlyOnPhone: true,
     onlyForCustomers: true,
   },
-  { to: paths.addBalance, label: 'Add Balance', icon: <LuWallet />, onlyOnPhone: true, onlyForCustomers: true },
+  { to: paths.addBalance, label: 'addBalance', icon: <LuWallet />, onlyOnPhone: true, onlyForCustomers: true },
 ];
 
 /** The avatar's menu; on phones it also holds what the top bar has no room for. */
 export default function AccountMenu({ trigger }: { trigger: ButtonProps }) {
+  const t = useStore(menuTexts);
   const navigate = useNavigate();
   const { user, isAdmin } = useSession();
   const isWide = useIsWide();
@@ -80,12 +83,12 @@ export default function AccountMenu({ trigger }: { trigger: ButtonProps }) {
           </Box>
           {shown.map(({ to, label, icon }) => (
             <Menu.Item key={to} value={to}>
-              {icon} {label}
+              {icon} {t[label]}
             </Menu.Item>
           ))}
           <Menu.Separator />
           <Menu.Item value="logout">
-            <LuLogOut /> Logout
+            <LuLogOut /> {t.logout}
           </Menu.Item>
         </Menu.Content>
       </Menu.Positioner>

@@ -1,5 +1,8 @@
 import { Box, Link } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useLocation } from 'react-router-dom';
+import { shellTexts } from '../i18n/en/shell.ts';
+import { Sentence } from '../i18n/sentence.tsx';
 import { usePublicSettings } from '../lib/public-settings.ts';
 
 /**
@@ -7,16 +10,22 @@ import { usePublicSettings } from '../lib/public-settings.ts';
  * is trusted with the cookie that keeps a session.
  */
 export function AddressBanner() {
+  const t = useStore(shellTexts);
   const publicUrl = usePublicSettings()?.publicUrl;
   const { pathname, search } = useLocation();
   if (publicUrl === undefined || publicUrl === window.location.origin) return null;
   return (
     <Box role="alert" bg="bg.warning" color="fg.warning" px="4" py="2" textAlign="center" textStyle="sm">
-      This panel is at{' '}
-      <Link href={publicUrl + pathname + search} color="inherit" textDecoration="underline">
-        {publicUrl}
-      </Link>
-      . Please open it there: under this address you will soon be logged out.
+      <Sentence
+        words={t.elsewhere}
+        parts={{
+          address: (
+            <Link href={publicUrl + pathname + search} color="inherit" textDecoration="underline">
+              {publicUrl}
+            </Link>
+          ),
+        }}
+      />
     </Box>
   );
 }

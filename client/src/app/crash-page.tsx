@@ -1,11 +1,14 @@
+import { shellTexts } from '../i18n/en/shell.ts';
+
 /** The last resort, when even the shell fails: plain markup, because nothing else can be trusted to render. */
 export function CrashPage() {
+  const t = shellTexts.get();
   return (
     <main style={{ maxWidth: '32rem', margin: '20vh auto', padding: '0 1rem', fontFamily: 'system-ui, sans-serif' }}>
-      <h1>Something went wrong</h1>
-      <p>The page could not be shown. Loading it again usually helps; nothing you own is lost.</p>
+      <h1>{t.crashed}</h1>
+      <p>{t.crashedText}</p>
       <p>
-        <a href={window.location.href}>Load the page again</a>
+        <a href={window.location.href}>{t.loadAgain}</a>
       </p>
     </main>
   );

@@ -1,7 +1,9 @@
 import { Box, Button, CloseButton, Drawer, Flex, Portal, SkipNavContent } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { LuMenu } from 'react-icons/lu';
 import { Outlet, useLocation } from 'react-router-dom';
+import { shellTexts } from '../i18n/en/shell.ts';
 import { useMedia } from '../lib/media.ts';
 import { Sidebar } from './sidebar.tsx';
 
@@ -35,6 +37,7 @@ export default function DashboardShell() {
 }
 
 function SidebarDrawer() {
+  const t = useStore(shellTexts);
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
   useEffect(() => setOpen(false), [pathname]);
@@ -49,7 +52,7 @@ function SidebarDrawer() {
     >
       <Drawer.Trigger asChild>
         <Button variant="outline" size="sm" mb="4">
-          <LuMenu /> Menu
+          <LuMenu /> {t.menu}
         </Button>
       </Drawer.Trigger>
       <Portal>
@@ -57,13 +60,13 @@ function SidebarDrawer() {
         <Drawer.Positioner>
           <Drawer.Content>
             <Drawer.Header>
-              <Drawer.Title>Dashboard</Drawer.Title>
+              <Drawer.Title>{t.dashboard}</Drawer.Title>
             </Drawer.Header>
             <Drawer.Body>
               <Sidebar />
             </Drawer.Body>
             <Drawer.CloseTrigger asChild>
-              <CloseButton aria-label="Close menu" />
+              <CloseButton aria-label={t.closeMenu} />
             </Drawer.CloseTrigger>
           </Drawer.Content>
         </Drawer.Positioner>

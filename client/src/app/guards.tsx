@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { errorMessages } from '../../../shared/errors.ts';
+import { errorTexts } from '../i18n/en/common.ts';
+import { shellTexts } from '../i18n/en/shell.ts';
 import { showError } from '../lib/notices/notices.ts';
 import { authPath, paths } from '../lib/paths.ts';
 import { session, useSession } from '../lib/session.ts';
@@ -12,8 +13,9 @@ export function RequireLogin() {
   const { pathname, search, hash } = useLocation();
   const endedBy = signedIn ? null : session.endedBy();
   useEffect(() => {
-    if (endedBy === 'expiry') void showError('Oops...', 'You need to login first');
-    if (endedBy === 'block') void showError('Oops...', errorMessages.blocked, { tellsToContact: true });
+    const t = shellTexts.get();
+    if (endedBy === 'expiry') void showError(t.loginFirstTitle, t.loginFirst);
+    if (endedBy === 'block') void showError(t.loginFirstTitle, errorTexts.get().blocked, { tellsToContact: true });
   }, [endedBy]);
 
   if (signedIn) return <Outlet />;

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import './bengali.css';
 import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter } from 'react-router-dom';
+import { startLanguage } from '../lib/language.ts';
 import { NoticeLayer } from '../lib/notices/notice-layer.tsx';
 import { prefetchPage } from '../lib/prefetch.ts';
 import { CrashPage } from './crash-page.tsx';
@@ -18,15 +19,19 @@ prefetchPage(window.location.pathname);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-createRoot(root).render(
-  <StrictMode>
-    <ErrorBoundary FallbackComponent={CrashPage}>
-      <Providers>
-        <BrowserRouter>
-          <AppRouter />
-          <NoticeLayer />
-        </BrowserRouter>
-      </Providers>
-    </ErrorBoundary>
-  </StrictMode>,
+const shown = createRoot(root);
+
+void startLanguage().then(() =>
+  shown.render(
+    <StrictMode>
+      <ErrorBoundary FallbackComponent={CrashPage}>
+        <Providers>
+          <BrowserRouter>
+            <AppRouter />
+            <NoticeLayer />
+          </BrowserRouter>
+        </Providers>
+      </ErrorBoundary>
+    </StrictMode>,
+  ),
 );

@@ -1,11 +1,14 @@
 import { Box, Flex, Span } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuWifiOff } from 'react-icons/lu';
+import { shellTexts } from '../i18n/en/shell.ts';
 
 /** How much of the screen's top the banner takes while it is shown. */
 export const OFFLINE_BANNER_HEIGHT = '2.5rem';
 
 /** Says that the connection is gone, wherever the page is scrolled to; queries go on by themselves once it is back. */
 export function OfflineBanner({ online }: { online: boolean }) {
+  const t = useStore(shellTexts);
   return (
     <Box aria-live="polite" position="sticky" top="16" zIndex="docked">
       {!online && (
@@ -21,11 +24,8 @@ export function OfflineBanner({ online }: { online: boolean }) {
         >
           <LuWifiOff aria-hidden />
           <span>
-            You are offline.
-            <Span hideBelow="md">
-              {' '}
-              Pages go on by themselves once the connection is back; send again what could not be sent.
-            </Span>
+            {t.offline}
+            <Span hideBelow="md"> {t.offlineMore}</Span>
           </span>
         </Flex>
       )}

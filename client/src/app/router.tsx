@@ -1,7 +1,10 @@
+import { useStore } from '@nanostores/react';
 import { Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { ErrorState } from '../components/error-state.tsx';
+import { pageTexts } from '../i18n/en/shell.ts';
+import { $language } from '../i18n/language.ts';
 import { usePageMeta } from '../lib/page-meta.ts';
 import { paths } from '../lib/paths.ts';
 import { RequireAdmin, RequireLogin } from './guards.tsx';
@@ -14,6 +17,8 @@ import { SiteShell } from './site-shell.tsx';
 
 /** The route table as pages within their shells, behind their guards. */
 export function AppRouter() {
+  // Everything is rendered again in another language, also what takes its words from a function.
+  useStore($language);
   useSessionUpkeep();
   useScrollRestoration();
   return (
@@ -52,7 +57,8 @@ function asRoute(route: AppRoute) {
 }
 
 function RoutePage({ route }: { route: AppRoute }) {
-  usePageMeta(route.title, route.description);
+  const t = useStore(pageTexts);
+  usePageMeta(t[route.title], route.description && t[route.description]);
   return <route.Page />;
 }
 

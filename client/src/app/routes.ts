@@ -1,17 +1,19 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { matchPath } from 'react-router-dom';
+import type { pageTexts } from '../i18n/en/shell.ts';
 import { paths } from '../lib/paths.ts';
 import { onPrefetch } from '../lib/prefetch.ts';
 
 /** Who may open a page: everybody, whoever is signed in, or admins. */
 type Access = 'public' | 'login' | 'admin';
+type PageText = keyof (typeof pageTexts)['english'];
 /** What surrounds a page: the top bar alone, or the top bar and the dashboard's sidebar. */
 type Shell = 'site' | 'dashboard';
 
 export interface AppRoute {
   path: string;
-  title: string;
-  description?: string;
+  title: PageText;
+  description?: PageText;
   access: Access;
   shell: Shell;
   Page: LazyExoticComponent<ComponentType>;
@@ -29,130 +31,128 @@ const serviceListPage = page(() => import('../features/catalogue/service-list-pa
 export const routes: readonly AppRoute[] = [
   {
     path: paths.home,
-    title: 'The best SMM panel',
-    description:
-      'Likes, followers, views and comments for every platform, paid from one prepaid balance. Affordable prices, fast delivery, support around the clock.',
+    title: 'home',
+    description: 'homeAbout',
     access: 'public',
     shell: 'site',
     ...homePage,
   },
   {
     path: paths.services,
-    title: 'Services',
-    description: 'Every service with its price per 1000, limits and average time, for nine platforms.',
+    title: 'services',
+    description: 'servicesAbout',
     access: 'public',
     shell: 'site',
     ...serviceListPage,
   },
-  { path: paths.servicesAlias, title: 'Services', access: 'public', shell: 'site', ...serviceListPage },
+  { path: paths.servicesAlias, title: 'services', access: 'public', shell: 'site', ...serviceListPage },
   {
     path: paths.about,
-    title: 'About Us',
-    description:
-      'What the panel is, how prices, delivery and support work, the terms of service and the refund policy.',
+    title: 'about',
+    description: 'aboutAbout',
     access: 'public',
     shell: 'site',
     ...page(() => import('../features/about/about-page.tsx')),
   },
   {
     path: paths.register,
-    title: 'Register',
-    description: 'Create an account or log in to order services from a prepaid balance.',
+    title: 'register',
+    description: 'registerAbout',
     access: 'public',
     shell: 'site',
     ...authPage,
   },
-  { path: paths.login, title: 'Login', access: 'public', shell: 'site', ...authPage },
+  { path: paths.login, title: 'login', access: 'public', shell: 'site', ...authPage },
   {
     path: paths.resetPassword,
-    title: 'Reset Password',
+    title: 'resetPassword',
     access: 'public',
     shell: 'site',
     ...page(() => import('../features/auth/reset-password-page.tsx')),
   },
   {
     path: paths.confirmEmail,
-    title: 'Confirm Email',
+    title: 'confirmEmail',
     access: 'public',
     shell: 'site',
     ...page(() => import('../features/auth/confirm-email-page.tsx')),
   },
-  { path: paths.profile, title: 'Profile', access: 'login', shell: 'site', ...profilePage },
+  { path: paths.profile, title: 'profile', access: 'login', shell: 'site', ...profilePage },
   {
     path: paths.payment,
-    title: 'Payment',
+    title: 'payment',
     access: 'login',
     shell: 'site',
     ...page(() => import('../features/balance/payment-page.tsx')),
   },
   {
     path: paths.dashboard,
-    title: 'Dashboard',
+    title: 'dashboard',
     access: 'login',
     shell: 'dashboard',
     ...page(() => import('../features/dashboard/overview-page.tsx')),
   },
-  { path: paths.dashboardServices, title: 'Services', access: 'login', shell: 'dashboard', ...serviceListPage },
-  { path: paths.dashboardProfile, title: 'Profile', access: 'login', shell: 'dashboard', ...profilePage },
+  { path: paths.dashboardServices, title: 'services', access: 'login', shell: 'dashboard', ...serviceListPage },
+  { path: paths.dashboardProfile, title: 'profile', access: 'login', shell: 'dashboard', ...profilePage },
   {
     path: paths.addBalance,
-    title: 'Add Balance',
+    title: 'addBalance',
     access: 'login',
     shell: 'dashboard',
     ...page(() => import('../features/balance/add-balance-page.tsx')),
   },
   {
     path: paths.orderHistory,
-    title: 'Order History',
+    title: 'orderHistory',
     access: 'login',
     shell: 'dashboard',
     ...page(() => import('../features/orders/order-history-page.tsx')),
   },
   {
     path: paths.order,
-    title: 'Order',
+    title: 'order',
     access: 'login',
     shell: 'dashboard',
     ...page(() => import('../features/orders/order-page.tsx')),
   },
   {
     path: paths.rechargeHistory,
-    title: 'Recharge History',
+    title: 'rechargeHistory',
     access: 'login',
     shell: 'dashboard',
     ...page(() => import('../features/balance/recharge-history-page.tsx')),
   },
   {
     path: paths.statement,
-    title: 'Statement',
+    title: 'statement',
     access: 'login',
     shell: 'dashboard',
     ...page(() => import('../features/balance/statement-page.tsx')),
   },
   {
     path: paths.manageOrders,
-    title: 'Manage Orders',
+    title: 'manageOrders',
     access: 'admin',
     shell: 'dashboard',
     ...page(() => import('../features/admin/orders/manage-orders-page.tsx')),
   },
   {
     path: paths.manageRecharges,
-    title: 'Manage Recharges',
+    title: 'manageRecharges',
     access: 'admin',
     shell: 'dashboard',
     ...page(() => import('../features/admin/recharges/manage-recharges-page.tsx')),
   },
   {
     path: paths.manageUsers,
-    title: 'Manage Users',
+    title: 'manageUsers',
     access: 'admin',
     shell: 'dashboard',
     ...page(() => import('../features/admin/users/manage-users-page.tsx')),
   },
   {
     path: paths.settings,
-    title: 'Settings',
+    title: 'settings',
     access: 'admin',
     shell: 'dashboard',
     ...page(() => import('../features/admin/settings/settings-page.tsx')),

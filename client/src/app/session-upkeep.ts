@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { followLanguage } from '../lib/language.ts';
 import { followOtherTabs, session } from '../lib/session.ts';
 import { queryClient, restoreSession } from '../lib/trpc.ts';
 
@@ -6,7 +7,7 @@ import { queryClient, restoreSession } from '../lib/trpc.ts';
 export function useSessionUpkeep(): void {
   useEffect(() => {
     void restoreSession();
-    const stops = [followOtherTabs(), forgetDataOfOtherUsers()];
+    const stops = [followOtherTabs(), forgetDataOfOtherUsers(), followLanguage()];
     return () => {
       for (const stop of stops) stop();
     };

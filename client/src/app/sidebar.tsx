@@ -1,4 +1,5 @@
 import { Box, Button, Collapsible, Flex, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import {
   LuBadgeDollarSign,
@@ -20,6 +21,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { AppLink } from '../components/app-link.tsx';
 import { MoneyText } from '../components/money-text.tsx';
 import { UserAvatar } from '../components/user-avatar.tsx';
+import { menuTexts } from '../i18n/en/shell.ts';
 import { useBalance } from '../lib/balance.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
@@ -27,35 +29,40 @@ import { logout } from '../lib/trpc.ts';
 
 interface Item {
   to: string;
-  label: string;
+  label: keyof typeof menuTexts.english;
   icon: ReactNode;
 }
 
-const overview: Item = { to: paths.dashboard, label: 'Dashboard', icon: <LuLayoutDashboard /> };
+const overview: Item = { to: paths.dashboard, label: 'dashboard', icon: <LuLayoutDashboard /> };
+
+const home: Item = { to: paths.home, label: 'home', icon: <LuHouse /> };
+
+const profile: Item = { to: paths.dashboardProfile, label: 'profile', icon: <LuUser /> };
 
 const adminItems: Item[] = [
   overview,
-  { to: paths.manageOrders, label: 'Manage Orders', icon: <LuClipboardCheck /> },
-  { to: paths.manageRecharges, label: 'Manage Recharges', icon: <LuBadgeDollarSign /> },
-  { to: paths.manageUsers, label: 'Manage Users', icon: <LuUsers /> },
-  { to: paths.settings, label: 'Settings', icon: <LuSettings /> },
+  { to: paths.manageOrders, label: 'manageOrders', icon: <LuClipboardCheck /> },
+  { to: paths.manageRecharges, label: 'manageRecharges', icon: <LuBadgeDollarSign /> },
+  { to: paths.manageUsers, label: 'manageUsers', icon: <LuUsers /> },
+  { to: paths.settings, label: 'settings', icon: <LuSettings /> },
 ];
 
 const userItems: Item[] = [
   overview,
-  { to: paths.dashboardServices, label: 'Services', icon: <LuListChecks /> },
-  { to: paths.rechargeHistory, label: 'Recharge History', icon: <LuReceipt /> },
-  { to: paths.orderHistory, label: 'Order History', icon: <LuHistory /> },
-  { to: paths.statement, label: 'Statement', icon: <LuScrollText /> },
-  { to: paths.addBalance, label: 'Add Balance', icon: <LuWallet /> },
+  { to: paths.dashboardServices, label: 'services', icon: <LuListChecks /> },
+  { to: paths.rechargeHistory, label: 'rechargeHistory', icon: <LuReceipt /> },
+  { to: paths.orderHistory, label: 'orderHistory', icon: <LuHistory /> },
+  { to: paths.statement, label: 'statement', icon: <LuScrollText /> },
+  { to: paths.addBalance, label: 'addBalance', icon: <LuWallet /> },
 ];
 
 export function Sidebar() {
+  const t = useStore(menuTexts);
   const { isAdmin } = useSession();
   return (
     <Stack gap="4">
       <ProfileBlock />
-      <Stack as="nav" aria-label="Dashboard" gap="0.5">
+      <Stack as="nav" aria-label={t.dashboard} gap="0.5">
         {(isAdmin ? adminItems : userItems).map((item) => (
           <SidebarLink key={item.to} {...item} />
         ))}
@@ -66,6 +73,7 @@ export function Sidebar() {
 
 /** Who is signed in, their balance, and the ways out; open at first, can be folded away. */
 function ProfileBlock() {
+  const t = useStore(menuTexts);
   const { user } = useSession();
   const navigate = useNavigate();
   const leave = () => {
@@ -93,10 +101,10 @@ function ProfileBlock() {
       <Collapsible.Content>
         <Stack gap="0.5" px="2" pb="2">
           <ProfileBalance />
-          <SidebarLink to={paths.home} label="Home" icon={<LuHouse />} />
-          <SidebarLink to={paths.dashboardProfile} label="Profile" icon={<LuUser />} />
+          <SidebarLink {...home} />
+          <SidebarLink {...profile} />
           <Button variant="ghost" justifyContent="start" px="3" gap="3" fontWeight="normal" onClick={leave}>
-            <LuLogOut /> Logout
+            <LuLogOut /> {t.logout}
           </Button>
         </Stack>
       </Collapsible.Content>
@@ -105,12 +113,13 @@ function ProfileBlock() {
 }
 
 function ProfileBalance() {
+  const t = useStore(menuTexts);
   const balanceNanos = useBalance();
   return (
     <Flex asChild align="baseline" justify="space-between" px="3" py="2.5" mb="1" bg="bg.subtle" borderRadius="l2">
       <AppLink to={paths.addBalance}>
         <Text textStyle="xs" color="fg.muted">
-          Balance
+          {t.balance}
         </Text>
         {balanceNanos === undefined ? (
           <Text color="fg.muted">$…</Text>
@@ -123,6 +132,7 @@ function ProfileBalance() {
 }
 
 function SidebarLink({ to, label, icon }: Item) {
+  const t = useStore(menuTexts);
   const { pathname } = useLocation();
   const isCurrent = pathname === to;
   return (
@@ -137,7 +147,7 @@ function SidebarLink({ to, label, icon }: Item) {
       boxShadow={isCurrent ? 'inset 3px 0 0 0 var(--c-colors-brand-edge)' : undefined}
     >
       <AppLink to={to} aria-current={isCurrent ? 'page' : undefined}>
-        {icon} {label}
+        {icon} {t[label]}
       </AppLink>
     </Button>
   );

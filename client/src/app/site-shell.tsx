@@ -1,5 +1,7 @@
 import { Box, Container, SkipNavContent, SkipNavLink } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { shellTexts } from '../i18n/en/shell.ts';
 import { paths } from '../lib/paths.ts';
 import { useIsOnline } from '../lib/use-is-online.ts';
 import { AddressBanner } from './address-banner.tsx';
@@ -13,12 +15,13 @@ import { TopBar } from './top-bar.tsx';
  * sticks to the screen's top stands at `--under-bar`.
  */
 export function SiteShell() {
+  const t = useStore(shellTexts);
   const { pathname } = useLocation();
   const online = useIsOnline();
   const isDashboard = pathname === paths.dashboard || pathname.startsWith(`${paths.dashboard}/`);
   return (
     <Box css={{ '--under-bar': online ? '4rem' : `calc(4rem + ${OFFLINE_BANNER_HEIGHT})` }}>
-      <SkipNavLink>Skip to content</SkipNavLink>
+      <SkipNavLink>{t.skipToContent}</SkipNavLink>
       <RouteAnnouncer />
       <TopBar />
       <OfflineBanner online={online} />

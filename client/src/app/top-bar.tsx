@@ -1,13 +1,16 @@
 import { Box, Button, Container, Flex, IconButton, Span, VisuallyHidden } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import { LuMoon, LuSun, LuWallet } from 'react-icons/lu';
 import { useLocation } from 'react-router-dom';
 import { AppLink } from '../components/app-link.tsx';
 import { MoneyText } from '../components/money-text.tsx';
+import { menuTexts, shellTexts } from '../i18n/en/shell.ts';
 import { useBalance } from '../lib/balance.ts';
 import { productName } from '../lib/page-meta.ts';
 import { authPath, paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
+import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { useTheme } from './theme/use-theme.ts';
 
@@ -15,28 +18,30 @@ import { useTheme } from './theme/use-theme.ts';
 const AccountButton = lazy(() => import('./account-button.tsx'));
 
 export function TopBar() {
+  const t = useStore(menuTexts);
   const { signedIn } = useSession();
   return (
     <Box as="header" position="sticky" top="0" zIndex="sticky" bg="bg" borderBottomWidth="1px">
-      <Container maxW="8xl" px={{ base: '3', md: '6' }}>
+      <Container maxW="8xl" px={{ base: '2', md: '6' }}>
         <Flex h="16" align="center" gap={{ base: '1', md: '6' }}>
           <Brand />
-          <Flex as="nav" aria-label="Main" gap={{ base: '0', sm: '1' }} me="auto" minW="0">
-            <NavLink to={paths.home} label="Home" hideOnPhone />
-            <NavLink to={paths.services} label="Service" hideOnPhone={signedIn} />
-            {signedIn && <NavLink to={paths.dashboard} label="Dashboard" hideOnPhone within />}
-            <NavLink to={paths.about} label="About" hideOnPhone={signedIn} />
+          <Flex as="nav" aria-label={t.main} gap={{ base: '0', sm: '1' }} me="auto" minW="0">
+            <NavLink to={paths.home} label={t.home} hideOnPhone />
+            <NavLink to={paths.services} label={t.service} hideOnPhone={signedIn} />
+            {signedIn && <NavLink to={paths.dashboard} label={t.dashboard} hideOnPhone within />}
+            <NavLink to={paths.about} label={t.about} hideOnPhone={signedIn} />
           </Flex>
           <Flex align="center" gap={{ base: '1', md: '2' }} flexShrink="0">
             {signedIn && <BalanceLink />}
+            <LanguageSwitch />
             <ThemeToggle />
             {signedIn ? (
               <Suspense fallback={<Box boxSize="10" />}>
                 <AccountButton />
               </Suspense>
             ) : (
-              <Button asChild colorPalette="brand">
-                <AppLink to={authPath('login')}>Login</AppLink>
+              <Button asChild colorPalette="brand" px={{ base: '3', md: '4' }}>
+                <AppLink to={authPath('login')}>{t.login}</AppLink>
               </Button>
             )}
           </Flex>
@@ -47,9 +52,10 @@ export function TopBar() {
 }
 
 function Brand() {
+  const t = useStore(shellTexts);
   return (
-    <AppLink to={paths.home} aria-label={`${productName}, home`}>
-      <Flex align="center" gap="2.5" minH="11" pe="2">
+    <AppLink to={paths.home} aria-label={t.brandHome({ product: productName })}>
+      <Flex align="center" gap="2.5" minH="11" pe={{ base: '0', sm: '2' }}>
         <Logo />
         <Span fontWeight="semibold" letterSpacing="tight" hideBelow="sm" whiteSpace="nowrap">
           {productName}
@@ -74,7 +80,7 @@ function NavLink({ to, label, hideOnPhone = false, within = false }: NavLinkProp
     <Button
       asChild
       variant="ghost"
-      px="3"
+      px={{ base: '2', md: '3' }}
       color={isCurrent ? 'fg' : 'fg.muted'}
       {...(hideOnPhone ? { hideBelow: 'md' } : {})}
       {...(isCurrent ? { boxShadow: 'inset 0 -2px 0 0 var(--c-colors-brand-edge)', borderRadius: '0' } : {})}
@@ -87,12 +93,13 @@ function NavLink({ to, label, hideOnPhone = false, within = false }: NavLinkProp
 }
 
 function BalanceLink() {
+  const t = useStore(shellTexts);
   const balanceNanos = useBalance();
   return (
     <Button asChild variant="outline" px="3">
-      <AppLink to={paths.addBalance} title="Add balance">
+      <AppLink to={paths.addBalance} title={t.addBalance}>
         <LuWallet aria-hidden />
-        <VisuallyHidden>Balance</VisuallyHidden>
+        <VisuallyHidden>{t.balance}</VisuallyHidden>
         {balanceNanos === undefined ? <Span color="fg.muted">$…</Span> : <MoneyText balanceNanos={balanceNanos} />}
       </AppLink>
     </Button>
@@ -100,9 +107,10 @@ function BalanceLink() {
 }
 
 function ThemeToggle() {
+  const t = useStore(shellTexts);
   const { isDark, toggle } = useTheme();
   return (
-    <IconButton variant="ghost" aria-label={isDark ? 'Use the light theme' : 'Use the dark theme'} onClick={toggle}>
+    <IconButton variant="ghost" aria-label={isDark ? t.useLightTheme : t.useDarkTheme} onClick={toggle}>
       {isDark ? <LuSun /> : <LuMoon />}
     </IconButton>
   );

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Category } from '../../../shared/categories.ts';
 
 interface Mark {
-  label: string;
   /** The platform's own colour, which is also the ground of its mark. */
   colour: string;
   drawing: ReactNode;
@@ -19,17 +18,14 @@ const line = {
 /** Our own simple drawings, in white on the platform's colour, on a 24 × 24 grid. */
 const marks: Record<Category, Mark> = {
   feature: {
-    label: 'Feature',
     colour: '#b45309',
     drawing: <path fill="#fff" d="m12 5 2.1 4.5 4.9.6-3.6 3.400.9 4.9L12 16l-4.3 2.400.9-4.9L5 10.1l4.9-.6z" />,
   },
   facebook: {
-    label: 'Facebook',
     colour: '#0866ff',
     drawing: <path {...line} strokeWidth={2.4} d="M15.5 6.2h-1.3c-1.4 0-2.200.9-2.2 2.3V19M9 12h5.8" />,
   },
   instagram: {
-    label: 'Instagram',
     colour: '#d62976',
     drawing: (
       <>
@@ -40,7 +36,6 @@ const marks: Record<Category, Mark> = {
     ),
   },
   youtube: {
-    label: 'YouTube',
     colour: '#e60012',
     drawing: (
       <>
@@ -50,7 +45,6 @@ const marks: Record<Category, Mark> = {
     ),
   },
   tiktok: {
-    label: 'TikTok',
     colour: '#161823',
     drawing: (
       <>
@@ -60,12 +54,10 @@ const marks: Record<Category, Mark> = {
     ),
   },
   telegram: {
-    label: 'Telegram',
     colour: '#1c86c4',
     drawing: <path {...line} d="m18.5 6.5-13 5 4 1.5m9-6.5-2.4 11-6.6-4.5m9-6.5L9.5 13v4.6l2.3-2.7" />,
   },
   linkedin: {
-    label: 'LinkedIn',
     colour: '#0a66c2',
     drawing: (
       <>
@@ -75,12 +67,10 @@ const marks: Record<Category, Mark> = {
     ),
   },
   twitter: {
-    label: 'Twitter',
     colour: '#14171a',
     drawing: <path {...line} d="M6 6h2.8l9.2 12h-2.8zM17.5 6l-4.4 4.9M10.7 13.3 6.5 18" />,
   },
   whatsapp: {
-    label: 'WhatsApp',
     colour: '#128c4b',
     drawing: (
       <>
@@ -94,7 +84,6 @@ const marks: Record<Category, Mark> = {
     ),
   },
   snapchat: {
-    label: 'Snapchat',
     colour: '#f5d90a',
     drawing: (
       <path
@@ -109,10 +98,6 @@ const marks: Record<Category, Mark> = {
 
 /** All ten, in the order of the tabs. Public pages take them from here: the schema's list would bring zod along. */
 export const shownCategories = Object.keys(marks) as Category[];
-
-export function categoryLabel(category: Category): string {
-  return marks[category].label;
-}
 
 interface CategoryIconProps {
   category: Category;

@@ -1,9 +1,11 @@
 import { Button, type ButtonProps, Clipboard } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuCheck, LuCopy } from 'react-icons/lu';
+import { commonTexts } from '../i18n/en/common.ts';
 
 interface CopyButtonProps extends Omit<ButtonProps, 'value' | 'children'> {
   value: string;
-  /** What is copied, for the button's name: "Copy transaction ID". */
+  /** What is copied, in the reader's language, for the button's name: "Copy transaction ID". */
   label: string;
   /** Shows the words beside the icon. */
   withText?: boolean;
@@ -11,14 +13,16 @@ interface CopyButtonProps extends Omit<ButtonProps, 'value' | 'children'> {
 
 /** Copies a value and says so. */
 export function CopyButton({ value, label, withText = false, ...rest }: CopyButtonProps) {
+  const t = useStore(commonTexts);
+  const name = t.copyWhat({ what: label });
   return (
     <Clipboard.Root value={value} timeout={2000} display="inline-flex" verticalAlign="middle">
       <Clipboard.Trigger asChild>
-        <Button size="xs" variant="ghost" aria-label={`Copy ${label}`} title={`Copy ${label}`} {...rest}>
+        <Button size="xs" variant="ghost" aria-label={name} title={name} {...rest}>
           <Clipboard.Indicator copied={<LuCheck />}>
             <LuCopy />
           </Clipboard.Indicator>
-          {withText && <Clipboard.Indicator copied="Copied">Copy</Clipboard.Indicator>}
+          {withText && <Clipboard.Indicator copied={t.copied}>{t.copy}</Clipboard.Indicator>}
         </Button>
       </Clipboard.Trigger>
     </Clipboard.Root>

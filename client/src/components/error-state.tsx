@@ -1,5 +1,8 @@
 import { Button, Code, Text, VStack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuRefreshCw, LuTriangleAlert } from 'react-icons/lu';
+import { commonTexts } from '../i18n/en/common.ts';
+import { Sentence } from '../i18n/sentence.tsx';
 import { ContactUs } from '../lib/contact-us.tsx';
 import { readError } from '../lib/errors.ts';
 import { EmptyState } from './empty-state.tsx';
@@ -11,20 +14,21 @@ interface ErrorStateProps {
 
 /** A part of a page that could not be loaded, in words, with a way to try again and the id that support asks for. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
+  const t = useStore(commonTexts);
   const { code, message, traceId } = readError(error);
   return (
     <VStack role="alert" gap="0">
-      <EmptyState icon={<LuTriangleAlert />} title={code === 'offline' ? 'No connection' : 'Oops...'} text={message}>
+      <EmptyState icon={<LuTriangleAlert />} title={code === 'offline' ? t.noConnection : t.oops} text={message}>
         {onRetry && (
           <Button variant="outline" onClick={onRetry}>
-            <LuRefreshCw /> Try again
+            <LuRefreshCw /> {t.tryAgain}
           </Button>
         )}
       </EmptyState>
       {code === 'blocked' && <ContactUs justify="center" />}
       {code === 'internal' && traceId && (
         <Text textStyle="xs" color="fg.muted">
-          Request <Code>{traceId}</Code>
+          <Sentence words={t.request} parts={{ id: <Code>{traceId}</Code> }} />
         </Text>
       )}
     </VStack>

@@ -1,6 +1,9 @@
 import { Checkbox, Field, Input, type InputProps, Textarea, type TextareaProps } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { ReactNode, Ref } from 'react';
 import type { FieldError } from 'react-hook-form';
+import { commonTexts } from '../i18n/en/common.ts';
+import { fieldMessage } from '../lib/errors.ts';
 
 /** What every field takes beside the props of its input; spread react-hook-form's `register(…)` into it. */
 export interface FieldProps {
@@ -16,19 +19,20 @@ interface FrameProps extends FieldProps {
 
 /** Label, input, hint and error, tied together for screen readers. */
 export function FieldFrame({ label, error, hint, optional, children }: FrameProps) {
+  const t = useStore(commonTexts);
   return (
     <Field.Root invalid={Boolean(error)}>
       <Field.Label>
         {label}
         {optional && (
           <Field.HelperText as="span" textStyle="sm">
-            (optional)
+            {t.optional}
           </Field.HelperText>
         )}
       </Field.Label>
       {children}
       {hint && <Field.HelperText>{hint}</Field.HelperText>}
-      {error?.message && <Field.ErrorText>{error.message}</Field.ErrorText>}
+      {error?.message && <Field.ErrorText>{fieldMessage(error.message)}</Field.ErrorText>}
     </Field.Root>
   );
 }

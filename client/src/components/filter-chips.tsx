@@ -1,4 +1,6 @@
 import { Button, Flex, Span } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { commonTexts } from '../i18n/en/common.ts';
 import { formatCount } from '../lib/format.ts';
 import { useUrlParam } from '../lib/url-state.ts';
 
@@ -22,8 +24,9 @@ interface FilterChipsProps {
 
 /** One choice out of a few, kept in the URL. Reads as a group of toggle buttons. */
 export function FilterChips({ param, label, options, unchosen = '', allCount }: FilterChipsProps) {
+  const t = useStore(commonTexts);
   const [chosen, choose] = useUrlParam(param);
-  const chips = unchosen ? options : [{ value: '', label: 'All', count: allCount }, ...options];
+  const chips = unchosen ? options : [{ value: '', label: t.all, count: allCount }, ...options];
   const known = chips.some(({ value }) => value === chosen);
   return (
     <Flex role="group" aria-label={label} gap="2" wrap="wrap">

@@ -1,5 +1,7 @@
 import { Button, Dialog, Portal, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { commonTexts } from '../i18n/en/common.ts';
 
 interface FormDialogProps {
   title: string;
@@ -23,6 +25,7 @@ interface FormDialogProps {
 export function FormDialog(props: FormDialogProps) {
   const { title, text, children, submitLabel, pendingLabel, pending, tone = 'plain', size = 'sm' } = props;
   const { onSubmit, onClose } = props;
+  const t = useStore(commonTexts);
   const formId = useId();
   const isDanger = tone === 'danger';
   const isLarge = size === 'lg';
@@ -54,7 +57,7 @@ export function FormDialog(props: FormDialogProps) {
             </Dialog.Body>
             <Dialog.Footer {...(isLarge ? { borderTopWidth: '1px', pt: '4' } : {})}>
               <Button variant="outline" disabled={pending} onClick={onClose}>
-                Cancel
+                {t.cancel}
               </Button>
               <Button
                 type="submit"

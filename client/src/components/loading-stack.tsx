@@ -1,4 +1,6 @@
 import { Skeleton, Stack, type StackProps, VisuallyHidden } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { commonTexts } from '../i18n/en/common.ts';
 
 interface LoadingStackProps extends Omit<StackProps, 'children'> {
   /** Of the parts that are on their way, from the top. */
@@ -7,9 +9,10 @@ interface LoadingStackProps extends Omit<StackProps, 'children'> {
 
 /** The shape of parts that stand below each other, while they load. */
 export function LoadingStack({ heights, ...stack }: LoadingStackProps) {
+  const t = useStore(commonTexts);
   return (
     <Stack gap="4" aria-busy {...stack}>
-      <VisuallyHidden>Loading…</VisuallyHidden>
+      <VisuallyHidden>{t.loading}</VisuallyHidden>
       {heights.map((height, at) => (
         // Nothing but its place tells one from another.
         <Skeleton key={`${at} ${height}`} h={height} />

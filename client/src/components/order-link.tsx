@@ -1,6 +1,8 @@
 import { Box, type BoxProps, Link } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuExternalLink } from 'react-icons/lu';
 import { isHttpUrl } from '../../../shared/http-url.ts';
+import { commonTexts } from '../i18n/en/common.ts';
 
 interface OrderLinkProps extends Pick<BoxProps, 'maxW'> {
   link: string;
@@ -13,6 +15,7 @@ interface OrderLinkProps extends Pick<BoxProps, 'maxW'> {
  * is safe to open becomes a link, whatever is stored.
  */
 export function OrderLink({ link, isWhole = false, maxW = 'full' }: OrderLinkProps) {
+  const t = useStore(commonTexts);
   const look = isWhole ? { overflowWrap: 'anywhere' as const } : { truncate: true };
   if (!isHttpUrl(link)) {
     return (
@@ -51,7 +54,7 @@ export function OrderLink({ link, isWhole = false, maxW = 'full' }: OrderLinkPro
         color="fg.muted"
         {...(isWhole && { display: 'inline-block', ms: '1', verticalAlign: '-0.1em' })}
       >
-        <LuExternalLink aria-label="opens in a new tab" />
+        <LuExternalLink aria-label={t.opensInNewTab} />
       </Box>
     </Link>
   );

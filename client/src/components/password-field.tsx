@@ -1,5 +1,7 @@
 import { Box, Button, Flex, Input, InputGroup, type InputProps, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { type Ref, useState } from 'react';
+import { commonTexts, strengthTexts } from '../i18n/en/common.ts';
 import { passwordStrength } from '../lib/password-strength.ts';
 import { FieldFrame, type FieldProps } from './fields.tsx';
 
@@ -12,7 +14,7 @@ interface PasswordFieldProps extends FieldProps, Omit<InputProps, 'type'> {
 /** A password with a Show/Hide toggle. */
 export function PasswordField({ label, error, hint, optional, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
-  const word = shown ? 'Hide' : 'Show';
+  const t = useStore(commonTexts);
   return (
     <FieldFrame {...{ label, error, hint, optional }}>
       <InputGroup
@@ -21,11 +23,11 @@ export function PasswordField({ label, error, hint, optional, ...input }: Passwo
           <Button
             size="xs"
             variant="ghost"
-            aria-label={`${word} password`}
+            aria-label={shown ? t.hidePassword : t.showPassword}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >
-            {word}
+            {shown ? t.hide : t.show}
           </Button>
         }
       >
@@ -43,11 +45,13 @@ export function PasswordField({ label, error, hint, optional, ...input }: Passwo
   );
 }
 
-const words = ['Too short', 'Weak', 'Fair', 'Good', 'Strong'] as const;
+const strengths = ['tooShort', 'weak', 'fair', 'good', 'strong'] as const;
 const tones = ['error', 'error', 'warning', 'info', 'success'] as const;
 
 /** How hard a password is to guess, as four bars and a word. */
 export function StrengthMeter({ password, minLength }: { password: string; minLength: number }) {
+  const t = useStore(commonTexts);
+  const words = useStore(strengthTexts);
   if (!password) return null;
   const score = passwordStrength(password, minLength);
   const tone = `fg.${tones[score]}`;
@@ -59,7 +63,7 @@ export function StrengthMeter({ password, minLength }: { password: string; minLe
         ))}
       </Flex>
       <Text textStyle="xs" color={tone} aria-live="polite">
-        Password strength: {words[score]}
+        {t.passwordStrength({ strength: words[strengths[score]] })}
       </Text>
     </Stack>
   );

@@ -1,6 +1,8 @@
 import { CloseButton, Input, InputGroup, type InputGroupProps } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { LuSearch } from 'react-icons/lu';
+import { commonTexts } from '../i18n/en/common.ts';
 import { useUrlParam } from '../lib/url-state.ts';
 
 const DEBOUNCE_MS = 300;
@@ -15,6 +17,7 @@ interface SearchBoxProps extends Omit<InputGroupProps, 'children' | 'startElemen
 
 /** A search kept in the URL, applied when typing pauses; Escape and the cross empty it. */
 export function SearchBox({ label, placeholder = label, param = 'q', ...rest }: SearchBoxProps) {
+  const t = useStore(commonTexts);
   const [applied, apply] = useUrlParam(param, { replace: true });
   const [typed, setTyped] = useState(applied);
   const lastApplied = useRef(applied);
@@ -40,7 +43,7 @@ export function SearchBox({ label, placeholder = label, param = 'q', ...rest }: 
     <InputGroup
       maxW={{ md: 'sm' }}
       startElement={<LuSearch aria-hidden />}
-      endElement={typed && <CloseButton size="xs" me="-2" aria-label="Clear search" onClick={() => setTyped('')} />}
+      endElement={typed && <CloseButton size="xs" me="-2" aria-label={t.clearSearch} onClick={() => setTyped('')} />}
       {...rest}
     >
       <Input

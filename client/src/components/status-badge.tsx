@@ -1,8 +1,10 @@
 import { Badge } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { LuCircleCheck, LuCircleDashed, LuCircleX, LuClock, LuContrast } from 'react-icons/lu';
-import { adminStatus, customerStatus, type OrderStatus } from '../../../shared/order-status.ts';
+import { adminStatus, type OrderStatus } from '../../../shared/order-status.ts';
 import type { RechargeStatus } from '../../../shared/recharge-status.ts';
+import { orderStatusTexts, rechargeStatusTexts } from '../i18n/en/statuses.ts';
 
 type Tone = 'green' | 'orange' | 'red' | 'blue' | 'gray';
 
@@ -52,11 +54,12 @@ const adminTones: Record<OrderStatus, Tone> = { ...customerTones, processing: 'b
 
 /** An order's status in the words of whoever reads it: "Failed" for the customer is "rejected" for the admin. */
 export function OrderStatusBadge({ status, audience }: { status: OrderStatus; audience: 'customer' | 'admin' }) {
+  const t = useStore(orderStatusTexts);
   const forAdmin = audience === 'admin';
   const icon = !forAdmin && status === 'pending' ? orderIcons.processing : orderIcons[status];
   return (
     <StatusBadge tone={(forAdmin ? adminTones : customerTones)[status]} icon={icon}>
-      {(forAdmin ? adminStatus : customerStatus)[status]}
+      {(forAdmin ? adminStatus : t)[status]}
     </StatusBadge>
   );
 }
@@ -68,10 +71,11 @@ const recharges: Record<RechargeStatus, { tone: Tone; icon: ReactNode }> = {
 };
 
 export function RechargeStatusBadge({ status }: { status: RechargeStatus }) {
+  const t = useStore(rechargeStatusTexts);
   const { tone, icon } = recharges[status];
   return (
     <StatusBadge tone={tone} icon={icon}>
-      {status}
+      {t[status]}
     </StatusBadge>
   );
 }

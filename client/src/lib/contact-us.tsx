@@ -1,9 +1,12 @@
 import { Button, Flex, type FlexProps, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuMail, LuMessageCircle } from 'react-icons/lu';
+import { commonTexts } from '../i18n/en/common.ts';
 import { usePublicSettings } from './public-settings.ts';
 
 /** How to reach the shop, as far as an admin has said so; it stands wherever a screen sends somebody there. */
 export function ContactUs(props: FlexProps) {
+  const t = useStore(commonTexts);
   const settings = usePublicSettings();
   if (!settings) return null;
   const { chatUrl, supportEmail } = settings;
@@ -13,7 +16,7 @@ export function ContactUs(props: FlexProps) {
       {chatUrl && (
         <Button asChild size="sm" variant="outline">
           <a href={chatUrl} target="_blank" rel="noopener noreferrer">
-            <LuMessageCircle aria-hidden /> Support chat
+            <LuMessageCircle aria-hidden /> {t.supportChat}
           </a>
         </Button>
       )}
@@ -30,10 +33,11 @@ export function ContactUs(props: FlexProps) {
 
 /** The one place for what is said where neither chat nor mail is known. */
 function NoContactYet(props: FlexProps) {
+  const t = useStore(commonTexts);
   return (
     <Flex {...props}>
       <Text textStyle="sm" color="fg.muted">
-        This shop has not put in a chat or an email address yet.
+        {t.contactMissing}
       </Text>
     </Flex>
   );

@@ -1,13 +1,16 @@
 import { TRPCClientError } from '@trpc/client';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } from '../../../shared/errors.ts';
+import { errorTexts } from '../i18n/en/common.ts';
+import { inReadersWords } from '../i18n/messages.ts';
 import { showError } from './notices/notices.ts';
 
 /** A refusal of the server, or `offline` when it could not be reached. */
 export interface AppError {
   code: ErrorCode | 'offline';
-  /** A sentence for people. */
+  /** A sentence for people, in the reader's language. */
   message: string;
+  /** In the server's English; a field shows them in the reader's language. */
   fieldErrors: FieldErrors;
   details: ErrorDetails;
   traceId: string | null;
@@ -15,8 +18,6 @@ export interface AppError {
 
 /** After these nobody knows whether what was asked for was done; every other refusal says that it was not. */
 const unsureCodes: readonly AppError['code'][] = ['offline', 'internal'];
-
-const offlineMessage = "The server can't be reached. Please check your connection and try again.";
 
 /** What went wrong, in one shape, from whatever a query or mutation threw. */
 export function readError(error: unknown): AppError {
@@ -26,15 +27,20 @@ export function readError(error: unknown): AppError {
     const code = domainCode as ErrorCode;
     return {
       code,
-      message: (error as Error).message || errorMessages[code],
+      message: inReadersWords((error as Error).message) || errorTexts.get()[code],
       fieldErrors: (data?.fieldErrors ?? {}) as FieldErrors,
       details: data?.details ?? {},
       traceId: typeof data?.traceId === 'string' ? data.traceId : null,
     };
   }
   const code = error instanceof TRPCClientError ? 'offline' : 'internal';
-  const message = code === 'offline' ? offlineMessage : errorMessages.internal;
-  return { code, message, fieldErrors: {}, details: {}, traceId: null };
+  return { code, message: errorTexts.get()[code], fieldErrors: {}, details: {}, traceId: null };
+}
+
+/** What a schema or the server says of a field, in the reader's language. */
+export function fieldMessage(english: string): string {
+  const code = (Object.keys(errorMessages) as ErrorCode[]).find((each) => errorMessages[each] === english);
+  return inReadersWords(english) ?? (code ? errorTexts.get()[code] : english);
 }
 
 export function errorCodeOf(error: unknown): AppError['code'] {

@@ -1,17 +1,19 @@
+import type { termTexts } from '../i18n/en/terms.ts';
+
 interface Term {
-  text: string;
+  name: keyof (typeof termTexts)['english'];
   /** Whether it belongs to the refund policy; the others are the terms of service. */
   isOfRefunds: boolean;
 }
 
-/** What customers accept before they pay. */
+/** What customers accept before they pay, in the order in which it is read. */
 export const terms: readonly Term[] = [
-  { text: 'Deposits are non-refundable and cannot be reversed.', isOfRefunds: true },
-  { text: 'Balance can only be spent on platform services.', isOfRefunds: false },
-  { text: 'Orders are not refunded or cancelled once placed, unless they are non-deliverable.', isOfRefunds: true },
-  { text: 'Orders on private or misplaced accounts get no refund.', isOfRefunds: true },
-  { text: 'There are no guaranteed delivery times.', isOfRefunds: false },
-  { text: 'Rates may change without notice.', isOfRefunds: false },
-  { text: 'Fraud leads to account termination.', isOfRefunds: false },
-  { text: 'A chargeback or dispute leads to account termination.', isOfRefunds: false },
+  { name: 'nonRefundable', isOfRefunds: true },
+  { name: 'onlyServices', isOfRefunds: false },
+  { name: 'noCancelling', isOfRefunds: true },
+  { name: 'privateAccounts', isOfRefunds: true },
+  { name: 'noGuarantee', isOfRefunds: false },
+  { name: 'ratesChange', isOfRefunds: false },
+  { name: 'fraud', isOfRefunds: false },
+  { name: 'chargeback', isOfRefunds: false },
 ];

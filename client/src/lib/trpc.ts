@@ -5,6 +5,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '../../../server/router.ts';
 import { BATCH_MAX_CALLS } from '../../../shared/batch.ts';
+import { commonTexts } from '../i18n/en/common.ts';
 import { errorCodeOf, readError } from './errors.ts';
 import { showError } from './notices/notices.ts';
 import { refreshOnce } from './refresh-session.ts';
@@ -32,7 +33,7 @@ async function askForToken(): Promise<SignedIn | EndedBy> {
   } catch (error) {
     const { code, message } = readError(error);
     // Only the panel's own address can keep a session; whoever has opened it under another one is told which.
-    if (code === 'foreign_origin') void showError('Oops...', message);
+    if (code === 'foreign_origin') void showError(commonTexts.get().oops, message);
     if (code === 'blocked') return 'block';
     if (['unauthenticated', 'session_ended', 'foreign_origin'].includes(code)) return 'expiry';
     throw error;
@@ -101,6 +102,9 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** For calls that no screen makes. */
+export const directClient = createTRPCClient<AppRouter>({ links });
+
 /** Ends the session on the server and here; when the server can't be reached it ends here all the same. */
 export async function logout(): Promise<void> {
   const ended = cookieClient.auth.logout.mutate(undefined, {
@@ -117,9 +121,8 @@ export async function logout(): Promise<void> {
  */
 export async function restoreSession(): Promise<void> {
   if (!session.accessToken()) return;
-  const client = createTRPCClient<AppRouter>({ links });
   try {
-    const me = await client.auth.me.query(undefined, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+    const me = await directClient.auth.me.query(undefined, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
     const { balanceNanos: _changesTooOftenToKeep, ...user } = me;
     session.setUser(user);
   } catch {

@@ -9,6 +9,7 @@ export function aUser(overrides: Partial<StoredUser> = {}): StoredUser {
     email: 'rahim@example.com',
     phone: '01700000000',
     image: null,
+    language: null,
     role: 'user',
     createdAt: '2026-01-31T10:00:00.000Z',
     ...overrides,

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/auth.ts';
 import { done } from '../../../shared/done.ts';
 import { nanosOut } from '../../../shared/numbers.ts';
-import { profile, sessionUser, updateProfileInput } from '../../../shared/users.ts';
+import { profile, sessionUser, setLanguageInput, updateProfileInput } from '../../../shared/users.ts';
 import { protectedProcedure, publicProcedure, router } from '../../trpc.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
@@ -28,6 +28,7 @@ import { refresh } from './refresh.ts';
 import { register } from './register.ts';
 import { resetPassword } from './reset-password.ts';
 import { answerDone, answerReset, answerSignedIn, answerSignedOut, cookieCredentials } from './session-cookie.ts';
+import { setLanguage } from './set-language.ts';
 import { updateProfile } from './update-profile.ts';
 import { whoAmI } from './who-am-i.ts';
 
@@ -64,6 +65,10 @@ export const authRouter = router({
     .input(updateProfileInput)
     .output(profile)
     .mutation(({ ctx, input }) => updateProfile(ctx.deps, ctx.actor, input)),
+  setLanguage: protectedProcedure
+    .input(setLanguageInput)
+    .output(done)
+    .mutation(({ ctx, input }) => answerDone(setLanguage(ctx.deps.db, ctx.actor, input))),
   confirmEmail: publicProcedure
     .input(confirmEmailInput)
     .output(emailConfirmed)

@@ -313,6 +313,16 @@ describe('search', () => {
     expect(await find('99999999999999999999')).toEqual([]);
   });
 
+  test('finds platforms and kinds by their Bengali names, in either spelling of য়', async () => {
+    expect(await find('টুইটার')).toEqual(['100 real Likes']);
+    expect(await find('ভিউ')).toEqual(['snake_case views', 'snakeXcase views']);
+    expect(await find('100 real লাইক')).toEqual(['100 real Likes']);
+    const service = await create({ name: 'Real Followers' });
+    expect(await find('ফলো\u09dfারস')).toEqual(['Real Followers']);
+    expect(await find('real ফলো\u09af\u09bcার')).toEqual(['Real Followers']);
+    await admin.client.admin.services.delete.mutate({ id: service.id });
+  });
+
   test('stays within the category, and an empty one means no search', async () => {
     expect(await find('real', 'youtube')).toEqual(['100% real Likes']);
     expect(await find('  ')).toHaveLength(4);

@@ -1,24 +1,26 @@
+import { useStore } from '@nanostores/react';
 import type { RowData, useTable } from '@tanstack/react-table';
 import { lazy } from 'react';
 import { LuColumns3 } from 'react-icons/lu';
+import { commonTexts } from '../../i18n/en/common.ts';
 import { DeferredMenu } from '../deferred-menu.tsx';
 import type { Features } from './table-props.ts';
 
 const load = () => import('./column-menu.tsx');
 const ColumnMenu = lazy(load);
 
-const look = {
-  variant: 'outline',
-  size: 'sm',
-  children: (
-    <>
-      <LuColumns3 /> Columns
-    </>
-  ),
-} as const;
-
 /** Opens the menu that switches columns on and off. */
 export function ColumnButton<Row extends RowData>({ table }: { table: ReturnType<typeof useTable<Features, Row>> }) {
+  const t = useStore(commonTexts);
+  const look = {
+    variant: 'outline',
+    size: 'sm',
+    children: (
+      <>
+        <LuColumns3 /> {t.columns}
+      </>
+    ),
+  } as const;
   const columns = table
     .getAllLeafColumns()
     .filter((column) => column.getCanHide())

@@ -1,7 +1,8 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { type RowData, useTable } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { commonTexts } from '../../i18n/en/common.ts';
 import { useIsWide } from '../../lib/media.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
@@ -14,9 +15,9 @@ import { useHiddenColumns } from './use-hidden-columns.ts';
 
 /** A list from one column definition: a table on wide screens, cards on narrow ones. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { name, columns, query, rows, rowId, selection, toolbar } = props;
+  const { name, keptAs = name, columns, query, rows, rowId, selection, toolbar } = props;
   const isWide = useIsWide();
-  const [hidden, setHidden] = useHiddenColumns(name);
+  const [hidden, setHidden] = useHiddenColumns(keptAs);
   const definitions = useMemo(
     () => columns.map(({ id, header, canHide = true }) => ({ id, header, enableHiding: canHide })),
     [columns],
@@ -57,19 +58,20 @@ function Content<Row extends RowData>({ isWide, ...view }: ViewProps<Row> & { is
 
 function More({ query, shown }: { query: PagedQuery; shown: number }) {
   const hasFailed = useMoreFailed(query, shown);
+  const t = useStore(commonTexts);
   if (shown === 0) return null;
   return (
     <Flex align="center" justify="space-between" gap="4" minH="10">
       <Text textStyle="sm" color="fg.muted" aria-live="polite">
-        {query.hasNextPage ? `First ${formatCount(shown)} shown` : `All ${formatCount(shown)} shown`}
+        {query.hasNextPage ? t.firstShown({ count: shown }) : t.allShown({ count: shown })}
       </Text>
       {query.hasNextPage && (
         <Flex align="center" justify="end" gap="3" wrap="wrap">
           <Text role="alert" textStyle="sm" color="fg.error">
-            {hasFailed && 'Could not load more'}
+            {hasFailed && t.couldNotLoadMore}
           </Text>
           <Button variant="outline" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {hasFailed ? 'Try again' : 'Load more'}
+            {hasFailed ? t.tryAgain : t.loadMore}
           </Button>
         </Flex>
       )}

@@ -1,6 +1,8 @@
 import { Checkbox } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { RowData } from '@tanstack/react-table';
 import { type RefObject, useEffect, useRef } from 'react';
+import { commonTexts } from '../../i18n/en/common.ts';
 import { rowClick } from './row-click.ts';
 import type { AppRow, ViewProps } from './table-props.ts';
 
@@ -41,9 +43,10 @@ function useKeptInView<Element extends HTMLElement>(isActive: boolean): RefObjec
 
 /** Selects one row. */
 export function SelectRow<Row extends RowData>({ row }: { row: AppRow<Row> }) {
+  const t = useStore(commonTexts);
   return (
     <SelectBox
-      label={`Select row ${row.index + 1}`}
+      label={t.selectRow({ number: row.index + 1 })}
       checked={row.getIsSelected()}
       disabled={!row.getCanSelect()}
       onChange={(on) => row.toggleSelected(on)}

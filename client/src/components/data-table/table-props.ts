@@ -29,8 +29,10 @@ export interface PagedQuery {
 }
 
 export interface DataTableProps<Row extends RowData> {
-  /** Names the list for screen readers, and under which name hidden columns are remembered. */
+  /** Names the list for screen readers. */
   name: string;
+  /** Under which hidden columns are remembered; needed where the name differs from language to language. */
+  keptAs?: string;
   /** Keep them outside the component or in `useMemo`: new ones rebuild every row. */
   columns: readonly Column<Row>[];
   query: PagedQuery;

@@ -1,13 +1,16 @@
 import { Flex, Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { commonTexts } from '../../i18n/en/common.ts';
 
 const rows = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /** The shape of the list while its first page is on its way. */
 export function TableSkeleton({ columns, isWide }: { columns: number; isWide: boolean }) {
+  const t = useStore(commonTexts);
   const cells = Array.from({ length: Math.min(columns, 8) }, (_, at) => at);
   return (
     <Stack gap={isWide ? '0' : '3'} borderWidth={isWide ? '1px' : '0'} borderRadius="l2" aria-busy>
-      <VisuallyHidden>Loading…</VisuallyHidden>
+      <VisuallyHidden>{t.loading}</VisuallyHidden>
       {rows.map((row) =>
         isWide ? (
           <Flex

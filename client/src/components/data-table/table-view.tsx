@@ -1,5 +1,7 @@
 import { Table } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { RowData } from '@tanstack/react-table';
+import { commonTexts } from '../../i18n/en/common.ts';
 import type { Column } from './columns.ts';
 import { type RowProps, SelectBox, SelectRow, useRow } from './row-parts.tsx';
 import type { ViewProps } from './table-props.ts';
@@ -30,13 +32,14 @@ interface HeaderLineProps<Row extends RowData> {
 }
 
 function HeaderLine<Row extends RowData>({ view: { table, selection }, columns }: HeaderLineProps<Row>) {
+  const t = useStore(commonTexts);
   const some = table.getIsSomeRowsSelected() ? 'indeterminate' : false;
   return (
     <Table.Row bg="bg.subtle">
       {selection && (
         <Table.ColumnHeader w="10" {...denseCell}>
           <SelectBox
-            label="Select all rows"
+            label={t.selectAllRows}
             checked={table.getIsAllRowsSelected() || some}
             onChange={(on) => table.toggleAllRowsSelected(on)}
           />

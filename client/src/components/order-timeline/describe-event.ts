@@ -1,6 +1,6 @@
 import { formatDollars, type Micros, type Nanos, refundFor } from '../../../../shared/money.ts';
 import type { OrderStatus } from '../../../../shared/order-status.ts';
-import { formatCount } from '../../lib/format.ts';
+import { orderStatusTexts, timelineTexts } from '../../i18n/en/statuses.ts';
 
 /** Who reads it: "Failed" for the customer is "Rejected" for the admin. */
 export type Audience = 'customer' | 'admin';
@@ -19,10 +19,7 @@ interface EventWords {
   who: string;
 }
 
-const names = {
-  customer: { customer: 'You', admin: 'Our team' },
-  admin: { customer: 'The customer', admin: 'An admin' },
-};
+const namesForAdmins = { customer: 'The customer', admin: 'An admin' };
 
 /**
  * One change of an order in the reader's words. Rejecting gives the charge back and approving after that takes it
@@ -36,26 +33,30 @@ export function describeEvent(
   const event = events[at];
   if (!event) throw new RangeError(`The order has no event ${at}`);
   const before = events[at - 1]?.status;
-  const who = event.byName ?? names[audience][event.by];
-  const charged = `${formatDollars(chargeNanos)} charged`;
-  const chargedAgain = before === 'rejected' ? `${formatDollars(chargeNanos)} charged again` : null;
+  const t = timelineTexts.get();
+  const statuses = orderStatusTexts.get();
+  const namesForCustomers = { customer: t.you, admin: t.ourTeam };
+  const names = audience === 'admin' ? namesForAdmins : namesForCustomers;
+  const who = event.byName ?? names[event.by];
+  const amount = formatDollars(chargeNanos);
+  const chargedAgain = before === 'rejected' ? t.chargedAgain({ amount }) : null;
   switch (event.status) {
     case 'pending':
-      return { title: 'Order placed', money: charged, who };
+      return { title: t.orderPlaced, money: t.charged({ amount }), who };
     case 'processing':
-      return { title: 'Processing', money: chargedAgain, who };
+      return { title: statuses.processing, money: chargedAgain, who };
     case 'completed':
-      return { title: 'Completed', money: chargedAgain, who };
+      return { title: statuses.completed, money: chargedAgain, who };
     case 'rejected':
       return {
-        title: audience === 'admin' ? 'Rejected' : 'Failed',
-        money: `${formatDollars(chargeNanos)} refunded`,
+        title: audience === 'admin' ? 'Rejected' : statuses.rejected,
+        money: t.refunded({ amount }),
         who,
       };
     case 'partial': {
       const units = remaining ?? 0;
       const refunded = formatDollars(refundFor(units, priceMicros));
-      return { title: 'Partial', money: `${formatCount(units)} not delivered, ${refunded} refunded`, who };
+      return { title: statuses.partial, money: t.notDelivered({ units, amount: refunded }), who };
     }
   }
 }

@@ -1,9 +1,12 @@
 import { Box, Button, Heading, List, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { type ReactNode, useEffect } from 'react';
 import { LuArrowRight } from 'react-icons/lu';
 import { useLocation } from 'react-router-dom';
 import { AppLink } from '../../components/app-link.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { aboutTexts } from '../../i18n/en/about.ts';
+import { termTexts } from '../../i18n/en/terms.ts';
 import { ContactUs } from '../../lib/contact-us.tsx';
 import { productName } from '../../lib/page-meta.ts';
 import { paths } from '../../lib/paths.ts';
@@ -11,52 +14,41 @@ import { terms } from '../../lib/terms.ts';
 
 /** What the panel is, and what customers agree to. */
 export default function AboutPage() {
+  const t = useStore(aboutTexts);
   useScrollToSection();
   return (
     <Stack gap={{ base: '8', md: '10' }} maxW="3xl" mx="auto">
       <Box>
-        <PageHeading title="About Us" />
-        <Text textStyle="lg">
-          {productName} sells social-media services: likes, followers, views, comments and shares. You top up a balance
-          once, in taka, and order from it for any link, as often as you like.
-        </Text>
+        <PageHeading title={t.heading} />
+        <Text textStyle="lg">{t.intro({ product: productName })}</Text>
       </Box>
-      <Section title="Affordable Pricing">
-        <Text>
-          Every service has one price per 1000, shown before you order. You pay for exactly the quantity you choose, to
-          the fraction of a cent, and nothing is added on top.
-        </Text>
+      <Section title={t.pricing}>
+        <Text>{t.pricingText}</Text>
       </Section>
-      <Section title="User-Friendly Interface">
-        <Text>
-          A link and a quantity are all an order needs. Your history shows where each order stands, and your statement
-          every movement of your balance.
-        </Text>
+      <Section title={t.interface}>
+        <Text>{t.interfaceText}</Text>
       </Section>
-      <Section title="Fast Delivery">
-        <Text>
-          An order is placed at any hour and reaches us at once. Each service names its average time, so that you know
-          beforehand what to expect of it.
-        </Text>
+      <Section title={t.delivery}>
+        <Text>{t.deliveryText}</Text>
       </Section>
-      <Section title="Excellent Customer Support" id="support">
-        <Text>Something is unclear, or an order is not what it should be? Ask us by email, live chat or ticket.</Text>
+      <Section title={t.support} id="support">
+        <Text>{t.supportText}</Text>
         <ContactUs />
       </Section>
-      <Section title="Conclusion">
-        <Text>One balance, one list of services, and every dollar accounted for.</Text>
+      <Section title={t.conclusion}>
+        <Text>{t.conclusionText}</Text>
         <Box>
           <Button asChild colorPalette="brand">
             <AppLink to={paths.services}>
-              See services <LuArrowRight aria-hidden />
+              {t.seeServices} <LuArrowRight aria-hidden />
             </AppLink>
           </Button>
         </Box>
       </Section>
-      <Section title="Terms of Service" id="terms">
+      <Section title={t.terms} id="terms">
         <TermList ofRefunds={false} />
       </Section>
-      <Section title="Refund Policy" id="refunds">
+      <Section title={t.refunds} id="refunds">
         <TermList ofRefunds />
       </Section>
     </Stack>
@@ -82,12 +74,13 @@ function Section({ title, id, children }: SectionProps) {
 }
 
 function TermList({ ofRefunds }: { ofRefunds: boolean }) {
+  const words = useStore(termTexts);
   return (
     <List.Root ps="5" gap="1.5">
       {terms
         .filter(({ isOfRefunds }) => isOfRefunds === ofRefunds)
-        .map(({ text }) => (
-          <List.Item key={text}>{text}</List.Item>
+        .map(({ name }) => (
+          <List.Item key={name}>{words[name]}</List.Item>
         ))}
     </List.Root>
   );

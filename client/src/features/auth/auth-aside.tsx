@@ -1,24 +1,23 @@
 import { Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuHeadset, LuReceipt, LuZap } from 'react-icons/lu';
 import { CategoryIcon, shownCategories } from '../../components/category-icon.tsx';
+import { authTexts } from '../../i18n/en/auth.ts';
 
 const promises = [
-  {
-    icon: <LuReceipt />,
-    title: 'Every dollar accounted for',
-    text: 'Each charge and refund stands in your statement.',
-  },
-  { icon: <LuZap />, title: 'Fast delivery', text: 'Each service says how long it takes, each order how far it is.' },
-  { icon: <LuHeadset />, title: '24/7 support', text: 'Somebody answers, at any hour.' },
-];
+  { icon: <LuReceipt />, title: 'promiseMoney', text: 'promiseMoneyText' },
+  { icon: <LuZap />, title: 'promiseDelivery', text: 'promiseDeliveryText' },
+  { icon: <LuHeadset />, title: 'promiseSupport', text: 'promiseSupportText' },
+] as const;
 
 /** What an account is good for, beside the form where there is room. */
 export function AuthAside() {
+  const t = useStore(authTexts);
   return (
     <Stack hideBelow="lg" bg="bg.subtle" borderEndWidth="1px" p="10" gap="10" justify="space-between">
       <Stack gap="8">
         <Heading as="p" size="4xl" maxW="sm">
-          Order in seconds. Prove every cent.
+          {t.promises}
         </Heading>
         <Stack gap="5">
           {promises.map(({ icon, title, text }) => (
@@ -35,9 +34,9 @@ export function AuthAside() {
                 {icon}
               </Flex>
               <Stack gap="0.5">
-                <Text fontWeight="semibold">{title}</Text>
+                <Text fontWeight="semibold">{t[title]}</Text>
                 <Text color="fg.muted" textStyle="sm">
-                  {text}
+                  {t[text]}
                 </Text>
               </Stack>
             </Flex>

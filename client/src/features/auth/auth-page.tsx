@@ -1,5 +1,7 @@
 import { Box, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { authTexts } from '../../i18n/en/auth.ts';
 import { usePageMeta } from '../../lib/page-meta.ts';
 import { type AuthMode, paths, safeNext } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
@@ -9,23 +11,20 @@ import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 
 const modes = {
-  register: { title: 'Register', text: 'One account and one balance for every platform.', Form: RegisterForm },
-  login: { title: 'Login', text: 'Welcome back.', Form: LoginForm },
-  forgot: {
-    title: 'Forgot Password',
-    text: 'Tell us your email and we send a link to choose a new password.',
-    Form: ForgotForm,
-  },
+  register: { title: 'register', text: 'registerText', Form: RegisterForm },
+  login: { title: 'login', text: 'loginText', Form: LoginForm },
+  forgot: { title: 'forgotTitle', text: 'forgotText', Form: ForgotForm },
 } as const;
 
 /** Register, Login and Forgot Password: one screen, its mode in the URL. Who is signed in goes on to where they were. */
 export default function AuthPage() {
+  const t = useStore(authTexts);
   const { signedIn } = useSession();
   const mode = useMode();
   const [params] = useSearchParams();
   const next = params.get('next');
   const { title, text, Form } = modes[mode];
-  usePageMeta(title);
+  usePageMeta(t[title]);
 
   if (signedIn) return <Navigate replace to={safeNext(next)} />;
   return (
@@ -42,9 +41,9 @@ export default function AuthPage() {
         <Stack gap="6" maxW="md" mx="auto">
           <Stack gap="1">
             <Heading as="h1" size="3xl">
-              {title}
+              {t[title]}
             </Heading>
-            <Text color="fg.muted">{text}</Text>
+            <Text color="fg.muted">{t[text]}</Text>
           </Stack>
           <Form key={mode} next={next ?? undefined} />
         </Stack>

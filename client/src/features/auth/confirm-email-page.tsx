@@ -1,6 +1,8 @@
 import { Button, Heading, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useParams } from 'react-router-dom';
 import { AppLink } from '../../components/app-link.tsx';
+import { authTexts } from '../../i18n/en/auth.ts';
 import { readError } from '../../lib/errors.ts';
 import { showError } from '../../lib/notices/notices.ts';
 import { paths } from '../../lib/paths.ts';
@@ -11,49 +13,45 @@ import { type Outputs, restoreSession, trpc } from '../../lib/trpc.ts';
  * at it.
  */
 export default function ConfirmEmailPage() {
+  const t = useStore(authTexts);
   const { token = '' } = useParams();
   const confirm = trpc.auth.confirmEmail.useMutation({
     onSuccess: () => void restoreSession(),
-    onError: (error) => void showError('Oops...', readError(error).message),
+    onError: (error) => void showError(t.failed, readError(error).message),
   });
   const linkIsDead = confirm.error && readError(confirm.error).code === 'email_token_invalid';
   return (
     <Stack gap="6" maxW="md" mx="auto">
       <Stack gap="1">
         <Heading as="h1" size="3xl">
-          Confirm Email
+          {t.confirmEmail}
         </Heading>
         <Text color="fg.muted" aria-live="polite">
-          {confirm.data ? <Outcome {...confirm.data} /> : 'Somebody asked to change the email address of an account.'}
+          {confirm.data ? <Outcome {...confirm.data} /> : t.emailToChange}
         </Text>
       </Stack>
       {confirm.data ? (
         <Button asChild colorPalette="brand" size="lg">
-          <AppLink to={paths.services}>Go on</AppLink>
+          <AppLink to={paths.services}>{t.goOn}</AppLink>
         </Button>
       ) : (
         <Button
           colorPalette="brand"
           size="lg"
           loading={confirm.isPending}
-          loadingText="Confirm"
+          loadingText={t.confirm}
           onClick={() => confirm.mutate({ token })}
         >
-          Confirm
+          {t.confirm}
         </Button>
       )}
-      {linkIsDead && (
-        <Text color="fg.muted">This link no longer works. Change the address again to get a new one.</Text>
-      )}
+      {linkIsDead && <Text color="fg.muted">{t.emailLinkDead}</Text>}
     </Stack>
   );
 }
 
 function Outcome({ email, pendingEmail }: Outputs['auth']['confirmEmail']) {
-  if (pendingEmail === null) return <>Your email address is now {email}.</>;
-  return (
-    <>
-      Thank you. One step is left: open the link that was sent to {pendingEmail}. Until then your address stays {email}.
-    </>
-  );
+  const t = useStore(authTexts);
+  if (pendingEmail === null) return t.emailIsNow({ email });
+  return t.emailStepLeft({ pendingEmail, email });
 }

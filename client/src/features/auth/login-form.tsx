@@ -1,8 +1,10 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { loginInput } from '../../../../shared/auth.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { TextField } from '../../components/fields.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
+import { authTexts } from '../../i18n/en/auth.ts';
 import { tellError } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { authPath } from '../../lib/paths.ts';
@@ -11,17 +13,18 @@ import { trpc } from '../../lib/trpc.ts';
 import { AuthForm, ModeButton } from './auth-form.tsx';
 
 export function LoginForm({ next }: { next: string | undefined }) {
+  const t = useStore(authTexts);
   const form = useSchemaForm(loginInput, { userName: '', password: '' });
   const { errors } = form.formState;
   const login = trpc.auth.login.useMutation({
     onSuccess: session.start,
-    onError: (error) => void tellError('Login Failed', error),
+    onError: (error) => void tellError(t.loginFailed, error),
   });
   return (
     <AuthForm onSubmit={form.handleSubmit((input) => login.mutate(input))}>
       <TextField
-        label="Username"
-        hint="Your email works too."
+        label={t.username}
+        hint={t.emailWorksToo}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -29,20 +32,20 @@ export function LoginForm({ next }: { next: string | undefined }) {
         {...form.register('userName')}
       />
       <PasswordField
-        label="Password"
+        label={t.password}
         autoComplete="current-password"
         error={errors.password}
         {...form.register('password')}
       />
-      <Button type="submit" colorPalette="brand" size="lg" loading={login.isPending} loadingText="Login">
-        Login
+      <Button type="submit" colorPalette="brand" size="lg" loading={login.isPending} loadingText={t.login}>
+        {t.login}
       </Button>
       <Flex justify="space-between" align="center" gap="4" wrap="wrap">
         <Text color="fg.muted">
-          New here? <ModeButton to={authPath('register', next)}>Register</ModeButton>
+          {t.newHere} <ModeButton to={authPath('register', next)}>{t.register}</ModeButton>
         </Text>
         <Button asChild variant="plain" px="0" fontWeight="normal" textDecoration="underline">
-          <AppLink to={authPath('forgot', next)}>Forgot Password?</AppLink>
+          <AppLink to={authPath('forgot', next)}>{t.forgotPassword}</AppLink>
         </Button>
       </Flex>
     </AuthForm>

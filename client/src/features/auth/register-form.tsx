@@ -1,8 +1,10 @@
 import { Button, Grid, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useWatch } from 'react-hook-form';
 import { registerInput } from '../../../../shared/auth.ts';
 import { TextField } from '../../components/fields.tsx';
 import { PasswordField, StrengthMeter } from '../../components/password-field.tsx';
+import { authTexts } from '../../i18n/en/auth.ts';
 import { applyFieldErrors } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { showError } from '../../lib/notices/notices.ts';
@@ -15,6 +17,7 @@ import { AuthForm, ModeButton } from './auth-form.tsx';
 const empty = { userName: '', name: '', email: '', phone: '', password: '', confirmPassword: '' };
 
 export function RegisterForm({ next }: { next: string | undefined }) {
+  const t = useStore(authTexts);
   const minLength = usePasswordMinLength();
   const form = useSchemaForm(registerInput(minLength), empty);
   const { errors } = form.formState;
@@ -23,7 +26,7 @@ export function RegisterForm({ next }: { next: string | undefined }) {
     onSuccess: session.start,
     onError: async (error) => {
       const message = applyFieldErrors(form, error);
-      await showError('Register Failed', message ?? 'Please check your credentials');
+      await showError(t.registerFailed, message ?? t.wrongCredentials);
       applyFieldErrors(form, error);
     },
   });
@@ -31,26 +34,26 @@ export function RegisterForm({ next }: { next: string | undefined }) {
     <AuthForm onSubmit={form.handleSubmit((input) => register.mutate(input))}>
       <Grid templateColumns={{ sm: '1fr 1fr' }} gap="4" alignItems="start">
         <TextField
-          label="Username"
+          label={t.username}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
           error={errors.userName}
           {...form.register('userName')}
         />
-        <TextField label="Name" autoComplete="name" error={errors.name} {...form.register('name')} />
+        <TextField label={t.name} autoComplete="name" error={errors.name} {...form.register('name')} />
       </Grid>
       <TextField
-        label="Email"
+        label={t.email}
         type="email"
         inputMode="email"
         autoComplete="email"
         error={errors.email}
         {...form.register('email')}
       />
-      <TextField label="Phone" type="tel" autoComplete="tel" error={errors.phone} {...form.register('phone')} />
+      <TextField label={t.phone} type="tel" autoComplete="tel" error={errors.phone} {...form.register('phone')} />
       <PasswordField
-        label="Password"
+        label={t.password}
         autoComplete="new-password"
         error={errors.password}
         {...form.register('password', {
@@ -59,16 +62,16 @@ export function RegisterForm({ next }: { next: string | undefined }) {
       />
       <StrengthMeter password={password} minLength={minLength} />
       <PasswordField
-        label="Confirm Password"
+        label={t.confirmPassword}
         autoComplete="new-password"
         error={errors.confirmPassword}
         {...form.register('confirmPassword')}
       />
-      <Button type="submit" colorPalette="brand" size="lg" loading={register.isPending} loadingText="Register">
-        Register
+      <Button type="submit" colorPalette="brand" size="lg" loading={register.isPending} loadingText={t.register}>
+        {t.register}
       </Button>
       <Text color="fg.muted">
-        Already have an account? <ModeButton to={authPath('login', next)}>Login</ModeButton>
+        {t.alreadyHaveAccount} <ModeButton to={authPath('login', next)}>{t.login}</ModeButton>
       </Text>
     </AuthForm>
   );

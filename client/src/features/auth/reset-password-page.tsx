@@ -1,9 +1,11 @@
 import { Button, Heading, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
 import { z } from 'zod';
 import { newPassword } from '../../../../shared/auth.ts';
 import { PasswordField, StrengthMeter } from '../../components/password-field.tsx';
+import { authTexts } from '../../i18n/en/auth.ts';
 import { readError, showFormError } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { showError, showSuccess } from '../../lib/notices/notices.ts';
@@ -26,6 +28,7 @@ const formSchema = (minLength: number) =>
 
 /** Chooses a new password with the token from the mail. */
 export default function ResetPasswordPage() {
+  const t = useStore(authTexts);
   const { token = '' } = useParams();
   const navigate = useNavigate();
   const minLength = usePasswordMinLength();
@@ -34,15 +37,15 @@ export default function ResetPasswordPage() {
   const password = useWatch({ control: form.control, name: 'password' });
   const reset = trpc.auth.resetPassword.useMutation({
     onSuccess: () => {
-      showSuccess('Password has been reset!');
+      showSuccess(t.passwordReset);
       void navigate(paths.login, { replace: true });
     },
-    onError: (error) => showFormError(form, error, 'Oops...'),
+    onError: (error) => showFormError(form, error, t.failed),
   });
   const submit = form.handleSubmit(
     (input) => reset.mutate({ token, password: input.password }),
     ({ confirmPassword }) => {
-      if (confirmPassword?.message === mismatch) void showError('Passwords do not match!');
+      if (confirmPassword?.message === mismatch) void showError(t.passwordsDiffer);
     },
   );
   const linkIsDead = reset.error && readError(reset.error).code === 'reset_token_invalid';
@@ -50,30 +53,30 @@ export default function ResetPasswordPage() {
     <Stack gap="6" maxW="md" mx="auto">
       <Stack gap="1">
         <Heading as="h1" size="3xl">
-          Reset Password
+          {t.resetPassword}
         </Heading>
-        <Text color="fg.muted">Choose a new password. You are logged out everywhere else.</Text>
+        <Text color="fg.muted">{t.chooseNewPassword}</Text>
       </Stack>
       <AuthForm onSubmit={submit}>
         <PasswordField
-          label="New Password"
+          label={t.newPassword}
           autoComplete="new-password"
           error={errors.password}
           {...form.register('password')}
         />
         <StrengthMeter password={password} minLength={minLength} />
         <PasswordField
-          label="Confirm Password"
+          label={t.confirmPassword}
           autoComplete="new-password"
           error={errors.confirmPassword}
           {...form.register('confirmPassword')}
         />
-        <Button type="submit" colorPalette="brand" size="lg" loading={reset.isPending} loadingText="Reset Password">
-          Reset Password
+        <Button type="submit" colorPalette="brand" size="lg" loading={reset.isPending} loadingText={t.resetPassword}>
+          {t.resetPassword}
         </Button>
         {linkIsDead && (
           <Text color="fg.muted">
-            This link no longer works. <ModeButton to={authPath('forgot')}>Ask for a new one</ModeButton>
+            {t.resetLinkDead} <ModeButton to={authPath('forgot')}>{t.askForNewLink}</ModeButton>
           </Text>
         )}
       </AuthForm>

@@ -1,8 +1,10 @@
 import { Box, Grid, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { SubmitEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { MethodsOut } from '../../../../shared/balance.ts';
 import { CheckboxField } from '../../components/fields.tsx';
+import { addBalanceTexts } from '../../i18n/en/add-balance.ts';
 import { paths } from '../../lib/paths.ts';
 import { AmountField } from './amount-field.tsx';
 import { GoToPayment } from './go-to-payment.tsx';
@@ -20,6 +22,7 @@ export const choiceColumns = {
 
 /** Method, amount and terms; the total follows what is typed. */
 export function AddBalanceForm({ methods, ratePaisa, feePercent }: MethodsOut) {
+  const t = useStore(addBalanceTexts);
   const navigate = useNavigate();
   const { form, typed, draft, missing, ...sums } = useRechargeChoice({ methods, ratePaisa });
   const { register, setValue, formState } = form;
@@ -34,7 +37,7 @@ export function AddBalanceForm({ methods, ratePaisa, feePercent }: MethodsOut) {
     <Grid asChild {...choiceColumns}>
       <form noValidate onSubmit={goOn}>
         {/* Browsers submit on Enter only where there is a submit button; the visible one is a link. */}
-        <button type="submit" hidden aria-label="Go on" />
+        <button type="submit" hidden aria-label={t.goOn} />
         <Stack gap="6" borderWidth={{ md: '1px' }} borderRadius="l3" p={{ md: '6' }}>
           <MethodSelect
             methods={methods}
@@ -66,7 +69,7 @@ export function AddBalanceForm({ methods, ratePaisa, feePercent }: MethodsOut) {
           />
           <Box>
             <CheckboxField
-              label="I accept the terms and conditions"
+              label={t.acceptTerms}
               checked={typed.terms}
               onChange={(accepted) => setValue('terms', accepted)}
             />

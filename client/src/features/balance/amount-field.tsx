@@ -1,6 +1,8 @@
 import { Button, Grid, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { ComponentProps } from 'react';
 import { TextField } from '../../components/fields.tsx';
+import { addBalanceTexts } from '../../i18n/en/add-balance.ts';
 import { parseTypedDollars } from '../../lib/typed-numbers.ts';
 
 const quickDollars = ['5', '10', '20', '50'];
@@ -15,24 +17,21 @@ interface AmountFieldProps extends Omit<ComponentProps<typeof TextField>, 'label
 
 /** Dollars to be typed, or picked out of four amounts. */
 export function AmountField({ amount, isBelowOneTaka, onPick, ...field }: AmountFieldProps) {
+  const t = useStore(addBalanceTexts);
   return (
     <Stack gap="3">
       <TextField
-        label="Amount in dollars"
+        label={t.amountInDollars}
         inputMode="decimal"
         autoComplete="off"
         placeholder="0.00"
         h="12"
         fontSize="lg"
         fontVariantNumeric="tabular-nums"
-        hint={
-          isBelowOneTaka
-            ? 'This is less than one taka. Enter a larger amount.'
-            : 'At most $10,000 at a time, with up to 2 decimals.'
-        }
+        hint={isBelowOneTaka ? t.belowOneTaka : t.amountHint}
         {...field}
       />
-      <Grid role="group" aria-label="Quick amounts" templateColumns="repeat(4, 1fr)" gap="2" maxW={{ md: 'sm' }}>
+      <Grid role="group" aria-label={t.quickAmounts} templateColumns="repeat(4, 1fr)" gap="2" maxW={{ md: 'sm' }}>
         {quickDollars.map((dollars) => (
           <Button
             key={dollars}

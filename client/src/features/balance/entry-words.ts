@@ -1,5 +1,6 @@
 import type { EntryKind } from '../../../../shared/entry-kinds.ts';
 import type { Nanos } from '../../../../shared/money.ts';
+import { entryTexts, walletTexts } from '../../i18n/en/wallet.ts';
 import { orderPath, paths } from '../../lib/paths.ts';
 
 interface Entry {
@@ -9,24 +10,16 @@ interface Entry {
   rechargeId: number | null;
 }
 
-const words: Record<EntryKind, string> = {
-  recharge: 'Recharge approved',
-  grant: 'Balance given',
-  order_charge: 'Order placed',
-  order_refund: 'Failed order refunded',
-  order_recharge: 'Order approved after all',
-  order_partial_refund: 'Undelivered units refunded',
-};
-
 /** What moved the money, in a customer's words; an admin may also take back what was given. */
 export function entryWords({ kind, amountNanos }: Entry): string {
-  return kind === 'grant' && amountNanos < 0 ? 'Balance taken back' : words[kind];
+  return entryTexts.get()[kind === 'grant' && amountNanos < 0 ? 'takenBack' : kind];
 }
 
 /** The order or recharge behind an entry, if there is one. */
 export function entryLink({ orderId, rechargeId }: Entry): { to: string; label: string } | null {
-  if (orderId !== null) return { to: orderPath(orderId), label: `Order #${orderId}` };
+  const t = walletTexts.get();
+  if (orderId !== null) return { to: orderPath(orderId), label: t.orderNumber({ id: String(orderId) }) };
   if (rechargeId !== null)
-    return { to: `${paths.rechargeHistory}?q=%23${rechargeId}`, label: `Recharge #${rechargeId}` };
+    return { to: `${paths.rechargeHistory}?q=%23${rechargeId}`, label: t.rechargeNumber({ id: String(rechargeId) }) };
   return null;
 }

@@ -1,6 +1,8 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuArrowRight } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
+import { addBalanceTexts } from '../../i18n/en/add-balance.ts';
 import { paths } from '../../lib/paths.ts';
 import type { TypedDraft } from './recharge-draft.ts';
 
@@ -12,11 +14,12 @@ interface GoToPaymentProps {
 
 /** The way on, or what it waits for. */
 export function GoToPayment({ draft, missing }: GoToPaymentProps) {
+  const t = useStore(addBalanceTexts);
   if (missing === null) {
     return (
       <Button asChild colorPalette="brand" size="lg" w="full">
         <AppLink to={paths.payment} state={draft}>
-          Go to Payment <LuArrowRight aria-hidden />
+          {t.goToPayment} <LuArrowRight aria-hidden />
         </AppLink>
       </Button>
     );
@@ -24,7 +27,7 @@ export function GoToPayment({ draft, missing }: GoToPaymentProps) {
   return (
     <Stack gap="2">
       <Button size="lg" w="full" colorPalette="brand" disabled aria-describedby="what-is-missing">
-        Go to Payment <LuArrowRight aria-hidden />
+        {t.goToPayment} <LuArrowRight aria-hidden />
       </Button>
       <Text id="what-is-missing" textStyle="sm" color="fg.muted" aria-live="polite">
         {missing}

@@ -1,9 +1,11 @@
 import { Box, NativeSelect } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { ComponentProps } from 'react';
 import type { FieldError } from 'react-hook-form';
 import type { MethodsOut } from '../../../../shared/balance.ts';
 import { FieldFrame } from '../../components/fields.tsx';
 import { MethodMark } from '../../components/method-mark.tsx';
+import { addBalanceTexts } from '../../i18n/en/add-balance.ts';
 
 interface MethodSelectProps extends Omit<ComponentProps<'select'>, 'children'> {
   methods: MethodsOut['methods'];
@@ -17,16 +19,17 @@ interface MethodSelectProps extends Omit<ComponentProps<'select'>, 'children'> {
  * list (`appearance: base-select`) show each method's mark in it.
  */
 export function MethodSelect({ methods, chosen, error, ...select }: MethodSelectProps) {
+  const t = useStore(addBalanceTexts);
   const method = methods.find(({ name }) => name === chosen);
   return (
-    <FieldFrame label="Payment method" error={error}>
+    <FieldFrame label={t.method} error={error}>
       <NativeSelect.Root>
         <Box position="absolute" insetStart="3" top="50%" transform="translateY(-50%)" pointerEvents="none" zIndex="1">
           <MethodMark logo={method?.logo ?? null} size="6" />
         </Box>
         <NativeSelect.Field {...select} ps="12" h="12" fontSize="md" css={pickerStyles}>
           <option value="" disabled>
-            Choose a payment method
+            {t.chooseMethod}
           </option>
           {methods.map(({ id, name, logo }) => (
             <option key={id} value={name} style={{ '--mark': logo ? `url("${encodeURI(logo)}")` : 'none' } as object}>

@@ -1,4 +1,5 @@
 import { Alert, Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { LuPhone, LuTriangleAlert } from 'react-icons/lu';
 import type { MethodsOut } from '../../../../shared/balance.ts';
@@ -6,6 +7,7 @@ import { decimalFromNanos, formatDollars, formatTaka } from '../../../../shared/
 import { isPlaceholderRecipient } from '../../../../shared/settings.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { MethodMark } from '../../components/method-mark.tsx';
+import { paymentTexts } from '../../i18n/en/payment.ts';
 import { ContactUs } from '../../lib/contact-us.tsx';
 import type { RechargeDraft } from './recharge-draft.ts';
 import { telLink } from './tel-link.ts';
@@ -17,6 +19,7 @@ interface PaymentFiguresProps {
 
 /** What to send where, each figure ready to be copied. */
 export function PaymentFigures({ method, draft }: PaymentFiguresProps) {
+  const t = useStore(paymentTexts);
   const { amountNanos, totalTaka } = draft;
   const { recipient, ussdCode } = method;
   const isMobile = method.kind === 'mobile';
@@ -29,7 +32,7 @@ export function PaymentFigures({ method, draft }: PaymentFiguresProps) {
             {method.name}
           </Heading>
           <Text color="fg.muted" textStyle="sm">
-            {isMobile ? 'Send Money' : 'Scan or copy'}
+            {isMobile ? t.sendMoney : t.scanOrCopy}
           </Text>
         </Box>
         <Box ms="auto" textAlign="end" fontVariantNumeric="tabular-nums">
@@ -42,28 +45,28 @@ export function PaymentFigures({ method, draft }: PaymentFiguresProps) {
       {isPlaceholderRecipient(recipient) && <NoRecipientYet />}
       <Stack as="ul" listStyleType="none" gap="0" borderTopWidth="1px">
         {ussdCode && (
-          <CopyRow label="USSD code" value={ussdCode} copied="USSD code">
+          <CopyRow label={t.ussdCode} value={ussdCode} copied={t.ussdCode}>
             <Button asChild size={{ base: 'md', md: 'sm' }} px="3" variant="outline">
               <a href={telLink(ussdCode)}>
-                <LuPhone aria-hidden /> Dial
+                <LuPhone aria-hidden /> {t.dial}
               </a>
             </Button>
           </CopyRow>
         )}
         <CopyRow
-          label={isMobile ? 'Recipient number' : 'Recipient'}
+          label={isMobile ? t.recipientNumber : t.recipient}
           value={recipient}
-          copied={isMobile ? 'recipient number' : 'recipient'}
+          copied={isMobile ? t.recipientNumberCopied : t.recipientCopied}
         />
         {!isMobile && (
           <CopyRow
-            label="Amount in dollars"
+            label={t.dollars}
             value={decimalFromNanos(amountNanos)}
             shown={formatDollars(amountNanos)}
-            copied="dollar amount"
+            copied={t.dollarAmount}
           />
         )}
-        <CopyRow label="Amount in taka" value={String(totalTaka)} shown={formatTaka(totalTaka)} copied="taka amount" />
+        <CopyRow label={t.taka} value={String(totalTaka)} shown={formatTaka(totalTaka)} copied={t.takaAmount} />
       </Stack>
     </Stack>
   );
@@ -117,14 +120,15 @@ function CopyRow({ label, value, shown = value, copied, children }: CopyRowProps
 }
 
 function NoRecipientYet() {
+  const t = useStore(paymentTexts);
   return (
     <Alert.Root status="warning" borderRadius="0">
       <Alert.Indicator>
         <LuTriangleAlert />
       </Alert.Indicator>
       <Alert.Content>
-        <Alert.Title>This shop has not entered its own number yet</Alert.Title>
-        <Alert.Description>Nobody can be paid there. Please contact support before you send money.</Alert.Description>
+        <Alert.Title>{t.nobodyYet}</Alert.Title>
+        <Alert.Description>{t.nobodyYetText}</Alert.Description>
         <ContactUs mt="2" />
       </Alert.Content>
     </Alert.Root>

@@ -1,4 +1,5 @@
 import { Box, Button, Grid, Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { LuArrowLeft } from 'react-icons/lu';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -6,6 +7,7 @@ import { decimalFromNanos, type Taka } from '../../../../shared/money.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { paymentTexts } from '../../i18n/en/payment.ts';
 import { paths } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { PaymentFigures } from './payment-figures.tsx';
@@ -16,6 +18,7 @@ import { VerifyForm } from './verify-form.tsx';
 
 /** How to send the money, and where to enter the receipt's number. Without a choice it leads back to Add Balance. */
 export default function PaymentPage() {
+  const t = useStore(paymentTexts);
   const location = useLocation();
   const [draft, setDraft] = useState(() => readRechargeDraft(location.state));
   if (!draft) return <Navigate replace to={paths.addBalance} />;
@@ -26,10 +29,10 @@ export default function PaymentPage() {
   };
   return (
     <>
-      <PageHeading title="Payment" text="Send the money, then enter the transaction ID from the receipt.">
+      <PageHeading title={t.heading} text={t.headingText}>
         <Button asChild variant="outline">
           <AppLink to={paths.addBalance}>
-            <LuArrowLeft aria-hidden /> Change amount
+            <LuArrowLeft aria-hidden /> {t.changeAmount}
           </AppLink>
         </Button>
       </PageHeading>
@@ -67,9 +70,10 @@ function Content({ draft, showTotal }: { draft: RechargeDraft; showTotal: (total
 const columns = { templateColumns: { base: '1fr', lg: '5fr 6fr' }, gap: '6', alignItems: 'start' };
 
 function PaymentSkeleton() {
+  const t = useStore(paymentTexts);
   return (
     <Grid {...columns} aria-busy>
-      <VisuallyHidden>Loading…</VisuallyHidden>
+      <VisuallyHidden>{t.loading}</VisuallyHidden>
       <Skeleton h="80" />
       <Skeleton h="40rem" />
     </Grid>

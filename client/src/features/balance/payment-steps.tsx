@@ -1,7 +1,9 @@
 import { Box, Button, Flex, Heading, Span, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { MethodsOut } from '../../../../shared/balance.ts';
 import { fillStep } from '../../../../shared/settings.ts';
+import { paymentTexts } from '../../i18n/en/payment.ts';
 import { deviceStorage } from '../../lib/storage.ts';
 
 const languages = [
@@ -21,6 +23,7 @@ interface PaymentStepsProps {
 
 /** The numbered steps on the phone, in Bengali unless English was chosen. */
 export function PaymentSteps({ method, amount }: PaymentStepsProps) {
+  const t = useStore(paymentTexts);
   const [language, setLanguage] = useState<Language>(() => (deviceStorage.read(STORAGE_KEY) === 'en' ? 'en' : 'bn'));
   const { title } = languages.find(({ code }) => code === language) ?? languages[0];
   const steps = language === 'bn' ? method.stepsBn : method.stepsEn;
@@ -34,7 +37,7 @@ export function PaymentSteps({ method, amount }: PaymentStepsProps) {
         <Heading as="h3" size="md" lang={language}>
           {title}
         </Heading>
-        <Flex role="group" aria-label="Language of the steps" gap="1">
+        <Flex role="group" aria-label={t.languageOfSteps} gap="1">
           {languages.map(({ code, label }) => (
             <Button
               key={code}

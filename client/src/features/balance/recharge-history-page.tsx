@@ -1,4 +1,6 @@
 import { Box, Button, Flex, Span, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
 import { LuPlus } from 'react-icons/lu';
 import { rechargeStatuses } from '../../../../shared/recharge-status.ts';
 import { AppLink } from '../../components/app-link.tsx';
@@ -10,6 +12,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { RechargeStatusBadge } from '../../components/status-badge.tsx';
+import { rechargeFilterTexts, walletTexts } from '../../i18n/en/wallet.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
 import { paths } from '../../lib/paths.ts';
@@ -21,33 +24,31 @@ type Recharge = Outputs['balance']['recharges']['items'][number];
 /** While one waits for its decision; decided ones never change. */
 const PENDING_POLL_MS = 5000;
 
-const statusChips = [
-  { value: 'pending', label: 'Pending' },
-  { value: 'approved', label: 'Approved' },
-  { value: 'rejected', label: 'Rejected' },
-];
-
-const columns: Column<Recharge>[] = [
+const rechargeColumns = (t: ReturnType<typeof walletTexts.get>): Column<Recharge>[] => [
   indexColumn(),
   {
     id: 'reference',
-    header: 'Transaction ID',
+    header: t.reference,
     cell: (row) => <Reference recharge={row} />,
     card: 'title',
     canHide: false,
   },
-  { id: 'paidTaka', header: 'Paid Taka', cell: (row) => <MoneyText taka={row.paidTaka} />, align: 'end' },
+  { id: 'paidTaka', header: t.paidTaka, cell: (row) => <MoneyText taka={row.paidTaka} />, align: 'end' },
   {
     id: 'amount',
-    header: 'Amount',
+    header: t.amount,
     cell: (row) => <MoneyText nanos={row.amountNanos} fontWeight="semibold" />,
     align: 'end',
   },
-  { id: 'status', header: 'Status', cell: (row) => <Status recharge={row} />, card: 'aside' },
-  { id: 'date', header: 'Date', cell: (row) => <time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time> },
+  { id: 'status', header: t.status, cell: (row) => <Status recharge={row} />, card: 'aside' },
+  { id: 'date', header: t.date, cell: (row) => <time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time> },
 ];
 
 export default function RechargeHistoryPage() {
+  const t = useStore(walletTexts);
+  const chips = useStore(rechargeFilterTexts);
+  const columns = useMemo(() => rechargeColumns(t), [t]);
+  const statusChips = rechargeStatuses.map((value) => ({ value, label: chips[value] }));
   const [statusParam] = useUrlParam('status');
   const [search] = useUrlParam('q');
   const status = oneOf(statusParam, rechargeStatuses);
@@ -62,21 +63,22 @@ export default function RechargeHistoryPage() {
   const isFiltered = Boolean(status || search);
   return (
     <>
-      <PageHeading title="Recharge History" text="Every balance request and what became of it.">
+      <PageHeading title={t.rechargeHeading} text={t.rechargeText}>
         <AddBalanceButton />
       </PageHeading>
       <DataTable
-        name="Recharge History"
+        name={t.rechargeHeading}
+        keptAs="Recharge History"
         columns={columns}
         query={query}
         rows={useRows(query)}
         rowId={(row) => String(row.id)}
-        emptyText="No recharges found"
+        emptyText={t.noRecharges}
         emptyAction={!isFiltered && <AddBalanceButton />}
         toolbar={
           <>
-            <SearchBox label="Search recharges" placeholder="Transaction ID or method" />
-            <FilterChips param="status" label="Status" options={statusChips} />
+            <SearchBox label={t.searchRecharges} placeholder={t.searchHint} />
+            <FilterChips param="status" label={t.status} options={statusChips} />
           </>
         }
       />
@@ -85,16 +87,18 @@ export default function RechargeHistoryPage() {
 }
 
 function AddBalanceButton() {
+  const t = useStore(walletTexts);
   return (
     <Button asChild colorPalette="brand">
       <AppLink to={paths.addBalance}>
-        <LuPlus aria-hidden /> Add Balance
+        <LuPlus aria-hidden /> {t.addBalance}
       </AppLink>
     </Button>
   );
 }
 
 function Reference({ recharge: { reference, method } }: { recharge: Recharge }) {
+  const t = useStore(walletTexts);
   return (
     <Flex align="center" gap={{ md: '1' }}>
       <Box minW="0">
@@ -105,7 +109,7 @@ function Reference({ recharge: { reference, method } }: { recharge: Recharge }) 
           {method}
         </Text>
       </Box>
-      <CopyButton value={reference} label={`transaction ID ${reference}`} size={{ base: 'md', md: 'xs' }} />
+      <CopyButton value={reference} label={t.copyReference({ reference })} size={{ base: 'md', md: 'xs' }} />
     </Flex>
   );
 }

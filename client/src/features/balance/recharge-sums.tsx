@@ -1,6 +1,8 @@
 import { Flex, Input, InputGroup, Span, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { formatDollars, formatTaka, type Nanos, type PaisaPerDollar, type Taka } from '../../../../shared/money.ts';
 import { FieldFrame } from '../../components/fields.tsx';
+import { addBalanceTexts } from '../../i18n/en/add-balance.ts';
 import { formatRate } from './format-rate.ts';
 
 interface RechargeSumsProps {
@@ -12,15 +14,16 @@ interface RechargeSumsProps {
 
 /** What is received for what is paid, and the fee that is not. */
 export function RechargeSums({ amountNanos, totalTaka, ratePaisa, feePercent }: RechargeSumsProps) {
+  const t = useStore(addBalanceTexts);
   return (
     <>
       <Flex justify="space-between" gap="4" align="baseline">
-        <Text color="fg.muted">You receive</Text>
+        <Text color="fg.muted">{t.youReceive}</Text>
         <Text fontWeight="semibold" fontVariantNumeric="tabular-nums">
           {formatDollars(amountNanos)}
         </Text>
       </Flex>
-      <FieldFrame label="Extra fee">
+      <FieldFrame label={t.extraFee}>
         <InputGroup
           startElement={<Span textDecoration="line-through">{feePercent}%</Span>}
           startElementProps={{ color: 'fg.muted' }}
@@ -28,7 +31,7 @@ export function RechargeSums({ amountNanos, totalTaka, ratePaisa, feePercent }: 
           <Input
             readOnly
             tabIndex={-1}
-            value="NO EXTRA FEE"
+            value={t.noFee}
             color="fg.success"
             fontWeight="semibold"
             bg="bg.subtle"
@@ -36,7 +39,7 @@ export function RechargeSums({ amountNanos, totalTaka, ratePaisa, feePercent }: 
           />
         </InputGroup>
       </FieldFrame>
-      <FieldFrame label="Total in taka" hint={`Rate: $1 = ${formatRate(ratePaisa)}`}>
+      <FieldFrame label={t.totalInTaka} hint={t.rate({ rate: formatRate(ratePaisa) })}>
         <Input
           readOnly
           value={formatTaka(totalTaka)}

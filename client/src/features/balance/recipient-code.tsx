@@ -1,11 +1,14 @@
 import { Box, Flex, QrCode, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { MethodsOut } from '../../../../shared/balance.ts';
+import { paymentTexts } from '../../i18n/en/payment.ts';
 
 /** The recipient as a code to scan. Scanners want dark on light whatever the theme. */
 export function RecipientCode({ method: { recipient, name } }: { method: MethodsOut['methods'][number] }) {
+  const t = useStore(paymentTexts);
   return (
     <Flex direction="column" align="center" gap="4">
-      <Box bg="white" p="4" borderWidth="1px" borderRadius="l2" role="img" aria-label={`QR code: ${recipient}`}>
+      <Box bg="white" p="4" borderWidth="1px" borderRadius="l2" role="img" aria-label={t.qrCode({ recipient })}>
         <QrCode.Root value={recipient} size="lg" encoding={{ ecc: 'M' }}>
           <QrCode.Frame bg="white" css={{ '& path': { fill: 'black' } }}>
             <QrCode.Pattern />
@@ -13,8 +16,7 @@ export function RecipientCode({ method: { recipient, name } }: { method: Methods
         </QrCode.Root>
       </Box>
       <Text textAlign="center" maxW="sm">
-        Open {name}, scan this code and send the amount. Then enter the transaction ID from {name}’s receipt below and
-        press VERIFY.
+        {t.scanThis({ name })}
       </Text>
     </Flex>
   );

@@ -1,11 +1,13 @@
 import { Box, Flex, Link, Text } from '@chakra-ui/react';
-import { useEffect, useRef } from 'react';
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useRef } from 'react';
 import { type Nanos, negate } from '../../../../shared/money.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { walletTexts } from '../../i18n/en/wallet.ts';
 import { useBalance } from '../../lib/balance.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
@@ -15,48 +17,51 @@ import { ExactMoney } from './exact-money.tsx';
 
 type Entry = Outputs['balance']['statement']['items'][number];
 
-const columns: Column<Entry>[] = [
-  { id: 'what', header: 'What', cell: (row) => <What entry={row} />, card: 'title', canHide: false },
+const entryColumns = (t: ReturnType<typeof walletTexts.get>): Column<Entry>[] => [
+  { id: 'what', header: t.entry, cell: (row) => <What entry={row} />, card: 'title', canHide: false },
   {
     id: 'amount',
-    header: 'Amount',
+    header: t.amount,
     cell: (row) => <SignedAmount amountNanos={row.amountNanos} />,
     align: 'end',
     card: 'aside',
   },
   {
     id: 'balanceAfter',
-    header: 'Balance after',
+    header: t.balanceAfter,
     cell: (row) => <ExactMoney nanos={row.balanceAfterNanos} />,
     align: 'end',
   },
-  { id: 'date', header: 'Date', cell: (row) => <time dateTime={row.at}>{formatMoment(row.at)}</time> },
+  { id: 'date', header: t.date, cell: (row) => <time dateTime={row.at}>{formatMoment(row.at)}</time> },
 ];
 
 /** The wallet's own ledger, newest first: every movement and what the balance was after it. */
 export default function StatementPage() {
+  const t = useStore(walletTexts);
+  const columns = useMemo(() => entryColumns(t), [t]);
   const balanceNanos = useBalance();
   const query = trpc.balance.statement.useInfiniteQuery({}, { ...pagedList, refetchOnMount: 'always' });
   useChange(balanceNanos, () => void query.refetch());
   return (
     <>
-      <PageHeading title="Statement" text="Every movement of your balance, exactly as the ledger has it.">
+      <PageHeading title={t.statementHeading} text={t.statementText}>
         {balanceNanos !== undefined && (
           <Box textAlign={{ md: 'end' }}>
             <Text textStyle="xs" color="fg.muted">
-              Balance now
+              {t.balanceNow}
             </Text>
             <MoneyText balanceNanos={balanceNanos} fontSize="2xl" fontWeight="semibold" lineHeight="shorter" />
           </Box>
         )}
       </PageHeading>
       <DataTable
-        name="Statement"
+        name={t.statementHeading}
+        keptAs="Statement"
         columns={columns}
         query={query}
         rows={useRows(query)}
         rowId={(row) => String(row.seq)}
-        emptyText="No movements yet"
+        emptyText={t.noMovements}
       />
     </>
   );

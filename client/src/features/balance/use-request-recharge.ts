@@ -1,14 +1,14 @@
+import { useStore } from '@nanostores/react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { formatTaka, type Taka } from '../../../../shared/money.ts';
+import { paymentTexts } from '../../i18n/en/payment.ts';
 import { isUnsure, readError, showFormError } from '../../lib/errors.ts';
 import { confirm, showError, showSuccess } from '../../lib/notices/notices.ts';
 import { paths } from '../../lib/paths.ts';
 import { useRequestId } from '../../lib/request-id.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { forgetTypedDraft, keepTypedReference, type RechargeDraft, readTypedReference } from './recharge-draft.ts';
-
-const FAILED = 'Balance request Failed';
 
 interface RequestRecharge {
   draft: RechargeDraft;
@@ -18,6 +18,7 @@ interface RequestRecharge {
 
 /** Asks for the recharge once, however often it is retried and over reloads too, and tells how it went. */
 export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) {
+  const t = useStore(paymentTexts);
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const { requestId, renew } = useRequestId(readTypedReference().requestId);
@@ -34,7 +35,7 @@ export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) 
       return;
     }
     forgetTypedDraft();
-    showSuccess('Balance request Posted Successfully');
+    showSuccess(t.posted);
     void utils.balance.recharges.invalidate();
     void navigate(paths.dashboard);
   };
@@ -46,10 +47,10 @@ export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) 
       showTotal(newTotal);
       void utils.balance.methods.invalidate();
       const agreed = await confirm({
-        title: 'The rate has changed',
-        text: `The total is now ${formatTaka(newTotal)} instead of ${formatTaka(oldTotal)}. Do you want to request it with the new total?`,
-        confirmLabel: `Request with ${formatTaka(newTotal)}`,
-        cancelLabel: 'Not now',
+        title: t.rateChanged,
+        text: t.newTotal({ now: formatTaka(newTotal), before: formatTaka(oldTotal) }),
+        confirmLabel: t.requestWith({ total: formatTaka(newTotal) }),
+        cancelLabel: t.notNow,
         tone: 'plain',
       });
       if (agreed) await request(reference, newTotal);
@@ -57,13 +58,10 @@ export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) 
     }
     if (code === 'idempotency_conflict') {
       renew();
-      void showError(
-        FAILED,
-        'Your earlier try has arrived after all. Please look at your recharge history before you send another.',
-      );
+      void showError(t.failed, t.earlierArrived);
       return;
     }
-    showFormError(form, error, FAILED);
+    showFormError(form, error, t.failed);
   };
 
   return { request, isProcessing: mutation.isPending };

@@ -1,9 +1,11 @@
 import { Button, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { reference } from '../../../../shared/balance.ts';
 import { formatDollars, type Taka } from '../../../../shared/money.ts';
 import { TextField } from '../../components/fields.tsx';
+import { paymentTexts } from '../../i18n/en/payment.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { keepTypedReference, type RechargeDraft, readTypedReference } from './recharge-draft.ts';
 import { useRequestRecharge } from './use-request-recharge.ts';
@@ -16,6 +18,7 @@ interface VerifyFormProps {
 
 /** The receipt's number; neither a failed request nor a reload loses what was typed. */
 export function VerifyForm({ draft, showTotal }: VerifyFormProps) {
+  const t = useStore(paymentTexts);
   const form = useSchemaForm(z.object({ reference }), { reference: readTypedReference().reference });
   const { register, watch, formState, getValues, setValue } = form;
   const { request, isProcessing } = useRequestRecharge({ draft, form, showTotal });
@@ -34,8 +37,8 @@ export function VerifyForm({ draft, showTotal }: VerifyFormProps) {
         })}
       >
         <TextField
-          label="Transaction ID"
-          hint="From the confirmation message, such as 9A7BC2D4EF."
+          label={t.reference}
+          hint={t.referenceHint}
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"
@@ -53,14 +56,12 @@ export function VerifyForm({ draft, showTotal }: VerifyFormProps) {
           colorPalette="brand"
           disabled={isEmpty}
           loading={isProcessing}
-          loadingText="Processing…"
+          loadingText={t.processing}
         >
-          VERIFY
+          {t.verify}
         </Button>
         <Text textStyle="sm" color="fg.muted" aria-live="polite">
-          {isEmpty
-            ? 'Enter the transaction ID to go on.'
-            : `We compare it with the payment and add ${formatDollars(draft.amountNanos)} to your balance.`}
+          {isEmpty ? t.enterReference : t.weCompare({ amount: formatDollars(draft.amountNanos) })}
         </Text>
       </form>
     </Stack>

@@ -1,3 +1,5 @@
+import { addBalanceTexts } from '../../i18n/en/add-balance.ts';
+
 interface Choice {
   method: string;
   /** As typed. */
@@ -9,12 +11,13 @@ interface Choice {
 
 /** Why "Go to Payment" is not active yet, as one sentence; null when nothing is missing. */
 export function whatIsMissing({ method, amount, amountIsValid, terms }: Choice): string | null {
+  const t = addBalanceTexts.get();
   const missing: string[] = [];
-  if (!method) missing.push('choose a payment method');
-  if (!amountIsValid) missing.push(amount.trim() ? 'correct the amount' : 'enter an amount');
-  if (!terms) missing.push('accept the terms');
-  const last = missing.pop();
-  if (last === undefined) return null;
-  const list = missing.length > 0 ? `${missing.join(', ')} and ${last}` : last;
-  return `To go on, ${list}.`;
+  if (!method) missing.push(t.todoMethod);
+  if (!amountIsValid) missing.push(amount.trim() ? t.todoCorrect : t.todoAmount);
+  if (!terms) missing.push(t.todoAccept);
+  const [first, second, third] = missing;
+  if (first === undefined) return null;
+  if (second === undefined) return t.toGoOnOne({ first });
+  return third === undefined ? t.toGoOnTwo({ first, second }) : t.toGoOnThree({ first, second, third });
 }

@@ -1,8 +1,11 @@
 import { Span, Tabs } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import type { Category } from '../../../../shared/categories.ts';
 import type { ServiceSort } from '../../../../shared/services.ts';
-import { categoryLabel, shownCategories } from '../../components/category-icon.tsx';
+import { shownCategories } from '../../components/category-icon.tsx';
+import { catalogueTexts } from '../../i18n/en/catalogue.ts';
+import { categoryTexts } from '../../i18n/en/common.ts';
 import { formatCount } from '../../lib/format.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { usePrefetchCategory } from './use-service-list.ts';
@@ -12,6 +15,8 @@ export const allTab = 'all';
 
 /** All and the ten categories with how many services each has; they scroll sideways where they do not fit. */
 export function CategoryTabs({ category, sort }: { category: Category | undefined; sort: ServiceSort }) {
+  const t = useStore(catalogueTexts);
+  const names = useStore(categoryTexts);
   const counts = trpc.services.categories.useQuery(undefined, { staleTime: 60_000 });
   const prefetch = usePrefetchCategory();
   const list = useRef<HTMLDivElement>(null);
@@ -26,7 +31,7 @@ export function CategoryTabs({ category, sort }: { category: Category | undefine
   return (
     <Tabs.List
       ref={list}
-      aria-label="Category"
+      aria-label={t.category}
       display="flex"
       position="sticky"
       top="var(--under-bar)"
@@ -39,12 +44,12 @@ export function CategoryTabs({ category, sort }: { category: Category | undefine
       px={{ base: '4', md: '0' }}
       css={{ scrollbarWidth: 'none' }}
     >
-      <Tab value={allTab} label="All" count={all} onPoint={() => void prefetch(undefined, sort)} />
+      <Tab value={allTab} label={t.all} count={all} onPoint={() => void prefetch(undefined, sort)} />
       {shownCategories.map((each) => (
         <Tab
           key={each}
           value={each}
-          label={categoryLabel(each)}
+          label={names[each]}
           count={countOf(each)}
           onPoint={() => void prefetch(each, sort)}
         />

@@ -1,6 +1,8 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { memo } from 'react';
 import { formatPrice } from '../../../../shared/money.ts';
+import { catalogueTexts } from '../../i18n/en/catalogue.ts';
 import { formatCount, formatHours } from '../../lib/format.ts';
 import { preloadOrderDialog } from '../order-dialog/order-dialog-host.tsx';
 import { ServiceImage } from './service-image.tsx';
@@ -27,6 +29,7 @@ const tracks = '3.5rem minmax(1.25rem, 0.5fr) 1fr 1fr';
 
 /** One service with what it costs, its limits and its average time. */
 export const ServiceCard = memo(function ServiceCard({ service, position, total, onOrder }: ServiceCardProps) {
+  const t = useStore(catalogueTexts);
   const { id, name, image, category, description, priceMicros, min, max, avgTimeHours } = service;
   const titleId = `service-${id}`;
   return (
@@ -54,14 +57,14 @@ export const ServiceCard = memo(function ServiceCard({ service, position, total,
         {description}
       </chakra.p>
       <chakra.dl display="contents">
-        <Label gridArea="minLabel">Min</Label>
+        <Label gridArea="minLabel">{t.min}</Label>
         <Figure gridArea="min">{formatCount(min)}</Figure>
-        <Label gridArea="maxLabel">Max</Label>
+        <Label gridArea="maxLabel">{t.max}</Label>
         <Figure gridArea="max">{formatCount(max)}</Figure>
-        <Label gridArea="timeLabel">Avg. Time</Label>
+        <Label gridArea="timeLabel">{t.avgTime}</Label>
         <Figure gridArea="time">{formatHours(avgTimeHours)}</Figure>
         <Label gridArea="priceLabel" pt="3">
-          Price per 1000
+          {t.pricePer1000}
         </Label>
         <Figure gridArea="price" textStyle="xl" lineHeight="1.2" fontWeight="semibold">
           {formatPrice(priceMicros)}
@@ -77,7 +80,7 @@ export const ServiceCard = memo(function ServiceCard({ service, position, total,
         onFocus={preloadOrderDialog}
         onClick={() => onOrder(service)}
       >
-        Create Order
+        {t.createOrder}
       </Button>
     </Box>
   );

@@ -1,6 +1,8 @@
 import { Box, Button, Center, Skeleton, VisuallyHidden } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { catalogueTexts } from '../../i18n/en/catalogue.ts';
 import { CARD_HEIGHT_PX, columnsIn, GAP_PX } from './grid-metrics.ts';
 import { ServiceCard } from './service-card.tsx';
 import type { Service } from './use-service-list.ts';
@@ -23,6 +25,7 @@ const ROWS_AHEAD = 8;
 
 /** A grid that scrolls with the window and holds only the rows in view, however many services there are. */
 export function ServiceGrid({ services, total, more, onOrder }: ServiceGridProps) {
+  const t = useStore(catalogueTexts);
   const grid = useRef<HTMLDivElement>(null);
   const { columns, top } = usePlace(grid);
   const rowCount = Math.ceil(services.length / columns);
@@ -39,7 +42,7 @@ export function ServiceGrid({ services, total, more, onOrder }: ServiceGridProps
 
   return (
     <>
-      <Box ref={grid} role="list" aria-label="Services" position="relative" h={`${rows.getTotalSize()}px`}>
+      <Box ref={grid} role="list" aria-label={t.list} position="relative" h={`${rows.getTotalSize()}px`}>
         {visible.map((row) => (
           <Box
             key={row.key}
@@ -75,18 +78,19 @@ export function ServiceGrid({ services, total, more, onOrder }: ServiceGridProps
 
 /** Below the last row that is there: the next ones are on their way, or could not be fetched. */
 function Tail({ more }: Pick<ServiceGridProps, 'more'>) {
+  const t = useStore(catalogueTexts);
   if (!more.isFetchNextPageError) {
     return (
       <Box role="status" mt={`${GAP_PX}px`}>
         <Skeleton h="32" />
-        <VisuallyHidden>Loading more services</VisuallyHidden>
+        <VisuallyHidden>{t.loadingMore}</VisuallyHidden>
       </Box>
     );
   }
   return (
     <Center h="32" role="alert">
       <Button variant="outline" loading={more.isFetchingNextPage} onClick={() => void more.fetchNextPage()}>
-        More services could not be loaded. Try again
+        {t.moreFailed}
       </Button>
     </Center>
   );

@@ -1,11 +1,12 @@
 import { Box, Button, Flex, NativeSelect, Tabs } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { formatCount } from '../../lib/format.ts';
+import { catalogueTexts, sortTexts } from '../../i18n/en/catalogue.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useUrlParam } from '../../lib/url-state.ts';
 import { OrderDialogHost, preloadOrderDialog } from '../order-dialog/order-dialog-host.tsx';
@@ -13,10 +14,11 @@ import { useOrderParam } from '../order-dialog/use-order-param.ts';
 import { allTab, CategoryTabs } from './category-tabs.tsx';
 import { GridSkeleton } from './grid-skeleton.tsx';
 import { ServiceGrid } from './service-grid.tsx';
-import { type Service, sortLabels, useServiceFilter, useServiceList } from './use-service-list.ts';
+import { type Service, sorts, useServiceFilter, useServiceList } from './use-service-list.ts';
 
 /** Everything on sale: by category, searched, sorted, and ordered from here. */
 export default function ServiceListPage() {
+  const t = useStore(catalogueTexts);
   const { category, sort, search, clear } = useServiceFilter();
   const { query, services, total } = useServiceList({ category, sort, search });
   const [, setCategory] = useUrlParam('category');
@@ -30,12 +32,9 @@ export default function ServiceListPage() {
       variant="plain"
       onValueChange={({ value }) => setCategory(value === allTab ? '' : value)}
     >
-      <PageHeading
-        title="Services"
-        text={total === undefined ? 'Every service, with its price and limits' : countWords(total, search)}
-      />
+      <PageHeading title={t.heading} text={total === undefined ? t.headingText : countWords(t, total, search)} />
       <Flex gap={{ base: '2', sm: '3' }} mb="3">
-        <SearchBox label="Search services" placeholder="Search…" flex="1" />
+        <SearchBox label={t.search} placeholder={t.searchHint} flex="1" />
         <SortSelect sort={sort} />
       </Flex>
       <CategoryTabs category={category} sort={sort} />
@@ -43,9 +42,9 @@ export default function ServiceListPage() {
         {query.isPending && <GridSkeleton />}
         {query.isError && !query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
         {query.data && services.length === 0 && (
-          <EmptyState title="No Services Found" text="Try another word, or look through all of them.">
+          <EmptyState title={t.noneFound} text={t.noneFoundText}>
             <Button colorPalette="brand" onClick={clear}>
-              View All Services
+              {t.viewAll}
             </Button>
           </EmptyState>
         )}
@@ -84,14 +83,16 @@ function useStartAtTop(filter: string) {
 }
 
 function SortSelect({ sort }: { sort: string }) {
+  const t = useStore(catalogueTexts);
+  const labels = useStore(sortTexts);
   const [, setSort] = useUrlParam('sort');
   return (
     <Box w={{ base: '36', sm: '52' }} flexShrink="0">
       <NativeSelect.Root>
-        <NativeSelect.Field aria-label="Sort services" value={sort} onChange={(event) => setSort(event.target.value)}>
-          {Object.entries(sortLabels).map(([value, label]) => (
+        <NativeSelect.Field aria-label={t.sort} value={sort} onChange={(event) => setSort(event.target.value)}>
+          {sorts.map((value) => (
             <option key={value} value={value}>
-              {label}
+              {labels[value]}
             </option>
           ))}
         </NativeSelect.Field>
@@ -101,7 +102,6 @@ function SortSelect({ sort }: { sort: string }) {
   );
 }
 
-function countWords(total: number, search: string): string {
-  const services = total === 1 ? '1 service' : `${formatCount(total)} services`;
-  return search ? `${services} for “${search}”` : services;
+function countWords(t: ReturnType<typeof catalogueTexts.get>, count: number, search: string): string {
+  return search ? t.servicesFor({ count, search }) : t.services({ count });
 }

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Category } from '../../../../shared/categories.ts';
 import type { ServiceSort } from '../../../../shared/services.ts';
 import { shownCategories } from '../../components/category-icon.tsx';
+import { sortTexts } from '../../i18n/en/catalogue.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { oneOf } from '../../lib/url-state.ts';
@@ -14,14 +15,7 @@ const PAGE_SIZE = 48;
 const FRESH_FOR_MS = 60_000;
 
 /** How the list can be sorted, in the order of the menu; the first is the default. */
-export const sortLabels: Record<ServiceSort, string> = {
-  newest: 'Newest first',
-  name: 'Name A–Z',
-  priceLow: 'Price: low to high',
-  priceHigh: 'Price: high to low',
-  fastest: 'Fastest first',
-};
-const sorts = Object.keys(sortLabels) as ServiceSort[];
+export const sorts = Object.keys(sortTexts.english) as ServiceSort[];
 
 /** What the URL asks of the list: `?category=&q=&sort=`. What it does not know counts as not asked for. */
 export function useServiceFilter() {

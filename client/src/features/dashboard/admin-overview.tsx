@@ -1,7 +1,10 @@
 import { Grid, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { LuListChecks, LuShoppingBag, LuUsers } from 'react-icons/lu';
 import { ErrorState } from '../../components/error-state.tsx';
+import { dashboardTexts } from '../../i18n/en/dashboard.ts';
+import { shopTexts } from '../../i18n/en/shop.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
@@ -22,10 +25,12 @@ interface Figure {
 }
 
 export function AdminOverview() {
+  const t = useStore(dashboardTexts);
+  const shop = useStore(shopTexts);
   const { data, error, isPending, refetch } = trpc.admin.stats.useQuery(undefined, { refetchInterval: REFRESH_MS });
   // Asked for together with the figures, so that its notice moves nothing.
   const { data: methods = [] } = trpc.admin.paymentMethods.list.useQuery();
-  const parts = useMemo(() => (data ? partsOf(data) : []), [data]);
+  const parts = useMemo(() => (data ? partsOf(data, t, shop) : []), [data, t, shop]);
   if (isPending) return <LoadingOverview cards={3} />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
 
@@ -34,20 +39,20 @@ export function AdminOverview() {
     <Stack gap="6">
       <Grid templateColumns={{ base: '1fr', sm: 'repeat(auto-fit, minmax(14rem, 1fr))' }} gap="4">
         <StatCard
-          label="Active Services"
+          label={t.activeServices}
           value={`${formatCount(shown(services))}+`}
           note={realCount(services)}
           icon={<LuListChecks />}
         />
         <StatCard
-          label="Total Orders"
+          label={t.totalOrders}
           value={formatCount(shown(orders))}
           note={realCount(orders)}
           icon={<LuShoppingBag />}
           to={paths.manageOrders}
         />
         <StatCard
-          label="Total Users"
+          label={shop.totalUsers}
           value={formatCount(shown(users))}
           note={realCount(users)}
           icon={<LuUsers />}
@@ -65,11 +70,15 @@ export function AdminOverview() {
   );
 }
 
-function partsOf({ services, orders, users }: Outputs['admin']['stats']): Part[] {
+function partsOf(
+  { services, orders, users }: Outputs['admin']['stats'],
+  t: ReturnType<typeof dashboardTexts.get>,
+  shop: ReturnType<typeof shopTexts.get>,
+): Part[] {
   return [
-    { label: 'Active Services', value: shown(services) },
-    { label: 'Total Orders', value: shown(orders) },
-    { label: 'Total Users', value: shown(users) },
+    { label: t.activeServices, value: shown(services) },
+    { label: t.totalOrders, value: shown(orders) },
+    { label: shop.totalUsers, value: shown(users) },
   ];
 }
 
@@ -80,5 +89,5 @@ function shown({ count, offset }: Figure): number {
 
 /** Admins see the real count beside a figure that is not it. */
 function realCount({ count, offset }: Figure): string | undefined {
-  return offset === 0 ? undefined : `${formatCount(count)} real`;
+  return offset === 0 ? undefined : shopTexts.get().real({ count });
 }

@@ -1,8 +1,10 @@
 import { Box, Center, Spinner, VisuallyHidden } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { ApexOptions } from 'apexcharts';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { ErrorState } from '../../components/error-state.tsx';
+import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 
 interface ChartProps {
   type: 'line' | 'donut' | 'bar';
@@ -37,10 +39,11 @@ export function Chart({ label, ...chart }: ChartProps) {
 }
 
 function ChartLoading() {
+  const t = useStore(dashboardTexts);
   return (
     <Center h="full" aria-busy>
       <Spinner aria-hidden />
-      <VisuallyHidden>Loading…</VisuallyHidden>
+      <VisuallyHidden>{t.loading}</VisuallyHidden>
     </Center>
   );
 }

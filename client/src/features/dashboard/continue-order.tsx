@@ -1,5 +1,7 @@
 import { Alert, Button } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuShoppingCart } from 'react-icons/lu';
+import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { useSession } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { preloadOrderDialog } from '../order-dialog/order-dialog-host.tsx';
@@ -17,6 +19,7 @@ export function useDraftedService() {
 /** The way back to an order that was filled in and not placed, such as for want of balance; nothing when there is none. */
 export function ContinueOrder() {
   // Opening and closing the dialog moves the URL, which is when the draft is looked at again.
+  const t = useStore(dashboardTexts);
   const { open } = useOrderParam();
   const { serviceId, service, isError } = useDraftedService();
   if (serviceId === null || isError) return null;
@@ -26,12 +29,10 @@ export function ContinueOrder() {
         <LuShoppingCart />
       </Alert.Indicator>
       <Alert.Content flex="1 1 12rem">
-        <Alert.Description>
-          Your order{service && ` for ${service.name}`} is kept as you filled it in.
-        </Alert.Description>
+        <Alert.Description>{service ? t.orderKeptFor({ service: service.name }) : t.orderKept}</Alert.Description>
       </Alert.Content>
       <Button colorPalette="brand" onPointerEnter={preloadOrderDialog} onClick={() => open(serviceId)}>
-        Continue your order
+        {t.continueOrder}
       </Button>
     </Alert.Root>
   );

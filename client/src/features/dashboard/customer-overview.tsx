@@ -1,7 +1,9 @@
 import { Grid, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { LuListChecks, LuShoppingBag } from 'react-icons/lu';
 import { ErrorState } from '../../components/error-state.tsx';
+import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useMedia } from '../../lib/media.ts';
 import { OWN_ORDERS_POLL_MS } from '../../lib/own-orders.ts';
@@ -20,6 +22,7 @@ type OwnStats = Outputs['stats']['mine'];
 
 /** A customer's own figures: the orders are theirs and have no display offset. */
 export function CustomerOverview() {
+  const t = useStore(dashboardTexts);
   const { data, error, isPending, refetch } = trpc.stats.mine.useQuery(undefined, {
     refetchInterval: OWN_ORDERS_POLL_MS,
   });
@@ -28,7 +31,7 @@ export function CustomerOverview() {
   usePendingRecharges();
   useLastOrders();
   const hasRoom = useMedia('(min-width: 1024px)');
-  const parts = useMemo(() => (data ? partsOf(data) : []), [data]);
+  const parts = useMemo(() => (data ? partsOf(data, t) : []), [data, t]);
   if (isPending) return <LoadingOverview cards={2} />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
 
@@ -37,13 +40,13 @@ export function CustomerOverview() {
       <ContinueOrder />
       <Grid templateColumns={{ base: '1fr', sm: 'repeat(2, 1fr)' }} gap="4">
         <StatCard
-          label="Active Services"
+          label={t.activeServices}
           value={`${formatCount(shownServices(data))}+`}
           icon={<LuListChecks />}
           to={paths.dashboardServices}
         />
         <StatCard
-          label="Total Orders"
+          label={t.totalOrders}
           value={formatCount(data.orders)}
           icon={<LuShoppingBag />}
           to={paths.orderHistory}
@@ -61,10 +64,10 @@ export function CustomerOverview() {
   );
 }
 
-function partsOf(stats: OwnStats): Part[] {
+function partsOf(stats: OwnStats, t: ReturnType<typeof dashboardTexts.get>): Part[] {
   return [
-    { label: 'Active Services', value: shownServices(stats) },
-    { label: 'Total Orders', value: stats.orders },
+    { label: t.activeServices, value: shownServices(stats) },
+    { label: t.totalOrders, value: stats.orders },
   ];
 }
 

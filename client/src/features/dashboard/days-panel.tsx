@@ -1,7 +1,11 @@
 import { Button, Flex } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { formatDollars, sum } from '../../../../shared/money.ts';
 import { RECENT_DAYS } from '../../../../shared/stats.ts';
+import { dashboardTexts } from '../../i18n/en/dashboard.ts';
+import { shopTexts } from '../../i18n/en/shop.ts';
+import { $language } from '../../i18n/language.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../lib/url-state.ts';
@@ -17,6 +21,7 @@ const ranges = ['7', '14', String(RECENT_DAYS)] as const;
 
 /** What each of the last days brought: orders as bars, what they earned as a line. */
 export function DaysPanel({ days }: { days: Days }) {
+  const t = useStore(shopTexts);
   const [param, setRange] = useUrlParam('days', { replace: true });
   const range = oneOf(param, ranges) ?? String(RECENT_DAYS);
   const shown = useMemo(() => days.slice(-Number(range)), [days, range]);
@@ -25,15 +30,10 @@ export function DaysPanel({ days }: { days: Days }) {
   const revenue = formatDollars(sum(shown.map((day) => day.revenueNanos)));
   return (
     <ChartPanel
-      title="Orders and revenue per day"
-      text={`${orders} orders, ${revenue} in the last ${range} days, refunds deducted`}
+      title={t.ordersAndRevenue}
+      text={t.ordersAndRevenueText({ orders, revenue, days: range })}
       chart={
-        <Chart
-          type="line"
-          series={series}
-          options={options}
-          label={`Last ${range} days: ${orders} orders, ${revenue}.`}
-        />
+        <Chart type="line" series={series} options={options} label={t.daysSummary({ days: range, orders, revenue })} />
       }
       table={<DaysTable days={shown} />}
     >
@@ -44,20 +44,24 @@ export function DaysPanel({ days }: { days: Days }) {
 
 /** The same figures, the newest day first. */
 function DaysTable({ days }: { days: Days }) {
+  const t = useStore(shopTexts);
+  const { orders } = useStore(dashboardTexts);
+  const language = useStore($language);
   return (
     <FiguresTable
-      caption="Orders and revenue per day"
-      headers={['Day', 'Orders', 'Revenue']}
+      caption={t.ordersAndRevenue}
+      headers={[t.day, orders, t.revenue]}
       rows={days
         .toReversed()
-        .map((day) => [dayName(day.day), formatCount(day.orders), formatDollars(day.revenueNanos)])}
+        .map((day) => [dayName(day.day, language), formatCount(day.orders), formatDollars(day.revenueNanos)])}
     />
   );
 }
 
 function RangeButtons({ range, onChoose }: { range: string; onChoose: (range: string) => void }) {
+  const t = useStore(shopTexts);
   return (
-    <Flex role="group" aria-label="Time range" gap="1">
+    <Flex role="group" aria-label={t.timeRange} gap="1">
       {ranges.map((value) => (
         <Button
           key={value}
@@ -67,7 +71,7 @@ function RangeButtons({ range, onChoose }: { range: string; onChoose: (range: st
           aria-pressed={value === range}
           onClick={() => onChoose(value)}
         >
-          {value} days
+          {t.days({ count: Number(value) })}
         </Button>
       ))}
     </Flex>

@@ -1,12 +1,13 @@
 import { Box, Button, Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuArrowRight } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { OrderStatusBadge } from '../../components/status-badge.tsx';
+import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { formatMoment } from '../../lib/dates.ts';
-import { formatCount } from '../../lib/format.ts';
 import { OWN_ORDERS_POLL_MS } from '../../lib/own-orders.ts';
 import { orderPath, paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
@@ -22,15 +23,16 @@ export function useLastOrders() {
 
 /** A customer's newest orders, and what becomes of them. */
 export function LastOrders() {
+  const t = useStore(dashboardTexts);
   return (
     <Box as="section" aria-labelledby="last-orders">
       <Flex justify="space-between" align="center" gap="3" mb="3">
         <Heading as="h2" size="md" id="last-orders">
-          Last orders
+          {t.lastOrders}
         </Heading>
         <Button asChild variant="ghost" size="sm">
           <AppLink to={paths.orderHistory}>
-            Order History <LuArrowRight aria-hidden />
+            {t.orderHistory} <LuArrowRight aria-hidden />
           </AppLink>
         </Button>
       </Flex>
@@ -40,15 +42,16 @@ export function LastOrders() {
 }
 
 function Content() {
+  const t = useStore(dashboardTexts);
   const { data, error, isPending, refetch } = useLastOrders();
   if (isPending) return <Skeleton h="40" aria-busy />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data.items.length === 0) {
     return (
       <Box borderWidth="1px" borderRadius="l3">
-        <EmptyState title="No orders yet">
+        <EmptyState title={t.noOrders}>
           <Button asChild variant="outline">
-            <AppLink to={paths.dashboardServices}>Choose a service</AppLink>
+            <AppLink to={paths.dashboardServices}>{t.chooseService}</AppLink>
           </Button>
         </EmptyState>
       </Box>
@@ -64,6 +67,7 @@ function Content() {
 }
 
 function OrderLine({ order }: { order: Order }) {
+  const t = useStore(dashboardTexts);
   return (
     <Box as="li" _notFirst={{ borderTopWidth: '1px' }}>
       <Flex asChild align="center" gap="4" px="4" py="3" wrap="wrap" _hover={{ bg: 'bg.subtle' }}>
@@ -73,7 +77,7 @@ function OrderLine({ order }: { order: Order }) {
               {order.serviceName}
             </Text>
             <Text textStyle="xs" color="fg.muted">
-              #{order.id} · {formatCount(order.quantity)} units · {formatMoment(order.createdAt)}
+              #{order.id} · {t.units({ count: order.quantity })} · {formatMoment(order.createdAt)}
             </Text>
           </Box>
           <MoneyText nanos={order.chargeNanos} />

@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { useSession } from '../../lib/session.ts';
 import { OrderDialogHost } from '../order-dialog/order-dialog-host.tsx';
 import { AdminOverview } from './admin-overview.tsx';
@@ -6,10 +8,11 @@ import { CustomerOverview } from './customer-overview.tsx';
 
 /** The dashboard's first page: the shop's figures for admins, their own for customers. */
 export default function OverviewPage() {
+  const t = useStore(dashboardTexts);
   const { isAdmin, user } = useSession();
   return (
     <>
-      <PageHeading title="Dashboard" text={user ? `Welcome, ${user.name}.` : undefined} />
+      <PageHeading title={t.heading} text={user ? t.welcome({ name: user.name }) : undefined} />
       {isAdmin ? <AdminOverview /> : <CustomerOverview />}
       {!isAdmin && <OrderDialogHost />}
     </>

@@ -1,6 +1,8 @@
 import { Box, Button, Flex, Grid, Heading } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import { LuChartLine, LuTable } from 'react-icons/lu';
+import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 
 /** The height that every chart's panel has from the start, so that nothing moves when the chart arrives. */
 export const PANEL_HEIGHT = '600px';
@@ -27,6 +29,7 @@ interface ChartPanelProps {
 
 /** A chart with its figures as a table one button away. */
 export function ChartPanel({ title, text, chart, table, children }: ChartPanelProps) {
+  const t = useStore(dashboardTexts);
   const [asTable, setAsTable] = useState(false);
   return (
     <Flex
@@ -55,11 +58,11 @@ export function ChartPanel({ title, text, chart, table, children }: ChartPanelPr
           <Button
             size="sm"
             variant="outline"
-            aria-label={asTable ? `Show ${title} as a chart` : `Show ${title} as a table`}
+            aria-label={asTable ? t.showAsChart({ title }) : t.showAsTable({ title })}
             onClick={() => setAsTable(!asTable)}
           >
             {asTable ? <LuChartLine aria-hidden /> : <LuTable aria-hidden />}
-            {asTable ? 'Chart' : 'Table'}
+            {asTable ? t.chart : t.table}
           </Button>
         </Flex>
       </Flex>

@@ -1,8 +1,10 @@
 import { Alert, Link } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuClock } from 'react-icons/lu';
 import { formatDollars, sum } from '../../../../shared/money.ts';
 import { MAX_PENDING_RECHARGES } from '../../../../shared/recharge-status.ts';
 import { AppLink } from '../../components/app-link.tsx';
+import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { paths } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -18,6 +20,7 @@ export function usePendingRecharges() {
 
 /** A customer's requests that nobody has decided yet; nothing at all when there are none. */
 export function PendingRecharges() {
+  const t = useStore(dashboardTexts);
   const { data } = usePendingRecharges();
   const count = data?.items.length ?? 0;
   if (!data || count === 0) return null;
@@ -29,10 +32,9 @@ export function PendingRecharges() {
       </Alert.Indicator>
       <Alert.Content>
         <Alert.Description>
-          {count === 1 ? 'One balance request' : `${count} balance requests`} of {formatDollars(amountNanos)}{' '}
-          {count === 1 ? 'is' : 'are'} being checked.{' '}
+          {t.pending({ count, amount: formatDollars(amountNanos) })}{' '}
           <Link asChild variant="underline" color="inherit">
-            <AppLink to={`${paths.rechargeHistory}?status=pending`}>See the recharge history</AppLink>
+            <AppLink to={`${paths.rechargeHistory}?status=pending`}>{t.seeRecharges}</AppLink>
           </Link>
         </Alert.Description>
       </Alert.Content>

@@ -1,5 +1,7 @@
+import { useStore } from '@nanostores/react';
 import type { ApexOptions } from 'apexcharts';
 import { useMemo } from 'react';
+import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Chart } from './chart.tsx';
 import { useChartLook } from './chart-look.ts';
@@ -13,6 +15,7 @@ export interface Part {
 
 /** The cards' figures as parts of a whole. @param parts kept between renders: new ones draw the chart anew */
 export function StatisticsPanel({ parts }: { parts: readonly Part[] }) {
+  const t = useStore(dashboardTexts);
   const { colours, base } = useChartLook();
   const series = useMemo(() => parts.map(({ value }) => value), [parts]);
   const options = useMemo<ApexOptions>(
@@ -23,7 +26,7 @@ export function StatisticsPanel({ parts }: { parts: readonly Part[] }) {
       // A single part is a whole ring, without a cut.
       stroke: { width: parts.filter(({ value }) => value > 0).length > 1 ? 2 : 0, colors: [colours.ground] },
       title: {
-        text: 'Dashboard Statistics',
+        text: t.statisticsTitle,
         align: 'center',
         style: { fontSize: '16px', fontWeight: 600, color: colours.fg },
       },
@@ -38,17 +41,17 @@ export function StatisticsPanel({ parts }: { parts: readonly Part[] }) {
       tooltip: { y: { formatter: formatCount } },
       plotOptions: { pie: { expandOnClick: false, donut: { size: '68%' } } },
     }),
-    [base, colours, parts],
+    [base, colours, parts, t],
   );
   const sentence = parts.map(({ label, value }) => `${label} ${formatCount(value)}`).join(', ');
   return (
     <ChartPanel
-      title="Statistics Overview"
-      chart={<Chart type="donut" series={series} options={options} label={`Dashboard Statistics: ${sentence}.`} />}
+      title={t.statistics}
+      chart={<Chart type="donut" series={series} options={options} label={`${t.statisticsTitle}: ${sentence}.`} />}
       table={
         <FiguresTable
-          caption="Dashboard Statistics"
-          headers={['Figure', 'Count']}
+          caption={t.statisticsTitle}
+          headers={[t.figure, t.count]}
           rows={parts.map(({ label, value }) => [label, formatCount(value)])}
         />
       }

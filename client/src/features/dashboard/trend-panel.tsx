@@ -1,6 +1,9 @@
+import { useStore } from '@nanostores/react';
 import type { ApexOptions } from 'apexcharts';
 import { useMemo } from 'react';
 import type { MonthEnd } from '../../../../shared/stats.ts';
+import { dashboardTexts } from '../../i18n/en/dashboard.ts';
+import { $language } from '../../i18n/language.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Chart } from './chart.tsx';
 import { useChartLook } from './chart-look.ts';
@@ -16,10 +19,12 @@ interface TrendPanelProps {
 
 /** All orders up to each month's end. */
 export function TrendPanel({ months, offset }: TrendPanelProps) {
+  const t = useStore(dashboardTexts);
+  const language = useStore($language);
   const { colours, base } = useChartLook();
   const series = useMemo(
-    () => [{ name: 'Orders', data: months.map(({ orders }) => orders + offset) }],
-    [months, offset],
+    () => [{ name: t.orders, data: months.map(({ orders }) => orders + offset) }],
+    [months, offset, t],
   );
   const options = useMemo<ApexOptions>(
     () => ({
@@ -28,38 +33,34 @@ export function TrendPanel({ months, offset }: TrendPanelProps) {
       stroke: { width: 3, curve: 'straight' },
       markers: { size: 5, strokeWidth: 0, hover: { size: 7 } },
       xaxis: {
-        categories: months.map(({ month }) => shortMonth(month)),
+        categories: months.map(({ month }) => shortMonth(month, language)),
         axisBorder: { color: colours.border },
         axisTicks: { show: false },
         tooltip: { enabled: false },
       },
       yaxis: { labels: { formatter: (value) => formatCount(Math.round(value)) }, forceNiceScale: true },
     }),
-    [base, colours, months],
+    [base, colours, language, months],
   );
   const last = (months.at(-1)?.orders ?? 0) + offset;
   return (
     <ChartPanel
-      title="Orders Trend"
-      text={
-        offset === 0
-          ? 'All orders up to each month’s end'
-          : `All orders up to each month’s end, with the display offset of ${formatCount(offset)}`
-      }
+      title={t.ordersTrend}
+      text={offset === 0 ? t.allOrders : t.allOrdersOffset({ offset })}
       chart={
         <Chart
           type="line"
           series={series}
           options={options}
-          label={`Orders Trend: ${months.length} months, ${formatCount(last)} orders at the end.`}
+          label={t.trendSummary({ months: months.length, orders: last })}
         />
       }
       table={
         <FiguresTable
-          caption="Orders Trend"
-          headers={offset === 0 ? ['Month', 'Orders'] : ['Month', 'Real orders', 'Orders shown']}
+          caption={t.ordersTrend}
+          headers={offset === 0 ? [t.month, t.orders] : [t.month, t.realOrders, t.ordersShown]}
           rows={months.map(({ month, orders }) => [
-            monthName(month),
+            monthName(month, language),
             ...(offset === 0 ? [] : [formatCount(orders)]),
             formatCount(orders + offset),
           ])}

@@ -1,6 +1,11 @@
+import { useStore } from '@nanostores/react';
 import type { ApexOptions } from 'apexcharts';
 import { useMemo } from 'react';
+import type { Language } from '../../../../shared/languages.ts';
 import { formatDollars, NANOS_PER_DOLLAR, nanos } from '../../../../shared/money.ts';
+import { dashboardTexts } from '../../i18n/en/dashboard.ts';
+import { shopTexts } from '../../i18n/en/shop.ts';
+import { $language } from '../../i18n/language.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useIsWide } from '../../lib/media.ts';
 import type { Outputs } from '../../lib/trpc.ts';
@@ -11,15 +16,18 @@ type Days = Outputs['admin']['stats']['days'];
 
 /** Orders as bars with an axis at the start, revenue as a line with one at the end; a narrow screen gets short labels. */
 export function useDaysChart(days: Days) {
+  const language = useStore($language);
+  const orders = useStore(dashboardTexts).orders;
+  const revenue = useStore(shopTexts).revenue;
   const { colours, base } = useChartLook();
   const isWide = useIsWide();
   const series = useMemo(
     () => [
-      { name: 'Orders', type: 'column', data: days.map((day) => day.orders) },
+      { name: orders, type: 'column', data: days.map((day) => day.orders) },
       // Pixels need no exact money; labels and table have it.
-      { name: 'Revenue', type: 'line', data: days.map((day) => day.revenueNanos / NANOS_PER_DOLLAR) },
+      { name: revenue, type: 'line', data: days.map((day) => day.revenueNanos / NANOS_PER_DOLLAR) },
     ],
-    [days],
+    [days, orders, revenue],
   );
   const options = useMemo<ApexOptions>(
     () => ({
@@ -28,19 +36,19 @@ export function useDaysChart(days: Days) {
       stroke: { width: [0, 3], curve: 'straight' },
       plotOptions: { bar: { columnWidth: '55%', borderRadius: 2 } },
       legend: { position: 'top', labels: { colors: colours.fg }, fontSize: '14px' },
-      xaxis: dayAxis(days, isWide, colours.border),
+      xaxis: dayAxis(days, { language, isWide, borderColour: colours.border }),
       yaxis: [
-        { ...amountAxis, seriesName: 'Orders', labels: { formatter: wholeCount } },
+        { ...amountAxis, seriesName: orders, labels: { formatter: wholeCount } },
         {
           ...amountAxis,
-          seriesName: 'Revenue',
+          seriesName: revenue,
           opposite: true,
           labels: { formatter: isWide ? wholeDollars : shortDollars },
         },
       ],
-      tooltip: dayTooltip(days),
+      tooltip: dayTooltip(days, language),
     }),
-    [base, colours, days, isWide],
+    [base, colours, days, isWide, language, orders, revenue],
   );
   return { series, options };
 }
@@ -59,9 +67,15 @@ const compact = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 });
 
+interface AxisLook {
+  language: Language;
+  isWide: boolean;
+  borderColour: string;
+}
+
 /** Where there is no room for every day, the first and the last have their names. */
-function dayAxis(days: Days, isWide: boolean, borderColour: string): NonNullable<ApexOptions['xaxis']> {
-  const names = days.map(({ day }) => dayName(day));
+function dayAxis(days: Days, { language, isWide, borderColour }: AxisLook): NonNullable<ApexOptions['xaxis']> {
+  const names = days.map(({ day }) => dayName(day, language));
   const isEnd = (name: string) => name === names[0] || name === names.at(-1);
   return {
     categories: names,
@@ -73,8 +87,8 @@ function dayAxis(days: Days, isWide: boolean, borderColour: string): NonNullable
   };
 }
 
-function dayTooltip(days: Days): NonNullable<ApexOptions['tooltip']> {
-  const name = (at: number) => (days[at] ? dayName(days[at].day) : '');
+function dayTooltip(days: Days, language: Language): NonNullable<ApexOptions['tooltip']> {
+  const name = (at: number) => (days[at] ? dayName(days[at].day, language) : '');
   const revenue = (at: number) => formatDollars(days[at]?.revenueNanos ?? nanos(0));
   return {
     shared: true,

@@ -1,19 +1,27 @@
 import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuArrowRight, LuCircleCheck } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
+import { shopTexts } from '../../i18n/en/shop.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 
 /** What waits for an admin's decision, with the way there. */
 export function WaitingPanel({ recharges, orders }: { recharges: number; orders: number }) {
+  const t = useStore(shopTexts);
   return (
     <Box as="section" aria-labelledby="waiting">
       <Heading as="h2" size="md" id="waiting" mb="3">
-        Waiting for a decision
+        {t.waiting}
       </Heading>
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
-        <Waiting count={recharges} one="recharge" many="recharges" to={paths.manageRecharges} />
-        <Waiting count={orders} one="order" many="orders" to={paths.manageOrders} />
+        <Waiting
+          count={recharges}
+          words={t.recharges({ count: recharges })}
+          none={t.noRecharges}
+          to={paths.manageRecharges}
+        />
+        <Waiting count={orders} words={t.orders({ count: orders })} none={t.noOrders} to={paths.manageOrders} />
       </Grid>
     </Box>
   );
@@ -21,12 +29,14 @@ export function WaitingPanel({ recharges, orders }: { recharges: number; orders:
 
 interface WaitingProps {
   count: number;
-  one: string;
-  many: string;
+  /** Beside the count. */
+  words: string;
+  /** Where the count is 0. */
+  none: string;
   to: string;
 }
 
-function Waiting({ count, one, many, to }: WaitingProps) {
+function Waiting({ count, words, none, to }: WaitingProps) {
   const isDone = count === 0;
   return (
     <Flex
@@ -51,7 +61,7 @@ function Waiting({ count, one, many, to }: WaitingProps) {
             {formatCount(count)}
           </Text>
         )}
-        <Text flex="1">{isDone ? `No ${many} waiting` : `${count === 1 ? one : many} waiting`}</Text>
+        <Text flex="1">{isDone ? none : words}</Text>
         <LuArrowRight aria-hidden />
       </AppLink>
     </Flex>

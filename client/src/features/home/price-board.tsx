@@ -1,8 +1,10 @@
 import { Box, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { AppLink } from '../../components/app-link.tsx';
 import { CategoryIcon } from '../../components/category-icon.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
-import { formatCount, formatHours } from '../../lib/format.ts';
+import { homeTexts } from '../../i18n/en/home.ts';
+import { formatHours } from '../../lib/format.ts';
 import { categoryPath, paths } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -11,13 +13,14 @@ const placeholders = Array.from({ length: ROWS }, (_, at) => at);
 
 /** The product itself at work: what the featured services cost right now. Its height is kept from the start. */
 export function PriceBoard() {
+  const t = useStore(homeTexts);
   const { data, isError } = trpc.services.list.useQuery({ category: 'feature', limit: ROWS });
   if (isError || data?.items.length === 0) return null;
   return (
-    <Box as="section" aria-label="Prices today" borderWidth="1px" borderRadius="box" overflow="clip">
+    <Box as="section" aria-label={t.pricesToday} borderWidth="1px" borderRadius="box" overflow="clip">
       <Flex justify="space-between" px="5" py="3" bg="bg.subtle" borderBottomWidth="1px" textStyle="sm">
-        <Text fontWeight="semibold">Prices today</Text>
-        <Text color="fg.muted">per 1000</Text>
+        <Text fontWeight="semibold">{t.pricesToday}</Text>
+        <Text color="fg.muted">{t.per1000}</Text>
       </Flex>
       <Stack as="ul" listStyleType="none" gap="0">
         {data
@@ -31,7 +34,7 @@ export function PriceBoard() {
                         {name}
                       </Text>
                       <Text textStyle="xs" color="fg.muted">
-                        from {formatCount(min)} · {formatHours(avgTimeHours)}
+                        {t.from({ min, time: formatHours(avgTimeHours) })}
                       </Text>
                     </Box>
                     <MoneyText priceMicros={priceMicros} fontWeight="semibold" fontSize="lg" />
@@ -48,7 +51,7 @@ export function PriceBoard() {
             ))}
       </Stack>
       <Flex asChild px="5" h="12" align="center" textStyle="sm" fontWeight="semibold" textDecoration="underline">
-        <AppLink to={paths.services}>All services</AppLink>
+        <AppLink to={paths.services}>{t.allServices}</AppLink>
       </Flex>
     </Box>
   );

@@ -1,6 +1,8 @@
 import { Box, Button, Dialog, Flex, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { Nanos } from '../../../../shared/money.ts';
 import { MoneyText } from '../../components/money-text.tsx';
+import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 
 interface DialogFootProps {
   /** Nano-dollars; null where the amount is beyond what can be charged, undefined while there is no quantity to charge for. */
@@ -16,11 +18,12 @@ interface DialogFootProps {
 
 /** The price of the order beside what charges it; always on screen. */
 export function DialogFoot({ chargeNanos, canSubmit, isPending, isShort, isChanged, onCancel }: DialogFootProps) {
+  const t = useStore(orderDialogTexts);
   return (
     <Dialog.Footer borderTopWidth="1px" flexWrap="wrap" py="3" pb="max(0.75rem, env(safe-area-inset-bottom))" gap="2">
       <Box me="auto" aria-live="polite" aria-atomic>
         <Text textStyle="xs" color="fg.muted">
-          Price
+          {t.price}
         </Text>
         <Text textStyle="xl" lineHeight="1.2" fontWeight="semibold">
           <Price chargeNanos={chargeNanos} />
@@ -29,17 +32,17 @@ export function DialogFoot({ chargeNanos, canSubmit, isPending, isShort, isChang
       {/* Below a price that leaves no room beside it. */}
       <Flex gap="2" ms="auto">
         <Button variant="ghost" disabled={isPending} onClick={onCancel}>
-          Cancel
+          {t.cancel}
         </Button>
         <Button
           type="submit"
           {...(isShort ? { variant: 'outline' } : { colorPalette: 'brand' })}
           disabled={!canSubmit}
           loading={isPending}
-          loadingText="Processing…"
-          title={canSubmit ? undefined : 'Fill in the link first'}
+          loadingText={t.processing}
+          title={canSubmit ? undefined : t.fillLinkFirst}
         >
-          {isChanged ? 'Confirm' : 'Submit'}
+          {isChanged ? t.confirm : t.submit}
         </Button>
       </Flex>
     </Dialog.Footer>
@@ -47,6 +50,7 @@ export function DialogFoot({ chargeNanos, canSubmit, isPending, isShort, isChang
 }
 
 function Price({ chargeNanos }: Pick<DialogFootProps, 'chargeNanos'>) {
+  const t = useStore(orderDialogTexts);
   if (chargeNanos === undefined) return '–';
-  return chargeNanos === null ? 'Too large' : <MoneyText nanos={chargeNanos} />;
+  return chargeNanos === null ? t.tooLarge : <MoneyText nanos={chargeNanos} />;
 }

@@ -1,8 +1,10 @@
 import { Button, CloseButton, Dialog, Portal } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { LoadingStack } from '../../components/loading-stack.tsx';
+import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { errorCodeOf } from '../../lib/errors.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -17,6 +19,7 @@ interface OrderDialogProps {
 
 /** A dialog on wide screens, a full-height sheet on phones, whose buttons never leave the screen. */
 export default function OrderDialog({ serviceId, onClose }: OrderDialogProps) {
+  const t = useStore(orderDialogTexts);
   const [shown, setShown] = useState(serviceId);
   const [isBusy, setIsBusy] = useState(false);
   if (serviceId !== undefined && serviceId !== shown) setShown(serviceId);
@@ -43,7 +46,7 @@ export default function OrderDialog({ serviceId, onClose }: OrderDialogProps) {
               <Contents key={shown} serviceId={shown} onClose={onClose} onBusyChange={setIsBusy} />
             )}
             <Dialog.CloseTrigger asChild>
-              <CloseButton aria-label="Close" disabled={isBusy} />
+              <CloseButton aria-label={t.close} disabled={isBusy} />
             </Dialog.CloseTrigger>
           </Dialog.Content>
         </Dialog.Positioner>
@@ -60,6 +63,7 @@ interface ContentsProps {
 
 /** What one opening shows: the form, and after it what became of the order. */
 function Contents({ serviceId, onClose, onBusyChange }: ContentsProps) {
+  const t = useStore(orderDialogTexts);
   const service = trpc.services.get.useQuery({ id: serviceId }, { staleTime: 0, refetchOnWindowFocus: true });
   const [placed, setPlaced] = useState<Outputs['orders']['place'] | null>(null);
 
@@ -71,7 +75,7 @@ function Contents({ serviceId, onClose, onBusyChange }: ContentsProps) {
   return (
     <>
       <Dialog.Header>
-        <Dialog.Title>Order</Dialog.Title>
+        <Dialog.Title>{t.order}</Dialog.Title>
       </Dialog.Header>
       <Dialog.Body>
         {service.isError ? (
@@ -89,18 +93,16 @@ function isGone(error: unknown): boolean {
 }
 
 function ServiceGone({ onClose }: { onClose: () => void }) {
+  const t = useStore(orderDialogTexts);
   return (
     <>
       <Dialog.Header>
-        <Dialog.Title>Order</Dialog.Title>
+        <Dialog.Title>{t.order}</Dialog.Title>
       </Dialog.Header>
       <Dialog.Body>
-        <EmptyState
-          title="This service is no longer available."
-          text="Nothing was charged. Please choose another service."
-        >
+        <EmptyState title={t.gone} text={t.goneText}>
           <Button colorPalette="brand" onClick={onClose}>
-            Close
+            {t.close}
           </Button>
         </EmptyState>
       </Dialog.Body>

@@ -1,7 +1,9 @@
 import { Dialog, Flex, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect } from 'react';
 import { chargeFor } from '../../../../shared/money.ts';
 import { TextField } from '../../components/fields.tsx';
+import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { useBalance } from '../../lib/balance.ts';
 import { showError } from '../../lib/notices/notices.ts';
 import { useSession } from '../../lib/session.ts';
@@ -28,6 +30,7 @@ interface OrderFormProps {
 
 /** Link and quantity for one service, with its price as it would be charged now. */
 export function OrderForm({ service, onPlaced, onCancel, onBusyChange }: OrderFormProps) {
+  const t = useStore(orderDialogTexts);
   const { min, max } = service;
   const of = { userId: useSession().user?.id ?? 0, serviceId: service.id };
   const { form, link, quantity } = useOrderForm(service, of);
@@ -54,7 +57,7 @@ export function OrderForm({ service, onPlaced, onCancel, onBusyChange }: OrderFo
   const explainMissingLink = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || hasLink) return;
     event.preventDefault();
-    void showError('Link Required', 'Please provide a valid link before submitting.');
+    void showError(t.linkRequired, t.linkRequiredText);
   };
 
   return (
@@ -65,7 +68,7 @@ export function OrderForm({ service, onPlaced, onCancel, onBusyChange }: OrderFo
           <Stack gap="5">
             <OrderNotes changes={changes} isUnanswered={unansweredId !== undefined} />
             <TextField
-              label="Link"
+              label={t.link}
               inputMode="url"
               autoComplete="off"
               autoCapitalize="none"
@@ -73,7 +76,7 @@ export function OrderForm({ service, onPlaced, onCancel, onBusyChange }: OrderFo
               maxLength={2048}
               readOnly={isPending}
               onKeyDown={explainMissingLink}
-              placeholder="https://… or @username"
+              placeholder={t.linkHint}
               error={formState.errors.link}
               {...register('link')}
               {...linkProps}

@@ -1,6 +1,8 @@
 import { Dialog, Span, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { ComponentProps } from 'react';
 import { MoneyText } from '../../components/money-text.tsx';
+import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { formatHours } from '../../lib/format.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 
@@ -10,17 +12,18 @@ interface OrderHeadingProps extends ComponentProps<typeof Dialog.Title> {
 
 /** What is ordered, at which price and how long it takes. */
 export function OrderHeading({ service, ...title }: OrderHeadingProps) {
+  const t = useStore(orderDialogTexts);
   return (
     <Dialog.Header display="block" pe="14" pb="3">
       <Dialog.Title tabIndex={-1} outline="0" overflowWrap="anywhere" {...title}>
-        Order for {service.name}
+        {t.orderFor({ service: service.name })}
       </Dialog.Title>
       <Text color="fg.muted" mt="1">
-        <MoneyText priceMicros={service.priceMicros} /> per 1000
+        <MoneyText priceMicros={service.priceMicros} /> {t.per1000}
         <Span mx="2" aria-hidden>
           ·
         </Span>
-        Avg. Time {formatHours(service.avgTimeHours)}
+        {t.avgTime({ time: formatHours(service.avgTimeHours) })}
       </Text>
     </Dialog.Header>
   );

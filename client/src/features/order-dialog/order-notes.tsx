@@ -1,4 +1,6 @@
 import { Alert, List } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 
 interface OrderNotesProps {
   /** What has changed of the service since the customer saw it. */
@@ -9,20 +11,21 @@ interface OrderNotesProps {
 
 /** What a customer must know before pressing Submit again. */
 export function OrderNotes({ changes, isUnanswered }: OrderNotesProps) {
+  const t = useStore(orderDialogTexts);
   return (
     <>
       {changes.length > 0 && (
         <Alert.Root status="warning" role="alert">
           <Alert.Indicator />
           <Alert.Content>
-            <Alert.Title>This service has changed. Nothing was charged.</Alert.Title>
+            <Alert.Title>{t.changed}</Alert.Title>
             <Alert.Description>
               <List.Root ps="4" my="1">
                 {changes.map((change) => (
                   <List.Item key={change}>{change}</List.Item>
                 ))}
               </List.Root>
-              Please check the new figures and confirm.
+              {t.changedCheck}
             </Alert.Description>
           </Alert.Content>
         </Alert.Root>
@@ -31,10 +34,8 @@ export function OrderNotes({ changes, isUnanswered }: OrderNotesProps) {
         <Alert.Root status="info" role="status">
           <Alert.Indicator />
           <Alert.Content>
-            <Alert.Title>No answer came to your last try</Alert.Title>
-            <Alert.Description>
-              Submit it again unchanged: if it did arrive, it is not charged a second time.
-            </Alert.Description>
+            <Alert.Title>{t.noAnswer}</Alert.Title>
+            <Alert.Description>{t.noAnswerText}</Alert.Description>
           </Alert.Content>
         </Alert.Root>
       )}

@@ -1,8 +1,10 @@
 import { Box, Button, Dialog, Grid, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { LuCircleCheck } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
+import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { formatCount } from '../../lib/format.ts';
 import { orderPath } from '../../lib/paths.ts';
 import type { Outputs } from '../../lib/trpc.ts';
@@ -15,6 +17,7 @@ interface OrderPlacedProps {
 
 /** The order went through: what it was, what is left, and where to go from here. */
 export function OrderPlaced({ placed: { order, balanceNanos }, onAgain, onClose }: OrderPlacedProps) {
+  const t = useStore(orderDialogTexts);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
@@ -24,12 +27,12 @@ export function OrderPlaced({ placed: { order, balanceNanos }, onAgain, onClose 
           <LuCircleCheck />
         </Box>
         <Dialog.Title ref={title} tabIndex={-1} outline="0">
-          Order Successful!
+          {t.success}
         </Dialog.Title>
       </Dialog.Header>
       <Dialog.Body pt="0" overflowY="auto">
         <Stack gap="4">
-          <Dialog.Description>Your service has been successfully purchased.</Dialog.Description>
+          <Dialog.Description>{t.successText}</Dialog.Description>
           <Grid
             as="dl"
             templateColumns="auto 1fr"
@@ -40,13 +43,13 @@ export function OrderPlaced({ placed: { order, balanceNanos }, onAgain, onClose 
             borderWidth="1px"
             borderRadius="l2"
           >
-            <Line label="Order">#{order.id}</Line>
-            <Line label="Service">{order.serviceName}</Line>
-            <Line label="Quantity">{formatCount(order.quantity)}</Line>
-            <Line label="Price">
+            <Line label={t.order}>#{order.id}</Line>
+            <Line label={t.service}>{order.serviceName}</Line>
+            <Line label={t.quantity}>{formatCount(order.quantity)}</Line>
+            <Line label={t.price}>
               <MoneyText nanos={order.chargeNanos} fontWeight="semibold" />
             </Line>
-            <Line label="Balance">
+            <Line label={t.balance}>
               <MoneyText balanceNanos={balanceNanos} />
             </Line>
           </Grid>
@@ -58,13 +61,13 @@ export function OrderPlaced({ placed: { order, balanceNanos }, onAgain, onClose 
         pb="max(1rem, env(safe-area-inset-bottom))"
       >
         <Button variant="ghost" onClick={onClose}>
-          Done
+          {t.done}
         </Button>
         <Button variant="outline" onClick={onAgain}>
-          Order again
+          {t.again}
         </Button>
         <Button asChild colorPalette="brand">
-          <AppLink to={orderPath(order.id)}>View order</AppLink>
+          <AppLink to={orderPath(order.id)}>{t.viewOrder}</AppLink>
         </Button>
       </Dialog.Footer>
     </>

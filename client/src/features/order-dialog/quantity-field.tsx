@@ -1,5 +1,8 @@
 import { Button, Field, Flex, Input, Slider, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { KeyboardEvent, Ref } from 'react';
+import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
+import { fieldMessage } from '../../lib/errors.ts';
 import { formatCount } from '../../lib/format.ts';
 import { parseInteger } from '../../lib/typed-numbers.ts';
 import { sliderStep, withinRange } from './quantity-steps.ts';
@@ -20,12 +23,13 @@ interface QuantityFieldProps {
 /** A quantity that can be typed or slid; both ends are one press away. */
 export function QuantityField(props: QuantityFieldProps) {
   const { ref, value, onChange, onBlur, onKeyDown, min, max, error, disabled } = props;
+  const t = useStore(orderDialogTexts);
   const quantity = parseInteger(value);
   const step = sliderStep(min, max);
   return (
     <Stack gap="3">
       <Field.Root invalid={error !== undefined}>
-        <Field.Label>Quantity</Field.Label>
+        <Field.Label>{t.quantity}</Field.Label>
         {/* Text, since a field for numbers drops or rereads what it does not know, such as "1,500" or "2.5". */}
         <Input
           ref={ref}
@@ -39,7 +43,7 @@ export function QuantityField(props: QuantityFieldProps) {
           onKeyDown={onKeyDown}
           fontVariantNumeric="tabular-nums"
         />
-        {error && <Field.ErrorText>{error}</Field.ErrorText>}
+        {error && <Field.ErrorText>{fieldMessage(error)}</Field.ErrorText>}
       </Field.Root>
       <Slider.Root
         min={min}
@@ -52,7 +56,7 @@ export function QuantityField(props: QuantityFieldProps) {
         onValueChange={(details) => onChange(String(details.value[0] ?? min))}
       >
         <Flex justify="space-between" gap="4">
-          <Slider.Label>Selected Quantity</Slider.Label>
+          <Slider.Label>{t.selectedQuantity}</Slider.Label>
           <Slider.ValueText fontWeight="semibold" fontVariantNumeric="tabular-nums">
             {quantity === null ? '–' : formatCount(quantity)}
           </Slider.ValueText>
@@ -64,8 +68,8 @@ export function QuantityField(props: QuantityFieldProps) {
           <Slider.Thumbs />
         </Slider.Control>
         <Flex justify="space-between" mx="-2">
-          <End label={`Min: ${formatCount(min)}`} disabled={disabled} onPress={() => onChange(String(min))} />
-          <End label={`Max: ${formatCount(max)}`} disabled={disabled} onPress={() => onChange(String(max))} />
+          <End label={t.minOf({ count: min })} disabled={disabled} onPress={() => onChange(String(min))} />
+          <End label={t.maxOf({ count: max })} disabled={disabled} onPress={() => onChange(String(max))} />
         </Flex>
       </Slider.Root>
     </Stack>

@@ -1,12 +1,14 @@
 import { useRef } from 'react';
 import { chargeFor } from '../../../../shared/money.ts';
+import { errorTexts } from '../../i18n/en/common.ts';
+import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { useShowBalance } from '../../lib/balance.ts';
 import { readError } from '../../lib/errors.ts';
 import { showError } from '../../lib/notices/notices.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import type { DraftOf } from './order-draft.ts';
 import { useAttempt } from './use-attempt.ts';
-import { ORDER_FAILED, type OrderFormHandle, useTellRefusal } from './use-tell-refusal.ts';
+import { type OrderFormHandle, useTellRefusal } from './use-tell-refusal.ts';
 
 interface OrderValues {
   link: string;
@@ -34,7 +36,8 @@ export function usePlaceOrder({ service, of, form, onPlaced }: PlaceOrderOptions
   async function place({ link, quantity }: OrderValues): Promise<void> {
     const expectedChargeNanos = chargeFor(quantity, service.priceMicros);
     if (isUnderWay.current) return;
-    if (expectedChargeNanos === null) return void showError(ORDER_FAILED, 'This amount is too large.');
+    if (expectedChargeNanos === null)
+      return void showError(orderDialogTexts.get().failed, errorTexts.get().amount_too_large);
     isUnderWay.current = true;
     try {
       const requestId = attempt.begin();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatPrice, type Micros } from '../../../../shared/money.ts';
-import { formatCount } from '../../lib/format.ts';
+import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 
 interface Figures {
   priceMicros: Micros;
@@ -23,11 +23,12 @@ export function useServiceChanges({ priceMicros, min, max }: Figures): { changes
 
 /** Each difference as a sentence for the customer. */
 function describeChanges(before: Figures, now: Figures): string[] {
+  const t = orderDialogTexts.get();
   const changes: string[] = [];
   if (before.priceMicros !== now.priceMicros) {
-    changes.push(`Price per 1000: ${formatPrice(before.priceMicros)} is now ${formatPrice(now.priceMicros)}`);
+    changes.push(t.changedPrice({ before: formatPrice(before.priceMicros), now: formatPrice(now.priceMicros) }));
   }
-  if (before.min !== now.min) changes.push(`Min: ${formatCount(before.min)} is now ${formatCount(now.min)}`);
-  if (before.max !== now.max) changes.push(`Max: ${formatCount(before.max)} is now ${formatCount(now.max)}`);
+  if (before.min !== now.min) changes.push(t.changedMin({ before: before.min, now: now.min }));
+  if (before.max !== now.max) changes.push(t.changedMax({ before: before.max, now: now.max }));
   return changes;
 }

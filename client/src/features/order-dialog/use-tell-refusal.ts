@@ -1,6 +1,8 @@
+import { useStore } from '@nanostores/react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { type Nanos, subtract } from '../../../../shared/money.ts';
+import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { useShowBalance } from '../../lib/balance.ts';
 import { type AppError, applyFieldErrors, readError, tellError } from '../../lib/errors.ts';
@@ -16,11 +18,6 @@ export type OrderFormHandle = Pick<
   'setError' | 'setFocus' | 'getValues'
 >;
 
-export const ORDER_FAILED = 'Order Failed';
-const FAILED_TEXT = 'An error occurred while processing your order.';
-const WENT_THROUGH =
-  'Your earlier try did go through. Look into your order history first; submit again only for another order.';
-
 interface TellRefusalOptions {
   service: Service;
   form: OrderFormHandle;
@@ -32,6 +29,7 @@ export function useTellRefusal({ service, form, renewKey }: TellRefusalOptions) 
   const utils = trpc.useUtils();
   const amend = useAmendService(service.id);
   const tellShortage = useTellShortage();
+  const t = useStore(orderDialogTexts);
 
   return async (thrown: unknown, chargeNanos: Nanos): Promise<void> => {
     const error = readError(thrown);
@@ -43,18 +41,18 @@ export function useTellRefusal({ service, form, renewKey }: TellRefusalOptions) 
         applyFieldErrors(form, thrown);
         return amend({ min: details.min ?? service.min, max: details.max ?? service.max });
       case 'service_not_found':
-        await showError(ORDER_FAILED, message);
+        await showError(t.failed, message);
         return utils.services.invalidate();
       case 'insufficient_balance':
         return tellShortage(error, chargeNanos);
       case 'idempotency_conflict':
         renewKey();
-        return showError(ORDER_FAILED, WENT_THROUGH);
+        return showError(t.failed, t.wentThrough);
       case 'offline':
       case 'internal':
-        return showError(ORDER_FAILED, FAILED_TEXT);
+        return showError(t.failed, t.failedText);
       default:
-        if (applyFieldErrors(form, thrown) !== null) await tellError(ORDER_FAILED, thrown);
+        if (applyFieldErrors(form, thrown) !== null) await tellError(t.failed, thrown);
     }
   };
 }
@@ -70,12 +68,13 @@ function useAmendService(id: number) {
 
 /** Offers the way to Add Balance, with what is lacking filled in. */
 function useTellShortage() {
+  const t = useStore(orderDialogTexts);
   const navigate = useNavigate();
   const showBalance = useShowBalance();
   return async ({ message, details }: AppError, chargeNanos: Nanos): Promise<void> => {
     const { balanceNanos = chargeNanos } = details;
     if (details.balanceNanos !== undefined) showBalance(details.balanceNanos);
-    const question = { title: ORDER_FAILED, text: message, confirmLabel: 'Add Balance', tone: 'plain' } as const;
+    const question = { title: t.failed, text: message, confirmLabel: t.addBalance, tone: 'plain' } as const;
     if (!(await confirm(question))) return;
     const shortNanos = subtract(chargeNanos, balanceNanos);
     await navigate(paths.addBalance, { state: shortNanos > 0 ? toAddAmount(shortNanos) : null });

@@ -1,4 +1,5 @@
 import { Box, Button, Flex, IconButton, Span, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { LuRepeat2 } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
@@ -10,6 +11,7 @@ import { OrderLink } from '../../components/order-link.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { OrderStatusBadge } from '../../components/status-badge.tsx';
+import { orderTexts } from '../../i18n/en/orders.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { formatCount } from '../../lib/format.ts';
 import { OWN_ORDERS_POLL_MS } from '../../lib/own-orders.ts';
@@ -19,17 +21,19 @@ import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../lib/url-state.ts';
 import { OrderDialogHost, preloadOrderDialog } from '../order-dialog/order-dialog-host.tsx';
 import { useOrderParam } from '../order-dialog/use-order-param.ts';
-import { statusChips, statusesOf, statusWords } from './status-filter.ts';
+import { statusesOf, statusWords, useStatusChips } from './status-filter.ts';
 
 type Order = Outputs['orders']['list']['items'][number];
 
 /** The customer's own orders, newest first; what becomes of them shows without a reload. */
 export default function OrderHistoryPage() {
+  const t = useStore(orderTexts);
+  const chips = useStatusChips();
   const [statusParam] = useUrlParam('status');
   const [search] = useUrlParam('q');
   const word = oneOf(statusParam, statusWords);
   const { open } = useOrderParam();
-  const columns = useMemo(() => orderColumns((order) => open(order.serviceId, order)), [open]);
+  const columns = useMemo(() => orderColumns(t, (order) => open(order.serviceId, order)), [open, t]);
   const query = trpc.orders.list.useInfiniteQuery(
     { ...(word ? { status: statusesOf(word) } : {}), ...(search ? { search } : {}) },
     {
@@ -40,20 +44,21 @@ export default function OrderHistoryPage() {
   );
   return (
     <>
-      <PageHeading title="Order History" text="Every order, and where it stands now." />
+      <PageHeading title={t.heading} text={t.headingText} />
       <DataTable
-        name="Order History"
+        name={t.heading}
+        keptAs="Order History"
         columns={columns}
         query={query}
         rows={useRows(query)}
         rowId={(order) => String(order.id)}
         rowTone={(order) => (order.status === 'rejected' ? 'error' : undefined)}
-        emptyText="No orders found"
+        emptyText={t.none}
         emptyAction={<EmptyAction isFiltered={Boolean(word || search)} />}
         toolbar={
           <>
-            <SearchBox label="Search orders" placeholder="Service, link or order number" />
-            <FilterChips param="status" label="Status" options={statusChips} />
+            <SearchBox label={t.search} placeholder={t.searchHint} />
+            <FilterChips param="status" label={t.status} options={chips} />
           </>
         }
       />
@@ -62,13 +67,13 @@ export default function OrderHistoryPage() {
   );
 }
 
-function orderColumns(onReorder: (order: Order) => void): Column<Order>[] {
+function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: Order) => void): Column<Order>[] {
   return [
     indexColumn(),
-    { id: 'service', header: 'Service', cell: (order) => <Service order={order} />, card: 'title', canHide: false },
+    { id: 'service', header: t.service, cell: (order) => <Service order={order} />, card: 'title', canHide: false },
     {
       id: 'amount',
-      header: 'Amount',
+      header: t.amount,
       align: 'end',
       cell: ({ quantity, chargeNanos }) => (
         <>
@@ -79,13 +84,13 @@ function orderColumns(onReorder: (order: Order) => void): Column<Order>[] {
     },
     {
       id: 'status',
-      header: 'Status',
+      header: t.status,
       cell: ({ status }) => <OrderStatusBadge status={status} audience="customer" />,
       card: 'aside',
     },
     {
       id: 'date',
-      header: 'Date',
+      header: t.date,
       cell: ({ createdAt }) => (
         <Span asChild whiteSpace="nowrap" fontSize={{ base: 'xs', md: 'sm' }}>
           <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
@@ -94,7 +99,7 @@ function orderColumns(onReorder: (order: Order) => void): Column<Order>[] {
     },
     {
       id: 'again',
-      header: 'Order again',
+      header: t.again,
       align: 'end',
       width: '4rem',
       card: 'hidden',
@@ -102,8 +107,8 @@ function orderColumns(onReorder: (order: Order) => void): Column<Order>[] {
         <IconButton
           size="sm"
           variant="ghost"
-          aria-label={`Order again: ${order.serviceName}`}
-          title="Order again"
+          aria-label={t.againFor({ service: order.serviceName })}
+          title={t.again}
           onPointerEnter={preloadOrderDialog}
           onClick={() => onReorder(order)}
         >
@@ -139,13 +144,14 @@ function Service({ order: { id, serviceName, link } }: { order: Order }) {
 }
 
 function EmptyAction({ isFiltered }: { isFiltered: boolean }) {
+  const t = useStore(orderTexts);
   return isFiltered ? (
     <Button asChild variant="outline">
-      <AppLink to={paths.orderHistory}>Show all orders</AppLink>
+      <AppLink to={paths.orderHistory}>{t.showAll}</AppLink>
     </Button>
   ) : (
     <Button asChild colorPalette="brand">
-      <AppLink to={paths.dashboardServices}>Choose a service</AppLink>
+      <AppLink to={paths.dashboardServices}>{t.chooseService}</AppLink>
     </Button>
   );
 }

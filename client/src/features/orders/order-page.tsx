@@ -1,4 +1,5 @@
 import { Box, Button, Flex, Grid, Heading, Skeleton, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuArrowLeft, LuPrinter, LuRepeat2 } from 'react-icons/lu';
 import { useParams } from 'react-router-dom';
 import { isFinal } from '../../../../shared/order-status.ts';
@@ -8,6 +9,7 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { OrderStatusBadge } from '../../components/status-badge.tsx';
+import { orderTexts } from '../../i18n/en/orders.ts';
 import { errorCodeOf } from '../../lib/errors.ts';
 import { OWN_ORDERS_POLL_MS } from '../../lib/own-orders.ts';
 import { productName, usePageMeta } from '../../lib/page-meta.ts';
@@ -22,6 +24,7 @@ import { OrderFacts } from './order-facts.tsx';
 
 /** One order: what was bought, what it cost, and everything that became of it. Prints as a receipt. */
 export default function OrderPage() {
+  const t = useStore(orderTexts);
   const id = parseId(useParams().id ?? '');
   const isId = id !== null;
   const query = trpc.orders.get.useQuery(
@@ -31,13 +34,13 @@ export default function OrderPage() {
       refetchInterval: ({ state }) => !(state.data && isFinal(state.data.status)) && OWN_ORDERS_POLL_MS,
     },
   );
-  usePageMeta(isId ? `Order #${id}` : 'Order');
+  usePageMeta(isId ? t.orderNumber({ id: String(id) }) : t.order);
 
   return (
     <Stack gap="2" maxW="5xl" className="receipt">
       <Button asChild variant="ghost" size="sm" alignSelf="start" ms="-3" className="not-printed">
         <AppLink to={paths.orderHistory}>
-          <LuArrowLeft aria-hidden /> Order History
+          <LuArrowLeft aria-hidden /> {t.heading}
         </AppLink>
       </Button>
       {query.data && <Contents order={query.data} />}
@@ -51,27 +54,28 @@ export default function OrderPage() {
 }
 
 function Contents({ order }: { order: Outputs['orders']['get'] }) {
+  const t = useStore(orderTexts);
   const { open } = useOrderParam();
   const { user } = useSession();
   return (
     <Box as="article">
       <Box className="printed-only" display="none" mb="6">
-        {productName}, receipt for {user?.name} ({user?.email})
+        {t.receipt({ product: productName, name: user?.name ?? '', email: user?.email ?? '' })}
       </Box>
       <PageHeading
-        title={`Order #${order.id}`}
+        title={t.orderNumber({ id: String(order.id) })}
         text={
           <Flex as="span" gap="3" align="center" wrap="wrap">
             <OrderStatusBadge status={order.status} audience="customer" /> {order.serviceName}
           </Flex>
         }
       >
-        <Flex gap="2" className="not-printed">
+        <Flex gap="2" wrap="wrap" className="not-printed">
           <Button variant="outline" onClick={() => window.print()}>
-            <LuPrinter aria-hidden /> Print receipt
+            <LuPrinter aria-hidden /> {t.printReceipt}
           </Button>
           <Button colorPalette="brand" onPointerEnter={preloadOrderDialog} onClick={() => open(order.serviceId, order)}>
-            <LuRepeat2 aria-hidden /> Order again
+            <LuRepeat2 aria-hidden /> {t.again}
           </Button>
         </Flex>
       </PageHeading>
@@ -79,7 +83,7 @@ function Contents({ order }: { order: Outputs['orders']['get'] }) {
         <OrderFacts order={order} />
         <Box as="section" aria-labelledby="timeline" borderWidth="1px" borderRadius="l2" p="5">
           <Heading as="h2" id="timeline" size="md" mb="5">
-            Timeline
+            {t.timeline}
           </Heading>
           <OrderTimeline order={order} audience="customer" />
         </Box>
@@ -89,19 +93,21 @@ function Contents({ order }: { order: Outputs['orders']['get'] }) {
 }
 
 function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useStore(orderTexts);
   if (error && errorCodeOf(error) !== 'not_found') return <ErrorState error={error} onRetry={onRetry} />;
   return (
-    <EmptyState heading title="Order not found" text="There is no such order among yours.">
+    <EmptyState heading title={t.notFound} text={t.notFoundText}>
       <Button asChild colorPalette="brand">
-        <AppLink to={paths.orderHistory}>See all orders</AppLink>
+        <AppLink to={paths.orderHistory}>{t.seeAll}</AppLink>
       </Button>
     </EmptyState>
   );
 }
 
 function OrderSkeleton() {
+  const t = useStore(orderTexts);
   return (
-    <Stack gap="6" aria-busy aria-label="Loading">
+    <Stack gap="6" aria-busy aria-label={t.loading}>
       <Skeleton h="9" w="48" />
       <Grid templateColumns={{ base: '1fr', lg: '3fr 2fr' }} gap="6">
         <Skeleton h="72" />

@@ -1,8 +1,10 @@
+import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { changePasswordInput } from '../../../../shared/auth.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { FormProblem } from '../../components/form-problem.tsx';
 import { PasswordField, StrengthMeter } from '../../components/password-field.tsx';
+import { profileTexts } from '../../i18n/en/profile.ts';
 import { applyFieldErrors } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { showSuccess } from '../../lib/notices/notices.ts';
@@ -11,6 +13,7 @@ import { usePasswordMinLength } from '../../lib/use-password-min-length.ts';
 
 /** The old password and a new one; every other browser is logged out with it. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const t = useStore(profileTexts);
   const utils = trpc.useUtils();
   const minLength = usePasswordMinLength();
   const schema = useMemo(() => changePasswordInput(minLength), [minLength]);
@@ -19,7 +22,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { errors } = formState;
   const change = trpc.auth.changePassword.useMutation({
     onSuccess: () => {
-      showSuccess('Password changed successfully.');
+      showSuccess(t.passwordChanged);
       void utils.auth.sessions.invalidate();
       void utils.auth.profile.invalidate();
       onClose();
@@ -28,27 +31,23 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog
-      title="Change Password"
-      text="You stay logged in here and are logged out everywhere else."
-      submitLabel="Change Password"
-      pendingLabel="Changing…"
+      title={t.changePassword}
+      text={t.changePasswordText}
+      submitLabel={t.changePassword}
+      pendingLabel={t.changing}
       pending={change.isPending}
       onSubmit={handleSubmit((input) => change.mutate(input))}
       onClose={onClose}
     >
-      <FormProblem
-        title="Could not change password. Please try again."
-        error={change.error}
-        fields={Object.keys(form.getValues())}
-      />
+      <FormProblem title={t.passwordFailed} error={change.error} fields={Object.keys(form.getValues())} />
       <PasswordField
-        label="Old Password"
+        label={t.oldPassword}
         autoComplete="current-password"
         error={errors.currentPassword}
         {...register('currentPassword')}
       />
       <PasswordField
-        label="New Password"
+        label={t.newPassword}
         autoComplete="new-password"
         error={errors.newPassword}
         {...register('newPassword')}

@@ -1,7 +1,9 @@
 import type { SessionEntry } from '../../../../shared/auth.ts';
+import { profileTexts } from '../../i18n/en/profile.ts';
 
 /** A browser or program in plain words: "Chrome on Android". */
 export function deviceName({ browser, system }: Pick<SessionEntry, 'browser' | 'system'>): string {
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'Unknown device';
+  const t = profileTexts.get();
+  if (browser && system) return t.device({ browser, system });
+  return browser ?? system ?? t.unknownDevice;
 }

@@ -1,9 +1,11 @@
+import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { currentPasswordNeeded, isSameMailbox, updateProfileInput } from '../../../../shared/users.ts';
 import { TextField } from '../../components/fields.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { FormProblem } from '../../components/form-problem.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
+import { profileTexts } from '../../i18n/en/profile.ts';
 import { applyFieldErrors } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { showSuccess } from '../../lib/notices/notices.ts';
@@ -17,6 +19,7 @@ interface EditProfileDialogProps {
 
 /** Name, email and phone; another email takes the current password too, and counts once it is confirmed by its link. */
 export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) {
+  const t = useStore(profileTexts);
   const { name, email, phone } = profile;
   const schema = useMemo(() => formSchema(email), [email]);
   const form = useSchemaForm(schema, { name, email, phone, currentPassword: '' });
@@ -33,37 +36,33 @@ export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) 
   });
   return (
     <FormDialog
-      title="Edit Profile"
-      submitLabel="Save"
-      pendingLabel="Saving…"
+      title={t.editProfile}
+      submitLabel={t.save}
+      pendingLabel={t.saving}
       pending={update.isPending}
       onSubmit={handleSubmit((input) => update.mutate(input))}
       onClose={onClose}
     >
-      <FormProblem
-        title="Could not update profile. Please try again."
-        error={update.error}
-        fields={Object.keys(form.getValues())}
-      />
-      <TextField label="Name" autoComplete="name" error={errors.name} {...register('name')} />
+      <FormProblem title={t.profileFailed} error={update.error} fields={Object.keys(form.getValues())} />
+      <TextField label={t.name} autoComplete="name" error={errors.name} {...register('name')} />
       <TextField
-        label="Email"
+        label={t.email}
         type="email"
         inputMode="email"
         autoComplete="email"
-        hint={changesEmail && 'It changes when you open the link that we send there.'}
+        hint={changesEmail && t.emailHint}
         error={errors.email}
         {...register('email')}
       />
       {changesEmail && (
         <PasswordField
-          label="Current Password"
+          label={t.currentPassword}
           autoComplete="current-password"
           error={errors.currentPassword}
           {...register('currentPassword')}
         />
       )}
-      <TextField label="Phone" type="tel" autoComplete="tel" error={errors.phone} {...register('phone')} />
+      <TextField label={t.phone} type="tel" autoComplete="tel" error={errors.phone} {...register('phone')} />
     </FormDialog>
   );
 }
@@ -82,12 +81,15 @@ function formSchema(email: string) {
 
 /** Shows the new figures wherever the user is named, and says what is still to be done. */
 function useShowSaved() {
+  const t = useStore(profileTexts);
   const utils = trpc.useUtils();
   return (saved: Outputs['auth']['updateProfile']) => {
     const { pendingEmail, ...user } = saved;
     utils.auth.profile.setData(undefined, saved);
     session.setUser(user);
-    const toDo = `Open the link that was sent to ${pendingEmail}. Until then your email stays ${user.email}.`;
-    showSuccess('Profile updated successfully.', pendingEmail === null ? undefined : toDo);
+    showSuccess(
+      t.profileUpdated,
+      pendingEmail === null ? undefined : t.emailToConfirm({ pendingEmail, email: user.email }),
+    );
   };
 }

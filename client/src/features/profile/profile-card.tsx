@@ -1,7 +1,9 @@
 import { Box, Button, DataList, Flex, Heading, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import { LuKeyRound, LuPencil } from 'react-icons/lu';
 import { UserAvatar } from '../../components/user-avatar.tsx';
+import { profileTexts, roleTexts } from '../../i18n/en/profile.ts';
 import { formatDay } from '../../lib/dates.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
@@ -10,15 +12,15 @@ import { EditProfileDialog } from './edit-profile-dialog.tsx';
 type Profile = Outputs['auth']['profile'];
 
 const PLACEHOLDER_IMAGE = '/avatar.svg';
-const roleNames: Record<string, string> = { admin: 'Admin', user: 'User' };
 
 /** The account itself, with the ways to change it. */
 export function ProfileCard({ profile }: { profile: Profile }) {
+  const t = useStore(profileTexts);
   const { name, userName, image } = profile;
   const [open, setOpen] = useState<'edit' | 'password' | null>(null);
   const close = () => setOpen(null);
   return (
-    <Box as="section" aria-label="Account" borderWidth="1px" borderRadius="l3" overflow="hidden">
+    <Box as="section" aria-label={t.account} borderWidth="1px" borderRadius="l3" overflow="hidden">
       <Flex align="center" gap="4" p={{ base: '4', md: '6' }} wrap="wrap">
         <UserAvatar size="2xl" name={name} image={image ?? PLACEHOLDER_IMAGE} />
         <Box flex="1 1 10rem" minW="0">
@@ -31,10 +33,10 @@ export function ProfileCard({ profile }: { profile: Profile }) {
         </Box>
         <Flex gap="2" wrap="wrap">
           <Button variant="outline" onClick={() => setOpen('edit')}>
-            <LuPencil aria-hidden /> Edit Profile
+            <LuPencil aria-hidden /> {t.editProfile}
           </Button>
           <Button variant="outline" onClick={() => setOpen('password')}>
-            <LuKeyRound aria-hidden /> Change Password
+            <LuKeyRound aria-hidden /> {t.changePassword}
           </Button>
         </Flex>
       </Flex>
@@ -46,23 +48,21 @@ export function ProfileCard({ profile }: { profile: Profile }) {
 }
 
 function Facts({ profile }: { profile: Profile }) {
+  const t = useStore(profileTexts);
+  const roles = useStore(roleTexts);
   const { name, email, pendingEmail, phone, role, createdAt } = profile;
   return (
     <DataList.Root orientation="horizontal" gap="3" borderTopWidth="1px" px={{ base: '4', md: '6' }} py="5">
-      <Fact label="Name">{name}</Fact>
-      <Fact label="Email">
+      <Fact label={t.name}>{name}</Fact>
+      <Fact label={t.email}>
         <Box minW="0">
           {email}
-          {pendingEmail && (
-            <Text color="fg.muted">
-              Will change to {pendingEmail} as soon as the link that was sent there is opened.
-            </Text>
-          )}
+          {pendingEmail && <Text color="fg.muted">{t.willChange({ pendingEmail })}</Text>}
         </Box>
       </Fact>
-      <Fact label="Phone">{phone || 'Not provided'}</Fact>
-      <Fact label="Role">{roleNames[role] ?? 'User'}</Fact>
-      <Fact label="Join Date">
+      <Fact label={t.phone}>{phone || t.notProvided}</Fact>
+      <Fact label={t.role}>{roles[role]}</Fact>
+      <Fact label={t.joinDate}>
         <time dateTime={createdAt}>{formatDay(createdAt)}</time>
       </Fact>
     </DataList.Root>

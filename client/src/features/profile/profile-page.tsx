@@ -1,16 +1,19 @@
 import { Grid } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { ErrorState } from '../../components/error-state.tsx';
 import { LoadingStack } from '../../components/loading-stack.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { profileTexts } from '../../i18n/en/profile.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { ProfileCard } from './profile-card.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 /** Who is signed in, and where. */
 export default function ProfilePage() {
+  const t = useStore(profileTexts);
   return (
     <>
-      <PageHeading title="Profile" text="Your account, and the browsers that are logged in to it." />
+      <PageHeading title={t.heading} text={t.headingText} />
       <Grid
         templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 5fr) minmax(0, 6fr)' }}
         gap="6"

@@ -1,7 +1,10 @@
 import { Badge, Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { LuLogOut, LuMonitor, LuMonitorSmartphone, LuSmartphone, LuTablet } from 'react-icons/lu';
 import { ErrorState } from '../../components/error-state.tsx';
 import { LoadingStack } from '../../components/loading-stack.tsx';
+import { profileTexts } from '../../i18n/en/profile.ts';
+import { Sentence } from '../../i18n/sentence.tsx';
 import { formatMoment } from '../../lib/dates.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { deviceName } from './device-name.ts';
@@ -13,6 +16,7 @@ const icons = { phone: <LuSmartphone />, tablet: <LuTablet />, computer: <LuMoni
 
 /** Where the account is logged in, and how to log out there from here. */
 export function SessionsSection() {
+  const t = useStore(profileTexts);
   const { data, error, isPending, refetch } = trpc.auth.sessions.useQuery();
   const { endOne, endOthers, endingId, isEndingOthers } = useEndSessions();
   if (isPending) return <LoadingStack heights={['4rem', '5rem', '5rem']} />;
@@ -23,13 +27,13 @@ export function SessionsSection() {
       <Flex p={{ base: '4', md: '6' }} gap="4" justify="space-between" align="center" wrap="wrap">
         <Box flex="1 1 14rem" minW="0">
           <Heading as="h2" size="lg" id="sessions">
-            Active Sessions
+            {t.sessions}
           </Heading>
-          <Text color="fg.muted">Log out what you do not know, and then change your password.</Text>
+          <Text color="fg.muted">{t.sessionsText}</Text>
         </Box>
         {others > 0 && (
           <Button variant="outline" loading={isEndingOthers} onClick={() => void endOthers(others)}>
-            <LuLogOut aria-hidden /> Log out others
+            <LuLogOut aria-hidden /> {t.logOutOthers}
           </Button>
         )}
       </Flex>
@@ -49,6 +53,7 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
+  const t = useStore(profileTexts);
   const { current, kind, address, createdAt, lastUsedAt } = session;
   const name = deviceName(session);
   return (
@@ -61,14 +66,17 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
           <Text fontWeight="semibold" overflowWrap="anywhere">
             {name}
           </Text>
-          {current && <Badge variant="outline">This browser</Badge>}
+          {current && <Badge variant="outline">{t.thisBrowser}</Badge>}
         </Flex>
         <Text textStyle="sm" color="fg.muted">
-          Last used <time dateTime={lastUsedAt}>{formatMoment(lastUsedAt)}</time>
-          {address && `, from ${address}`}
+          {address ? (
+            <Sentence words={t.lastUsedFrom} parts={{ at: <Moment at={lastUsedAt} />, address }} />
+          ) : (
+            <Sentence words={t.lastUsed} parts={{ at: <Moment at={lastUsedAt} /> }} />
+          )}
         </Text>
         <Text textStyle="sm" color="fg.muted">
-          Logged in <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+          <Sentence words={t.loggedIn} parts={{ at: <Moment at={createdAt} /> }} />
         </Text>
       </Box>
       {!current && (
@@ -77,13 +85,17 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
           variant="outline"
           // Where there is no room beside the text it stands below its beginning.
           ms={{ base: '10', sm: '0' }}
-          aria-label={`Log out ${name}`}
+          aria-label={t.logOutOf({ name })}
           loading={isEnding}
           onClick={onEnd}
         >
-          Log out
+          {t.logOut}
         </Button>
       )}
     </Flex>
   );
+}
+
+function Moment({ at }: { at: string }) {
+  return <time dateTime={at}>{formatMoment(at)}</time>;
 }

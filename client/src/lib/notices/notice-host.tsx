@@ -1,6 +1,8 @@
 import { Box, Button, createToaster, Dialog, Portal, Stack, Toast, Toaster } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { LuCircleCheck, LuCircleX } from 'react-icons/lu';
+import { noticeTexts } from '../../i18n/en/common.ts';
 import { ContactUs } from '../contact-us.tsx';
 import { type Question, takeToast, useNotices } from './notices.ts';
 
@@ -11,6 +13,7 @@ const toaster = createToaster({ placement, overlap: true, pauseOnPageIdle: true,
 /** Shows what `notices.ts` was told: successes as toasts, failures and questions as alert dialogs. */
 export default function NoticeHost() {
   const { toasts, questions } = useNotices();
+  const t = useStore(noticeTexts);
   const shown = useRef(0);
 
   useEffect(() => {
@@ -35,7 +38,7 @@ export default function NoticeHost() {
               <Toast.Title>{toast.title}</Toast.Title>
               {toast.description && <Toast.Description color="fg.muted">{toast.description}</Toast.Description>}
             </Stack>
-            <Toast.CloseTrigger />
+            <Toast.CloseTrigger aria-label={t.dismiss} />
           </Toast.Root>
         )}
       </Toaster>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { noticeTexts } from '../../i18n/en/common.ts';
 
 /** A success that needs no decision; shown as a toast. */
 export interface Toast {
@@ -43,12 +44,12 @@ export async function showError(
 ): Promise<void> {
   const open = notices.questions.find((question) => question.title === title && question.text === text);
   if (open) return;
-  await ask({ title, text, confirmLabel: 'OK', tone: 'error', ...options });
+  await ask({ title, text, confirmLabel: noticeTexts.get().ok, tone: 'error', ...options });
 }
 
 /** Tells of something important that went well, with a dialog. */
 export async function showMessage(title: string, text?: string): Promise<void> {
-  await ask({ title, text, confirmLabel: 'OK', tone: 'plain' });
+  await ask({ title, text, confirmLabel: noticeTexts.get().ok, tone: 'plain' });
 }
 
 /** Asks before something that can't be undone. @returns whether it was confirmed. */
@@ -59,7 +60,7 @@ export function confirm(question: {
   cancelLabel?: string;
   tone?: 'danger' | 'plain';
 }): Promise<boolean> {
-  return ask({ cancelLabel: 'Cancel', tone: 'danger', ...question });
+  return ask({ cancelLabel: noticeTexts.get().cancel, tone: 'danger', ...question });
 }
 
 export function takeToast(id: number): void {

@@ -1,0 +1,51 @@
+import { about } from './bn/about.ts';
+import { addBalance } from './bn/add-balance.ts';
+import { auth } from './bn/auth.ts';
+import { catalogue, sorts } from './bn/catalogue.ts';
+import { categories, common, errors, format, notices, strength } from './bn/common.ts';
+import { dashboard } from './bn/dashboard.ts';
+import { home } from './bn/home.ts';
+import { messages } from './bn/messages.ts';
+import { orderDialog } from './bn/order-dialog.ts';
+import { orders } from './bn/orders.ts';
+import { payment } from './bn/payment.ts';
+import { profile, roles } from './bn/profile.ts';
+import { menu, pages, shell } from './bn/shell.ts';
+import { shop } from './bn/shop.ts';
+import { orderStatus, rechargeStatus, timeline } from './bn/statuses.ts';
+import { terms } from './bn/terms.ts';
+import { entries, rechargeFilters, wallet } from './bn/wallet.ts';
+
+/** Everything in Bengali, by the areas' names. */
+export const bn = {
+  about,
+  addBalance,
+  auth,
+  catalogue,
+  categories,
+  common,
+  dashboard,
+  entries,
+  errors,
+  format,
+  home,
+  menu,
+  messages,
+  notices,
+  orderDialog,
+  orders,
+  orderStatus,
+  pages,
+  payment,
+  profile,
+  rechargeFilters,
+  rechargeStatus,
+  roles,
+  shell,
+  shop,
+  sorts,
+  strength,
+  terms,
+  timeline,
+  wallet,
+};

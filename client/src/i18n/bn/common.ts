@@ -1,0 +1,100 @@
+import type { categoryTexts, commonTexts, errorTexts, formatTexts, noticeTexts, strengthTexts } from '../en/common.ts';
+import type { TranslationOf } from '../texts.ts';
+
+export const common: TranslationOf<typeof commonTexts> = {
+  all: 'সব',
+  allShown: 'সব দেখানো হয়েছে ({count})',
+  cancel: 'বাতিল',
+  clearSearch: 'সার্চ মুছুন',
+  columns: 'কলাম',
+  contactMissing: 'এই শপ এখনো চ্যাট বা ইমেইল ঠিকানা দেয়নি।',
+  copied: 'কপি হয়েছে',
+  copy: 'কপি',
+  copyWhat: '{what} কপি করুন',
+  couldNotLoadMore: 'আরও দেখানো যায়নি',
+  firstShown: 'প্রথম {count}টি দেখানো হয়েছে',
+  hide: 'লুকান',
+  hidePassword: 'পাসওয়ার্ড লুকান',
+  loading: 'লোড হচ্ছে…',
+  loadMore: 'আরও দেখুন',
+  noConnection: 'ইন্টারনেট সংযোগ নেই',
+  oops: 'দুঃখিত…',
+  opensInNewTab: 'নতুন ট্যাবে খুলবে',
+  optional: '(ঐচ্ছিক)',
+  passwordStrength: 'পাসওয়ার্ড: {strength}',
+  request: 'রিকোয়েস্ট {id}',
+  selectAllRows: 'সব সারি বেছে নিন',
+  selectRow: '{number} নম্বর সারি বেছে নিন',
+  show: 'দেখুন',
+  showPassword: 'পাসওয়ার্ড দেখুন',
+  supportChat: 'সাপোর্ট চ্যাট',
+  tryAgain: 'আবার চেষ্টা করুন',
+};
+
+export const strength: TranslationOf<typeof strengthTexts> = {
+  tooShort: 'খুব ছোট',
+  weak: 'দুর্বল',
+  fair: 'মোটামুটি',
+  good: 'ভালো',
+  strong: 'শক্তিশালী',
+};
+
+export const format: TranslationOf<typeof formatTexts> = { hours: { other: '{count} ঘণ্টা' } };
+
+export const notices: TranslationOf<typeof noticeTexts> = {
+  cancel: 'বাতিল',
+  dismiss: 'নোটিশ বন্ধ করুন',
+  ok: 'ঠিক আছে',
+};
+
+export const errors: TranslationOf<typeof errorTexts> = {
+  bad_input: 'কিছু ঘর ঠিক করা দরকার।',
+  unauthenticated: 'আগে লগইন করুন',
+  session_ended: 'আপনার সেশন শেষ হয়ে গেছে। আবার লগইন করুন।',
+  forbidden: 'এই কাজের অনুমতি আপনার নেই।',
+  foreign_origin: 'অনুরোধটি এই প্যানেল থেকে আসেনি। প্যানেল খুলে আবার চেষ্টা করুন।',
+  blocked: 'এই অ্যাকাউন্ট ব্লক করা হয়েছে। সাপোর্টে যোগাযোগ করুন।',
+  invalid_credentials: 'ইউজারনেম বা পাসওয়ার্ড ভুল',
+  wrong_password: 'বর্তমান পাসওয়ার্ড ঠিক নয়।',
+  reset_token_invalid: 'এই রিসেট লিংক আর কাজ করে না। নতুন লিংক চেয়ে নিন।',
+  email_token_invalid: 'এই লিংক আর কাজ করে না। ইমেইল ঠিকানা আবার বদলান।',
+  user_name_taken: 'এই ইউজারনেম আগেই নেওয়া হয়েছে।',
+  email_taken: 'এই ইমেইল দিয়ে আগেই একটি অ্যাকাউন্ট খোলা আছে।',
+  not_found: 'পাওয়া যায়নি।',
+  service_not_found: 'এই সার্ভিস এখন আর নেই।',
+  quantity_out_of_range: 'এই পরিমাণ এই সার্ভিসে নেওয়া হয় না।',
+  price_changed: 'দাম বদলে গেছে। দেখে নিয়ে আবার সাবমিট করুন।',
+  amount_too_large: 'পরিমাণটি অনেক বেশি।',
+  insufficient_balance: 'ব্যালেন্স যথেষ্ট নয়। ব্যালেন্স যোগ করে আবার চেষ্টা করুন।',
+  idempotency_conflict: 'এই রিকোয়েস্ট আইডি আগেই অন্য একটি অনুরোধে ব্যবহার করা হয়েছে।',
+  order_final: 'এই অর্ডার শেষ হয়ে গেছে, আর বদলানো যাবে না।',
+  order_transition: 'বাতিল করা অর্ডার শুধু আবার অনুমোদন করা যায়।',
+  remaining_out_of_range: 'ডেলিভারি না হওয়া পরিমাণ কমপক্ষে ১ এবং অর্ডারের চেয়ে কম হতে হবে।',
+  rate_changed: 'রেট বদলে গেছে। মোট টাকা দেখে নিয়ে আবার সাবমিট করুন।',
+  method_unavailable: 'এই পেমেন্ট পদ্ধতি এখন নেই। অন্য একটি বেছে নিন।',
+  method_in_use: 'এই পেমেন্ট পদ্ধতিতে রিচার্জ আছে। মুছে না ফেলে বন্ধ করে রাখুন।',
+  reference_used: 'এই ট্রানজেকশন আইডি আগেই ব্যবহার করা হয়েছে।',
+  too_many_pending: 'আপনার ৫টি রিচার্জ আগে থেকেই পেন্ডিং আছে। একটির সিদ্ধান্ত হওয়া পর্যন্ত অপেক্ষা করুন।',
+  batch_too_large: 'একবারে এত অনুরোধ পাঠানো যায় না। কম করে পাঠান।',
+  already_decided: 'এই রিচার্জের সিদ্ধান্ত আগেই হয়ে গেছে।',
+  self_block: 'নিজেকে ব্লক করা যায় না।',
+  last_admin: 'শেষ সক্রিয় অ্যাডমিনকে ব্লক করা যায় না।',
+  too_many_requests: 'অনেকবার চেষ্টা করা হয়েছে। একটু অপেক্ষা করে আবার চেষ্টা করুন।',
+  busy: 'সার্ভার এখন ব্যস্ত। একটু পরে আবার চেষ্টা করুন।',
+  payload_too_large: 'অনুরোধটি অনেক বড়।',
+  internal: 'আমাদের দিকে কিছু একটা সমস্যা হয়েছে। আবার চেষ্টা করুন।',
+  offline: 'সার্ভারের সঙ্গে যোগাযোগ হচ্ছে না। ইন্টারনেট সংযোগ দেখে আবার চেষ্টা করুন।',
+};
+
+export const categories: TranslationOf<typeof categoryTexts> = {
+  feature: 'ফিচার',
+  facebook: 'ফেসবুক',
+  instagram: 'ইনস্টাগ্রাম',
+  youtube: 'ইউটিউব',
+  tiktok: 'টিকটক',
+  telegram: 'টেলিগ্রাম',
+  linkedin: 'লিংকডইন',
+  twitter: 'টুইটার',
+  whatsapp: 'হোয়াটসঅ্যাপ',
+  snapchat: 'স্ন্যাপচ্যাট',
+};

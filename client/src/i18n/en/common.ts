@@ -1,0 +1,65 @@
+import type { Category } from '../../../../shared/categories.ts';
+import { errorMessages } from '../../../../shared/errors.ts';
+import { texts } from '../texts.ts';
+
+/** What stands on parts that many screens have. */
+export const commonTexts = texts('common', {
+  all: 'All',
+  allShown: 'All {count} shown',
+  cancel: 'Cancel',
+  clearSearch: 'Clear search',
+  columns: 'Columns',
+  contactMissing: 'This shop has not put in a chat or an email address yet.',
+  copied: 'Copied',
+  copy: 'Copy',
+  copyWhat: 'Copy {what}',
+  couldNotLoadMore: 'Could not load more',
+  firstShown: 'First {count} shown',
+  hide: 'Hide',
+  hidePassword: 'Hide password',
+  loading: 'Loading…',
+  loadMore: 'Load more',
+  noConnection: 'No connection',
+  oops: 'Oops...',
+  opensInNewTab: 'opens in a new tab',
+  optional: '(optional)',
+  passwordStrength: 'Password strength: {strength}',
+  request: 'Request {id}',
+  selectAllRows: 'Select all rows',
+  selectRow: 'Select row {number}',
+  show: 'Show',
+  showPassword: 'Show password',
+  supportChat: 'Support chat',
+  tryAgain: 'Try again',
+});
+
+export const strengthTexts = texts('strength', {
+  tooShort: 'Too short',
+  weak: 'Weak',
+  fair: 'Fair',
+  good: 'Good',
+  strong: 'Strong',
+});
+
+export const formatTexts = texts('format', { hours: { one: '{count} hour', other: '{count} hours' } });
+
+export const noticeTexts = texts('notices', { cancel: 'Cancel', dismiss: 'Dismiss notification', ok: 'OK' });
+
+/** Every refusal by its code, and what is said when nobody could be asked. */
+export const errorTexts = texts('errors', {
+  ...errorMessages,
+  offline: "The server can't be reached. Please check your connection and try again.",
+});
+
+export const categoryTexts = texts('categories', {
+  feature: 'Feature',
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  youtube: 'YouTube',
+  tiktok: 'TikTok',
+  telegram: 'Telegram',
+  linkedin: 'LinkedIn',
+  twitter: 'Twitter',
+  whatsapp: 'WhatsApp',
+  snapchat: 'Snapchat',
+} satisfies Record<Category, string>);

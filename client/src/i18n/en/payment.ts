@@ -1,0 +1,41 @@
+import { texts } from '../texts.ts';
+
+/** Sending the money and entering the receipt's number. */
+export const paymentTexts = texts('payment', {
+  changeAmount: 'Change amount',
+  dial: 'Dial',
+  dollarAmount: 'dollar amount',
+  dollars: 'Amount in dollars',
+  earlierArrived:
+    'Your earlier try has arrived after all. Please look at your recharge history before you send another.',
+  enterReference: 'Enter the transaction ID to go on.',
+  failed: 'Balance request Failed',
+  heading: 'Payment',
+  headingText: 'Send the money, then enter the transaction ID from the receipt.',
+  languageOfSteps: 'Language of the steps',
+  loading: 'Loading…',
+  newTotal: 'The total is now {now} instead of {before}. Do you want to request it with the new total?',
+  nobodyYet: 'This shop has not entered its own number yet',
+  nobodyYetText: 'Nobody can be paid there. Please contact support before you send money.',
+  notNow: 'Not now',
+  posted: 'Balance request Posted Successfully',
+  processing: 'Processing…',
+  qrCode: 'QR code: {recipient}',
+  rateChanged: 'The rate has changed',
+  recipient: 'Recipient',
+  recipientCopied: 'recipient',
+  recipientNumber: 'Recipient number',
+  recipientNumberCopied: 'recipient number',
+  reference: 'Transaction ID',
+  referenceHint: 'From the confirmation message, such as 9A7BC2D4EF.',
+  requestWith: 'Request with {total}',
+  scanOrCopy: 'Scan or copy',
+  scanThis:
+    'Open {name}, scan this code and send the amount. Then enter the transaction ID from {name}’s receipt below and press VERIFY.',
+  sendMoney: 'Send Money',
+  taka: 'Amount in taka',
+  takaAmount: 'taka amount',
+  ussdCode: 'USSD code',
+  verify: 'VERIFY',
+  weCompare: 'We compare it with the payment and add {amount} to your balance.',
+});

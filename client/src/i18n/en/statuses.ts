@@ -1,0 +1,23 @@
+import { customerStatus } from '../../../../shared/order-status.ts';
+import type { RechargeStatus } from '../../../../shared/recharge-status.ts';
+import { texts } from '../texts.ts';
+
+/** An order's status for the customer. */
+export const orderStatusTexts = texts('orderStatus', customerStatus);
+
+export const rechargeStatusTexts = texts('rechargeStatus', {
+  pending: 'pending',
+  approved: 'approved',
+  rejected: 'rejected',
+} satisfies Record<RechargeStatus, string>);
+
+/** What became of an order, and who did it. */
+export const timelineTexts = texts('timeline', {
+  charged: '{amount} charged',
+  chargedAgain: '{amount} charged again',
+  notDelivered: '{units} not delivered, {amount} refunded',
+  orderPlaced: 'Order placed',
+  ourTeam: 'Our team',
+  refunded: '{amount} refunded',
+  you: 'You',
+});

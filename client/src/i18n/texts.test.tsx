@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+
+import { useStore } from '@nanostores/react';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { formatDay, formatMoment } from '../lib/dates.ts';
+import { fieldMessage } from '../lib/errors.ts';
+import { formatHours } from '../lib/format.ts';
+import { switchTo } from './language.ts';
+import { Sentence } from './sentence.tsx';
+import { texts } from './texts.ts';
+
+const sample = texts('sample', {
+  plain: 'Plain',
+  told: '{who} paid {amount}, says {who}',
+  found: { one: '{count} thing', other: '{count} things' },
+});
+
+afterEach(async () => {
+  cleanup();
+  await switchTo('en');
+});
+
+test('values are put in as they are, numbers with thousands parted', () => {
+  const t = sample.get();
+  expect(t.plain).toBe('Plain');
+  expect(t.told({ who: '{amount} $&', amount: 12_500 })).toBe('{amount} $& paid 12,500, says {amount} $&');
+});
+
+test('one and more have words of their own', () => {
+  const { found } = sample.get();
+  expect([0, 1, 2].map((count) => found({ count }))).toEqual(['0 things', '1 thing', '2 things']);
+});
+
+test('a sentence takes more than words, wherever its place is', () => {
+  render(<Paid />);
+  expect(screen.getByTestId('told').textContent).toBe('Karim paid $5, says Karim');
+  expect(screen.getAllByText('Karim', { selector: 'b' })).toHaveLength(2);
+});
+
+test('dates and times are in the reader’s language', async () => {
+  const at = new Date(2025, 10, 21, 8, 59, 5);
+  expect(formatMoment(at)).toBe('November 21st 2025, 8:59:05 am');
+  expect([formatHours(1), formatHours(24)]).toEqual(['1 hour', '24 hours']);
+  await switchTo('bn');
+  expect(formatDay(at)).toBe('২১ নভেম্বর, ২০২৫');
+  expect(formatMoment(at)).toMatch(/^২১ নভেম্বর, ২০২৫.*৮:৫৯:০৫/);
+  await expect.poll(() => [formatHours(1), formatHours(24)]).toEqual(['1 ঘণ্টা', '24 ঘণ্টা']);
+});
+
+test('what schemas and the server say of a field is told in the reader’s language', async () => {
+  const sentences = [
+    'Email is required',
+    'Quantity must be between 10 and 1,000',
+    'This user name is already taken.',
+    'Nobody has translated this',
+  ];
+  expect(sentences.map(fieldMessage)).toEqual(sentences);
+  await switchTo('bn');
+  expect(sentences.map(fieldMessage)).toEqual([
+    'ইমেইল দিন',
+    'পরিমাণ 10 থেকে 1,000-এর মধ্যে হতে হবে',
+    'এই ইউজারনেম আগেই নেওয়া হয়েছে।',
+    'Nobody has translated this',
+  ]);
+});
+
+test('of two languages that are asked for at a time the later one holds', async () => {
+  await Promise.all([switchTo('bn'), switchTo('en')]);
+  expect(formatHours(2)).toBe('2 hours');
+});
+
+function Paid() {
+  const t = useStore(sample);
+  return (
+    <p data-testid="told">
+      <Sentence words={t.told} parts={{ who: <b>Karim</b>, amount: '$5' }} />
+    </p>
+  );
+}

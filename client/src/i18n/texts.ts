@@ -1,0 +1,69 @@
+import { type TranslationJSON, transform } from '@nanostores/i18n';
+import type { ReadableAtom } from 'nanostores';
+import { i18n } from './language.ts';
+
+/** Words for one and for more of what `count` counts. */
+export type Plural = Readonly<Record<'one' | 'other', string>>;
+
+/** What one area of the panel says in English: a text a key, values in braces. */
+export type Catalogue = Readonly<Record<string, string | Plural>>;
+
+/** The names in braces. */
+type Names<Words> = Words extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+
+/** Numbers are shown with thousands parted; what is none to a reader, such as an order's, is passed as text. */
+type Value = string | number;
+
+type Shown<Words> = Words extends Plural
+  ? (values: { count: number } & Record<Exclude<Names<Words['other']>, 'count'>, Value>) => string
+  : [Names<Words>] extends [never]
+    ? string
+    : (values: Record<Names<Words>, Value>) => string;
+
+/** An area's texts: `useStore(…)` of them in components, `.get()` elsewhere. */
+export type Texts<English extends Catalogue> = ReadableAtom<{
+  readonly [Key in keyof English]: Shown<English[Key]>;
+}> & {
+  readonly english: English;
+};
+
+/** The same texts in another language: every one of them. A language without a form for one has the other alone. */
+export type TranslationOf<Area> =
+  Area extends Texts<infer English>
+    ? { [Key in keyof English]: English[Key] extends Plural ? Partial<Plural> & Pick<Plural, 'other'> : string }
+    : never;
+
+/**
+ * The texts of one area. Texts with values in braces become functions that take them, `t.left({ count: 3 })`; those with
+ * forms for one and more choose by `count`.
+ * @param area under which name translations have them
+ */
+export function texts<const English extends Catalogue>(area: string, english: English): Texts<English> {
+  const base = Object.entries(english).map(([key, words]) => [key, takesValues(words) ? filled(words) : words]);
+  // The library's type knows no texts in forms; `Texts` says what its functions take.
+  const store: object = i18n(area, Object.fromEntries(base));
+  return Object.assign(store, { english }) as Texts<English>;
+}
+
+const grouped = new Intl.NumberFormat('en-US');
+
+/** Values are put in all at once, so that braces in one of them are not taken for another's place. */
+const filled = transform((language: string, words: TranslationJSON, values: Record<string, Value>): string =>
+  formFor(language, words as string | Plural, values.count).replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    shown(values[name] ?? whole),
+  ),
+);
+
+function takesValues(words: string | Plural): boolean {
+  return typeof words !== 'string' || words.includes('{');
+}
+
+function formFor(language: string, words: string | Plural, count: Value | undefined): string {
+  if (typeof words === 'string') return words;
+  return new Intl.PluralRules(language).select(Number(count)) === 'one' ? (words.one ?? words.other) : words.other;
+}
+
+/** Latin digits in every language: they are compared with what is typed. */
+function shown(value: Value): string {
+  return typeof value === 'number' ? grouped.format(value) : value;
+}

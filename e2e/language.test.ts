@@ -1,0 +1,83 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { PASSWORD, registerByScript } from './accounts.ts';
+import { launchBrowser, watchPage } from './browser.ts';
+
+/** A visitor who would rather read Bengali, and what becomes of that choice. */
+const panel = inject('panel');
+const viewport = { width: 360, height: 740 };
+
+let browser: Browser;
+let phone: BrowserContext;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  await registerByScript(panel.url, 'nusrat');
+  phone = await browser.newContext({ viewport });
+  page = await phone.newPage();
+  ({ problems } = watchPage(page));
+});
+
+afterAll(() => browser?.close());
+
+test('nobody fetches Bengali before they ask for it, but the letters of its name', async () => {
+  const fetched: string[] = [];
+  page.on('request', (request) => void fetched.push(new URL(request.url()).pathname));
+  await page.goto(panel.url);
+  await page.getByRole('heading', { level: 1, name: /The best panel/ }).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(fetched.filter((path) => /\/bn-|bengali/.test(path))).toEqual([]);
+  expect(fetched.filter((path) => /bangla/.test(path))).toHaveLength(1);
+});
+
+test('the switch changes the page at once, and a reload keeps the choice', async () => {
+  await page.getByRole('button', { name: 'বাং' }).click();
+  const heading = page.getByRole('heading', { level: 1, name: 'লাইক, ফলোয়ার ও ভিউয়ের সেরা প্যানেল' });
+  await heading.waitFor();
+  expect(await page.title()).toMatch(/সেরা SMM প্যানেল/);
+
+  await page.reload();
+  await heading.waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('bn');
+  await page.getByRole('button', { name: 'EN' }).waitFor();
+});
+
+test('a form’s and the server’s errors are Bengali, and what is typed stays as it was typed', async () => {
+  await page.goto(`${panel.url}/login`);
+  await page.getByRole('button', { name: 'লগইন' }).click();
+  await page.getByText('ইউজারনেম দিন').waitFor();
+  await page.getByLabel('ইউজারনেম').fill('nusrat');
+  await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill('not this one');
+  await page.getByRole('button', { name: 'লগইন' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'লগইন হয়নি' });
+  await dialog.getByText('ইউজারনেম বা পাসওয়ার্ড ভুল').waitFor();
+  await dialog.getByRole('button', { name: 'ঠিক আছে' }).click();
+  expect(await page.getByLabel('ইউজারনেম').inputValue()).toBe('nusrat');
+});
+
+test('the account keeps what the visitor chose, and another browser begins with it', async () => {
+  await page.getByLabel('পাসওয়ার্ড', { exact: true }).fill(PASSWORD);
+  const kept = page.waitForResponse((response) => response.url().includes('auth.setLanguage'));
+  await page.getByRole('button', { name: 'লগইন' }).click();
+  expect((await kept).status()).toBe(200);
+
+  const desk = await browser.newPage();
+  await desk.goto(`${panel.url}/login`);
+  await desk.getByLabel('Username').fill('nusrat');
+  await desk.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await desk.getByRole('button', { name: 'Login' }).click();
+  await desk.getByRole('heading', { level: 1, name: 'সার্ভিস' }).waitFor();
+  await desk.close();
+});
+
+test('a switch back reaches the other pages of this browser too', async () => {
+  const other = await phone.newPage();
+  await other.goto(`${panel.url}/about`);
+  await other.getByRole('heading', { level: 1, name: 'আমাদের সম্পর্কে' }).waitFor();
+  await page.getByRole('button', { name: 'EN' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
+  await other.getByRole('heading', { level: 1, name: 'About Us' }).waitFor();
+  expect(problems.filter((problem) => !problem.includes('401'))).toEqual([]);
+});

@@ -1,0 +1,208 @@
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { bn } from '../client/src/i18n/bn.ts';
+import type { Catalogue } from '../client/src/i18n/texts.ts';
+import { sentencesOf } from '../server/testing/input-schemas.ts';
+import { listProcedures } from '../server/testing/inventory.ts';
+import { errorMessages, tooManyRequestsMessage } from '../shared/errors.ts';
+import { readTree } from './walls.ts';
+
+/** The panel in two languages: nothing is missing, nothing is left over, nothing was forgotten in English. */
+const root = join(import.meta.dirname, '..');
+const sources = [...readTree(root)].filter(([path]) => /^(client\/src|shared|server)\//.test(path) && isCode(path));
+const screens = sources.filter(([path]) => path.startsWith('client/src/') && !path.startsWith('client/src/i18n/'));
+const { messages, ...translations } = bn;
+const areas = await readAreas();
+
+/** Their keys are values of the shop, such as a status, and are looked up by them. */
+const lookedUp = [
+  'categories',
+  'entries',
+  'errors',
+  'orderStatus',
+  'rechargeFilters',
+  'rechargeStatus',
+  'roles',
+  'sorts',
+  'terms',
+];
+/** What is written so in both languages. */
+const sameInBoth: string[] = [];
+/** What is English on purpose, in whole or in part. */
+const inEnglish = [
+  // The admins' screens.
+  /^client\/src\/features\/admin\//,
+  // The steps on the phone can be read in either language, whatever the panel is read in.
+  /^client\/src\/features\/balance\/payment-steps\.tsx$/,
+];
+
+const translated = screens.filter(([path]) => !inEnglish.some((exempt) => exempt.test(path)));
+
+test('each area is there in Bengali, and none beside them', () => {
+  expect(Object.keys(translations).toSorted()).toEqual(Object.keys(areas).toSorted());
+});
+
+describe.each(Object.keys(areas))('the texts of %s', (area) => {
+  const { english } = areas[area] as Area;
+  const bengali = (translations as Record<string, Catalogue>)[area] ?? {};
+
+  test('are all there in Bengali, with the same values', () => {
+    const namesIn = (catalogue: Catalogue) =>
+      Object.fromEntries(Object.entries(catalogue).map(([key, words]) => [key, namesOf(words)]));
+    expect(namesIn(bengali)).toEqual(namesIn(english));
+  });
+
+  test('are Bengali', () => {
+    const foreign = Object.entries(bengali).flatMap(([key, words]) =>
+      formsOf(words)
+        .filter(isForeign)
+        .map(() => key),
+    );
+    expect(foreign).toEqual([]);
+  });
+});
+
+test.each(Object.keys(areas).filter((area) => !lookedUp.includes(area)))('the texts of %s are all used', (area) => {
+  const { english, store } = areas[area] as Area;
+  const users = screens.filter(([, code]) => new RegExp(`\\b${store}\\b`).test(code)).map(([, code]) => code);
+  expect(Object.keys(english).filter((key) => !users.some((code) => isUsed(code, key)))).toEqual([]);
+});
+
+describe('what schemas and refusals say', () => {
+  const waits = [1, 2, 600].map(tooManyRequestsMessage);
+  const spoken = new Set([...listProcedures().flatMap(({ input }) => (input ? sentencesOf(input) : [])), ...waits]);
+  const refusals = new Set<string>(Object.values(errorMessages));
+
+  test('is known in Bengali', () => {
+    const unknown = [...spoken, ...spokenByForms()].filter((sentence) => !refusals.has(sentence) && !isKnown(sentence));
+    expect(spoken.size).toBeGreaterThan(50);
+    expect(unknown).toEqual([]);
+  });
+
+  test('is Bengali there, with the same values', () => {
+    const wrong = Object.entries(messages).filter(
+      ([english, bengali]) => isForeign(bengali) || String(namesOf(english)) !== String(namesOf(bengali)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('has no translation of what nobody says', () => {
+    const code = sources.filter(([path]) => !path.startsWith('client/src/i18n/')).map(([, text]) => text);
+    const saysNobody = (sentence: string) =>
+      ![...spoken].some((each) => patternOf(sentence).test(each)) &&
+      !sentence.split(/\{\w+\}/).every((part) => code.some((text) => text.includes(part)));
+    expect(Object.keys(messages).filter(saysNobody)).toEqual([]);
+  });
+});
+
+test('no screen has words of its own', () => {
+  expect(translated.length).toBeGreaterThan(100);
+  expect(translated.flatMap(([path, code]) => wordsIn(path, code))).toEqual([]);
+});
+
+interface Area {
+  english: Catalogue;
+  /** The name under which screens import it. */
+  store: string;
+}
+
+async function readAreas(): Promise<Record<string, Area>> {
+  const files = sources.map(([path]) => path).filter((path) => path.startsWith('client/src/i18n/en/'));
+  const modules = await Promise.all(files.map((path) => import(join(root, path)) as Promise<Record<string, unknown>>));
+  const stores = modules.flatMap((module) => Object.entries(module)) as [string, { english: Catalogue }][];
+  return Object.fromEntries(stores.map(([store, { english }]) => [areaOf(store), { english, store }]));
+}
+
+/** As `texts('orders', …)` has it beside the name that it is exported under. */
+function areaOf(store: string): string {
+  const files = sources.filter(([path]) => path.startsWith('client/src/i18n/en/')).map(([, code]) => code);
+  const [, area = ''] = new RegExp(`\\b${store} = texts\\('(\\w+)'`).exec(files.join('\n')) ?? [];
+  return area;
+}
+
+function formsOf(words: Catalogue[string]): string[] {
+  return typeof words === 'string' ? [words] : Object.values(words);
+}
+
+/** The names in braces, each once. A count may be left out where the words say it. */
+function namesOf(words: Catalogue[string]): string[] {
+  const names = formsOf(words).flatMap((form) => [...form.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name));
+  const shown = typeof words === 'string' ? names : names.filter((name) => name !== 'count');
+  return [...new Set(shown)].toSorted();
+}
+
+function isForeign(text: string): boolean {
+  return !/[\u0980-\u09ff]/.test(text) && !sameInBoth.includes(text);
+}
+
+/** `t.key`, or the key as a text to look it up by. */
+function isUsed(code: string, key: string): boolean {
+  return new RegExp(`\\.${key}\\b|'${key}'|\\{ ${key} \\} = useStore`).test(code);
+}
+
+function isKnown(sentence: string): boolean {
+  return Object.keys(messages).some((known) => patternOf(known).test(sentence));
+}
+
+function patternOf(sentence: string): RegExp {
+  const plain = sentence.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${plain.replaceAll(/\{\w+\}/g, '.+')}$`);
+}
+
+/** What forms of the client add to the shared schemas: each sentence in a file that has a schema of its own. */
+function spokenByForms(): string[] {
+  const forms = translated.filter(([, code]) => /from 'zod'|typed-numbers/.test(code)).map(([, code]) => code);
+  return forms.flatMap((code) => [...code.matchAll(/'([A-Z][a-z]+ [^'\n]*)'/g)].map(([, sentence = '']) => sentence));
+}
+
+function isCode(path: string): boolean {
+  return /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\//.test(path);
+}
+
+/** Attributes, fields and calls whose texts people read. */
+const read = new Set([
+  'label',
+  'title',
+  'text',
+  'hint',
+  'placeholder',
+  'aria-label',
+  'alt',
+  'caption',
+  'header',
+  'loadingText',
+  'emptyText',
+  'confirmLabel',
+  'cancelLabel',
+  'submitLabel',
+  'pendingLabel',
+]);
+const told = new Set(['showError', 'showMessage', 'showSuccess', 'usePageMeta']);
+
+type Node = { type: string } & Record<string, unknown>;
+
+/** Each text in the code of a screen that is meant for people, as `path: text`. */
+function wordsIn(path: string, code: string): string[] {
+  const found: string[] = [];
+  const note = (value: unknown, looksLike: RegExp) => {
+    if (typeof value === 'string' && looksLike.test(value)) found.push(`${path}: ${value.trim()}`);
+  };
+  const literal = (node: unknown) => (node as Node | null)?.value;
+  const visit = (node: Node) => {
+    if (node.type === 'JSXText') note(node.value, /[A-Za-z]{2}/);
+    if (node.type === 'JSXAttribute' && read.has((node.name as { name: string }).name))
+      note(literal(node.value), /[A-Za-z]{2}/);
+    if (node.type === 'Property' && read.has((node.key as { name: string }).name))
+      note(literal(node.value), /^[A-Z]|\s/);
+    if (node.type === 'CallExpression' && told.has((node.callee as { name: string }).name))
+      for (const argument of node.arguments as Node[]) note(literal(argument), /[A-Za-z]{2}/);
+    for (const child of Object.values(node).flat()) if (isNode(child)) visit(child);
+  };
+  visit(parseSync(path, code).program as unknown as Node);
+  return found;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}

@@ -1,0 +1,46 @@
+/** How customers write in Bengali what services are called in English: platforms first, then what is sold for them. */
+const english: Record<string, readonly string[]> = {
+  facebook: ['ফেসবুক', 'ফেইসবুক'],
+  instagram: ['ইনস্টাগ্রাম', 'ইন্সটাগ্রাম', 'ইনস্টা', 'ইন্সটা'],
+  youtube: ['ইউটিউব', 'ইউটুব'],
+  tiktok: ['টিকটক'],
+  telegram: ['টেলিগ্রাম'],
+  linkedin: ['লিংকডইন', 'লিঙ্কডইন', 'লিংকডিন'],
+  twitter: ['টুইটার'],
+  whatsapp: ['হোয়াটসঅ্যাপ', 'হোয়াটসএপ', 'হোয়াটসআপ'],
+  snapchat: ['স্ন্যাপচ্যাট', 'স্নাপচ্যাট'],
+  like: ['লাইক'],
+  follower: ['ফলোয়ার', 'ফলোআর'],
+  view: ['ভিউ'],
+  comment: ['কমেন্ট', 'কমেণ্ট'],
+  share: ['শেয়ার'],
+  subscriber: ['সাবস্ক্রাইবার', 'সাবস্ক্রাইব'],
+  member: ['মেম্বার', 'মেম্বর'],
+  reaction: ['রিঅ্যাকশন', 'রিয়েকশন', 'রিঅ্যাক্ট', 'রিয়েক্ট'],
+  retweet: ['রিটুইট'],
+  review: ['রিভিউ'],
+  save: ['সেভ'],
+  story: ['স্টোরি'],
+  page: ['পেজ', 'পেইজ'],
+  group: ['গ্রুপ'],
+  channel: ['চ্যানেল'],
+  connection: ['কানেকশন'],
+};
+
+/** য় has two spellings in Unicode; the longer of two words that begin alike is looked for first. */
+const known = Object.entries(english)
+  .flatMap(([name, spellings]) => spellings.map((spelling) => ({ name, spelling: spelling.normalize('NFC') })))
+  .sort((one, other) => other.spelling.length - one.spelling.length);
+
+/**
+ * A search with the Bengali names of platforms and kinds in English, as services are called; endings are passed over, as in
+ * "ফলোয়ারস". Undefined where it has none of them.
+ */
+export function withEnglishNames(search: string): string | undefined {
+  const before = search.normalize('NFC');
+  const words = before
+    .split(/\s+/)
+    .map((word) => known.find(({ spelling }) => word.startsWith(spelling))?.name ?? word);
+  const after = words.join(' ');
+  return after === before ? undefined : after;
+}

@@ -14,7 +14,7 @@ import { aUser } from '../testing/users.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 
 const tokens = { accessToken: 'token' };
-const asked = vi.fn();
+const asked = vi.fn<(name: string, input: object) => void>();
 
 beforeEach(() => {
   stubBrowser();

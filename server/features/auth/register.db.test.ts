@@ -28,7 +28,7 @@ describe('registering', () => {
 
     expect(Object.keys(answer.data as object).sort()).toEqual(['tokens', 'user']);
     expect(Object.keys((answer.data as { user: object }).user).sort()).toEqual(
-      ['createdAt', 'email', 'id', 'image', 'name', 'phone', 'role', 'userName'].sort(),
+      ['createdAt', 'email', 'id', 'image', 'language', 'name', 'phone', 'role', 'userName'].sort(),
     );
     const [cookie = ''] = answer.headers.getSetCookie();
     expect(cookie).toMatch(/^rt=[\w-]{43}; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/);

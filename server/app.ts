@@ -53,7 +53,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   deps.events.subscribe('services', () => forgetServiceCounts(deps.db));
   const log = logger?.child({}, { serializers: { err: errorInLog } });
   const connections = keepConnectionsWithin(deps.config, { log, lookEveryMs: connectionsLookEveryMs });
-  metrics?.read({ connections: () => connections.figures() });
+  metrics?.read({ connections: () => connections.figures(), streams: () => deps.live.figures() });
   const requests = observeRequests([logRequests(), ...(metrics ? [countRequests(metrics)] : [])]);
   const app: FastifyInstance = Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
@@ -74,6 +74,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.removeContentTypeParser('text/plain');
   if (onRoute) app.addHook('onRoute', onRoute);
   requests.observeAll(app);
+  // At once, as a screen that is told so asks another process while this one drains.
+  app.addHook('preClose', async () => deps.live.stop());
   const closing = closeInOrder(app, deps.config);
   tellTraceIds(app);
   limitRequestsAtOnce(app);

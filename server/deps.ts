@@ -7,6 +7,7 @@ import { createPasswords, type Passwords } from './identity/passwords.ts';
 import { createRefreshTokens, type RefreshTokens } from './identity/refresh-token.ts';
 import { createSessionLookup, type SessionLookup } from './identity/session-lookup.ts';
 import { createKeptAnswers, type KeptAnswers } from './kept/kept-answers.ts';
+import { createLiveStreams, type LiveStreams } from './live/live-streams.ts';
 
 /** What the server is built with once and hands to every request. */
 export interface Deps {
@@ -21,6 +22,8 @@ export interface Deps {
   events: EventBus;
   /** Answers that are the same for everybody, written once. */
   answers: KeptAnswers;
+  /** Screens that follow what changes. */
+  live: LiveStreams;
   /** Tells the mailer that something waits in the outbox. */
   mailWaiting: () => void;
   /** Told how each call of a procedure ended: `ok` or the code of its refusal. */
@@ -37,6 +40,8 @@ interface DepsOptions {
   events: EventBus;
   mailWaiting: () => void;
   callEnded?: Deps['callEnded'];
+  /** How often sessions with an open stream are asked after, where nobody said that they ended. */
+  askSessionsEveryMs?: number | undefined;
 }
 
 export function createDeps({
@@ -47,17 +52,22 @@ export function createDeps({
   events,
   mailWaiting,
   callEnded = () => {},
+  askSessionsEveryMs,
 }: DepsOptions): Deps {
+  const findSession = createSessionLookup(db);
+  // The other half of the connections is for everything else.
+  const maxStreams = Math.ceil(config.maxConnections / 2);
   return {
     db,
     config,
     accessTokens: createAccessTokens(secret),
     refreshTokens: createRefreshTokens(secret),
     devices: createDevices(secret),
-    findSession: createSessionLookup(db),
+    findSession,
     passwords,
     events,
     answers: createKeptAnswers(events),
+    live: createLiveStreams({ events, findSession, maxStreams, askEveryMs: askSessionsEveryMs }),
     mailWaiting,
     callEnded,
   };

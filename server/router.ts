@@ -1,6 +1,7 @@
 import { adminRouter } from './features/admin/router.ts';
 import { authRouter } from './features/auth/router.ts';
 import { balanceRouter } from './features/balance/router.ts';
+import { liveRouter } from './features/live/router.ts';
 import { noticesRouter } from './features/notices/router.ts';
 import { ordersRouter } from './features/orders/router.ts';
 import { servicesRouter } from './features/services/router.ts';
@@ -19,6 +20,7 @@ export const appRouter = router({
   stats: statsRouter,
   tickets: ticketsRouter,
   notices: noticesRouter,
+  live: liveRouter,
   admin: adminRouter,
 });
 

@@ -25,11 +25,21 @@ export interface ProcedureMeta {
   longInput?: true;
 }
 
+/**
+ * How event streams are kept alive: by a word so often that no proxy takes them for dead. A client that has heard nothing for
+ * longer makes a new one.
+ */
+export const streamOptions = {
+  ping: { enabled: true, intervalMs: 15_000 },
+  client: { reconnectAfterInactivityMs: 40_000 },
+};
+
 const t = initTRPC
   .context<Context>()
   .meta<ProcedureMeta>()
   .create({
     isDev: false,
+    sse: streamOptions,
     errorFormatter: ({ shape, error, ctx }) => {
       const { message, ...data } = describeError(error);
       return {
@@ -43,11 +53,29 @@ const t = initTRPC
 /** Gives a refusal its tRPC code, and so its HTTP status; anything else stays an unexpected error. */
 const translateErrors = t.middleware(async ({ next }) => {
   const result = await next();
-  if (result.ok) return result;
-  const refusal = refusalIn(result.error.cause);
+  if (result.ok) return isStream(result.data) ? { ...result, data: translateWithin(result.data) } : result;
+  const refusal = translated(result.error.cause);
   if (!refusal) return result;
-  throw new TRPCError({ code: trpcCodes[refusal.code], message: refusal.message, cause: refusal });
+  throw refusal;
 });
+
+function isStream(data: unknown): data is AsyncIterable<unknown> {
+  return typeof data === 'object' && data !== null && Symbol.asyncIterator in data;
+}
+
+/** A stream may be refused when it has long begun. */
+async function* translateWithin(stream: AsyncIterable<unknown>): AsyncGenerator {
+  try {
+    yield* stream;
+  } catch (cause) {
+    throw translated(cause) ?? cause;
+  }
+}
+
+function translated(cause: unknown): TRPCError | undefined {
+  const refusal = refusalIn(cause);
+  return refusal && new TRPCError({ code: trpcCodes[refusal.code], message: refusal.message, cause: refusal });
+}
 
 /** Tells how each call ended; around everything else, so that it knows of every refusal. */
 const observeCalls = t.middleware(async ({ ctx, path, next }) => {
@@ -63,8 +91,8 @@ export const publicProcedure = t.procedure.use(observeCalls).use(translateErrors
 
 /** For signed-in users; narrows the context to who asks. */
 export const protectedProcedure = publicProcedure.use(async ({ ctx, next }) => {
-  const { actor, sessionId } = await ctx.authenticate();
-  return next({ ctx: { actor, sessionId } });
+  const { actor, sessionId, expiresAtMs } = await ctx.authenticate();
+  return next({ ctx: { actor, sessionId, expiresAtMs } });
 });
 
 /** The outer fence of everything under `admin`; each verb asserts the role once more. */

@@ -11,6 +11,7 @@ import {
   makeUser,
   type TestUser,
 } from '../../server/testing/factories.ts';
+import { unheard } from '../../server/testing/unheard.ts';
 import type { Acknowledged } from './clients.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -24,7 +25,7 @@ beforeEach(async () => {
   customer = await makeUser(database.db);
   const userId = customer.id;
   const [gift, order, recharge] = [randomUUID(), randomUUID(), randomUUID()];
-  await giveBalance(database.db, admin.actor, { id: userId, amountNanos: dollars(5), requestId: gift });
+  await giveBalance(unheard(database.db), admin.actor, { id: userId, amountNanos: dollars(5), requestId: gift });
   const { id: orderId } = await makeOrder(database.db, customer, { requestId: order });
   const { id: rechargeId } = await makeRecharge(database.db, customer, { requestId: recharge });
   told = {

@@ -66,7 +66,7 @@ function oneProcedure(choices: Choices): Draft {
   const { path, type, input } = procedure;
   const json = hostileInput(choices, input, validInput(procedure));
   const headers = chance(10) ? streamed : [];
-  const isQuery = chance(95) ? type === 'query' : chance(50);
+  const isQuery = chance(95) ? type !== 'mutation' : chance(50);
   if (isQuery) return { method: 'GET', target: `/trpc/${path}?input=${inAddress(choices, json)}`, headers };
   return { method: 'POST', target: `/trpc/${path}`, json, headers };
 }

@@ -116,6 +116,8 @@ function isComplete(received: Buffer, method: string): boolean {
   if (headEnd < 0 || status === undefined) return false;
   const head = text.slice(0, headEnd);
   if (method === 'HEAD' || status === 204 || status === 304) return true;
+  // A stream goes on for as long as somebody listens.
+  if (/\r\ncontent-type: text\/event-stream/i.test(head)) return text.indexOf('\n\n', headEnd + END_OF_HEAD.length) > 0;
   if (/\r\ntransfer-encoding: chunked/i.test(head)) return text.endsWith('0\r\n\r\n');
   const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
   return length !== undefined && text.length >= headEnd + END_OF_HEAD.length + Number(length);

@@ -18,6 +18,7 @@ import {
   makeUser,
   type TestUser,
 } from '../../server/testing/factories.ts';
+import { unheard } from '../../server/testing/unheard.ts';
 import { micros } from '../../shared/money.ts';
 import type { FuzzRequest } from './requests.ts';
 
@@ -47,7 +48,7 @@ export async function arrangeWorld(db: Db, secret: string): Promise<World> {
     await makeOrder(db, customer);
     await makeRecharge(db, customer);
   }
-  await setBlocked(db, admin.actor, { id: blocked.id, blocked: true });
+  await setBlocked(unheard(db), admin.actor, { id: blocked.id, blocked: true });
   const tokens = new Map<number, string>();
   const newToken = async ({ id }: TestUser): Promise<string> => {
     const user = await getUser(db, admin.actor, { id });

@@ -87,7 +87,7 @@ async function expectTable(
 }
 
 async function callProcedure(procedure: Procedure, scene: Scene, { body, withCookie }: RoleRequest) {
-  const isQuery = typeOf.get(procedure) === 'query';
+  const isQuery = typeOf.get(procedure) !== 'mutation';
   const input = JSON.stringify(body);
   const query = isQuery && body !== undefined ? `?input=${encodeURIComponent(input)}` : '';
   const response = await fetch(`${app.url}/trpc/${procedure}${query}`, {
@@ -95,8 +95,18 @@ async function callProcedure(procedure: Procedure, scene: Scene, { body, withCoo
     headers: headersOf(scene, withCookie),
     body: isQuery ? undefined : input,
   });
-  const { error } = (await response.json()) as { error?: { data: { domainCode: ErrorCode } } };
+  const { error } = (await answerIn(response)) as { error?: { data: { domainCode: ErrorCode } } };
   return error?.data.domainCode ?? 'ok';
+}
+
+/** Of a stream its first event, by which it begins or is refused. */
+async function answerIn(response: Response): Promise<unknown> {
+  if (response.headers.get('content-type') !== 'text/event-stream') return response.json();
+  for await (const event of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const refusal = /^event: serialized-error\ndata: (.*)/.exec(event)?.[1];
+    return refusal ? { error: JSON.parse(refusal) as unknown } : {};
+  }
+  throw new Error('The stream has ended before it began');
 }
 
 async function callRoute(route: Route, scene: Scene, { params = {}, body, withCookie }: RoleRequest) {

@@ -5,10 +5,11 @@ import type { Sql } from 'postgres';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { openSql } from '../../db/connection.ts';
+import type { ChangeKind } from '../../shared/live.ts';
 import { createOutbox } from './outbox.ts';
 
 /** What can change. Those that triggers count in `changes` are heard of even where nobody publishes them. */
-export type Topic = 'services' | 'settings' | 'notices' | 'tickets';
+export type Topic = 'services' | 'settings' | 'sessions' | `${ChangeKind}s`;
 
 /** @param subject what of the topic has changed, an id for example; undefined where anything may have */
 export type Handler = (subject: string | undefined) => void;

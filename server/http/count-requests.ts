@@ -2,9 +2,13 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { API_PATH } from './client-files.ts';
 import type { RequestFacts } from './observe-requests.ts';
 
-/** Makes what counts each request by its route's pattern; the client's page and its files are one route, `page`. */
+/**
+ * Makes what counts each request by its route's pattern; the client's page and its files are one route, `page`. Streams are
+ * counted by themselves: how long one lasts says nothing of how fast the server is.
+ */
 export function countRequests({ requestEnded }: Metrics): (request: unknown, facts: RequestFacts) => void {
-  return (_request, { route, ...facts }) => {
+  return (_request, { route, isStream, ...facts }) => {
+    if (isStream) return;
     requestEnded({ ...facts, route: route === undefined || API_PATH.test(route) ? route : 'page' });
   };
 }

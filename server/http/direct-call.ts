@@ -7,12 +7,12 @@ import type { ProcedureMeta } from '../trpc.ts';
 
 /**
  * tRPC's own adapter turns each request into a web `Request`, `Headers`, `URL` and `Response`, which costs several times
- * what Fastify itself does. A single, non-streaming call needs none of them: it is called directly here and answered as
- * the adapter would. Whatever is not plainly such a call is left to the adapter.
+ * what Fastify itself does. A single call needs none of them: it is called directly here and answered as the adapter
+ * would. Whatever is not plainly such a call is left to the adapter.
  */
 export interface DirectCall {
   path: string;
-  type: 'query' | 'mutation';
+  type: 'query' | 'mutation' | 'subscription';
   procedure: AnyTRPCProcedure;
   input: unknown;
 }
@@ -24,7 +24,7 @@ export interface CallAnswer {
 }
 
 const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
-const methodOf = { query: 'GET', mutation: 'POST' } as const;
+const methodOf = { query: 'GET', mutation: 'POST', subscription: 'GET' } as const;
 /** No procedure goes on when its caller hangs up: what moves money must not stop half-way. */
 const neverAborted = new AbortController().signal;
 
@@ -32,13 +32,12 @@ const neverAborted = new AbortController().signal;
 export function directCall(request: FastifyRequest, path: string): DirectCall | undefined {
   const procedure = Object.hasOwn(procedures, path) ? procedures[path] : undefined;
   const type = procedure?._def.type;
-  if (!procedure || type === undefined || type === 'subscription' || request.method !== methodOf[type])
-    return undefined;
+  if (!procedure || type === undefined || request.method !== methodOf[type]) return undefined;
   if (request.headers['trpc-accept'] || request.headers.accept?.includes('application/jsonl')) return undefined;
   const query = request.query as Record<string, unknown>;
   if ('batch' in query || 'connectionParams' in query) return undefined;
-  const text = type === 'query' ? query.input : jsonBody(request);
-  if (text === undefined && type === 'query') return { path, type, procedure, input: undefined };
+  const text = type === 'mutation' ? jsonBody(request) : query.input;
+  if (text === undefined && type !== 'mutation') return { path, type, procedure, input: undefined };
   if (typeof text !== 'string' || text === '') return undefined;
   try {
     return { path, type, procedure, input: JSON.parse(text) };
@@ -69,21 +68,27 @@ export async function answerCall(call: DirectCall, ctx: Context): Promise<CallAn
 }
 
 /** @throws whatever the procedure throws, for {@link refusalOfCall} */
-export async function resultOfCall({ path, type, procedure, input }: DirectCall, ctx: Context): Promise<string> {
-  const getRawInput = () => Promise.resolve(input);
-  const data: unknown = await procedure({ path, type, ctx, getRawInput, signal: neverAborted, batchIndex: 0 });
-  return JSON.stringify({ result: { data } });
+export async function resultOfCall(call: DirectCall, ctx: Context): Promise<string> {
+  return JSON.stringify({ result: { data: await runCall(call, ctx, neverAborted) } });
 }
 
+/** @throws whatever the procedure throws */
+export function runCall({ path, type, procedure, input }: DirectCall, ctx: Context, signal: AbortSignal) {
+  const getRawInput = () => Promise.resolve(input);
+  return procedure({ path, type, ctx, getRawInput, signal, batchIndex: 0 }) as Promise<unknown>;
+}
+
+type CallFacts = Omit<DirectCall, 'procedure'>;
+
 /** Writes what a call threw, or what it is refused with before its input is read. */
-export function refusalOfCall(
-  { path, type, input }: Omit<DirectCall, 'procedure'>,
-  ctx: Context,
-  cause: unknown,
-): CallAnswer {
+export function refusalOfCall(call: CallFacts, ctx: Context, cause: unknown): CallAnswer {
   const error = getTRPCErrorFromUnknown(cause);
-  const shape = getTRPCErrorShape({ config: appRouter._def._config, error, type, path, input, ctx });
-  return { status: getHTTPStatusCodeFromError(error), body: JSON.stringify({ error: shape }), errors: [error] };
+  const body = JSON.stringify({ error: errorShapeOf(call, ctx, error) });
+  return { status: getHTTPStatusCodeFromError(error), body, errors: [error] };
+}
+
+export function errorShapeOf({ path, type, input }: CallFacts, ctx: Context, error: TRPCError): object {
+  return getTRPCErrorShape({ config: appRouter._def._config, error, type, path, input, ctx });
 }
 
 function jsonBody(request: FastifyRequest): unknown {

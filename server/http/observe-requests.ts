@@ -10,6 +10,8 @@ export interface RequestFacts {
   procedures: string[];
   status: number;
   milliseconds: number;
+  /** It was answered by an event stream, which lasts until somebody ends it. */
+  isStream: boolean;
 }
 
 type Observer = (request: FastifyRequest, facts: RequestFacts) => void;
@@ -42,12 +44,14 @@ export function observeRequests(observers: Observer[]) {
 
 function factsOf(request: FastifyRequest, reply: FastifyReply, milliseconds: number): RequestFacts {
   const route = request.is404 ? undefined : request.routeOptions.url;
+  const isStream = reply.getHeader('content-type') === 'text/event-stream';
   return {
     method: request.method,
     route,
     procedures: proceduresOf(request, route),
-    status: reply.raw.writableFinished ? reply.raw.statusCode : CLIENT_GONE_STATUS,
+    status: reply.raw.writableFinished || isStream ? reply.raw.statusCode : CLIENT_GONE_STATUS,
     milliseconds,
+    isStream,
   };
 }
 

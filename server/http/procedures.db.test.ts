@@ -145,6 +145,45 @@ describe('a batch of more than 10 calls', () => {
   });
 });
 
+describe('a subscription answered directly is answered as the adapter would', () => {
+  const ask = (url: string, headers: Record<string, string> = {}) => fetch(`${url}/trpc/live.changes`, { headers });
+  const shown = ['content-type', 'cache-control', 'x-accel-buffering', 'x-content-type-options'];
+
+  test('from its beginning over a change to the end of the session', async () => {
+    const someone = await app.registerUser();
+    const headers = { authorization: `Bearer ${someone.accessToken}` };
+    const answers = await Promise.all([app, adapter].map(({ url }) => ask(url, headers)));
+    const texts = answers.map((answer) => answer.text());
+    app.deps.events.publish('notices');
+    // The change is on its way before the session's end is known.
+    await someone.client.auth.me.query();
+    await app.post('auth.logout', undefined, { headers });
+    const [direct, stock] = (await Promise.all(texts)).map(withoutTraceIds);
+    expect(direct).toEqual(stock);
+    expect(direct?.map((event) => event.split('\n', 1)[0])).toEqual([
+      'event: connected',
+      'data: {"kind":"notice"}',
+      'event: serialized-error',
+    ]);
+    expect(direct?.at(-1)).toContain('"domainCode":"session_ended"');
+    const [ofDirect, ofStock] = answers.map(({ headers: told }) => shown.map((name) => told.get(name)));
+    expect(ofDirect).toEqual(['text/event-stream', 'no-cache, no-transform', 'no', 'nosniff']);
+    expect(ofDirect).toEqual(ofStock);
+  });
+
+  test('but one that is refused is not said to be connected', async () => {
+    const answers = await Promise.all([app, adapter].map(async ({ url }) => (await ask(url)).text()));
+    const [direct, stock] = answers.map(withoutTraceIds);
+    expect(direct?.[0]).toContain('"domainCode":"unauthenticated"');
+    expect(['event: connected\ndata: {"reconnectAfterInactivityMs":40000}', ...(direct ?? [])]).toEqual(stock);
+  });
+
+  function withoutTraceIds(text: string): string[] {
+    const events = text.split('\n\n').map((event) => event.trim());
+    return events.filter(Boolean).map((event) => event.replace(/"traceId":"[^"]*"/, '"traceId":"…"'));
+  }
+});
+
 /** What a client sees of an answer; ids and dates of the request itself differ by nature. */
 async function answerOf(url: string, init?: RequestInit) {
   const response = await fetch(url, init);

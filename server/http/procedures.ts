@@ -19,6 +19,7 @@ import { keptCall } from './kept-call.ts';
 import { LONG_BODY_BYTES, refusalOfLongBody } from './long-input.ts';
 import { sendKept } from './send-kept.ts';
 import { httpStatusOf } from './status.ts';
+import { createStreamCalls } from './stream-call.ts';
 
 const CONTENT_TYPE = 'application/json';
 const VARY = ['trpc-accept', 'accept'];
@@ -33,6 +34,8 @@ type PathParams = { Params: { path: string } };
 
 /** Serves the typed procedures under `/trpc`. */
 export async function serveProcedures(app: FastifyInstance, { deps, directCalls }: ProcedureOptions): Promise<void> {
+  const streams = createStreamCalls();
+  app.addHook('onClose', async () => streams.stop());
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
   });
@@ -60,6 +63,10 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
     const call = directCalls ? directCall(request, path) : undefined;
     if (!call) return answerByAdapter(deps, request, reply, path);
     const context = createContext(deps, request, reply);
+    if (call.type === 'subscription') {
+      const onError = (error: TRPCError) => logUnexpected(error, call.path, request);
+      return streams.send(reply, { call, ctx: context, onError });
+    }
     const kept = keptCall(call, context);
     if (!kept) return sendAnswer(request, reply, call, await answerCall(call, context));
     try {

@@ -156,3 +156,14 @@ test('a fault of the server is a warning, beside the error under the same id', a
   expect(await lineOf(answer)).toMatchObject({ level: 40, status: 500 });
   expect(written.filter((line) => line.includes(String(answer.headers.get('x-request-id'))))).toHaveLength(2);
 });
+
+test('a stream has one line, when it is over, and to leave it is no fault', async () => {
+  const leaving = new AbortController();
+  const answer = await fetch(`${app.url}/trpc/live.changes`, { headers: bearer(), signal: leaving.signal });
+  expect(answer.status).toBe(200);
+  expect(written.filter((line) => line.includes('live.changes'))).toEqual([]);
+  leaving.abort();
+  const line = await lineOf(answer);
+  expect(line).toMatchObject({ path: '/trpc', procedures: ['live.changes'], status: 200, userId: customer.user.id });
+  expect(written.join()).not.toContain(customer.accessToken);
+});

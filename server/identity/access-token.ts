@@ -15,10 +15,15 @@ export interface AccessClaims {
   sessionId: string;
 }
 
+/** What a token that is good says. */
+export interface VerifiedClaims extends AccessClaims {
+  expiresAtMs: number;
+}
+
 export interface AccessTokens {
   issue: (claims: AccessClaims) => Promise<string>;
   /** Null for a token that is not ours, was tampered with, or has expired. */
-  verify: (token: string) => Promise<AccessClaims | null>;
+  verify: (token: string) => Promise<VerifiedClaims | null>;
 }
 
 const payload = z.object({
@@ -38,7 +43,7 @@ const payload = z.object({
  */
 export function createAccessTokens(secret: string, { now = Date.now } = {}): AccessTokens {
   const { key, keyId } = signingKey(secret);
-  const verified = new Map<string, AccessClaims & { expiresAtMs: number }>();
+  const verified = new Map<string, VerifiedClaims>();
 
   return {
     issue({ userId, sessionId }) {
@@ -55,17 +60,17 @@ export function createAccessTokens(secret: string, { now = Date.now } = {}): Acc
 
     async verify(token) {
       const known = verified.get(token);
-      if (known && known.expiresAtMs > now()) return { userId: known.userId, sessionId: known.sessionId };
+      if (known && known.expiresAtMs > now()) return known;
       verified.delete(token);
       const fresh = await verifySignature(token);
       if (!fresh) return null;
       if (verified.size >= REMEMBERED_TOKENS) forgetOldest(verified);
       verified.set(token, fresh);
-      return { userId: fresh.userId, sessionId: fresh.sessionId };
+      return fresh;
     },
   };
 
-  async function verifySignature(token: string) {
+  async function verifySignature(token: string): Promise<VerifiedClaims | null> {
     try {
       const result = await jwtVerify(
         token,

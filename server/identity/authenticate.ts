@@ -7,6 +7,8 @@ import type { SessionLookup } from './session-lookup.ts';
 export interface Authenticated {
   actor: Actor;
   sessionId: string;
+  /** When the token expires by which they asked. */
+  expiresAtMs: number;
 }
 
 /**
@@ -25,5 +27,6 @@ export async function authenticate(
   if (!session || session.userId !== claims.userId) throw new DomainError('session_ended');
   if (session.blocked) throw new DomainError('blocked');
   if (!session.live) throw new DomainError('session_ended');
-  return { actor: { id: session.userId, role: session.role }, sessionId: claims.sessionId };
+  const { sessionId, expiresAtMs } = claims;
+  return { actor: { id: session.userId, role: session.role }, sessionId, expiresAtMs };
 }

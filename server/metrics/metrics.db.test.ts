@@ -106,6 +106,22 @@ test('the pool, connections, restarts, the ledger and the process itself are tol
   expect(valueOf(text, 'process_resident_memory_bytes')).toBeGreaterThan(0);
 });
 
+test('streams are counted by themselves, open and ended, and are no slow requests', async () => {
+  const leaving = new AbortController();
+  const options = { headers: bearer(), signal: leaving.signal };
+  const answers = await Promise.all([1, 2].map(() => fetch(`${app.url}/trpc/live.changes`, options)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  await whenCounted('live_streams_open', {}, 2);
+  const slow = { method: 'GET', route: '/trpc/:path', le: '+Inf' };
+  const before = valueOf(await scrape(), 'http_request_duration_seconds_bucket', { ...slow, status: '200' });
+  leaving.abort();
+  const text = await whenCounted('live_streams_ended_total', { reason: 'left' }, 2);
+  expect(valueOf(text, 'live_streams_open')).toBe(0);
+  expect(valueOf(text, 'live_streams_refused_total', { limit: 'all' })).toBe(0);
+  expect(valueOf(text, 'http_request_duration_seconds_bucket', { ...slow, status: '200' })).toBe(before);
+  expect(valueOf(text, 'http_request_duration_seconds_bucket', { ...slow, status: '499' })).toBe(0);
+});
+
 test('mails that wait are counted', async () => {
   await app.post('auth.forgotPassword', { email: customer.user.email });
   await whenCounted('mails_waiting', {}, 1);

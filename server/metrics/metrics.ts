@@ -20,6 +20,7 @@ interface LaneReading {
 export interface Readings {
   connections?: () => { open: number; refused: Record<string, number>; stalled: number };
   database?: () => { running: number; waiting: number; isAway: boolean };
+  streams?: () => { open: number; ended: Record<string, number>; refused: number };
   lanes?: () => LaneReading[];
   restarts?: () => Record<string, number>;
   /** Undefined until it is known. */
@@ -83,7 +84,7 @@ export function createMetrics(slot: number): Metrics {
 }
 
 function addReadings(registers: Registry[], readings: Readings): void {
-  const { connections, database, lanes, restarts, mailsWaiting, ledger } = readings;
+  const { connections, streams, database, lanes, restarts, mailsWaiting, ledger } = readings;
   const gauge = (name: string, help: string, value: () => number | undefined) =>
     new Gauge({
       name,
@@ -133,6 +134,18 @@ function addReadings(registers: Registry[], readings: Readings): void {
         stalled: connections().stalled,
       }),
     );
+  }
+  if (streams) {
+    gauge('live_streams_open', 'Screens that follow what changes', () => streams().open);
+    counterBy(
+      'live_streams_ended_total',
+      'Streams that ended, by reason: left, token, session, too_many (of one user), stop',
+      'reason',
+      () => streams().ended,
+    );
+    counterBy('live_streams_refused_total', 'Streams beyond half of MAX_CONNECTIONS', 'limit', () => ({
+      all: streams().refused,
+    }));
   }
   if (database) {
     gauge(

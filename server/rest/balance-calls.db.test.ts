@@ -63,7 +63,7 @@ function asking(app: () => TestApp) {
       async arrange() {
         const made = await asked.arrange();
         const input = { method: made.method.name, amountNanos: dollars(10), reference: made.receipt, requestId: KEY };
-        await requestRecharge(app().db, made.customer.actor, input, UNLIMITED);
+        await requestRecharge(app().deps, made.customer.actor, input, UNLIMITED);
         return made;
       },
     };
@@ -157,7 +157,7 @@ function deciding(app: () => TestApp) {
       refused: 'already_decided',
       async arrange() {
         const made = await waiting();
-        await decideRecharge(app().db, made.admin.actor, { id: made.recharge.id, decision: 'reject' });
+        await decideRecharge(app().deps, made.admin.actor, { id: made.recharge.id, decision: 'reject' });
         return made;
       },
     }),
@@ -191,7 +191,7 @@ function giving(app: () => TestApp) {
   });
   const given = async () => {
     const made = await world();
-    await giveBalance(app().db, made.admin.actor, { id: made.customer.id, amountNanos: dollars(2), requestId: KEY });
+    await giveBalance(app().deps, made.admin.actor, { id: made.customer.id, amountNanos: dollars(2), requestId: KEY });
     return made;
   };
   const keyed = (amount: number) => ({
@@ -280,6 +280,7 @@ async function walletAndGrants(app: TestApp, customer: Person) {
   const given = await app.db
     .select({ amountNanos: grants.amountNanos })
     .from(grants)
-    .where(eq(grants.userId, customer.id));
+    .where(eq(grants.userId, customer.id))
+    .orderBy(grants.id);
   return { balanceNanos: await balanceOf(app, customer), given };
 }

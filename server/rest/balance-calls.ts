@@ -42,11 +42,11 @@ export const balanceCalls: Call[] = [
     }),
     example: { amount: 10, paidTaka: 1260, paymentMethod: 'Bkash', reference: '9J4K2L7M' },
     data: recharge,
-    async run({ deps: { db, config }, actor, body, requestId }) {
+    async run({ deps, actor, body, requestId }) {
       const { paymentMethod, amount, paidTaka, ...rest } = body;
       const input = { ...rest, method: paymentMethod, amountNanos: amount, expectedPaidTaka: paidTaka, requestId };
-      const requested = await requestRecharge(db, actor, input, config.limits);
-      return { data: presentRecharge({ ...requested, user: await whoAmI(db, actor) }) };
+      const requested = await requestRecharge(deps, actor, input, deps.config.limits);
+      return { data: presentRecharge({ ...requested, user: await whoAmI(deps.db, actor) }) };
     },
   }),
   adminCall({
@@ -100,7 +100,7 @@ export const balanceCalls: Call[] = [
     example: { status: 'approved' },
     data: recharge,
     run: async ({ deps, actor, params, body }) => ({
-      data: presentRecharge(await decideRecharge(deps.db, actor, { ...params, decision: decisionOf[body.status] })),
+      data: presentRecharge(await decideRecharge(deps, actor, { ...params, decision: decisionOf[body.status] })),
     }),
   }),
   adminCall({
@@ -117,7 +117,7 @@ export const balanceCalls: Call[] = [
     data: z.object({ _id: z.string(), balance: z.number().meta({ description: 'Afterwards, in dollars' }) }),
     async run({ deps, actor, params, body, requestId }) {
       const input = { ...params, amountNanos: body.amount, requestId };
-      const { balanceNanos } = await giveBalance(deps.db, actor, input);
+      const { balanceNanos } = await giveBalance(deps, actor, input);
       return { data: { _id: String(params.id), balance: toDollars(balanceNanos) } };
     },
   }),

@@ -124,7 +124,7 @@ describe('a token that is shown to the list of services', () => {
   test('is refused where its session has ended, or its user is blocked', async () => {
     const [left, blocked] = [await makeCustomer(app), await makeCustomer(app)];
     await logout(app.deps, { accessToken: left.accessToken, refreshToken: undefined, fromAllowedOrigin: false });
-    await setBlocked(app.db, admin.actor, { id: blocked.id, blocked: true });
+    await setBlocked(app.deps, admin.actor, { id: blocked.id, blocked: true });
     for (const { accessToken } of [left, blocked]) expect((await list(`Bearer ${accessToken}`)).status).toBe(401);
     // The refresh that follows tells who is blocked.
     const headers = { cookie: blocked.cookie, origin: PANEL_ORIGIN };
@@ -178,7 +178,7 @@ describe('signing in', () => {
 
   test('does not look at the token of somebody who is blocked', async () => {
     const blocked = await makeCustomer(app);
-    await setBlocked(app.db, admin.actor, { id: blocked.id, blocked: true });
+    await setBlocked(app.deps, admin.actor, { id: blocked.id, blocked: true });
     for (const [operation, request] of await callsBeforeSession()) {
       expect((await as(blocked, operation, request)).status, operation).toBe(200);
     }

@@ -155,7 +155,7 @@ function buying(app: () => TestApp) {
         const world = await shop(app());
         const input = { serviceId: world.service.id, link: LINK, quantity: 10 };
         for (let made = 0; made < 3; made++)
-          await placeOrder(app().db, world.customer.actor, input, app().deps.config.limits);
+          await placeOrder(app().deps, world.customer.actor, input, app().deps.config.limits);
         return world;
       },
       ...wanting(),
@@ -181,7 +181,7 @@ function deciding(app: () => TestApp) {
   type World = Awaited<ReturnType<typeof waiting>>;
   const after = (decision: 'complete' | 'reject') => async () => {
     const world = await waiting();
-    await decideOrder(app().db, world.admin.actor, { id: world.order.id, decision });
+    await decideOrder(app().deps, world.admin.actor, { id: world.order.id, decision });
     return world;
   };
   const decide = (decision: string, status: string) => ({

@@ -50,7 +50,7 @@ export const orderCalls: Call[] = [
     }),
     async run({ deps, actor, params, body: { price, ...body }, requestId }) {
       const input = { ...body, serviceId: params.id, shownCharge: price, requestId };
-      const placed = await placeOrderAsShown(deps.db, actor, input, deps.config.limits);
+      const placed = await placeOrderAsShown(deps, actor, input, deps.config.limits);
       return { data: { ...presentOwnOrder(placed.order, actor.id), balance: toDollars(placed.balanceNanos) } };
     },
   }),
@@ -95,7 +95,7 @@ export const orderCalls: Call[] = [
     example: { status: 'done' },
     data: order,
     async run({ deps, actor, params, body }) {
-      const decided = await decideOrder(deps.db, actor, { ...params, decision: decisionOf[body.status] });
+      const decided = await decideOrder(deps, actor, { ...params, decision: decisionOf[body.status] });
       return { data: presentOrder(decided) };
     },
   }),

@@ -18,13 +18,14 @@ type InputAsShown = Omit<PlaceOrderInput, 'expectedChargeNanos'> & { shownCharge
  * @throws DomainError as `placeOrder` does
  */
 export async function placeOrderAsShown(
-  db: Db,
+  deps: Pick<Deps, 'db' | 'events'>,
   actor: Actor,
   input: InputAsShown,
   limits: OrderLimits,
 ): Promise<PlacedOrder> {
+  const { db } = deps;
   const { shownCharge, ...wanted } = input;
-  if (!shownCharge) return placeOrder(db, actor, wanted, limits);
+  if (!shownCharge) return placeOrder(deps, actor, wanted, limits);
   const earlier = await findPlacedOrder(db, actor, wanted);
   if (earlier && !isShownAs(earlier.order.chargeNanos, shownCharge)) throw new DomainError('idempotency_conflict');
   if (earlier) return earlier;
@@ -32,7 +33,7 @@ export async function placeOrderAsShown(
   const isAsShown = chargeNanos !== null && isShownAs(chargeNanos, shownCharge);
   // What differs is handed on as it is, and refused there with the right price.
   const expectedChargeNanos = isAsShown ? chargeNanos : shownCharge.nanos;
-  return placeOrder(db, actor, { ...wanted, expectedChargeNanos }, limits);
+  return placeOrder(deps, actor, { ...wanted, expectedChargeNanos }, limits);
 }
 
 /** Null where there is no such service, or no exact charge; placing the order says which. */

@@ -171,7 +171,7 @@ describe('orders', () => {
     for (const decision of decisions) {
       const { id } = await makeOrder(app.db, buyer, { serviceId: service.id, quantity: 500 });
       const remaining = decision === 'partial' ? 10 : undefined;
-      if (decision) await decideOrder(app.db, admin.actor, { id, decision, remaining });
+      if (decision) await decideOrder(app.deps, admin.actor, { id, decision, remaining });
     }
     const { data: all } = await as(admin, 'GET /service/getAllOrders');
     const ofBuyer = all.filter(

@@ -52,7 +52,7 @@ function loggingIn(app: () => TestApp) {
       refused: 'blocked',
       async arrange() {
         const known = await app().registerUser();
-        await setBlocked(app().db, (await makeAdmin(app().db)).actor, { id: known.user.id, blocked: true });
+        await setBlocked(app().deps, (await makeAdmin(app().db)).actor, { id: known.user.id, blocked: true });
         return known;
       },
     }),

@@ -47,7 +47,7 @@ export const updateUserCall: Call = userCall({
     const { db } = deps;
     const target = id ?? _id ?? actor.id;
     const block = async (blocked: boolean) => ({
-      data: { data: presentUser(await setBlocked(db, actor, { id: target, blocked })) },
+      data: { data: presentUser(await setBlocked(deps, actor, { id: target, blocked })) },
     });
     if (target !== actor.id) {
       assertAdmin(actor);

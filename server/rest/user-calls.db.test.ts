@@ -62,7 +62,7 @@ function profiles(app: () => TestApp) {
       refused: 'blocked',
       async arrange() {
         const made = await people(app());
-        await setBlocked(app().db, made.admin.actor, { id: made.customer.id, blocked: true });
+        await setBlocked(app().deps, made.admin.actor, { id: made.customer.id, blocked: true });
         return made;
       },
     }),
@@ -107,7 +107,7 @@ function profiles(app: () => TestApp) {
 function blocking(app: () => TestApp) {
   const blockedAlready = async () => {
     const made = await people(app());
-    await setBlocked(app().db, made.admin.actor, { id: made.other.id, blocked: true });
+    await setBlocked(app().deps, made.admin.actor, { id: made.other.id, blocked: true });
     return made;
   };
   /** Older clients send the whole user along. */
@@ -197,7 +197,7 @@ function refreshing(app: () => TestApp) {
       refused: 'blocked',
       async arrange() {
         const made = await people(app());
-        await setBlocked(app().db, made.admin.actor, { id: made.customer.id, blocked: true });
+        await setBlocked(app().deps, made.admin.actor, { id: made.customer.id, blocked: true });
         return made;
       },
     }),

@@ -74,6 +74,8 @@ const ENV = {
 };
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
+/** For what must not happen by itself within a test. */
+export const NEVER_MS = 3_600_000;
 
 let counter = 0;
 /** Unique within a test file, for names that must not meet. */
@@ -98,6 +100,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     events,
     mailWaiting: () => {},
     callEnded: options.app?.metrics?.callEnded,
+    // What ends a stream is to be what a test did.
+    askSessionsEveryMs: NEVER_MS,
   });
   const app = await buildApp(deps, options.app);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

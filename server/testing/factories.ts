@@ -16,6 +16,7 @@ import { requestRecharge } from '../features/balance/request-recharge.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
 import { openTicket } from '../features/tickets/open-ticket.ts';
 import type { TicketDeps } from '../features/tickets/tell-of-ticket.ts';
+import { unheard } from './unheard.ts';
 
 /** $1 in nano-dollars. */
 export const DOLLAR = nanos(NANOS_PER_DOLLAR);
@@ -73,7 +74,7 @@ export async function giveMoney(db: Db, userId: number, amountNanos: Nanos): Pro
   if (amountNanos === 0) return;
   const admin = await makeAdmin(db);
   for (let left: number = amountNanos; left > 0; left -= MAX_GRANT_NANOS) {
-    await giveBalance(db, admin.actor, { id: userId, amountNanos: nanos(Math.min(left, MAX_GRANT_NANOS)) });
+    await giveBalance(unheard(db), admin.actor, { id: userId, amountNanos: nanos(Math.min(left, MAX_GRANT_NANOS)) });
   }
 }
 
@@ -116,14 +117,14 @@ export async function makePaymentMethod(
 export async function makeOrder(db: Db, customer: TestUser, overrides: Partial<PlaceOrderInput> = {}) {
   const serviceId = overrides.serviceId ?? (await makeService(db)).id;
   const input = { link: 'https://example.com/post', quantity: 1000, ...overrides, serviceId };
-  return (await placeOrder(db, customer.actor, input, UNLIMITED)).order;
+  return (await placeOrder(unheard(db), customer.actor, input, UNLIMITED)).order;
 }
 
 /** A pending recharge of $10, by a method of its own unless one is named. */
 export async function makeRecharge(db: Db, customer: TestUser, overrides: Partial<RequestRechargeInput> = {}) {
   const method = overrides.method ?? (await makePaymentMethod(db)).name;
   const input = { amountNanos: dollars(10), reference: unique('TX'), ...overrides, method };
-  return requestRecharge(db, customer.actor, input, UNLIMITED);
+  return requestRecharge(unheard(db), customer.actor, input, UNLIMITED);
 }
 
 /** A ticket that waits for the support. */

@@ -71,6 +71,7 @@ export const procedureRequests: Requests<Procedure> = {
   'balance.recharges': () => ({ body: {} }),
   'balance.statement': () => ({ body: {} }),
   'stats.mine': nothing,
+  'live.changes': nothing,
 
   'tickets.open': async (scene) => ({ body: { ...ticket, orderId: await scene.orderId() } }),
   'tickets.list': () => ({ body: {} }),

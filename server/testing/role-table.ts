@@ -51,6 +51,7 @@ export const procedureTable = {
   'balance.recharges':           ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'balance.statement':           ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'stats.mine':                  ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  'live.changes':                ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
 
   // An admin, too, has tickets of their own here; everybody's are under `admin`.
   'tickets.open':                ['unauthenticated', 'ok',        'not_found', 'blocked', 'not_found'],

@@ -18,10 +18,10 @@ import { endSessions } from './sessions.ts';
  */
 export async function changePassword(
   deps: Deps,
-  { actor, sessionId }: Authenticated,
+  { actor, sessionId }: Pick<Authenticated, 'actor' | 'sessionId'>,
   { currentPassword, newPassword }: z.output<ReturnType<typeof changePasswordInput>>,
 ): Promise<void> {
-  const { db, config, passwords, mailWaiting } = deps;
+  const { db, config, passwords, events, mailWaiting } = deps;
   const hashes = await passwords.inTurn(`user:${actor.id}`, async (hasher) => {
     const [user] = await db
       .select({ userName: users.userName, email: users.email })
@@ -43,5 +43,6 @@ export async function changePassword(
     await tx.delete(emailChanges).where(eq(emailChanges.userId, actor.id));
     await writeMail(tx, changed.email, passwordChangedMail(config.publicUrl));
   });
+  events.publish('sessions', String(actor.id));
   mailWaiting();
 }

@@ -25,7 +25,7 @@ type LoginInput = z.output<typeof loginInput>;
 export async function login(deps: Deps, client: Client, input: LoginInput): Promise<SignedIn> {
   const known = await deps.passwords.inTurn(client.device?.id, (hasher) => compare(deps, hasher, client, input));
 
-  return deps.db.transaction(async (tx) => {
+  const signedIn = await deps.db.transaction(async (tx) => {
     // The row is held until the session stands: blocking, or a new password, ends this session too or comes first.
     const [current] = await tx
       .select({ passwordHash: users.passwordHash, blockedAt: users.blockedAt, user: sessionUserColumns })
@@ -38,6 +38,9 @@ export async function login(deps: Deps, client: Client, input: LoginInput): Prom
     if (known.newHash) await tx.update(users).set({ passwordHash: known.newHash }).where(eq(users.id, known.userId));
     return startSession(tx, deps, current.user, client);
   });
+  // Of somebody with too many sessions the oldest has ended.
+  deps.events.publish('sessions', String(known.userId));
+  return signedIn;
 }
 
 async function compare({ db, config, passwords }: Deps, hasher: Hasher, client: Client, input: LoginInput) {

@@ -36,7 +36,7 @@ export async function refresh(
   const successor = deps.refreshTokens.successorOf(refreshToken);
   const rotated =
     (await rotate(deps.db, { token: refreshToken, successor, address })) ??
-    (await findRetried(deps.db, refreshToken, successor));
+    (await findRetried(deps, refreshToken, successor));
   const [session] = await deps.db
     .select({ user: sessionUserColumns, blockedAt: users.blockedAt })
     .from(users)
@@ -95,7 +95,11 @@ async function rotate(db: Db, { token, successor, address }: Rotation): Promise<
 }
 
 /** The successor already given out, where this is a retry; ends the session where it is not. */
-async function findRetried(db: Db, token: string, successor: string): Promise<Rotated> {
+async function findRetried(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  token: string,
+  successor: string,
+): Promise<Rotated> {
   const [old] = await db
     .select({
       sessionId: sessions.id,
@@ -124,5 +128,6 @@ async function findRetried(db: Db, token: string, successor: string): Promise<Ro
     );
   if (old.inGrace && next) return { userId: old.userId, sessionId: old.sessionId, refreshExpiresAt: next.expiresAt };
   await endSession(db, old.sessionId);
+  events.publish('sessions', String(old.userId));
   throw new DomainError('session_ended');
 }

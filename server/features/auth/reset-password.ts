@@ -21,7 +21,7 @@ import { endSessions } from './sessions.ts';
  *   that is too short for this shop or too common, `busy`
  */
 export async function resetPassword(
-  { db, config, passwords, mailWaiting }: Deps,
+  { db, config, passwords, events, mailWaiting }: Deps,
   client: Pick<Client, 'device'>,
   { token, password }: z.output<ReturnType<typeof resetPasswordInput>>,
 ): Promise<{ userId: number }> {
@@ -61,6 +61,7 @@ export async function resetPassword(
     await forgetLoginFailures(tx, owner.id);
     await writeMail(tx, locked.email, passwordChangedMail(config.publicUrl));
   });
+  events.publish('sessions', String(owner.id));
   mailWaiting();
   return { userId: owner.id };
 }

@@ -84,10 +84,8 @@ export const authRouter = router({
   endSession: protectedProcedure
     .input(endSessionInput)
     .output(done)
-    .mutation(({ ctx, input }) => answerDone(endOwnSession(ctx.deps.db, ctx.actor, input))),
-  endOtherSessions: protectedProcedure
-    .output(done)
-    .mutation(({ ctx }) => answerDone(endOtherSessions(ctx.deps.db, ctx))),
+    .mutation(({ ctx, input }) => answerDone(endOwnSession(ctx.deps, ctx.actor, input))),
+  endOtherSessions: protectedProcedure.output(done).mutation(({ ctx }) => answerDone(endOtherSessions(ctx.deps, ctx))),
   forgotPassword: publicProcedure
     .input(forgotPasswordInput)
     .output(done)

@@ -12,6 +12,7 @@ import {
   makeService,
   makeUser,
 } from '../../testing/factories.ts';
+import { unheard } from '../../testing/unheard.ts';
 import { decideOrder } from '../orders/decide-order.ts';
 import { checkLedger } from './check-ledger.ts';
 import { decideRecharge } from './decide-recharge.ts';
@@ -31,15 +32,15 @@ async function tellStory(): Promise<void> {
   const { db } = database;
   const customer = await makeUser(db);
   const admin = await makeAdmin(db);
-  await giveBalance(db, admin.actor, { id: customer.id, amountNanos: dollars(20) });
-  await giveBalance(db, admin.actor, { id: customer.id, amountNanos: nanos(-DOLLAR) });
+  await giveBalance(unheard(db), admin.actor, { id: customer.id, amountNanos: dollars(20) });
+  await giveBalance(unheard(db), admin.actor, { id: customer.id, amountNanos: nanos(-DOLLAR) });
   const method = (await makePaymentMethod(db)).name;
   for (const decision of ['approve', 'reject', undefined] as const) {
     const { id } = await makeRecharge(db, customer, { method });
-    if (decision) await decideRecharge(db, admin.actor, { id, decision });
+    if (decision) await decideRecharge(unheard(db), admin.actor, { id, decision });
   }
   const decide = (id: number, decision: 'complete' | 'reject' | 'processing' | 'partial') =>
-    decideOrder(db, admin.actor, { id, decision, remaining: decision === 'partial' ? 100 : undefined });
+    decideOrder(unheard(db), admin.actor, { id, decision, remaining: decision === 'partial' ? 100 : undefined });
   const service = await makeService(db);
   for (const decisions of [
     [],

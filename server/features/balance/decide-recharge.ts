@@ -1,11 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../../../db/client.ts';
+import type { Tx } from '../../../db/client.ts';
 import { recharges } from '../../../db/schema/recharges.ts';
 import type { AdminRecharge, DecideRechargeInput } from '../../../shared/balance.ts';
 import type { RechargeStatus } from '../../../shared/recharge-status.ts';
 import type { Actor } from '../../../shared/users.ts';
+import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { announce } from '../../live/announce.ts';
 import { lockWallet, moveMoney } from './ledger.ts';
 import { selectAdminRecharges } from './recharge-rows.ts';
 
@@ -17,10 +19,14 @@ const statusAfter = { approve: 'approved', reject: 'rejected' } as const;
  * @throws DomainError `forbidden` unless an admin asks, `not_found`, `already_decided` (with what, and by whom),
  *   `amount_too_large` where the wallet can't hold that much.
  */
-export async function decideRecharge(db: Db, actor: Actor, input: DecideRechargeInput): Promise<AdminRecharge> {
+export async function decideRecharge(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  actor: Actor,
+  input: DecideRechargeInput,
+): Promise<AdminRecharge> {
   assertAdmin(actor);
   const status = statusAfter[input.decision];
-  return db.transaction(async (tx) => {
+  const recharge = await db.transaction(async (tx) => {
     const [asked] = await tx.select({ userId: recharges.userId }).from(recharges).where(eq(recharges.id, input.id));
     if (!asked) throw new DomainError('not_found');
     // The wallet first, as whoever asks for a recharge does, so that neither waits for the other in a circle.
@@ -36,6 +42,10 @@ export async function decideRecharge(db: Db, actor: Actor, input: DecideRecharge
     if (decided && status === 'approved') await moveMoney(tx, { ...decided, kind: 'recharge', rechargeId: row.id });
     return row;
   });
+  const userId = recharge.user.id;
+  announce(events, 'recharge', { userId, id: recharge.id });
+  if (status === 'approved') announce(events, 'balance', { userId });
+  return recharge;
 }
 
 type Decided = Pick<AdminRecharge, 'id' | 'status' | 'decidedBy'>;

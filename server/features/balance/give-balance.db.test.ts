@@ -5,6 +5,7 @@ import { grants } from '../../../db/schema/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
 import { nanos } from '../../../shared/money.ts';
 import { DOLLAR, dollars, makeAdmin, makeUser, type TestUser } from '../../testing/factories.ts';
+import { unheard } from '../../testing/unheard.ts';
 import { checkLedger } from './check-ledger.ts';
 import { getBalance } from './get-balance.ts';
 import { giveBalance } from './give-balance.ts';
@@ -26,8 +27,12 @@ describe('giving balance', () => {
   it('adds, takes back, and keeps each reason in the statement', async () => {
     const { db } = database;
     const user = await makeUser(db);
-    const given = await giveBalance(db, admin.actor, { id: user.id, amountNanos: dollars(5), reason: 'Welcome' });
-    const taken = await giveBalance(db, admin.actor, { id: user.id, amountNanos: dollars(-2) });
+    const given = await giveBalance(unheard(db), admin.actor, {
+      id: user.id,
+      amountNanos: dollars(5),
+      reason: 'Welcome',
+    });
+    const taken = await giveBalance(unheard(db), admin.actor, { id: user.id, amountNanos: dollars(-2) });
     expect([given, taken]).toEqual([{ balanceNanos: 5 * DOLLAR }, { balanceNanos: 3 * DOLLAR }]);
 
     const newest = await readStatement(db, user.actor, { limit: 1 });
@@ -43,18 +48,23 @@ describe('giving balance', () => {
     const { db } = database;
     const user = await makeUser(db, { balanceNanos: DOLLAR });
     const before = await db.$count(grants);
-    await expect(giveBalance(db, admin.actor, { id: user.id, amountNanos: nanos(-DOLLAR - 1) })).rejects.toMatchObject({
+    await expect(
+      giveBalance(unheard(db), admin.actor, { id: user.id, amountNanos: nanos(-DOLLAR - 1) }),
+    ).rejects.toMatchObject({
       code: 'insufficient_balance',
       details: { balanceNanos: DOLLAR },
     });
     expect(await db.$count(grants)).toBe(before);
-    expect((await giveBalance(db, admin.actor, { id: user.id, amountNanos: nanos(-DOLLAR) })).balanceNanos).toBe(0);
+    expect(
+      (await giveBalance(unheard(db), admin.actor, { id: user.id, amountNanos: nanos(-DOLLAR) })).balanceNanos,
+    ).toBe(0);
   });
 
   it('is for admins alone, to users that are there', async () => {
     const { db } = database;
     const user = await makeUser(db);
-    const give = (actor: TestUser['actor'], id: number) => giveBalance(db, actor, { id, amountNanos: nanos(1) });
+    const give = (actor: TestUser['actor'], id: number) =>
+      giveBalance(unheard(db), actor, { id, amountNanos: nanos(1) });
     await expect(give(user.actor, user.id)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(give(admin.actor, 999_999)).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -63,11 +73,11 @@ describe('giving balance', () => {
     const { db } = database;
     const [user, other] = [await makeUser(db), await makeUser(db)];
     const input = { id: user.id, amountNanos: DOLLAR, reason: 'Gift', requestId: randomUUID() };
-    const first = await giveBalance(db, admin.actor, input);
-    await giveBalance(db, admin.actor, { id: user.id, amountNanos: DOLLAR });
-    expect(await giveBalance(db, admin.actor, input)).toEqual(first);
+    const first = await giveBalance(unheard(db), admin.actor, input);
+    await giveBalance(unheard(db), admin.actor, { id: user.id, amountNanos: DOLLAR });
+    expect(await giveBalance(unheard(db), admin.actor, input)).toEqual(first);
     for (const change of [{ amountNanos: dollars(2) }, { reason: 'Other' }, { id: other.id }]) {
-      await expect(giveBalance(db, admin.actor, { ...input, ...change })).rejects.toMatchObject({
+      await expect(giveBalance(unheard(db), admin.actor, { ...input, ...change })).rejects.toMatchObject({
         code: 'idempotency_conflict',
       });
     }
@@ -78,7 +88,7 @@ describe('giving balance', () => {
     const { db } = database;
     const user = await makeUser(db);
     const input = { id: user.id, amountNanos: DOLLAR, requestId: randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => giveBalance(db, admin.actor, input)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => giveBalance(unheard(db), admin.actor, input)));
     expect(answers).toEqual(Array.from({ length: 20 }, () => ({ balanceNanos: DOLLAR })));
     expect(await db.select().from(grants).where(eq(grants.userId, user.id))).toHaveLength(1);
   });
@@ -86,7 +96,7 @@ describe('giving balance', () => {
   it('20 at once take back what is there and not more', async () => {
     const { db } = database;
     const user = await makeUser(db, { balanceNanos: dollars(7) });
-    const take = () => giveBalance(db, admin.actor, { id: user.id, amountNanos: nanos(-DOLLAR) });
+    const take = () => giveBalance(unheard(db), admin.actor, { id: user.id, amountNanos: nanos(-DOLLAR) });
     const answers = await Promise.allSettled(Array.from({ length: 20 }, take));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
     expect(await balanceOf(user)).toBe(0);

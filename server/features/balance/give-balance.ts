@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm';
-import type { Db, Tx } from '../../../db/client.ts';
+import type { Tx } from '../../../db/client.ts';
 import { grants, ledger } from '../../../db/schema/ledger.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { BalanceOut } from '../../../shared/balance.ts';
 import type { Actor, GiveBalanceInput } from '../../../shared/users.ts';
+import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { announce } from '../../live/announce.ts';
 import { moveMoney } from './ledger.ts';
 
 /**
@@ -15,10 +17,14 @@ import { moveMoney } from './ledger.ts';
  * @throws DomainError `forbidden` unless an admin asks, `not_found`, `insufficient_balance` (with the balance),
  *   `amount_too_large`, `idempotency_conflict`.
  */
-export async function giveBalance(db: Db, actor: Actor, input: GiveBalanceInput): Promise<BalanceOut> {
+export async function giveBalance(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  actor: Actor,
+  input: GiveBalanceInput,
+): Promise<BalanceOut> {
   assertAdmin(actor);
   const { id: userId, amountNanos, requestId } = input;
-  return db.transaction(async (tx) => {
+  const balance = await db.transaction(async (tx) => {
     const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
     if (!user) throw new DomainError('not_found');
     // Waits for another grant with this request id that is under way, and then finds it.
@@ -30,6 +36,8 @@ export async function giveBalance(db: Db, actor: Actor, input: GiveBalanceInput)
     if (!grant) return findGiven(tx, actor, input);
     return { balanceNanos: await moveMoney(tx, { userId, amountNanos, kind: 'grant', grantId: grant.id }) };
   });
+  announce(events, 'balance', { userId });
+  return balance;
 }
 
 async function findGiven(tx: Tx, actor: Actor, input: GiveBalanceInput): Promise<BalanceOut> {

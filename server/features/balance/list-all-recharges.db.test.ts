@@ -38,7 +38,7 @@ test('one that was approved marks one that waits; one that was rejected does not
   const [payer, other] = [await makeUser(app.db), await makeUser(app.db)];
   const after = async (decision: 'approve' | 'reject') => {
     const decided = await makeRecharge(app.db, payer, { reference: `TWICE-${decision}` });
-    await decideRecharge(app.db, admin.actor, { id: decided.id, decision });
+    await decideRecharge(app.deps, admin.actor, { id: decided.id, decision });
     const again = await makeRecharge(app.db, other, { reference: `twice-${decision}` });
     return (await marked(decided.id, again.id)).includes(again.id);
   };

@@ -17,6 +17,7 @@ import {
   type TestUser,
   UNLIMITED,
 } from '../../testing/factories.ts';
+import { unheard } from '../../testing/unheard.ts';
 import { decideOrder } from '../orders/decide-order.ts';
 import { placeMany } from '../orders/place-many.ts';
 import { placeOrder } from '../orders/place-order.ts';
@@ -120,7 +121,7 @@ class Run {
       link: '@somebody',
     }));
     const input = placeManyInput.parse({ lines: sent, requestId: this.#keys[key] });
-    const { results } = await placeMany(database.db, this.customer.actor, input, UNLIMITED);
+    const { results } = await placeMany(unheard(database.db), this.customer.actor, input, UNLIMITED);
     for (const result of results) {
       if ('order' in result && !this.orderIds.includes(result.order.id)) this.orderIds.push(result.order.id);
     }
@@ -136,7 +137,7 @@ class Run {
         const { quantity } = step;
         const serviceId = services[step.service]?.id ?? 0;
         const input = { serviceId, quantity, link: '@somebody', requestId };
-        const { order } = await placeOrder(db, actor, input, UNLIMITED);
+        const { order } = await placeOrder(unheard(db), actor, input, UNLIMITED);
         if (!this.orderIds.includes(order.id)) this.orderIds.push(order.id);
         return;
       }
@@ -145,22 +146,27 @@ class Run {
         const id = this.orderIds[step.order];
         if (id === undefined) return;
         const units = decision === 'partial' ? remaining : undefined;
-        await decideOrder(db, adminOf(0).actor, { id, decision, remaining: units });
+        await decideOrder(unheard(db), adminOf(0).actor, { id, decision, remaining: units });
         return;
       }
       case 'request': {
         const reference = randomUUID();
         const input = { method, amountNanos: nanos(step.cents * 10_000_000), reference };
-        this.rechargeIds.push((await requestRecharge(db, actor, input, UNLIMITED)).id);
+        this.rechargeIds.push((await requestRecharge(unheard(db), actor, input, UNLIMITED)).id);
         return;
       }
       case 'decideRecharge': {
         const id = this.rechargeIds[step.recharge];
-        if (id !== undefined) await decideRecharge(db, adminOf(step.admin).actor, { id, decision: step.decision });
+        if (id !== undefined)
+          await decideRecharge(unheard(db), adminOf(step.admin).actor, { id, decision: step.decision });
         return;
       }
       case 'give':
-        await giveBalance(db, adminOf(0).actor, { id: userId, amountNanos: nanos(step.amountNanos), requestId });
+        await giveBalance(unheard(db), adminOf(0).actor, {
+          id: userId,
+          amountNanos: nanos(step.amountNanos),
+          requestId,
+        });
     }
   }
 }

@@ -161,9 +161,9 @@ describe('requesting a recharge', () => {
     const { actor } = await makeUser(app.db);
     const limits = { rechargeRequestsPer10Minutes: 2 };
     const input = { method, amountNanos: dollars(10), reference: newReference(), requestId: randomUUID() };
-    for (let tries = 0; tries < 4; tries++) await requestRecharge(app.db, actor, input, limits);
+    for (let tries = 0; tries < 4; tries++) await requestRecharge(app.deps, actor, input, limits);
     const next = () =>
-      requestRecharge(app.db, actor, { ...input, reference: newReference(), requestId: undefined }, limits);
+      requestRecharge(app.deps, actor, { ...input, reference: newReference(), requestId: undefined }, limits);
     await next();
     await expect(next()).rejects.toMatchObject({ code: 'too_many_requests' });
   });
@@ -246,7 +246,7 @@ describe('pending requests', () => {
     const { actor } = await makeUser(app.db);
     const limits = { rechargeRequestsPer10Minutes: 5 };
     const next = () =>
-      requestRecharge(app.db, actor, { method, amountNanos: nanos(10 * DOLLAR), reference: newReference() }, limits);
+      requestRecharge(app.deps, actor, { method, amountNanos: nanos(10 * DOLLAR), reference: newReference() }, limits);
     for (let count = 0; count < 5; count++) await next();
     for (let tries = 0; tries < 3; tries++) {
       expect(await refusalOf(next())).toMatchObject({
@@ -325,7 +325,7 @@ describe('deciding a recharge', () => {
     );
     expect(await codeOf(customer.client.admin.recharges.decide.mutate({ id, decision: 'approve' }))).toBe('forbidden');
     const actor = { id: customer.user.id, role: 'user' } as const;
-    await expect(decideRecharge(app.db, actor, { id, decision: 'approve' })).rejects.toMatchObject({
+    await expect(decideRecharge(app.deps, actor, { id, decision: 'approve' })).rejects.toMatchObject({
       code: 'forbidden',
     });
   });
@@ -339,8 +339,8 @@ describe('deciding a recharge', () => {
       const customer = await makeUser(app.db);
       const { id } = await makeRecharge(app.db, customer, { method });
       const answers = await Promise.allSettled([
-        decideRecharge(app.db, a, { id, decision: one }),
-        decideRecharge(app.db, b, { id, decision: other }),
+        decideRecharge(app.deps, a, { id, decision: one }),
+        decideRecharge(app.deps, b, { id, decision: other }),
       ]);
       const [winner, ...more] = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
       expect(more).toEqual([]);
@@ -381,7 +381,7 @@ describe('lists of recharges', () => {
   it('admins find everybody’s by user name, name, phone, transaction id and number', async () => {
     const unlike = await makeUser(app.db, { userName: 'zoltan_q', name: 'Kovács Zoltán', phone: '+36 30 555' });
     const recharge = await requestRecharge(
-      app.db,
+      app.deps,
       unlike.actor,
       { method, amountNanos: DOLLAR, reference: 'ZZ-unlike-9' },
       UNLIMITED,

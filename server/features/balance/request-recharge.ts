@@ -6,8 +6,10 @@ import type { RechargeOut, RequestRechargeInput } from '../../../shared/balance.
 import { formatTaka, type PaisaPerDollar, takaFor } from '../../../shared/money.ts';
 import { MAX_PENDING_RECHARGES } from '../../../shared/recharge-status.ts';
 import type { Actor } from '../../../shared/users.ts';
+import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { countAttempt } from '../../limits/rate-limit.ts';
+import { announce } from '../../live/announce.ts';
 import { lockWallet } from './ledger.ts';
 import { rechargeColumns } from './recharge-rows.ts';
 
@@ -21,7 +23,7 @@ const WINDOW_SECONDS = 600;
  *   `idempotency_conflict`, `too_many_requests`, `blocked` where the customer was blocked since the request came in.
  */
 export async function requestRecharge(
-  db: Db,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   actor: Actor,
   input: RequestRechargeInput,
   limits: { rechargeRequestsPer10Minutes: number },
@@ -35,12 +37,14 @@ export async function requestRecharge(
     limit: limits.rechargeRequestsPer10Minutes,
     windowSeconds: WINDOW_SECONDS,
   });
-  return db.transaction(async (tx) => {
+  const requested = await db.transaction(async (tx) => {
     // One request of a customer at a time, so that each counts those before it.
     const { ownerBlocked } = await lockWallet(tx, actor.id);
     if (ownerBlocked) throw new DomainError('blocked');
     return (await findRequested(tx, actor, input)) ?? (await insertRecharge(tx, actor, input));
   });
+  announce(events, 'recharge', { userId: actor.id, id: requested.id });
+  return requested;
 }
 
 /** The first answer to a request id, whatever was decided since. */

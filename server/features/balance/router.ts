@@ -27,7 +27,7 @@ export const balanceRouter = router({
   requestRecharge: protectedProcedure
     .input(requestRechargeInput)
     .output(rechargeOut)
-    .mutation(({ ctx, input }) => requestRecharge(ctx.deps.db, ctx.actor, input, ctx.deps.config.limits)),
+    .mutation(({ ctx, input }) => requestRecharge(ctx.deps, ctx.actor, input, ctx.deps.config.limits)),
   recharges: protectedProcedure
     .input(rechargeListInput)
     .output(rechargePage)
@@ -46,5 +46,5 @@ export const adminRechargesRouter = router({
   decide: adminProcedure
     .input(decideRechargeInput)
     .output(adminRecharge)
-    .mutation(({ ctx, input }) => decideRecharge(ctx.deps.db, ctx.actor, input)),
+    .mutation(({ ctx, input }) => decideRecharge(ctx.deps, ctx.actor, input)),
 });

@@ -169,7 +169,7 @@ describe('deciding an order', () => {
     const other = await app.registerUser();
     const call = other.client.admin.orders.decide.mutate({ id: order.id, decision: 'complete' });
     expect(await codeOf(call)).toBe('forbidden');
-    await expect(decideOrder(app.db, customer.actor, { id: order.id, decision: 'reject' })).rejects.toThrow(
+    await expect(decideOrder(app.deps, customer.actor, { id: order.id, decision: 'reject' })).rejects.toThrow(
       'You are not allowed to do this.',
     );
   });

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../../../db/client.ts';
+import type { Tx } from '../../../db/client.ts';
 import { orderEvents, orders } from '../../../db/schema/orders.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { EntryKind } from '../../../shared/entry-kinds.ts';
@@ -7,8 +7,10 @@ import { type Nanos, nanos, negate, refundFor } from '../../../shared/money.ts';
 import { isFinal, legalDecisions, type OrderStatus, statusAfter } from '../../../shared/order-status.ts';
 import type { AdminOrder, DecideOrderInput } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
+import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { announce } from '../../live/announce.ts';
 import { moveMoney } from '../balance/ledger.ts';
 import { adminOrderColumns } from './order-rows.ts';
 
@@ -20,12 +22,16 @@ import { adminOrderColumns } from './order-rows.ts';
  *   `remaining_out_of_range`, and where the charge can't be taken again `insufficient_balance` (with the customer's balance) or
  *   `blocked`.
  */
-export async function decideOrder(db: Db, actor: Actor, input: DecideOrderInput): Promise<AdminOrder> {
+export async function decideOrder(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  actor: Actor,
+  input: DecideOrderInput,
+): Promise<AdminOrder> {
   assertAdmin(actor);
   const { decision, reason } = input;
   const status = statusAfter[decision];
   const remaining = decision === 'partial' ? (input.remaining ?? null) : null;
-  return db.transaction(async (tx) => {
+  const decided = await db.transaction(async (tx) => {
     const order = await lockOrder(tx, input.id);
     if (order.status === status && order.remaining === remaining) return order;
     if (isFinal(order.status)) throw new DomainError('order_final');
@@ -39,6 +45,10 @@ export async function decideOrder(db: Db, actor: Actor, input: DecideOrderInput)
     if (movement.amountNanos !== 0) await moveMoney(tx, { ...movement, userId: order.user.id, orderId: order.id });
     return { ...order, status, remaining };
   });
+  const userId = decided.user.id;
+  announce(events, 'order', { userId, id: decided.id });
+  announce(events, 'balance', { userId });
+  return decided;
 }
 
 async function lockOrder(tx: Tx, id: number): Promise<AdminOrder> {

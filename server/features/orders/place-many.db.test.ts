@@ -13,6 +13,7 @@ import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app
 import { DOLLAR, dollars, giveMoney, makeService, UNLIMITED } from '../../testing/factories.ts';
 import { whileWalletIsHeld } from '../../testing/held-wallet.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
+import { unheard } from '../../testing/unheard.ts';
 import { checkLedger } from '../balance/check-ledger.ts';
 import { lineKey, placeMany } from './place-many.ts';
 
@@ -139,7 +140,7 @@ describe('placing many orders', () => {
     const db = connect(app.databaseUrl, { max: 1 });
     const input = placeManyInput.parse({ lines: linesOf(500), requestId: randomUUID() });
     await placeMany(
-      db,
+      unheard(db),
       actorOf(customer),
       placeManyInput.parse({ lines: [line()], requestId: randomUUID() }),
       UNLIMITED,
@@ -147,9 +148,9 @@ describe('placing many orders', () => {
     const statements: string[] = [];
     db.$client.options.debug = (_connection, statement) => void statements.push(statement);
 
-    const { results, balanceNanos } = await placeMany(db, actorOf(customer), input, UNLIMITED);
+    const { results, balanceNanos } = await placeMany(unheard(db), actorOf(customer), input, UNLIMITED);
     const first = statements.splice(0).length;
-    const again = await placeMany(db, actorOf(customer), input, UNLIMITED);
+    const again = await placeMany(unheard(db), actorOf(customer), input, UNLIMITED);
 
     expect(outcomes(results)).toEqual(Array(500).fill('placed'));
     expect(balanceNanos).toBe(99 * DOLLAR);
@@ -245,7 +246,12 @@ describe('the same request id', () => {
     const requestId = randomUUID();
     const place = (db: Db, index: number) => {
       const key = index < 2 ? requestId : randomUUID();
-      return placeMany(db, actorOf(customer), placeManyInput.parse({ lines: linesOf(4), requestId: key }), UNLIMITED);
+      return placeMany(
+        unheard(db),
+        actorOf(customer),
+        placeManyInput.parse({ lines: linesOf(4), requestId: key }),
+        UNLIMITED,
+      );
     };
     const [first, second, ...others] = await whileWalletIsHeld(
       app.databaseUrl,
@@ -268,7 +274,7 @@ describe('the same request id', () => {
     const proxy = await startProxy({ target: app.databaseUrl });
     const db = connect(proxy.url, { max: 2 });
     const input = placeManyInput.parse({ lines: linesOf(20), requestId: randomUUID() });
-    const place = () => placeMany(db, actorOf(customer), input, UNLIMITED);
+    const place = () => placeMany(unheard(db), actorOf(customer), input, UNLIMITED);
 
     await whileWalletIsHeld(app.databaseUrl, customer.user.id, async (countWaiting) => {
       const lost = place().then(
@@ -327,7 +333,7 @@ describe('who may not', () => {
     const customer = await customerWith(dollars(50));
     const limits = { ordersPerMinute: 10 };
     const place = (input: { lines: object[]; requestId: string }) =>
-      placeMany(app.db, actorOf(customer), placeManyInput.parse(input), limits);
+      placeMany(app.deps, actorOf(customer), placeManyInput.parse(input), limits);
     const input = { lines: [line({ link: '' }), ...linesOf(12)], requestId: randomUUID() };
 
     const first = await place(input);

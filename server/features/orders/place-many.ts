@@ -1,12 +1,13 @@
 import type { TransactionSql } from 'postgres';
 import { v5 as uuidv5 } from 'uuid';
-import type { Db } from '../../../db/client.ts';
 import { type Micros, nanos, subtract } from '../../../shared/money.ts';
 import type { OrderLine, PlacedLine, PlacedLines, PlaceManyInput, RefusedLine } from '../../../shared/order-lines.ts';
 import type { OrderOut } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
+import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { takeAttempts, tooMany } from '../../limits/rate-limit.ts';
+import { announce } from '../../live/announce.ts';
 import { inLane } from '../balance/charge-lanes.ts';
 import { type ChargeableOrder, chargeOrders, type HeldWallet, holdWallet } from '../balance/charge-orders.ts';
 import { isSameRequest } from './find-placed-order.ts';
@@ -29,7 +30,7 @@ interface Allowance {
  * @throws DomainError `blocked` where the customer was blocked since the request came in; nothing is charged then
  */
 export async function placeMany(
-  db: Db,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   actor: Actor,
   { lines, requestId }: PlaceManyInput,
   limits: OrderLimits,
@@ -38,9 +39,13 @@ export async function placeMany(
   const { key, rateLimit } = orderAttempts(actor, limits);
   const { granted, secondsLeft } = await takeAttempts(db, key, wellFormed, rateLimit);
   const allowance = { left: granted, refusal: tooMany(secondsLeft) };
-  return inLane(db, actor.id, wellFormed, () =>
+  const placed = await inLane(db, actor.id, wellFormed, () =>
     db.$client.begin((sql) => placeLines(sql, actor, { lines, requestId }, allowance)),
   );
+  const userId = actor.id;
+  for (const line of placed.results) if ('order' in line) announce(events, 'order', { userId, id: line.order.id });
+  announce(events, 'balance', { userId });
+  return placed;
 }
 
 /** The key of one line: another one for each, with the part that says when the whole was made, by which the index is sorted. */

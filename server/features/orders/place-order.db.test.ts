@@ -19,6 +19,7 @@ import {
 } from '../../testing/factories.ts';
 import { whileWalletIsHeld } from '../../testing/held-wallet.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
+import { unheard } from '../../testing/unheard.ts';
 import { checkLedger } from '../balance/check-ledger.ts';
 import { getBalance } from '../balance/get-balance.ts';
 import { placeOrder } from './place-order.ts';
@@ -260,7 +261,7 @@ describe('many at once', () => {
     const servers = Array.from({ length: 5 }, () => connect(app.databaseUrl, { max: 1 }));
 
     const answers = await whileWalletIsHeld(app.databaseUrl, customer.user.id, async (countWaiting) => {
-      const calls = servers.map((db) => placeOrder(db, actor, input, UNLIMITED));
+      const calls = servers.map((db) => placeOrder(unheard(db), actor, input, UNLIMITED));
       while ((await countWaiting()) < 5) await sleep(5);
       return calls;
     });
@@ -291,7 +292,7 @@ describe('many at once', () => {
     // With the admin who gives each their money they have every second id, and so the same lane.
     const [stuck, second, third] = [await makeBuyer(), await makeBuyer(), await makeBuyer()];
     const input = { serviceId: service.id, link, quantity: 1000 };
-    const place = ({ actor }: TestUser) => placeOrder(app.db, actor, input, UNLIMITED);
+    const place = ({ actor }: TestUser) => placeOrder(app.deps, actor, input, UNLIMITED);
 
     const late = await whileWalletIsHeld(app.databaseUrl, stuck.id, async (countWaiting) => {
       const prompt = [place(second)];
@@ -312,7 +313,7 @@ describe('many at once', () => {
     const service = await makeService(app.db);
     const customer = await makeUser(app.db, { balanceNanos: dollars(10) });
     const place = (url: string) =>
-      placeOrder(app.db, customer.actor, { serviceId: service.id, link: url, quantity: 1000 }, UNLIMITED);
+      placeOrder(app.deps, customer.actor, { serviceId: service.id, link: url, quantity: 1000 }, UNLIMITED);
 
     const answers = await Promise.allSettled(['@a', '@b', 'nul\u0000', '@c', '@d'].map(place));
 
@@ -344,7 +345,7 @@ it('takes so many orders a minute of one customer, and no other waits for them',
     await makeUser(app.db, { balanceNanos: DOLLAR }),
   ];
   const place = ({ actor }: TestUser) =>
-    placeOrder(app.db, actor, { serviceId: service.id, link, quantity: 1000 }, limits);
+    placeOrder(app.deps, actor, { serviceId: service.id, link, quantity: 1000 }, limits);
 
   const answers = await Promise.allSettled(Array.from({ length: 9 }, () => place(eager)));
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
@@ -361,10 +362,10 @@ it('answers the retry of an accepted order also beyond the limit', async () => {
   const service = await makeService(app.db);
   const { actor } = await makeUser(app.db, { balanceNanos: dollars(9) });
   const input = { serviceId: service.id, link, quantity: 1000, requestId: randomUUID() };
-  const first = await placeOrder(app.db, actor, input, limits);
-  expect(await placeOrder(app.db, actor, input, limits)).toEqual(first);
-  expect(await codeOf(placeOrder(app.db, actor, { ...input, quantity: 999 }, limits))).toBe('idempotency_conflict');
-  expect(await codeOf(placeOrder(app.db, actor, { ...input, requestId: randomUUID() }, limits))).toBe(
+  const first = await placeOrder(app.deps, actor, input, limits);
+  expect(await placeOrder(app.deps, actor, input, limits)).toEqual(first);
+  expect(await codeOf(placeOrder(app.deps, actor, { ...input, quantity: 999 }, limits))).toBe('idempotency_conflict');
+  expect(await codeOf(placeOrder(app.deps, actor, { ...input, requestId: randomUUID() }, limits))).toBe(
     'too_many_requests',
   );
 });

@@ -4,8 +4,10 @@ import { accounts } from '../../../db/schema/ledger.ts';
 import { services } from '../../../db/schema/services.ts';
 import type { PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
+import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { countFrequentAttempt } from '../../limits/count-frequent-attempt.ts';
+import { announce } from '../../live/announce.ts';
 import { chargeInLane } from '../balance/charge-lanes.ts';
 import { findPlacedOrder } from './find-placed-order.ts';
 import { judgeOrder } from './judge-order.ts';
@@ -24,7 +26,7 @@ const MAX_TRIES = 5;
  *   request came in, with what a client needs to act on them; nothing is charged then.
  */
 export async function placeOrder(
-  db: Db,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   actor: Actor,
   input: PlaceOrderInput,
   limits: OrderLimits,
@@ -40,7 +42,11 @@ export async function placeOrder(
   }
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const placed = (await chargeInLane(db, actor.id, input)) ?? (await findPlacedOrder(db, actor, input));
-    if (placed) return placed;
+    if (placed) {
+      announce(events, 'order', { userId: actor.id, id: placed.order.id });
+      announce(events, 'balance', { userId: actor.id });
+      return placed;
+    }
     await assertAcceptable(db, actor, input);
   }
   throw new DomainError('busy', { details: { retryAfterSeconds: 1 } });

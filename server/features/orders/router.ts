@@ -26,7 +26,7 @@ export const ordersRouter = router({
   place: protectedProcedure
     .input(placeOrderInput)
     .output(placedOrder)
-    .mutation(({ ctx, input }) => placeOrder(ctx.deps.db, ctx.actor, input, ctx.deps.config.limits)),
+    .mutation(({ ctx, input }) => placeOrder(ctx.deps, ctx.actor, input, ctx.deps.config.limits)),
   checkMany: protectedProcedure
     .meta({ longInput: true })
     .input(checkManyInput)
@@ -36,7 +36,7 @@ export const ordersRouter = router({
     .meta({ longInput: true })
     .input(placeManyInput)
     .output(placedLines)
-    .mutation(({ ctx, input }) => placeMany(ctx.deps.db, ctx.actor, input, ctx.deps.config.limits)),
+    .mutation(({ ctx, input }) => placeMany(ctx.deps, ctx.actor, input, ctx.deps.config.limits)),
   list: protectedProcedure
     .input(orderListInput)
     .output(orderPage)
@@ -59,5 +59,5 @@ export const adminOrdersRouter = router({
   decide: adminProcedure
     .input(decideOrderInput)
     .output(adminOrder)
-    .mutation(({ ctx, input }) => decideOrder(ctx.deps.db, ctx.actor, input)),
+    .mutation(({ ctx, input }) => decideOrder(ctx.deps, ctx.actor, input)),
 });

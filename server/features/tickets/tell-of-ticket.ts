@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { Deps } from '../../deps.ts';
+import { announce } from '../../live/announce.ts';
 import { type MailText, writeMail } from '../../mail/write-mail.ts';
 import { ticketAnsweredMail, ticketWaitsMail } from './mails.ts';
 
@@ -57,6 +58,6 @@ function writeAbout(tx: Tx, recipient: string, id: number, mail: MailText): Prom
 
 /** After the commit: the mailer is woken, and whoever follows the ticket on screen is told. */
 export function tellOfTicket({ events, mailWaiting }: TicketDeps, { id, userId }: TicketOfCustomer): void {
-  events.publish('tickets', `${userId}:${id}`);
+  announce(events, 'ticket', { userId, id });
   mailWaiting();
 }

@@ -25,9 +25,9 @@ export const adminUsersRouter = router({
   setBlocked: adminProcedure
     .input(setBlockedInput)
     .output(adminUser)
-    .mutation(({ ctx, input }) => setBlocked(ctx.deps.db, ctx.actor, input)),
+    .mutation(({ ctx, input }) => setBlocked(ctx.deps, ctx.actor, input)),
   giveBalance: adminProcedure
     .input(giveBalanceInput)
     .output(balanceOut)
-    .mutation(({ ctx, input }) => giveBalance(ctx.deps.db, ctx.actor, input)),
+    .mutation(({ ctx, input }) => giveBalance(ctx.deps, ctx.actor, input)),
 });

@@ -1,8 +1,9 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Db, Tx } from '../../../db/client.ts';
+import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { Actor, AdminUser, setBlockedInput } from '../../../shared/users.ts';
+import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { endSessions } from '../auth/sessions.ts';
@@ -14,17 +15,19 @@ import { getUser } from './get-user.ts';
  *   this very moment
  */
 export async function setBlocked(
-  db: Db,
+  { db, events }: Pick<Deps, 'db' | 'events'>,
   actor: Actor,
   { id, blocked }: z.output<typeof setBlockedInput>,
 ): Promise<AdminUser> {
   assertAdmin(actor);
   if (blocked && id === actor.id) throw new DomainError('self_block');
-  return db.transaction(async (tx) => {
+  const user = await db.transaction(async (tx) => {
     if (blocked) await block(tx, actor, id);
     else await tx.update(users).set({ blockedAt: null }).where(eq(users.id, id));
     return getUser(tx, actor, { id });
   });
+  if (blocked) events.publish('sessions', String(id));
+  return user;
 }
 
 async function block(tx: Tx, actor: Actor, id: number): Promise<void> {

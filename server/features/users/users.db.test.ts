@@ -4,6 +4,7 @@ import { users } from '../../../db/schema/users.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, dollars, giveMoney, makeUser } from '../../testing/factories.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
+import { unheard } from '../../testing/unheard.ts';
 import { setBlocked } from './set-blocked.ts';
 
 let app: TestApp;
@@ -184,8 +185,8 @@ describe('blocking', () => {
     for (let round = 0; round < 30; round++) {
       await alone.db.update(users).set({ blockedAt: null });
       const results = await Promise.allSettled([
-        setBlocked(alone.db, one.actor, { id: two.id, blocked: true }),
-        setBlocked(alone.db, two.actor, { id: one.id, blocked: true }),
+        setBlocked(unheard(alone.db), one.actor, { id: two.id, blocked: true }),
+        setBlocked(unheard(alone.db), two.actor, { id: one.id, blocked: true }),
       ]);
       const lost = results.filter((result) => result.status === 'rejected');
       expect(lost.map(({ reason }) => reason)).toMatchObject([{ code: 'last_admin' }]);
@@ -199,7 +200,7 @@ describe('blocking', () => {
     const [one, two, three] = [await app.createAdminUser(), await app.createAdminUser(), await app.createAdminUser()];
     await set(one.user.id, true);
     const actor = { id: one.user.id, role: 'admin' as const };
-    await expect(setBlocked(app.db, actor, { id: two.user.id, blocked: true })).rejects.toMatchObject({
+    await expect(setBlocked(app.deps, actor, { id: two.user.id, blocked: true })).rejects.toMatchObject({
       code: 'blocked',
     });
     expect((await three.client.admin.users.get.query({ id: two.user.id })).blocked).toBe(false);
@@ -233,7 +234,7 @@ describe('everything here is for admins', () => {
 
   it('by the verbs themselves too', async () => {
     const customer = await makeUser(app.db);
-    await expect(setBlocked(app.db, customer.actor, { id: admin.user.id, blocked: true })).rejects.toMatchObject({
+    await expect(setBlocked(app.deps, customer.actor, { id: admin.user.id, blocked: true })).rejects.toMatchObject({
       code: 'forbidden',
     });
   });

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import Fastify from 'fastify';
+import { afterEach, expect, test } from 'vitest';
+import type { Context } from '../context.ts';
+import type { DirectCall } from './direct-call.ts';
+import { createStreamCalls } from './stream-call.ts';
+
+const opened: { close: () => unknown }[] = [];
+afterEach(async () => {
+  for (const { close } of opened.splice(0)) await close();
+});
+
+/** A server whose one subscription yields what it is given. */
+async function serve(values: (signal: AbortSignal) => AsyncIterable<unknown>, pingEveryMs = 3_600_000) {
+  const streams = createStreamCalls({ pingEveryMs });
+  const app = Fastify();
+  const procedure = async ({ signal }: { signal: AbortSignal }) => values(signal);
+  const call = { path: 'test', type: 'subscription', procedure, input: undefined } as unknown as DirectCall;
+  app.get('/', async (_request, reply) => streams.send(reply, { call, ctx: {} as Context, onError: () => {} }));
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  opened.push({ close: () => app.close() }, { close: () => streams.stop() });
+  return Number(new URL(url).port);
+}
+
+async function ask(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  opened.unshift({ close: () => socket.destroy() });
+  await once(socket, 'connect');
+  socket.on('error', () => {});
+  socket.write('GET / HTTP/1.1\r\nHost: panel.test\r\n\r\n');
+  return socket;
+}
+
+test('whoever does not read is let go, however much there is to be told', async () => {
+  const ended = Promise.withResolvers<number>();
+  const port = await serve(async function* (signal) {
+    let yielded = 0;
+    try {
+      for (; !signal.aborted; yielded++) {
+        yield 'x'.repeat(10_000);
+        await new Promise(setImmediate);
+      }
+    } finally {
+      ended.resolve(yielded);
+    }
+  });
+  const socket = await ask(port);
+  socket.pause();
+  // Only what the kernels keep for a connection, some megabytes on one machine.
+  expect(await ended.promise).toBeLessThan(5_000);
+});
+
+test('a quiet stream says a word now and then, and goes on', async () => {
+  const told = Promise.withResolvers<void>();
+  const port = await serve(async function* () {
+    await told.promise;
+    yield 'at last';
+  }, 20);
+  const socket = await ask(port);
+  let text = '';
+  socket.setEncoding('utf8').on('data', (part: string) => (text += part));
+  await expect.poll(() => text.split('event: ping').length).toBeGreaterThan(3);
+  told.resolve();
+  await expect.poll(() => text).toContain('data: "at last"\n\n');
+  await expect.poll(() => text).toContain('event: return\n');
+});
+
+test('a reader who leaves is noticed', async () => {
+  const left = Promise.withResolvers<void>();
+  const port = await serve(async function* (signal) {
+    yield 'something';
+    await once(signal, 'abort');
+    left.resolve();
+  });
+  const socket = await ask(port);
+  await once(socket, 'data');
+  socket.destroy();
+  await left.promise;
+});

@@ -1,0 +1,106 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sessions } from '../../db/schema/sessions.ts';
+import { users } from '../../db/schema/users.ts';
+import type { Change } from '../../shared/live.ts';
+import { authenticate } from '../identity/authenticate.ts';
+import { NEVER_MS, startTestApp, type TestApp } from '../testing/app.ts';
+import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
+import { codeOf } from '../testing/refusal.ts';
+import { createLiveStreams } from './live-streams.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app?.close());
+
+function start({ maxStreams = 100, askEveryMs = NEVER_MS, findSession = app.deps.findSession } = {}) {
+  const live = createLiveStreams({ events: app.deps.events, findSession, maxStreams, askEveryMs });
+  const openFor = async ({ accessToken }: Person, signal?: AbortSignal) =>
+    live.open(await authenticate(app.deps, accessToken), signal);
+  return { live, openFor };
+}
+
+const next = (changes: AsyncGenerator<Change, void>) => changes.next();
+
+test.each([
+  [
+    'session_ended',
+    (id: number) => app.db.update(sessions).set({ revokedAt: sql`now()` }).where(eq(sessions.userId, id)),
+  ],
+  ['session_ended', (id: number) => app.db.delete(sessions).where(eq(sessions.userId, id))],
+  ['blocked', (id: number) => app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, id))],
+] as const)('what ended a session without a word is found by asking: %s', async (code, end) => {
+  const { openFor } = start({ askEveryMs: 20 });
+  const customer = await makeCustomer(app);
+  const changes = await openFor(customer);
+  await end(customer.id);
+  expect(await codeOf(next(changes))).toBe(code);
+});
+
+test('whoever is no admin any more has to begin anew', async () => {
+  const { openFor } = start({ askEveryMs: 20 });
+  const admin = await makeSignedInAdmin(app);
+  const changes = await openFor(admin);
+  await app.db.update(users).set({ role: 'user' }).where(eq(users.id, admin.id));
+  expect(await next(changes)).toEqual({ done: true, value: undefined });
+});
+
+test('a database that does not answer ends nothing', async () => {
+  let asked = 0;
+  const findSession = async () => {
+    asked++;
+    throw new Error('away');
+  };
+  const { live, openFor } = start({ askEveryMs: 10, findSession });
+  const changes = await openFor(await makeCustomer(app));
+  await expect.poll(() => asked).toBeGreaterThan(2);
+  app.deps.events.publish('notices');
+  expect(await next(changes)).toEqual({ done: false, value: { kind: 'notice' } });
+  live.stop();
+});
+
+test('of somebody with more than ten the oldest ends, and nobody else’s', async () => {
+  const { live, openFor } = start();
+  const [customer, other] = [await makeCustomer(app), await makeCustomer(app)];
+  const others = await openFor(other);
+  const own = [];
+  for (let nth = 0; nth < 11; nth++) own.push(await openFor(customer));
+  const [oldest, second] = own;
+  if (!oldest || !second) throw new Error('none was opened');
+  expect(await codeOf(next(oldest))).toBe('too_many_requests');
+  app.deps.events.publish('notices');
+  for (const changes of [second, others]) expect((await next(changes)).value).toEqual({ kind: 'notice' });
+  expect(live.figures()).toMatchObject({ open: 11, ended: { too_many: 1 }, refused: 0 });
+  live.stop();
+});
+
+test('a process has only so many, and one that was left makes room', async () => {
+  const { live, openFor } = start({ maxStreams: 2 });
+  const reader = new AbortController();
+  const left = await openFor(await makeCustomer(app), reader.signal);
+  await openFor(await makeCustomer(app));
+  expect(await codeOf(openFor(await makeCustomer(app)))).toBe('busy');
+  reader.abort();
+  expect(await next(left)).toEqual({ done: true, value: undefined });
+  await openFor(await makeCustomer(app));
+  expect(live.figures()).toMatchObject({ open: 2, ended: { left: 1 }, refused: 1 });
+  live.stop();
+});
+
+test('one whose reader has left before it began takes no room', async () => {
+  const { live, openFor } = start();
+  await openFor(await makeCustomer(app), AbortSignal.abort());
+  expect(live.figures().open).toBe(0);
+});
+
+test('a process that stops ends all of them and begins none', async () => {
+  const { live, openFor } = start();
+  const customer = await makeCustomer(app);
+  const changes = await openFor(customer);
+  live.stop();
+  expect(await next(changes)).toEqual({ done: true, value: undefined });
+  expect(await codeOf(openFor(customer))).toBe('busy');
+  expect(live.figures()).toMatchObject({ open: 0, ended: { stop: 1 } });
+});

@@ -1,0 +1,168 @@
+import { type Change, type ChangeKind, changeKinds } from '../../shared/live.ts';
+import { DomainError } from '../errors.ts';
+import type { EventBus } from '../events/event-bus.ts';
+import type { Authenticated } from '../identity/authenticate.ts';
+import type { SessionLookup } from '../identity/session-lookup.ts';
+import { readSubject, topicOf } from './announce.ts';
+import { createStream, type Stream } from './stream.ts';
+
+/** A browser has one; beyond these the oldest ends, as it may well be on a connection that died without a word. */
+const MOST_OF_A_USER = 10;
+/** Beside what is published of sessions: scripts end them too, and a notification may be lost. */
+const ASK_EVERY_MS = 15_000;
+const RETRY_AFTER_SECONDS = 60;
+
+/** Admins follow these of everybody. */
+const followedByAdmins: ReadonlySet<ChangeKind> = new Set(['order', 'recharge', 'ticket']);
+
+/** Why a stream has ended: its reader left, the token or the session ended, there were too many, the server stops. */
+export type StreamEnd = 'left' | 'token' | 'session' | 'too_many' | 'stop';
+
+export interface LiveFigures {
+  open: number;
+  /** Since the start, by reason. */
+  ended: Record<StreamEnd, number>;
+  /** Refused since the start, as the process had as many as it may. */
+  refused: number;
+}
+
+export interface LiveStreams {
+  /**
+   * Begins to follow what changes for somebody: what is theirs, and for admins everybody's orders, recharges and tickets.
+   * Everything after this call is heard of, whenever the changes are read.
+   * @param who the session that it belongs to; when that ends, or its token, reading throws what a call would be refused by
+   * @param signal aborted when the reader has left
+   * @throws DomainError `busy` where the process has as many as it may, or stops. Reading throws `unauthenticated`,
+   *   `session_ended`, `blocked`, or `too_many_requests` where the user has opened so many others.
+   */
+  open: (who: Authenticated, signal: AbortSignal | undefined) => AsyncGenerator<Change, void>;
+  figures: () => LiveFigures;
+  /** Ends them all, and lets no other begin. */
+  stop: () => void;
+}
+
+interface LiveOptions {
+  events: Pick<EventBus, 'subscribe'>;
+  findSession: SessionLookup;
+  /** Of this process. */
+  maxStreams: number;
+  /** How often sessions are asked after without a word from anybody. */
+  askEveryMs?: number | undefined;
+}
+
+interface OpenStream extends Pick<Stream, 'tell'> {
+  who: Authenticated;
+  end: (why: StreamEnd, reason?: DomainError) => void;
+}
+
+/** The screens that follow changes through this process. */
+export function createLiveStreams({
+  events,
+  findSession,
+  maxStreams,
+  askEveryMs = ASK_EVERY_MS,
+}: LiveOptions): LiveStreams {
+  /** Each user's oldest first. */
+  const byUser = new Map<number, Set<OpenStream>>();
+  const ofAdmins = new Set<OpenStream>();
+  const ended: Record<StreamEnd, number> = { left: 0, token: 0, session: 0, too_many: 0, stop: 0 };
+  let open = 0;
+  let refused = 0;
+  let isStopped = false;
+  let asking: NodeJS.Timeout | undefined;
+
+  for (const kind of changeKinds) events.subscribe(topicOf(kind), (subject) => spread(kind, subject));
+  events.subscribe('sessions', (subject) => {
+    assertSessions(subject === undefined ? all() : (byUser.get(Number(subject)) ?? []));
+  });
+
+  return {
+    open(who, signal) {
+      if (isStopped || open >= maxStreams) {
+        refused++;
+        throw new DomainError('busy', { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
+      }
+      makeRoomFor(who.actor.id);
+      const { changes, tell, end } = createStream();
+      const expiry = setTimeout(() => close('token', new DomainError('unauthenticated')), who.expiresAtMs - Date.now());
+      expiry.unref();
+      const stream: OpenStream = { who, tell, end: close };
+      add(stream);
+      if (signal?.aborted) close('left');
+      signal?.addEventListener('abort', () => close('left'), { once: true });
+      return changes;
+
+      function close(why: StreamEnd, reason?: DomainError): void {
+        if (!remove(stream)) return;
+        clearTimeout(expiry);
+        ended[why]++;
+        end(reason);
+      }
+    },
+    figures: () => ({ open, ended: { ...ended }, refused }),
+    stop() {
+      isStopped = true;
+      for (const stream of all()) stream.end('stop');
+    },
+  };
+
+  function all(): OpenStream[] {
+    return [...byUser.values()].flatMap((streams) => [...streams]);
+  }
+
+  function add(stream: OpenStream): void {
+    const { id, role } = stream.who.actor;
+    byUser.set(id, (byUser.get(id) ?? new Set()).add(stream));
+    if (role === 'admin') ofAdmins.add(stream);
+    open++;
+    asking ??= setInterval(() => assertSessions(all()), askEveryMs).unref();
+  }
+
+  /** @returns false where it had ended before */
+  function remove(stream: OpenStream): boolean {
+    const { id } = stream.who.actor;
+    const streams = byUser.get(id);
+    if (!streams?.delete(stream)) return false;
+    ofAdmins.delete(stream);
+    if (streams.size === 0) byUser.delete(id);
+    open--;
+    if (open > 0) return true;
+    clearInterval(asking);
+    asking = undefined;
+    return true;
+  }
+
+  function makeRoomFor(userId: number): void {
+    const streams = byUser.get(userId) ?? new Set();
+    const [oldest] = streams;
+    if (streams.size < MOST_OF_A_USER) return;
+    const details = { retryAfterSeconds: RETRY_AFTER_SECONDS };
+    oldest?.end('too_many', new DomainError('too_many_requests', { details }));
+  }
+
+  function spread(kind: ChangeKind, subject: string | undefined): void {
+    if (subject === undefined) {
+      for (const { tell } of all()) tell({ kind });
+      return;
+    }
+    const { userId, id } = readSubject(subject);
+    const change: Change = id === undefined ? { kind } : { kind, id };
+    for (const { tell } of byUser.get(userId) ?? []) tell(change);
+    if (!followedByAdmins.has(kind)) return;
+    for (const { who, tell } of ofAdmins) if (who.actor.id !== userId) tell(change);
+  }
+
+  function assertSessions(streams: Iterable<OpenStream>): void {
+    // Those that ask in one turn are read in one query.
+    for (const stream of streams) void assertSession(stream);
+  }
+
+  async function assertSession({ who, end }: OpenStream): Promise<void> {
+    // While the database does not answer nothing can have changed there.
+    const session = await findSession(who.sessionId).catch(() => null);
+    if (session === null) return;
+    if (session?.blocked) end('session', new DomainError('blocked'));
+    else if (!session?.live) end('session', new DomainError('session_ended'));
+    else if (session.role !== who.actor.role) end('session');
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { Change } from '../../shared/live.ts';
+import { createStream } from './stream.ts';
+
+/** Longer than any test. */
+const NEVER_MS = 3_600_000;
+
+/** What has come when nothing more comes at once. */
+async function readAll(changes: AsyncGenerator<Change, void>): Promise<Change[]> {
+  const read: Change[] = [];
+  for (;;) {
+    const next = changes.next();
+    const quiet = new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined)));
+    const result = await Promise.race([next, quiet]);
+    if (!result || result.done) return read;
+    read.push(result.value);
+  }
+}
+
+test('the first change is told at once, and what comes right after it together', async () => {
+  const { changes, tell } = createStream({ apartMs: 50 });
+  tell({ kind: 'order', id: 1 });
+  expect(await changes.next()).toEqual({ done: false, value: { kind: 'order', id: 1 } });
+  const startedMs = performance.now();
+  for (const id of [2, 3, 2, 3]) tell({ kind: 'order', id });
+  tell({ kind: 'balance' });
+  const values = [await changes.next(), await changes.next(), await changes.next()].map(({ value }) => value);
+  expect(performance.now() - startedMs).toBeGreaterThan(40);
+  expect(values).toEqual([{ kind: 'order', id: 2 }, { kind: 'order', id: 3 }, { kind: 'balance' }]);
+});
+
+test('many of a kind are one change of anything of it, and so they stay until that is told', async () => {
+  const { changes, tell } = createStream();
+  for (let id = 1; id <= 10_000; id++) tell({ kind: 'order', id });
+  tell({ kind: 'recharge', id: 7 });
+  expect(await readAll(changes)).toEqual([{ kind: 'order' }, { kind: 'recharge', id: 7 }]);
+});
+
+test('twenty are told one by one', async () => {
+  const { changes, tell } = createStream();
+  for (let id = 1; id <= 20; id++) tell({ kind: 'order', id });
+  expect(await readAll(changes)).toHaveLength(20);
+});
+
+test('what waits is not told any more when it ends, with a reason or without', async () => {
+  const reason = new Error('blocked');
+  for (const ending of [undefined, reason]) {
+    const { changes, tell, end } = createStream({ apartMs: NEVER_MS });
+    tell({ kind: 'balance' });
+    await changes.next();
+    const next = changes.next();
+    tell({ kind: 'order' });
+    end(ending);
+    end(new Error('a second reason counts for nothing'));
+    tell({ kind: 'notice' });
+    if (ending) await expect(next).rejects.toBe(reason);
+    else expect(await next).toEqual({ done: true, value: undefined });
+  }
+});
+
+test('one that has ended before it was read ends at once', async () => {
+  const { changes, end } = createStream();
+  end(new Error('blocked'));
+  await expect(changes.next()).rejects.toThrow('blocked');
+});

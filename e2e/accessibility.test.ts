@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { nanos } from '../shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
-import { launchBrowser } from './browser.ts';
+import { launchBrowser, watchRequests } from './browser.ts';
 import { englishTexts, textsOn } from './english-texts.ts';
 
 /** Every screen in both themes, on a phone and at a desk: axe finds nothing, nothing is wider than the screen. */
@@ -97,10 +97,11 @@ describe.concurrent.each(looks)('$theme at $width px', ({ theme, width }) => {
     const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
     try {
       const page = await context.newPage();
+      const requests = watchRequests(page);
       await signIn(page, sessions[who], theme);
       await page.goto(panel.url + path(orderId));
       await page.getByRole('heading', { name: heading }).first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await requests.areDone();
       expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       expect(await overlapping(page)).toEqual([]);
@@ -119,13 +120,14 @@ describe.concurrent.each(['bumblebee', 'black'])('in Bengali, $0 at 360 px', (th
     const context = await browser.newContext({ viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' });
     try {
       const page = await context.newPage();
+      const requests = watchRequests(page);
       await signIn(page, who === 'nobody' ? {} : bengaliReader.session, theme, 'bn');
       await page.goto(panel.url + path(bengaliReader.orderId));
       await page
         .getByRole('heading', { name: /[\u0980-\u09ff]/ })
         .first()
         .waitFor();
-      await page.waitForLoadState('networkidle');
+      await requests.areDone();
       expect(await page.locator('html').getAttribute('lang')).toBe('bn');
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
       expect(await cutOff(page)).toEqual([]);
@@ -146,10 +148,11 @@ test.each(['manage orders', 'manage recharges', 'manage users'])(
     const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
     try {
       const page = await context.newPage();
+      const requests = watchRequests(page);
       await signIn(page, sessions[who]);
       await page.goto(panel.url + path(orderId));
       await page.getByRole('table').waitFor();
-      await page.waitForLoadState('networkidle');
+      await requests.areDone();
       const table = 'document.querySelector("[role=region][aria-label^=Manage]")';
       const [content, shown] = (await page.evaluate(`[${table}.scrollWidth, ${table}.clientWidth]`)) as [
         number,

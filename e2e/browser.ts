@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sparticuz from '@sparticuz/chromium';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page, type Request } from 'playwright-core';
 
 const SYSTEM_CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 /** As root a sandbox is refused; the rest keeps the browser from calling home. */
@@ -41,4 +42,29 @@ export function watchPage(page: Page): { problems: string[] } {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
       console.error('against the policy:', violatedDirective, blockedURI));`);
   return { problems };
+}
+
+const QUIET_MS = 500;
+
+/**
+ * Makes what waits until a page has asked for nothing for half a second; to be made before the page is opened. Playwright's own
+ * "networkidle" never comes where somebody is signed in, as the stream of what changes stays open.
+ */
+export function watchRequests(page: Page): { areDone: () => Promise<void> } {
+  const open = new Set<Request>();
+  let changedMs = performance.now();
+  const change = (request: Request, begins: boolean) => {
+    if (request.url().includes('/trpc/live.changes')) return;
+    changedMs = performance.now();
+    if (begins) open.add(request);
+    else open.delete(request);
+  };
+  page.on('request', (request) => change(request, true));
+  page.on('requestfinished', (request) => change(request, false));
+  page.on('requestfailed', (request) => change(request, false));
+  return {
+    async areDone() {
+      while (open.size > 0 || performance.now() - changedMs < QUIET_MS) await sleep(QUIET_MS / 10);
+    },
+  };
 }

@@ -29,6 +29,7 @@ const clientPackages = [
   'type @trpc/server',
   'apexcharts',
   'dayjs',
+  'eventsource',
   'react',
   'react-*',
   'uuid',

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 import { followLanguage } from '../lib/language.ts';
+import { followWhileSeen } from '../lib/live/follow-while-seen.ts';
 import { followOtherTabs, session } from '../lib/session.ts';
 import { queryClient, restoreSession } from '../lib/trpc.ts';
 
-/** Brings a kept session up to date, and as long as the page is open follows who is signed in. */
+/** Brings a kept session up to date, and as long as the page is open follows who is signed in and what changes for them. */
 export function useSessionUpkeep(): void {
   useEffect(() => {
     void restoreSession();
-    const stops = [followOtherTabs(), forgetDataOfOtherUsers(), followLanguage()];
+    const stops = [followOtherTabs(), forgetDataOfOtherUsers(), followLanguage(), followWhileSeen()];
     return () => {
       for (const stop of stops) stop();
     };

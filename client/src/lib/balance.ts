@@ -1,15 +1,17 @@
 import type { Nanos } from '../../../shared/money.ts';
+import { usePollMs } from './live/live-state.ts';
 import { session, useSession } from './session.ts';
 import { trpc } from './trpc.ts';
 
-const POLL_INTERVAL_MS = 5000;
-
-/** One's own balance in nano-dollars, at most 5 seconds old while the tab is visible; undefined until it is known. */
+/**
+ * One's own balance in nano-dollars; undefined until it is known. While the tab is visible it is as fresh as the stream tells, or at
+ * most 5 seconds old.
+ */
 export function useBalance(): Nanos | undefined {
   const { signedIn } = useSession();
   const { data } = trpc.balance.get.useQuery(undefined, {
     enabled: signedIn,
-    refetchInterval: POLL_INTERVAL_MS,
+    refetchInterval: usePollMs(),
     refetchIntervalInBackground: false,
     staleTime: 0,
     retry: false,

@@ -17,7 +17,7 @@ export type Outputs = inferRouterOutputs<AppRouter>;
 /** Hooks for every procedure: `trpc.orders.list.useInfiniteQuery(…)`. */
 export const trpc = createTRPCReact<AppRouter>();
 
-const API_URL = '/trpc';
+export const API_URL = '/trpc';
 const ANSWER_TIMEOUT_MS = 5000;
 
 const bearer = (token: unknown) => (typeof token === 'string' ? { authorization: `Bearer ${token}` } : {});
@@ -90,6 +90,11 @@ const links = [
 ];
 
 export const trpcClient = trpc.createClient({ links });
+
+/** A client whose calls go out by a link of its own; a refused token is refreshed as for every other. */
+export function clientOver(link: TRPCLink<AppRouter>) {
+  return createTRPCClient<AppRouter>({ links: [refreshLink, link] });
+}
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -14,15 +14,13 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { RechargeStatusBadge } from '../../components/status-badge.tsx';
 import { rechargeFilterTexts, walletTexts } from '../../i18n/en/wallet.ts';
 import { formatMoment } from '../../lib/dates.ts';
+import { usePollMs } from '../../lib/live/live-state.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
 import { paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../lib/url-state.ts';
 
 type Recharge = Outputs['balance']['recharges']['items'][number];
-
-/** While one waits for its decision; decided ones never change. */
-const PENDING_POLL_MS = 5000;
 
 const rechargeColumns = (t: ReturnType<typeof walletTexts.get>): Column<Recharge>[] => [
   indexColumn(),
@@ -52,12 +50,14 @@ export default function RechargeHistoryPage() {
   const [statusParam] = useUrlParam('status');
   const [search] = useUrlParam('q');
   const status = oneOf(statusParam, rechargeStatuses);
+  const pollMs = usePollMs();
   const query = trpc.balance.recharges.useInfiniteQuery(
     { status, search: search || undefined },
     {
       ...pagedList,
+      // While one waits for its decision; decided ones never change.
       refetchInterval: ({ state }) =>
-        state.data?.pages.some(({ items }) => items.some((item) => item.status === 'pending')) && PENDING_POLL_MS,
+        state.data?.pages.some(({ items }) => items.some((item) => item.status === 'pending')) && pollMs,
     },
   );
   const isFiltered = Boolean(status || search);

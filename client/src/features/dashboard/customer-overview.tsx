@@ -5,8 +5,8 @@ import { LuListChecks, LuShoppingBag } from 'react-icons/lu';
 import { ErrorState } from '../../components/error-state.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { formatCount } from '../../lib/format.ts';
+import { usePollMs } from '../../lib/live/live-state.ts';
 import { useMedia } from '../../lib/media.ts';
-import { OWN_ORDERS_POLL_MS } from '../../lib/own-orders.ts';
 import { paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { ContinueOrder, useDraftedService } from './continue-order.tsx';
@@ -24,7 +24,7 @@ type OwnStats = Outputs['stats']['mine'];
 export function CustomerOverview() {
   const t = useStore(dashboardTexts);
   const { data, error, isPending, refetch } = trpc.stats.mine.useQuery(undefined, {
-    refetchInterval: OWN_ORDERS_POLL_MS,
+    refetchInterval: usePollMs(),
   });
   // Asked for together with the figures, so that nothing moves when they arrive.
   useDraftedService();

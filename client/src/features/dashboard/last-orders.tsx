@@ -8,7 +8,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { OrderStatusBadge } from '../../components/status-badge.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { formatMoment } from '../../lib/dates.ts';
-import { OWN_ORDERS_POLL_MS } from '../../lib/own-orders.ts';
+import { usePollMs } from '../../lib/live/live-state.ts';
 import { orderPath, paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 
@@ -18,7 +18,7 @@ const SHOWN = 5;
 
 /** The query behind `LastOrders`, for whoever wants it to begin before the list is shown. */
 export function useLastOrders() {
-  return trpc.orders.list.useQuery({ limit: SHOWN }, { refetchInterval: OWN_ORDERS_POLL_MS });
+  return trpc.orders.list.useQuery({ limit: SHOWN }, { refetchInterval: usePollMs() });
 }
 
 /** A customer's newest orders, and what becomes of them. */

@@ -5,16 +5,16 @@ import { formatDollars, sum } from '../../../../shared/money.ts';
 import { MAX_PENDING_RECHARGES } from '../../../../shared/recharge-status.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
+import { usePollMs } from '../../lib/live/live-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-const POLL_MS = 5000;
-
 /** The query behind `PendingRecharges`, for whoever wants it to begin before they are shown. */
 export function usePendingRecharges() {
+  const pollMs = usePollMs();
   return trpc.balance.recharges.useQuery(
     { status: 'pending', limit: MAX_PENDING_RECHARGES },
-    { refetchInterval: ({ state }) => (state.data?.items.length ? POLL_MS : false) },
+    { refetchInterval: ({ state }) => (state.data?.items.length ? pollMs : false) },
   );
 }
 

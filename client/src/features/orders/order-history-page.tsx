@@ -14,7 +14,7 @@ import { OrderStatusBadge } from '../../components/status-badge.tsx';
 import { orderTexts } from '../../i18n/en/orders.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { formatCount } from '../../lib/format.ts';
-import { OWN_ORDERS_POLL_MS } from '../../lib/own-orders.ts';
+import { useListPoll } from '../../lib/live/list-poll.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
 import { orderPath, paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
@@ -38,8 +38,7 @@ export default function OrderHistoryPage() {
     { ...(word ? { status: statusesOf(word) } : {}), ...(search ? { search } : {}) },
     {
       ...pagedList,
-      // Every page that is open is read again, so many of them are read less often.
-      refetchInterval: ({ state }) => OWN_ORDERS_POLL_MS * Math.max(1, state.data?.pages.length ?? 1),
+      refetchInterval: useListPoll(),
     },
   );
   return (

@@ -11,7 +11,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { OrderStatusBadge } from '../../components/status-badge.tsx';
 import { orderTexts } from '../../i18n/en/orders.ts';
 import { errorCodeOf } from '../../lib/errors.ts';
-import { OWN_ORDERS_POLL_MS } from '../../lib/own-orders.ts';
+import { usePollMs } from '../../lib/live/live-state.ts';
 import { productName, usePageMeta } from '../../lib/page-meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
@@ -27,11 +27,12 @@ export default function OrderPage() {
   const t = useStore(orderTexts);
   const id = parseId(useParams().id ?? '');
   const isId = id !== null;
+  const pollMs = usePollMs();
   const query = trpc.orders.get.useQuery(
     { id: id ?? 0 },
     {
       enabled: isId,
-      refetchInterval: ({ state }) => !(state.data && isFinal(state.data.status)) && OWN_ORDERS_POLL_MS,
+      refetchInterval: ({ state }) => !(state.data && isFinal(state.data.status)) && pollMs,
     },
   );
   usePageMeta(isId ? t.orderNumber({ id: String(id) }) : t.order);

@@ -10,7 +10,7 @@ import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
 import { DecisionDesk } from '../desk/decision-desk.tsx';
-import { liveList } from '../desk/live-list.ts';
+import { useLiveList } from '../desk/live-list.ts';
 import { useDesk, type Verdict } from '../desk/use-desk.ts';
 import { everyStatus, useDeskFilter } from '../desk/use-desk-filter.ts';
 import { orderColumns } from './order-columns.tsx';
@@ -32,7 +32,7 @@ export default function ManageOrdersPage() {
   const [partial, setPartial] = useState<Order | null>(null);
   useOnFirstTouch(loadPartial);
 
-  const query = trpc.admin.orders.list.useInfiniteQuery({ status, search: search || undefined }, liveList);
+  const query = trpc.admin.orders.list.useInfiniteQuery({ status, search: search || undefined }, useLiveList());
   const rows = useRows(query);
   const { decide, refresh } = useOrderCalls();
   const desk = useDesk<Order>({

@@ -10,6 +10,7 @@ import { OrderTimeline } from '../../../components/order-timeline/order-timeline
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { formatMoment } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { usePollMs } from '../../../lib/live/live-state.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { OrderActions } from './order-actions.tsx';
 import type { Order } from './order-desk.ts';
@@ -51,7 +52,7 @@ export function OrderDrawer({ id, openPartial, onClose }: OrderDrawerProps) {
 }
 
 function Details({ id, openPartial }: { id: number; openPartial: (order: Order) => void }) {
-  const query = trpc.admin.orders.get.useQuery({ id }, { refetchInterval: 5000 });
+  const query = trpc.admin.orders.get.useQuery({ id }, { refetchInterval: usePollMs() });
   const order = query.data;
   return (
     <>

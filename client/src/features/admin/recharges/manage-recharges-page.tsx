@@ -6,7 +6,7 @@ import { formatCount } from '../../../lib/format.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { DecisionDesk } from '../desk/decision-desk.tsx';
-import { liveList } from '../desk/live-list.ts';
+import { useLiveList } from '../desk/live-list.ts';
 import { useDesk, type Verdict } from '../desk/use-desk.ts';
 import { everyStatus, useDeskFilter } from '../desk/use-desk-filter.ts';
 import { rechargeColumns } from './recharge-columns.tsx';
@@ -21,7 +21,7 @@ const statusChips = [
 
 export default function ManageRechargesPage() {
   const { search, status, unchosen } = useDeskFilter(rechargeStatuses, 'pending');
-  const query = trpc.admin.recharges.list.useInfiniteQuery({ status, search: search || undefined }, liveList);
+  const query = trpc.admin.recharges.list.useInfiniteQuery({ status, search: search || undefined }, useLiveList());
   const rows = useRows(query);
   const { decide, refresh } = useRechargeCalls();
   const desk = useDesk<Recharge>({

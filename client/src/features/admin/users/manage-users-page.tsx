@@ -7,7 +7,7 @@ import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
-import { liveList } from '../desk/live-list.ts';
+import { polledList } from '../desk/live-list.ts';
 import { useSetBlocked } from './use-set-blocked.ts';
 import type { User } from './user.ts';
 import { UserDesk, type UserHandlers } from './user-actions.tsx';
@@ -26,7 +26,7 @@ export default function ManageUsersPage() {
   const [search] = useUrlParam('q');
   const [receiver, setReceiver] = useState<User | null>(null);
   const status = oneOf(statusParam, ['active', 'blocked']);
-  const query = trpc.admin.users.list.useInfiniteQuery({ status, search: search || undefined }, liveList);
+  const query = trpc.admin.users.list.useInfiniteQuery({ status, search: search || undefined }, polledList);
   const rows = useRows(query);
   const { pendingIds, setBlocked } = useSetBlocked();
   useOnFirstTouch(loadGiveBalance);

@@ -1,0 +1,47 @@
+import { onlineManager } from '@tanstack/react-query';
+import { session } from '../session.ts';
+
+/**
+ * Follows what changes as long as somebody is signed in, the tab is seen and there is a network. The code for it comes when it is
+ * first needed, after the page.
+ * @returns how to stop
+ */
+export function followWhileSeen(): () => void {
+  let followed: number | undefined;
+  let stop = () => {};
+  const look = () => {
+    const userId = wanted();
+    if (userId === followed) return;
+    stop();
+    followed = userId;
+    stop = userId === undefined ? () => {} : begin(userId);
+  };
+  const stops = [session.subscribe(look), onlineManager.subscribe(look)];
+  document.addEventListener('visibilitychange', look);
+  look();
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    for (const each of stops) each();
+    stop();
+  };
+}
+
+function wanted(): number | undefined {
+  const isSeen = document.visibilityState === 'visible' && onlineManager.isOnline();
+  return isSeen ? session.get().user?.id : undefined;
+}
+
+function begin(userId: number): () => void {
+  let hasStopped = false;
+  let stop = () => {
+    hasStopped = true;
+  };
+  import('./follow-changes.ts').then(
+    ({ followChanges }) => {
+      if (!hasStopped) stop = followChanges(userId);
+    },
+    // Without it the screens go on asking.
+    () => undefined,
+  );
+  return () => stop();
+}

@@ -1,0 +1,14 @@
+import { MAX_LIVE_PAGES, POLL_MS, usePollMs } from './live-state.ts';
+
+interface Paged {
+  state: { data: { pages: unknown[] } | undefined };
+}
+
+/** How often a list is asked for that comes page by page. All that are open are read again, so many of them are read less often. */
+export function useListPoll(): (query: Paged) => number {
+  const pollMs = usePollMs();
+  return ({ state }) => {
+    const pages = state.data?.pages.length ?? 1;
+    return pages > MAX_LIVE_PAGES ? POLL_MS * pages : pollMs * Math.max(1, pages);
+  };
+}

@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Change } from '../../../../shared/live.ts';
+import { createReadAgain, type ReadAgain } from './read-again.ts';
+
+let queryClient: QueryClient;
+let readAgain: ReadAgain;
+/** What was read again, by the procedure's name and its id. */
+const read: string[] = [];
+const leaves: (() => void)[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  queryClient = new QueryClient();
+  readAgain = createReadAgain(queryClient);
+});
+afterEach(() => {
+  readAgain.stop();
+  for (const leave of leaves.splice(0)) leave();
+  queryClient.clear();
+  vi.useRealTimers();
+});
+
+/** Shows a query on the screen, as tRPC names it. */
+async function show(name: string, { id, pages }: { id?: number; pages?: number } = {}): Promise<void> {
+  const data = pages === undefined ? {} : { pages: Array.from({ length: pages }), pageParams: [] };
+  const observer = new QueryObserver(queryClient, {
+    queryKey: [name.split('.'), id === undefined ? { type: 'query' } : { input: { id }, type: 'query' }],
+    queryFn: () => {
+      read.push(id === undefined ? name : `${name} ${id}`);
+      return data;
+    },
+  });
+  leaves.push(observer.subscribe(() => undefined));
+  await vi.advanceTimersByTimeAsync(0);
+  read.length = 0;
+}
+
+async function after(milliseconds: number): Promise<string[]> {
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  return read.splice(0).toSorted();
+}
+
+describe('what shows a change is read again, and nothing else', () => {
+  const screens = ['balance.get', 'balance.statement', 'balance.recharges', 'orders.list', 'services.list'];
+  const others = ['admin.orders.list', 'admin.recharges.list', 'admin.users.list', 'ordersOfAnother.list'];
+
+  const cases: [Change, string[]][] = [
+    [{ kind: 'balance' }, ['balance.get', 'balance.statement']],
+    [{ kind: 'order', id: 7 }, ['admin.orders.list', 'orders.list']],
+    [{ kind: 'recharge', id: 7 }, ['admin.recharges.list', 'balance.recharges']],
+    [{ kind: 'notice' }, []],
+  ];
+
+  test.each(cases)('%o', async (change, names) => {
+    for (const name of [...screens, ...others]) await show(name);
+    readAgain.changed(change);
+    expect(await after(0)).toEqual(names);
+  });
+
+  test('one order that is open is read again for itself, and where nobody knows which has changed', async () => {
+    for (const name of ['orders.get', 'admin.orders.get']) for (const id of [7, 8]) await show(name, { id });
+    readAgain.changed({ kind: 'order', id: 7 });
+    expect(await after(0)).toEqual(['admin.orders.get 7', 'orders.get 7']);
+    readAgain.changed({ kind: 'order' });
+    expect(await after(1000)).toHaveLength(4);
+  });
+
+  test('a list of which very many pages are open is left to be asked for as before', async () => {
+    await show('orders.list', { pages: 5 });
+    await show('admin.orders.list', { pages: 4 });
+    readAgain.changed({ kind: 'order', id: 7 });
+    expect(await after(5000)).toEqual(['admin.orders.list']);
+  });
+
+  test('the figures of the whole shop are not read again within five seconds', async () => {
+    await show('admin.stats');
+    readAgain.changed({ kind: 'order', id: 7 });
+    expect(await after(4000)).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2000);
+    readAgain.changed({ kind: 'order', id: 8 });
+    expect(await after(0)).toEqual(['admin.stats']);
+  });
+
+  test('everything, where nobody knows what was missed', async () => {
+    for (const name of [...screens, 'tickets.list', 'notices.list']) await show(name);
+    readAgain.all();
+    expect(await after(0)).toEqual([
+      'balance.get',
+      'balance.recharges',
+      'balance.statement',
+      'notices.list',
+      'orders.list',
+      'tickets.list',
+    ]);
+  });
+});
+
+test('the first change is read at once, and a flood of them once a second, the last one too', async () => {
+  await show('orders.list');
+  const reads: number[] = [];
+  for (let id = 0; id < 250; id++) {
+    readAgain.changed({ kind: 'order', id });
+    reads.push((await after(10)).length);
+  }
+  expect(reads[0]).toBe(1);
+  expect(reads.reduce((sum, each) => sum + each)).toBe(3);
+  expect(await after(1000)).toEqual(['orders.list']);
+  expect(await after(5000)).toEqual([]);
+});
+
+test('what is not shown is read when it is shown again', async () => {
+  await show('orders.list');
+  for (const leave of leaves.splice(0)) leave();
+  readAgain.changed({ kind: 'order', id: 7 });
+  expect(await after(5000)).toEqual([]);
+  expect(queryClient.getQueryCache().getAll()[0]?.state.isInvalidated).toBe(true);
+});

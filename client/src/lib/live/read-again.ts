@@ -1,0 +1,59 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { type Change, type ChangeKind, changeKinds } from '../../../../shared/live.ts';
+import { MAX_LIVE_PAGES } from './live-state.ts';
+
+/** What shows things of a kind, by the name of its procedure or of the router above it. */
+const shownBy: Record<ChangeKind, string[]> = {
+  balance: ['balance.get', 'balance.statement'],
+  order: ['orders', 'stats.mine', 'admin.orders', 'admin.stats'],
+  recharge: ['balance.recharges', 'admin.recharges', 'admin.stats'],
+  ticket: ['tickets', 'admin.tickets'],
+  notice: ['notices'],
+};
+
+/** Figures of the whole shop are dear: they are not read more often than so, and by their own poll otherwise. */
+const DEAR = 'admin.stats';
+const DEAR_EVERY_MS = 5_000;
+/** However much happens, it is read again so often at most; the first change after a quiet time at once. */
+const EVERY_MS = 1_000;
+
+export interface ReadAgain {
+  changed: (change: Change) => void;
+  /** Anything may have changed meanwhile. */
+  all: () => void;
+  stop: () => void;
+}
+
+/** Makes what reads again whatever on this tab's screen shows a change. */
+export function createReadAgain(queryClient: QueryClient): ReadAgain {
+  let waiting: Change[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const read = () => {
+    timer = undefined;
+    if (waiting.length === 0) return;
+    const changes = waiting;
+    waiting = [];
+    timer = setTimeout(read, EVERY_MS);
+    void queryClient.invalidateQueries({ predicate: (query) => changes.some((change) => shows(query, change)) });
+  };
+  const add = (changes: Change[]) => {
+    waiting.push(...changes);
+    if (timer === undefined) read();
+  };
+  return {
+    changed: (change) => add([change]),
+    all: () => add(changeKinds.map((kind) => ({ kind }))),
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** Whether a query is to be read again for a change. */
+export function shows({ queryKey, state }: Pick<Query, 'queryKey' | 'state'>, { kind, id }: Change): boolean {
+  const [path, { input } = {}] = queryKey as [string[], { input?: { id?: unknown } }?];
+  const name = path.join('.');
+  if (!shownBy[kind].some((shown) => name === shown || name.startsWith(`${shown}.`))) return false;
+  if (name === DEAR && Date.now() - state.dataUpdatedAt < DEAR_EVERY_MS) return false;
+  const { pages } = (state.data ?? {}) as { pages?: unknown[] };
+  if ((pages?.length ?? 0) > MAX_LIVE_PAGES) return false;
+  return !(name.endsWith('.get') && id !== undefined && input?.id !== undefined && input.id !== id);
+}

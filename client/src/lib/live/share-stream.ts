@@ -1,0 +1,74 @@
+import type { Change } from '../../../../shared/live.ts';
+import type { LiveHandlers } from './keep-stream.ts';
+
+type Word = { up: boolean } | { change: Change } | 'ask';
+
+/** Opens what is shared, and returns how to leave it. */
+type Keep = (handlers: LiveHandlers) => () => void;
+
+/**
+ * One stream for all tabs of a browser: whichever tab has the lock keeps it and tells the others. Browsers without locks, or
+ * on an address that has none, have one for each tab.
+ * @param name tabs of one name share
+ * @returns how to stop; where this tab kept the stream, another takes over
+ */
+export function shareStream(name: string, keep: Keep, handlers: LiveHandlers): () => void {
+  // Not every browser has both, whatever the types say; locks need https or localhost.
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks || typeof BroadcastChannel === 'undefined') return keep(handlers);
+
+  const channel = new BroadcastChannel(name);
+  const stopping = new AbortController();
+  let isUp = false;
+  let leave: (() => void) | undefined;
+  channel.addEventListener('message', ({ data }: MessageEvent<Word>) => (leave ? answer(data) : follow(data)));
+  say('ask');
+  locks.request(name, { signal: stopping.signal }, lead).catch(() => undefined);
+  return () => {
+    // The next one says how it stands as soon as it knows.
+    if (leave) say({ up: false });
+    leave?.();
+    stopping.abort();
+    channel.close();
+  };
+
+  /** Holds the lock until this tab stops. */
+  function lead(): Promise<void> {
+    setUp(false);
+    leave = keep({
+      onUp: () => tellUp(true),
+      onDown: () => tellUp(false),
+      onChange(change) {
+        say({ change });
+        handlers.onChange(change);
+      },
+    });
+    return new Promise((resolve) => stopping.signal.addEventListener('abort', () => resolve(), { once: true }));
+  }
+
+  function tellUp(up: boolean): void {
+    say({ up });
+    setUp(up);
+  }
+
+  function answer(word: Word): void {
+    if (word === 'ask') say({ up: isUp });
+  }
+
+  function follow(word: Word): void {
+    if (word === 'ask') return;
+    if ('up' in word) setUp(word.up);
+    else handlers.onChange(word.change);
+  }
+
+  function setUp(up: boolean): void {
+    if (up === isUp) return;
+    isUp = up;
+    if (up) handlers.onUp();
+    else handlers.onDown();
+  }
+
+  function say(word: Word): void {
+    channel.postMessage(word);
+  }
+}

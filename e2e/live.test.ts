@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { nanos } from '../shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
   await signIn(admin, session);
   const registered = await registerByScript(panel.url, 'live.customer');
   const { users } = scriptClient(panel.url, session.tokens.accessToken).admin;
-  giveDollar = () => users.giveBalance.mutate({ id: registered.user.id, amountNanos: 1_000_000_000 });
+  giveDollar = () => users.giveBalance.mutate({ id: registered.user.id, amountNanos: nanos(1_000_000_000) });
   customerToken = registered.tokens.accessToken;
   customer = await browser.newContext();
   customer.on('request', (request) => {
@@ -48,7 +49,7 @@ test('an approved recharge is on the customer’s screen without a reload, and n
   if (!method) throw new Error('There is no payment method');
   await client.balance.requestRecharge.mutate({
     method: method.name,
-    amountNanos: 7_000_000_000,
+    amountNanos: nanos(7_000_000_000),
     reference: 'LIVE0001',
   });
   await page.goto(`${panel.url}/dashboard/rechargeHistory`);

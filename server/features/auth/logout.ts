@@ -18,11 +18,11 @@ export async function logout(deps: Deps, credentials: LogoutCredentials): Promis
   const claims = accessToken ? await deps.accessTokens.verify(accessToken) : null;
   if (!claims && !fromAllowedOrigin) throw foreignOrigin(deps.config);
   const cookieHash = fromAllowedOrigin && refreshToken ? hashToken(refreshToken) : null;
-  const ended = await deps.db.execute<{ user_id: string }>(sql`
+  const ended = await deps.db.execute<{ user_id: number }>(sql`
     update sessions set revoked_at = now()
     where revoked_at is null
       and (id = ${claims?.sessionId ?? null}::uuid
         or id in (select session_id from refresh_tokens where hash = ${cookieHash}))
     returning user_id`);
-  for (const { user_id: userId } of ended) deps.events.publish('sessions', userId);
+  for (const { user_id: userId } of ended) deps.events.publish('sessions', String(userId));
 }

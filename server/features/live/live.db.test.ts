@@ -1,14 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { closeDb, connect } from '../../../db/client.ts';
 import { openSql } from '../../../db/connection.ts';
-import { nanos } from '../../../shared/money.ts';
-import { LISTENER_NAME } from '../../events/event-bus.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { DOLLAR, makePaymentMethod, makeService } from '../../testing/factories.ts';
+import type { Deps } from '../../deps.ts';
+import { LISTENER_NAME, startEventBus } from '../../events/event-bus.ts';
+import { NEVER_MS, startTestApp, type TestApp } from '../../testing/app.ts';
+import { DOLLAR, dollars, makePaymentMethod, makeService, UNLIMITED } from '../../testing/factories.ts';
 import { signedToken } from '../../testing/forged-tokens.ts';
 import { type Following, follow } from '../../testing/live.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../../testing/people.ts';
 import { codeOf } from '../../testing/refusal.ts';
 import { startSecondApp } from '../../testing/second-app.ts';
+import { unheard } from '../../testing/unheard.ts';
+import { placeOrder } from '../orders/place-order.ts';
+
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Two processes on one database; what is done in the one is followed in the other. */
 let here: TestApp;
@@ -46,7 +52,7 @@ async function fence(customer: Person, screen: Following): Promise<void> {
 
 describe('what changes is told in another process', () => {
   test('an order to its customer and to admins, and to no other customer', async () => {
-    const [customer, other] = [await makeCustomer(here, nanos(5 * DOLLAR)), await makeCustomer(here)];
+    const [customer, other] = [await makeCustomer(here, dollars(5)), await makeCustomer(here)];
     const screens = [await followThere(customer), await followThere(other), await followThere(admin)] as const;
     const [own, others, desk] = screens;
     const { id: serviceId } = await makeService(here.db);
@@ -64,6 +70,19 @@ describe('what changes is told in another process', () => {
     expect(others.heard).toEqual([{ kind: 'balance' }]);
     // What a customer has is no admin's to follow; they read it with the order.
     expect(kindsOf(desk)).toEqual(['order']);
+  });
+
+  test('many orders that are placed in one call', async () => {
+    const customer = await makeCustomer(here, dollars(5));
+    const [own, desk] = [await followThere(customer), await followThere(admin)];
+    const { id: serviceId } = await makeService(here.db);
+    const line = { serviceId, link: 'someone', quantity: 10 };
+    const lines = [line, { ...line, quantity: 1 }, { ...line, link: 'somebody' }];
+    const { results } = await as(customer).orders.placeMany.mutate({ lines, requestId: randomUUID() });
+    const ids = results.flatMap((result) => ('order' in result ? [result.order.id] : []));
+    expect(ids).toHaveLength(2);
+    for (const id of ids) await Promise.all([own, desk].map((screen) => screen.hears({ kind: 'order', id })));
+    await own.hears({ kind: 'balance' });
   });
 
   test('a recharge when it is asked for and when it is decided; rejecting moves no balance', async () => {
@@ -102,7 +121,7 @@ describe('what changes is told in another process', () => {
 });
 
 test('many orders are told in few notifications, each once', async () => {
-  const customer = await makeCustomer(here, nanos(100 * DOLLAR));
+  const customer = await makeCustomer(here, dollars(100));
   const { id: serviceId } = await makeService(here.db);
   const sql = openSql(here.databaseUrl, { max: 1 });
   const notified: string[] = [];
@@ -124,6 +143,31 @@ test('many orders are told in few notifications, each once', async () => {
   await sql.end({ timeout: 0 });
 });
 
+test('to be told of costs an order no statement, only a notification now and then', async () => {
+  const { id: serviceId } = await makeService(here.db);
+  const db = connect(here.databaseUrl, { max: 1 });
+  const events = startEventBus({ db, url: here.databaseUrl, log: silent, pollEveryMs: NEVER_MS });
+  const statements: string[] = [];
+  db.$client.options.debug = (_connection, statement) => void statements.push(statement);
+  const statementsOf = async (deps: Pick<Deps, 'db' | 'events'>) => {
+    const customer = await makeCustomer(here, dollars(5));
+    await placeOrder(deps, customer.actor, { serviceId, link: 'someone', quantity: 10 }, UNLIMITED);
+    statements.length = 0;
+    for (let times = 0; times < 30; times++) {
+      await placeOrder(deps, customer.actor, { serviceId, link: 'someone', quantity: 10 }, UNLIMITED);
+    }
+    return Map.groupBy(statements, (each) => (each.includes('pg_notify') ? 'notifying' : 'ordering'));
+  };
+  const unheardOf = await statementsOf(unheard(db));
+  const startedMs = performance.now();
+  const told = await statementsOf({ db, events });
+  expect(told.get('ordering')?.length).toBe(unheardOf.get('ordering')?.length);
+  expect(unheardOf.get('notifying')).toBeUndefined();
+  expect(told.get('notifying')?.length).toBeLessThanOrEqual((performance.now() - startedMs) / 50 + 1);
+  await events.stop();
+  await closeDb(db);
+});
+
 describe('a stream ends with what it was opened by', () => {
   test('at once where its user is blocked', async () => {
     const customer = await makeCustomer(here);
@@ -142,6 +186,23 @@ describe('a stream ends with what it was opened by', () => {
     here.deps.events.publish('sessions');
     here.deps.events.publish('notices');
     await others.hears({ kind: 'notice' });
+  });
+
+  test('at once where it is ended from another device, alone or with all others', async () => {
+    const { user, password, accessToken, client } = await here.registerUser();
+    const logIn = async () => {
+      const { data } = await here.post('auth.login', { userName: user.userName, password });
+      return followThere((data as { tokens: { accessToken: string } }).tokens);
+    };
+    const [own, first] = [await followThere({ accessToken }), await logIn()];
+    const [newest] = (await client.auth.sessions.query()).filter(({ current }) => !current);
+    await client.auth.endSession.mutate({ id: newest?.id ?? '' });
+    expect(await codeOf(first.ended.then(thrown))).toBe('session_ended');
+    const others = [await logIn(), await logIn()];
+    await client.auth.endOtherSessions.mutate();
+    for (const { ended } of others) expect(await codeOf(ended.then(thrown))).toBe('session_ended');
+    here.deps.events.publish('notices');
+    await own.hears({ kind: 'notice' });
   });
 
   test('at once by a new password, but for the session that changed it', async () => {

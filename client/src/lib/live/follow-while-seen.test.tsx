@@ -33,7 +33,7 @@ beforeEach(() => {
   startSignedIn((name) => (name === 'balance.get' ? { balanceNanos } : signedIn('fresh')));
   const { fetch } = globalThis;
   vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) =>
-    String(address).includes('live.changes') ? openStream(String(address), init) : fetch(address as string, init),
+    String(address).includes('live.changes') ? openStream(String(address), init) : fetch(address, init),
   );
   setVisible(true);
   stop = followWhileSeen();

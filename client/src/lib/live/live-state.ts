@@ -20,14 +20,9 @@ export const liveState = {
   },
 };
 
-/** Whether changes are told by themselves at this moment. */
-export function useIsLive(): boolean {
-  return useSyncExternalStore(subscribe, liveState.get);
-}
-
 /** How often to ask for what the stream tells of, in milliseconds. */
 export function usePollMs(): number {
-  return useIsLive() ? RARE_POLL_MS : POLL_MS;
+  return useSyncExternalStore(subscribe, liveState.get) ? RARE_POLL_MS : POLL_MS;
 }
 
 function subscribe(listener: () => void): () => void {

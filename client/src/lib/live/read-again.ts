@@ -3,12 +3,12 @@ import { type Change, type ChangeKind, changeKinds } from '../../../../shared/li
 import { MAX_LIVE_PAGES } from './live-state.ts';
 
 /** What shows things of a kind, by the name of its procedure or of the router above it. */
-const shownBy: Record<ChangeKind, string[]> = {
+export const shownBy: Record<ChangeKind, string[]> = {
   balance: ['balance.get', 'balance.statement'],
   order: ['orders', 'stats.mine', 'admin.orders', 'admin.stats'],
   recharge: ['balance.recharges', 'admin.recharges', 'admin.stats'],
   ticket: ['tickets', 'admin.tickets'],
-  notice: ['notices'],
+  notice: ['notices', 'admin.notices'],
 };
 
 /** Figures of the whole shop are dear: they are not read more often than so, and by their own poll otherwise. */
@@ -48,7 +48,7 @@ export function createReadAgain(queryClient: QueryClient): ReadAgain {
 }
 
 /** Whether a query is to be read again for a change. */
-export function shows({ queryKey, state }: Pick<Query, 'queryKey' | 'state'>, { kind, id }: Change): boolean {
+function shows({ queryKey, state }: Pick<Query, 'queryKey' | 'state'>, { kind, id }: Change): boolean {
   const [path, { input } = {}] = queryKey as [string[], { input?: { id?: unknown } }?];
   const name = path.join('.');
   if (!shownBy[kind].some((shown) => name === shown || name.startsWith(`${shown}.`))) return false;

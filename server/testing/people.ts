@@ -21,7 +21,8 @@ export async function makeSignedInAdmin(app: TestApp): Promise<Person> {
   return signIn(app, await makeAdmin(app.db));
 }
 
-async function signIn({ db, deps }: TestApp, user: TestUser): Promise<Person> {
+/** One more session of somebody, opened without a login. */
+export async function signIn({ db, deps }: TestApp, user: TestUser): Promise<Person> {
   const asAdmin = { id: user.id, role: 'admin' } as const;
   const record = await getUser(db, asAdmin, { id: user.id });
   const session = await db.transaction((tx) =>

@@ -8,7 +8,7 @@ import { NEVER_MS, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, dollars, makePaymentMethod, makeService, UNLIMITED } from '../../testing/factories.ts';
 import { signedToken } from '../../testing/forged-tokens.ts';
 import { type Following, follow } from '../../testing/live.ts';
-import { makeCustomer, makeSignedInAdmin, type Person } from '../../testing/people.ts';
+import { makeCustomer, makeSignedInAdmin, type Person, signIn } from '../../testing/people.ts';
 import { codeOf } from '../../testing/refusal.ts';
 import { startSecondApp } from '../../testing/second-app.ts';
 import { unheard } from '../../testing/unheard.ts';
@@ -189,16 +189,14 @@ describe('a stream ends with what it was opened by', () => {
   });
 
   test('at once where it is ended from another device, alone or with all others', async () => {
-    const { user, password, accessToken, client } = await here.registerUser();
-    const logIn = async () => {
-      const { data } = await here.post('auth.login', { userName: user.userName, password });
-      return followThere((data as { tokens: { accessToken: string } }).tokens);
-    };
-    const [own, first] = [await followThere({ accessToken }), await logIn()];
+    const customer = await makeCustomer(here);
+    const client = as(customer);
+    const followOnce = async () => followThere(await signIn(here, customer));
+    const [own, first] = [await followThere(customer), await followOnce()];
     const [newest] = (await client.auth.sessions.query()).filter(({ current }) => !current);
     await client.auth.endSession.mutate({ id: newest?.id ?? '' });
     expect(await codeOf(first.ended.then(thrown))).toBe('session_ended');
-    const others = [await logIn(), await logIn()];
+    const others = [await followOnce(), await followOnce()];
     await client.auth.endOtherSessions.mutate();
     for (const { ended } of others) expect(await codeOf(ended.then(thrown))).toBe('session_ended');
     here.deps.events.publish('notices');
@@ -207,9 +205,8 @@ describe('a stream ends with what it was opened by', () => {
 
   test('at once by a new password, but for the session that changed it', async () => {
     const { user, password, accessToken, client } = await here.registerUser();
-    const again = await here.post('auth.login', { userName: user.userName, password });
-    const other = (again.data as { tokens: { accessToken: string } }).tokens.accessToken;
-    const [own, others] = [await followThere({ accessToken }), await followThere({ accessToken: other })];
+    const other = await signIn(here, { ...user, actor: user });
+    const [own, others] = [await followThere({ accessToken }), await followThere(other)];
     await client.auth.changePassword.mutate({ currentPassword: password, newPassword: 'another horse battery' });
     expect(await codeOf(others.ended.then(thrown))).toBe('session_ended');
     here.deps.events.publish('notices');

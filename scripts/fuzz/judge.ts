@@ -9,7 +9,7 @@ const INSIDE = [
   /drizzle|postgres|\bpg_|SQLSTATE|Failed query/i,
   /\b(?:select|from|into|update|returning) \\?"\w/,
   /\b(?:Type|Range|Syntax|Reference|Zod|Assertion|TRPC|Postgres)Error\b|Unexpected token|in JSON at position/,
-  /\$argon2|password_?hash|JWT_SECRET|DATABASE_URL|ECONN|ENOENT|EACCES/i,
+  /\$argon2|password_?hash|JWT_SECRET|DATABASE_URL|\bECONN|ENOENT|EACCES/i,
 ];
 
 /** Files that are served as they are; what is in them is no answer of the panel's. */

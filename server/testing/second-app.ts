@@ -18,13 +18,14 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 /**
  * Another process's server on the database of `app`, as far as one process can play it: nothing is shared but the rows.
  * @param options.listensAt where there is no database the server hears of nothing by itself
+ * @param options.pollEveryMs how often it looks for what it did not hear of
  */
 export async function startSecondApp(
   { databaseUrl, secret, deps: { config } }: TestApp,
-  { listensAt = databaseUrl }: { listensAt?: string } = {},
+  { listensAt = databaseUrl, pollEveryMs }: { listensAt?: string; pollEveryMs?: number } = {},
 ): Promise<SecondApp> {
   const db = connect(databaseUrl, { applicationName: 'reseller-panel test' });
-  const events = startEventBus({ db, url: listensAt, log: silent });
+  const events = startEventBus({ db, url: listensAt, log: silent, ...(pollEveryMs && { pollEveryMs }) });
   const deps = createDeps({ db, config, secret, events, mailWaiting: () => {}, askSessionsEveryMs: NEVER_MS });
   const app = await buildApp(deps);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { closeDb, connect } from '../../../db/client.ts';
 import { openSql } from '../../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -22,8 +22,15 @@ let there: Awaited<ReturnType<typeof startSecondApp>>;
 let admin: Person;
 beforeAll(async () => {
   here = await startTestApp();
-  there = await startSecondApp(here);
+  // At its first look a process takes everything for changed.
+  there = await startSecondApp(here, { pollEveryMs: NEVER_MS });
   admin = await makeSignedInAdmin(here);
+  const probes: unknown[] = [];
+  there.deps.events.subscribe('settings', (subject) => probes.push(subject));
+  await vi.waitFor(() => {
+    here.deps.events.publish('settings', 'probe');
+    expect(probes).toContain('probe');
+  }, 20_000);
 });
 afterAll(async () => {
   await there?.close();

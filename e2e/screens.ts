@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { nanos } from '../shared/money.ts';
+import { registerByScript, scriptClient } from './accounts.ts';
+
+export type Viewer = 'nobody' | 'customer' | 'admin';
+
+/** What a screen shows of somebody's own. */
+export interface Own {
+  orderId: number;
+}
+
+/** A screen as it is reached by its address, and what is then opened on it. */
+export interface Screen {
+  who: Viewer;
+  path: (own: Own) => string;
+  heading: RegExp;
+  /** Opens a dialog or a menu, in either language. */
+  open?: (page: Page) => Promise<void>;
+}
+
+/** Every address of the panel, and every dialog that customers open there. */
+export const screens: Record<string, Screen> = {
+  home: { who: 'nobody', path: () => '/', heading: /panel/i },
+  services: { who: 'nobody', path: () => '/service', heading: /Services/ },
+  'services by their other address': { who: 'nobody', path: () => '/services', heading: /Services/ },
+  about: { who: 'nobody', path: () => '/about', heading: /About Us/ },
+  register: { who: 'nobody', path: () => '/register', heading: /Register/ },
+  login: { who: 'nobody', path: () => '/login', heading: /Login/ },
+  forgot: { who: 'nobody', path: () => '/register?mode=forgot', heading: /Forgot/ },
+  reset: { who: 'nobody', path: () => '/reset-password/abc', heading: /Reset/ },
+  'confirm email': { who: 'nobody', path: () => '/confirm-email/abc', heading: /Confirm Email/ },
+  'not found': { who: 'nobody', path: () => '/nowhere', heading: /not found/i },
+  'order dialog': { who: 'customer', path: () => '/service?order=1', heading: /Order for/ },
+  'edit profile': {
+    who: 'customer',
+    path: () => '/profile',
+    heading: /Edit Profile|প্রোফাইল/,
+    open: (page) => openDialog(page, /Edit Profile|প্রোফাইল এডিট/),
+  },
+  'change password': {
+    who: 'customer',
+    path: () => '/profile',
+    heading: /Change Password|পাসওয়ার্ড/,
+    open: (page) => openDialog(page, /Change Password|পাসওয়ার্ড বদলান/),
+  },
+  profile: { who: 'customer', path: () => '/profile', heading: /Active Sessions/ },
+  'dashboard profile': { who: 'customer', path: () => '/dashboard/profile', heading: /Active Sessions/ },
+  overview: { who: 'customer', path: () => '/dashboard', heading: /Dashboard/ },
+  'add balance': { who: 'customer', path: () => '/dashboard/addBalance', heading: /Add Balance/ },
+  payment: { who: 'customer', path: () => '/payment', heading: /Payment|পেমেন্ট/, open: choosePayment },
+  'order history': { who: 'customer', path: () => '/dashboard/orderHistory', heading: /Order History/ },
+  order: { who: 'customer', path: ({ orderId }) => `/dashboard/orders/${orderId}`, heading: /Order/ },
+  'recharge history': { who: 'customer', path: () => '/dashboard/rechargeHistory', heading: /Recharge History/ },
+  statement: { who: 'customer', path: () => '/dashboard/statement', heading: /Statement/ },
+  'dashboard services': { who: 'customer', path: () => '/dashboard/services', heading: /Services/ },
+  'unknown in the dashboard': { who: 'customer', path: () => '/dashboard/nowhere', heading: /not found/i },
+  'not allowed': { who: 'customer', path: () => '/dashboard/manageOrders', heading: /Not allowed/ },
+  'admin overview': { who: 'admin', path: () => '/dashboard', heading: /Dashboard/ },
+  'manage orders': { who: 'admin', path: () => '/dashboard/manageOrders', heading: /Manage Promotion Orders/ },
+  'manage recharges': { who: 'admin', path: () => '/dashboard/manageRecharges', heading: /Manage Customer Recharges/ },
+  'manage users': { who: 'admin', path: () => '/dashboard/manageUsers', heading: /Manage Users/ },
+  settings: { who: 'admin', path: () => '/dashboard/settings', heading: /Settings/ },
+};
+
+/** Presses the button of that name, and waits for its dialog. */
+async function openDialog(page: Page, name: RegExp): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('dialog').getByRole('heading').waitFor();
+}
+
+/** Comes to the payment as after Add Balance, whose choice is kept for the tab. */
+async function choosePayment(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { user } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { user: { id: number } };
+    sessionStorage.setItem(`recharge:${user.id}`, JSON.stringify({ method: 'Bkash', amount: '5', total: 630 }));
+  });
+  await page.goto(new URL('/payment', page.url()).href);
+}
+
+/** Somebody with an order and two recharges that wait. */
+export async function makeCustomer(
+  url: string,
+  asAdmin: ReturnType<typeof scriptClient>,
+  userName: string,
+  reference: string,
+) {
+  const session = await registerByScript(url, userName);
+  const customer = scriptClient(url, session.tokens.accessToken);
+  await asAdmin.admin.users.giveBalance.mutate({ id: session.user.id, amountNanos: nanos(20_000_000_000) });
+  const [service] = (await customer.services.list.query({ limit: 1 })).items;
+  const { order } = await customer.orders.place.mutate({
+    serviceId: service?.id ?? 0,
+    link: '@some.page',
+    quantity: service?.min ?? 0,
+  });
+  for (const method of ['Nagad', 'Bkash']) {
+    await customer.balance.requestRecharge.mutate({ method, amountNanos: nanos(5_000_000_000), reference });
+  }
+  return { session, own: { orderId: order.id } };
+}

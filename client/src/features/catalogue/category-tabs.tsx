@@ -23,10 +23,10 @@ export function CategoryTabs({ category, sort }: { category: Category | undefine
   const countOf = (wanted: Category) => counts.data?.find((each) => each.category === wanted)?.count;
   const all = counts.data?.reduce((sum, { count }) => sum + count, 0);
 
+  // The counts make the tabs wider when they come.
   useEffect(() => {
-    const chosen = list.current?.querySelector('[aria-selected=true]');
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [category]);
+    if (list.current) centreChosen(list.current);
+  }, [category, counts.isSuccess]);
 
   return (
     <Tabs.List
@@ -56,6 +56,12 @@ export function CategoryTabs({ category, sort }: { category: Category | undefine
       ))}
     </Tabs.List>
   );
+}
+
+/** Not by `scrollIntoView`: after it the first press of Tab goes on from the chosen tab, past everything that stands before it. */
+function centreChosen(list: HTMLElement): void {
+  const chosen = list.querySelector<HTMLElement>('[aria-selected=true]');
+  if (chosen) list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;
 }
 
 interface TabProps {

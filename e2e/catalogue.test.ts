@@ -17,7 +17,17 @@ test.each(['/service', '/service?category=tiktok'])(
   'on %s the Tab key goes through everything in its order, from the skip link to the first card',
   async (path) => {
     const page = await openList(path, { width: 1440, height: 900 });
-    const way = ['Skip to content', 'Reseller Panel', 'Home', 'Service', 'About', 'বাংলা', '', 'Login', 'Search services'];
+    const way = [
+      'Skip to content',
+      'Reseller Panel',
+      'Home',
+      'Service',
+      'About',
+      'বাংলা',
+      '',
+      'Login',
+      'Search services',
+    ];
     for (const label of [...way, 'Sort services']) {
       await page.keyboard.press('Tab');
       if (label) expect(await focused(page)).toContain(label);

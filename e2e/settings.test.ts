@@ -160,7 +160,7 @@ test('a method of the shop’s own is added, and deleted after asking', async ()
   await method('Upay').waitFor({ state: 'detached' });
 });
 
-test('the chat floats on every page once it is known where it is', async () => {
+test('the chat is in sight on every page once it is known where it is', async () => {
   const { settings } = scriptClient(panel.url, accessToken).admin;
   const before = await settings.get.query();
   await customer.goto(`${panel.url}/service`);

@@ -1,26 +1,38 @@
 import { Box, Container, SkipNavContent, SkipNavLink } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { shellTexts } from '../i18n/en/shell.ts';
+import { useHasSidebar } from '../lib/media.ts';
 import { paths } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
 import { useIsOnline } from '../lib/use-is-online.ts';
 import { AddressBanner } from './address-banner.tsx';
-import { ChatLink } from './chat-link.tsx';
 import { OFFLINE_BANNER_HEIGHT, OfflineBanner } from './offline-banner.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { TopBar } from './top-bar.tsx';
 
+/** Only who is signed in needs its code, and only where there is no sidebar. */
+const BottomBar = lazy(() => import('./navigation/bottom-bar.tsx'));
+
 /**
- * What surrounds every page: skip link, top bar, offline banner, chat. The dashboard brings its own width. What
- * sticks to the screen's top stands at `--under-bar`.
+ * What surrounds every page: skip link, top bar, offline banner, bottom bar. The dashboard brings its own width. What
+ * sticks to the screen's top stands at `--under-bar`, what sticks to its foot above `--bottom-bar`.
  */
 export function SiteShell() {
   const t = useStore(shellTexts);
   const { pathname } = useLocation();
   const online = useIsOnline();
+  const hasBottomBar = !useHasSidebar() && useSession().signedIn;
   const isDashboard = pathname === paths.dashboard || pathname.startsWith(`${paths.dashboard}/`);
   return (
-    <Box css={{ '--under-bar': online ? '4rem' : `calc(4rem + ${OFFLINE_BANNER_HEIGHT})` }}>
+    <Box
+      css={{
+        '--under-bar': online ? '4rem' : `calc(4rem + ${OFFLINE_BANNER_HEIGHT})`,
+        '--bottom-bar': hasBottomBar ? 'calc(3.5rem + env(safe-area-inset-bottom))' : '0px',
+      }}
+      pb="var(--bottom-bar)"
+    >
       <SkipNavLink>{t.skipToContent}</SkipNavLink>
       <RouteAnnouncer />
       <TopBar />
@@ -36,7 +48,11 @@ export function SiteShell() {
           </main>
         </Container>
       )}
-      <ChatLink />
+      {hasBottomBar && (
+        <Suspense>
+          <BottomBar />
+        </Suspense>
+      )}
     </Box>
   );
 }

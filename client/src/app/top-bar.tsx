@@ -7,47 +7,70 @@ import { AppLink } from '../components/app-link.tsx';
 import { MoneyText } from '../components/money-text.tsx';
 import { menuTexts, shellTexts } from '../i18n/en/shell.ts';
 import { useBalance } from '../lib/balance.ts';
+import { useHasSidebar, useIsWide } from '../lib/media.ts';
 import { productName } from '../lib/page-meta.ts';
 import { authPath, paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
+import { ChatLink } from './chat-link.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
+import { VisitorButton } from './navigation/visitor-button.tsx';
 import { useTheme } from './theme/use-theme.ts';
 
 /** Only who is signed in needs its code. */
-const AccountButton = lazy(() => import('./account-button.tsx'));
+const AccountButton = lazy(() => import('./navigation/account-button.tsx'));
 
+/** Stays at the top of every page. Without room for its links and the sidebar, the bottom bar or a visitor's menu leads around. */
 export function TopBar() {
-  const t = useStore(menuTexts);
   const { signedIn } = useSession();
+  const hasSidebar = useHasSidebar();
+  const isWide = useIsWide();
   return (
     <Box as="header" position="sticky" top="0" zIndex="sticky" bg="bg" borderBottomWidth="1px">
       <Container maxW="8xl" px={{ base: '2', md: '6' }}>
         <Flex h="16" align="center" gap={{ base: '1', md: '6' }}>
           <Brand />
-          <Flex as="nav" aria-label={t.main} gap={{ base: '0', sm: '1' }} me="auto" minW="0">
-            <NavLink to={paths.home} label={t.home} hideOnPhone />
-            <NavLink to={paths.services} label={t.service} hideOnPhone={signedIn} />
-            {signedIn && <NavLink to={paths.dashboard} label={t.dashboard} hideOnPhone within />}
-            <NavLink to={paths.about} label={t.about} hideOnPhone={signedIn} />
-          </Flex>
-          <Flex align="center" gap={{ base: '1', md: '2' }} flexShrink="0">
+          {(signedIn ? hasSidebar : isWide) && <PageLinks signedIn={signedIn} />}
+          <Flex align="center" gap={{ base: '1', md: '2' }} flexShrink="0" ms="auto">
             {signedIn && <BalanceLink />}
+            <ChatLink />
             <LanguageSwitch />
             <ThemeToggle />
-            {signedIn ? (
-              <Suspense fallback={<Box boxSize="10" />}>
-                <AccountButton />
-              </Suspense>
-            ) : (
-              <Button asChild colorPalette="brand" px={{ base: '3', md: '4' }}>
-                <AppLink to={authPath('login')}>{t.login}</AppLink>
-              </Button>
-            )}
+            {signedIn ? hasSidebar && <Account /> : <LoginLink />}
+            {!signedIn && !isWide && <VisitorButton />}
           </Flex>
         </Flex>
       </Container>
     </Box>
+  );
+}
+
+function PageLinks({ signedIn }: { signedIn: boolean }) {
+  const t = useStore(menuTexts);
+  return (
+    <Flex as="nav" aria-label={t.main} gap="1" minW="0">
+      <NavLink to={paths.home} label={t.home} />
+      <NavLink to={paths.services} label={t.service} />
+      {signedIn && <NavLink to={paths.dashboard} label={t.dashboard} within />}
+      <NavLink to={paths.about} label={t.about} />
+    </Flex>
+  );
+}
+
+function Account() {
+  return (
+    <Suspense fallback={<Box boxSize="10" />}>
+      <AccountButton />
+    </Suspense>
+  );
+}
+
+function LoginLink() {
+  const t = useStore(menuTexts);
+  return (
+    <Button asChild colorPalette="brand" px={{ base: '3', md: '4' }}>
+      <AppLink to={authPath('login')}>{t.login}</AppLink>
+    </Button>
   );
 }
 
@@ -68,21 +91,19 @@ function Brand() {
 interface NavLinkProps {
   to: string;
   label: string;
-  hideOnPhone?: boolean;
   /** Marked for every page below it too. */
   within?: boolean;
 }
 
-function NavLink({ to, label, hideOnPhone = false, within = false }: NavLinkProps) {
+function NavLink({ to, label, within = false }: NavLinkProps) {
   const { pathname } = useLocation();
   const isCurrent = pathname === to || (within && pathname.startsWith(`${to}/`));
   return (
     <Button
       asChild
       variant="ghost"
-      px={{ base: '2', md: '3' }}
+      px="3"
       color={isCurrent ? 'fg' : 'fg.muted'}
-      {...(hideOnPhone ? { hideBelow: 'md' } : {})}
       {...(isCurrent ? { boxShadow: 'inset 0 -2px 0 0 var(--c-colors-brand-edge)', borderRadius: '0' } : {})}
     >
       <AppLink to={to} aria-current={isCurrent ? 'page' : undefined}>

@@ -12,7 +12,12 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Wide enough for tables and a sidebar; narrower screens get cards and a drawer. */
+/** Wide enough for tables and a sidebar; narrower screens get cards. */
 export function useIsWide(): boolean {
   return useMedia('(min-width: 768px)');
+}
+
+/** Room for the sidebar; narrower screens have the bottom bar. */
+export function useHasSidebar(): boolean {
+  return useMedia('(min-width: 1024px)');
 }

@@ -6,9 +6,18 @@ import { noticeTexts } from '../../i18n/en/common.ts';
 import { ContactUs } from '../contact-us.tsx';
 import { type Question, takeToast, useNotices } from './notices.ts';
 
-/** Away from what is pressed next: a row's actions and a drawer's foot stand at the end, on a phone at the bottom. */
-const placement = window.matchMedia('(min-width: 768px)').matches ? 'bottom-start' : 'top';
-const toaster = createToaster({ placement, overlap: true, pauseOnPageIdle: true, duration: 5000 });
+/**
+ * Away from what is pressed next, a row's actions, a drawer's foot or the bottom bar: where there is a sidebar, over that; else
+ * below the top bar with the balance in it.
+ */
+const hasSidebar = window.matchMedia('(min-width: 1024px)').matches;
+const toaster = createToaster({
+  placement: hasSidebar ? 'bottom-start' : 'top',
+  offsets: { top: '4.5rem', bottom: '0.5rem', left: '0.5rem', right: '0.5rem' },
+  overlap: true,
+  pauseOnPageIdle: true,
+  duration: 5000,
+});
 
 /** Shows what `notices.ts` was told: successes as toasts, failures and questions as alert dialogs. */
 export default function NoticeHost() {
@@ -30,7 +39,7 @@ export default function NoticeHost() {
     <>
       <Toaster toaster={toaster} insetInline={{ mdDown: '4' }}>
         {(toast) => (
-          <Toast.Root width={{ md: 'sm' }} bg="bg.panel" color="fg" borderWidth="1px">
+          <Toast.Root width={{ md: 'sm', lg: '60' }} bg="bg.panel" color="fg" borderWidth="1px">
             <Box color="fg.success" fontSize="lg" lineHeight="1.25rem" aria-hidden>
               <LuCircleCheck />
             </Box>

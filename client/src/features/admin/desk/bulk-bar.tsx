@@ -14,7 +14,7 @@ export function BulkBar<Row>({ desk }: { desk: Desk<Row> }) {
       role="region"
       aria-label="Selected rows"
       position="sticky"
-      bottom="4"
+      bottom="calc(var(--bottom-bar) + 1rem)"
       zIndex="docked"
       align="center"
       gap={{ base: '3', md: '6' }}

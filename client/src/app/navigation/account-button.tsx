@@ -1,10 +1,10 @@
 import { VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { lazy } from 'react';
-import { DeferredMenu } from '../components/deferred-menu.tsx';
-import { UserAvatar } from '../components/user-avatar.tsx';
-import { shellTexts } from '../i18n/en/shell.ts';
-import { useSession } from '../lib/session.ts';
+import { DeferredMenu } from '../../components/deferred-menu.tsx';
+import { UserAvatar } from '../../components/user-avatar.tsx';
+import { shellTexts } from '../../i18n/en/shell.ts';
+import { useSession } from '../../lib/session.ts';
 
 const load = () => import('./account-menu.tsx');
 const AccountMenu = lazy(load);

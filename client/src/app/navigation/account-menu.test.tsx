@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { session } from '../../lib/session.ts';
+import { stubBrowser } from '../../testing/browser-stubs.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { aUser } from '../../testing/users.ts';
+import AccountMenu from './account-menu.tsx';
+import VisitorMenu from './visitor-menu.tsx';
+
+beforeEach(() => stubBrowser(() => true));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test.each(['user', 'admin'] as const)(
+  'the menu of a %s has what no bar leads to, and the way out last',
+  async (role) => {
+    await openMenuOf(role);
+    expect(await items()).toEqual(['Profile', 'Dashboard', 'Logout']);
+  },
+);
+
+test('the menu goes where it leads', async () => {
+  await openMenuOf('user');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Profile' }));
+  // The menu acts on a press in its own time.
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/profile'));
+});
+
+test('on a phone a visitor has one menu with everything that is open to them', async () => {
+  renderScreen(<VisitorMenu trigger={{ children: 'Menu' }} />, '/');
+  expect(await items()).toEqual(['Home', 'Service', 'About']);
+});
+
+async function openMenuOf(role: 'user' | 'admin'): Promise<void> {
+  session.start({ user: aUser({ role }), tokens: { accessToken: 'token' } });
+  renderScreen(<AccountMenu trigger={{ children: 'Account' }} />, '/');
+  await screen.findAllByRole('menuitem');
+}
+
+async function items(): Promise<(string | undefined)[]> {
+  return (await screen.findAllByRole('menuitem')).map((item) => item.textContent?.trim());
+}

@@ -1,0 +1,82 @@
+import { Box, Button, Flex, type FlexProps } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { IconType } from 'react-icons';
+import { LuEllipsis } from 'react-icons/lu';
+import { useLocation } from 'react-router-dom';
+import { AppLink } from '../../components/app-link.tsx';
+import { menuTexts } from '../../i18n/en/shell.ts';
+import { useSession } from '../../lib/session.ts';
+import { MoreSheet } from './more-sheet.tsx';
+import { isAt, placesOf } from './places.ts';
+
+/** The one way around where there is no room for a sidebar: four places, and all others under "More". */
+export default function BottomBar() {
+  const t = useStore(menuTexts);
+  const { bar, more } = placesOf(useSession().isAdmin);
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  useEffect(() => setOpen(false), [pathname]);
+  const isElsewhere = !bar.some((place) => isAt(place, pathname));
+  return (
+    <Flex
+      as="nav"
+      aria-label={t.main}
+      position="fixed"
+      bottom="0"
+      insetInline="0"
+      zIndex="sticky"
+      h="var(--bottom-bar)"
+      pb="env(safe-area-inset-bottom)"
+      bg="bg"
+      borderTopWidth="1px"
+      _print={{ display: 'none' }}
+    >
+      {bar.map((place) => {
+        const isCurrent = isAt(place, pathname);
+        return (
+          <Button key={place.to} asChild {...tab(isCurrent)}>
+            <AppLink to={place.to} aria-current={isCurrent ? 'page' : undefined}>
+              <TabFace icon={place.icon} label={t[place.short ?? place.label]} />
+            </AppLink>
+          </Button>
+        );
+      })}
+      <Button
+        {...tab(isElsewhere && more.some((place) => isAt(place, pathname)))}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+      >
+        <TabFace icon={LuEllipsis} label={t.more} />
+      </Button>
+      <MoreSheet places={more} open={open} onClose={() => setOpen(false)} />
+    </Flex>
+  );
+}
+
+/** A mark at the top edge tells where one is, beside the weight of the word. */
+const tab = (isCurrent: boolean) =>
+  ({
+    variant: 'ghost',
+    flex: '1 1 0',
+    minW: '0',
+    h: 'full',
+    px: '0.5',
+    borderRadius: '0',
+    color: isCurrent ? 'fg' : 'fg.muted',
+    fontWeight: isCurrent ? 'semibold' : 'normal',
+    focusVisibleRing: 'inside',
+    ...(isCurrent ? { boxShadow: 'inset 0 2px 0 0 var(--c-colors-brand-edge)' } : {}),
+  }) as const;
+
+function TabFace({ icon: Icon, label, ...rest }: FlexProps & { icon: IconType; label: string }) {
+  return (
+    <Flex direction="column" align="center" gap="0.5" minW="0" {...rest}>
+      <Icon aria-hidden />
+      <Box as="span" textStyle="xs" maxW="full" truncate>
+        {label}
+      </Box>
+    </Flex>
+  );
+}

@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { session } from '../../lib/session.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { startSignedIn } from '../../testing/signed-in-browser.ts';
+import { routes } from '../routes.ts';
+import BottomBar from './bottom-bar.tsx';
+import { placesOf } from './places.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['user', ['Home', 'Services', 'Orders', 'Balance', 'More']],
+  ['admin', ['Dashboard', 'Orders', 'Recharges', 'Users', 'More']],
+] as const)('on a phone the bar leads a %s around', (role, names) => {
+  show(role);
+  const bar = within(screen.getByRole('navigation', { name: 'Main' }));
+  expect([...bar.getAllByRole('link'), bar.getByRole('button')].map(({ textContent }) => textContent)).toEqual(names);
+});
+
+test.each(['user', 'admin'] as const)(
+  'bar and More lead a %s to every page that the menus know, once',
+  async (role) => {
+    show(role);
+    const inBar = linksIn(screen.getByRole('navigation', { name: 'Main' }));
+    await userEvent.click(screen.getByRole('button', { name: 'More' }));
+    const inMore = linksIn(await screen.findByRole('navigation', { name: 'More' }));
+    const all = placesOf(role === 'admin').all.map(({ to }) => to);
+    expect([...inBar, ...inMore].toSorted()).toEqual(all.toSorted());
+  },
+);
+
+test('every place is a page that its reader may open', () => {
+  for (const isAdmin of [true, false]) {
+    for (const { to } of placesOf(isAdmin).all) {
+      const route = routes.find(({ path }) => path === to);
+      expect([to, route !== undefined, isAdmin || route?.access !== 'admin']).toEqual([to, true, true]);
+    }
+  }
+});
+
+test.each([
+  ['/dashboard/orders/7', 'Orders'],
+  ['/service', 'Services'],
+  ['/payment', 'Balance'],
+])('at %s the bar marks %s', (path, name) => {
+  show('user', path);
+  const marked = screen.getAllByRole('link').filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(marked.map(({ textContent }) => textContent)).toEqual([name]);
+});
+
+test('More goes where it leads and closes; the last thing there is the way out', async () => {
+  show('user');
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Rahim Uddin' });
+  const pressable = within(sheet)
+    .getAllByRole('button')
+    .filter((button) => button.getAttribute('aria-label') === null);
+  expect(pressable.map(({ textContent }) => textContent?.trim())).toEqual(['Logout']);
+  const last = within(sheet).getAllByRole('link').at(-1);
+  expect(last && last.compareDocumentPosition(pressable[0] as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await userEvent.click(within(sheet).getByRole('link', { name: 'Statement' }));
+  expect(screen.getByTestId('place').textContent).toBe('/dashboard/statement');
+  // Its leaving is an animation, whose end never comes here.
+  await waitFor(() => expect(sheet.dataset.state).toBe('closed'));
+});
+
+test('who logs out there is home, and nobody any more', async () => {
+  show('user');
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+  expect(session.get().user).toBeNull();
+  expect(screen.getByTestId('place').textContent).toBe('/');
+});
+
+function show(role: 'user' | 'admin', at = '/nowhere'): void {
+  startSignedIn(() => ({}), { role });
+  renderScreen(<BottomBar />, at);
+}
+
+function linksIn(nav: HTMLElement): (string | null)[] {
+  return within(nav)
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+}

@@ -1,0 +1,34 @@
+import { Button, type ButtonProps } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { useLocation } from 'react-router-dom';
+import { AppLink } from '../../components/app-link.tsx';
+import { menuTexts } from '../../i18n/en/shell.ts';
+import { isAt, type Place } from './places.ts';
+
+interface PlaceLinkProps extends ButtonProps {
+  place: Place;
+}
+
+/** A place in a list of them, marked while one is there. */
+export function PlaceLink({ place, ...look }: PlaceLinkProps) {
+  const t = useStore(menuTexts);
+  const { pathname } = useLocation();
+  const isCurrent = isAt(place, pathname);
+  return (
+    <Button
+      asChild
+      variant="ghost"
+      justifyContent="start"
+      px="3"
+      gap="3"
+      fontWeight={isCurrent ? 'semibold' : 'normal'}
+      bg={isCurrent ? 'bg.subtle' : undefined}
+      boxShadow={isCurrent ? 'inset 3px 0 0 0 var(--c-colors-brand-edge)' : undefined}
+      {...look}
+    >
+      <AppLink to={place.to} aria-current={isCurrent ? 'page' : undefined}>
+        <place.icon aria-hidden /> {t[place.label]}
+      </AppLink>
+    </Button>
+  );
+}

@@ -1,0 +1,111 @@
+import type { IconType } from 'react-icons';
+import {
+  LuBadgeDollarSign,
+  LuClipboardCheck,
+  LuHistory,
+  LuHouse,
+  LuInfo,
+  LuLayoutDashboard,
+  LuListChecks,
+  LuReceipt,
+  LuScrollText,
+  LuSettings,
+  LuUser,
+  LuUsers,
+  LuWallet,
+} from 'react-icons/lu';
+import type { menuTexts } from '../../i18n/en/shell.ts';
+import { paths } from '../../lib/paths.ts';
+
+type Role = 'customer' | 'admin';
+type MenuText = keyof (typeof menuTexts)['english'];
+
+/** A page that one goes to, as the sidebar, the bottom bar, its "More" and the palette show it. */
+export interface Place {
+  to: string;
+  label: MenuText;
+  /** What it is called in the bottom bar, where that has a shorter word. */
+  short?: MenuText;
+  icon: IconType;
+  for: Role;
+  /** Other addresses where one is still in this place; one that ends with a slash stands for all below it. */
+  also?: readonly string[];
+  /** Led to by the sidebar's own block or the top bar, and so not listed among the dashboard's pages. */
+  outside?: true;
+}
+
+/** Every page that is gone to from everywhere, in the order in which the menus have them. A new page is one line here. */
+const places: readonly Place[] = [
+  { to: paths.dashboard, label: 'dashboard', icon: LuLayoutDashboard, for: 'customer' },
+  {
+    to: paths.dashboardServices,
+    label: 'services',
+    icon: LuListChecks,
+    for: 'customer',
+    also: [paths.services, paths.servicesAlias],
+  },
+  { to: paths.rechargeHistory, label: 'rechargeHistory', icon: LuReceipt, for: 'customer' },
+  {
+    to: paths.orderHistory,
+    label: 'orderHistory',
+    short: 'orders',
+    icon: LuHistory,
+    for: 'customer',
+    also: ['/dashboard/orders/'],
+  },
+  { to: paths.statement, label: 'statement', icon: LuScrollText, for: 'customer' },
+  {
+    to: paths.addBalance,
+    label: 'addBalance',
+    short: 'balance',
+    icon: LuWallet,
+    for: 'customer',
+    also: [paths.payment],
+  },
+  { to: paths.home, label: 'home', icon: LuHouse, for: 'customer', outside: true },
+  {
+    to: paths.dashboardProfile,
+    label: 'profile',
+    icon: LuUser,
+    for: 'customer',
+    also: [paths.profile],
+    outside: true,
+  },
+  { to: paths.about, label: 'about', icon: LuInfo, for: 'customer', outside: true },
+
+  { to: paths.dashboard, label: 'dashboard', icon: LuLayoutDashboard, for: 'admin' },
+  { to: paths.manageOrders, label: 'manageOrders', short: 'orders', icon: LuClipboardCheck, for: 'admin' },
+  { to: paths.manageRecharges, label: 'manageRecharges', short: 'recharges', icon: LuBadgeDollarSign, for: 'admin' },
+  { to: paths.manageUsers, label: 'manageUsers', short: 'users', icon: LuUsers, for: 'admin' },
+  { to: paths.settings, label: 'settings', icon: LuSettings, for: 'admin' },
+  { to: paths.home, label: 'home', icon: LuHouse, for: 'admin', outside: true },
+  {
+    to: paths.services,
+    label: 'services',
+    icon: LuListChecks,
+    for: 'admin',
+    also: [paths.servicesAlias, paths.dashboardServices],
+    outside: true,
+  },
+  { to: paths.dashboardProfile, label: 'profile', icon: LuUser, for: 'admin', also: [paths.profile], outside: true },
+  { to: paths.about, label: 'about', icon: LuInfo, for: 'admin', outside: true },
+];
+
+/** Which places the bottom bar has room for; the others stand under "More". */
+const inBar: Record<Role, readonly string[]> = {
+  customer: [paths.home, paths.dashboardServices, paths.orderHistory, paths.addBalance],
+  admin: [paths.dashboard, paths.manageOrders, paths.manageRecharges, paths.manageUsers],
+};
+
+/** Where one can go: all of it, what the bottom bar shows, and what is left for its "More". */
+export function placesOf(isAdmin: boolean): { all: Place[]; bar: Place[]; more: Place[] } {
+  const role = isAdmin ? 'admin' : 'customer';
+  const all = places.filter((place) => place.for === role);
+  const bar = inBar[role].flatMap((path) => all.find(({ to }) => to === path) ?? []);
+  return { all, bar, more: all.filter((place) => !bar.includes(place)) };
+}
+
+/** Whether the page at this address is part of a place. */
+export function isAt({ to, also = [] }: Place, pathname: string): boolean {
+  return to === pathname || also.some((path) => (path.endsWith('/') ? pathname.startsWith(path) : path === pathname));
+}

@@ -1,0 +1,91 @@
+import { Box, Button, Collapsible, Flex, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { LuChevronDown, LuLogOut } from 'react-icons/lu';
+import { AppLink } from '../../components/app-link.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { UserAvatar } from '../../components/user-avatar.tsx';
+import { menuTexts } from '../../i18n/en/shell.ts';
+import { useBalance } from '../../lib/balance.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { PlaceLink } from './place-link.tsx';
+import { type Place, placesOf } from './places.ts';
+import { useLeave } from './use-leave.ts';
+
+/** What the profile block leads to. */
+const inBlock: readonly string[] = [paths.home, paths.dashboardProfile];
+
+/** The dashboard's pages beside the one that is open. */
+export function Sidebar() {
+  const t = useStore(menuTexts);
+  const { all } = placesOf(useSession().isAdmin);
+  return (
+    <Stack gap="4">
+      <ProfileBlock places={all.filter(({ to }) => inBlock.includes(to))} />
+      <Stack as="nav" aria-label={t.dashboard} gap="0.5">
+        {all
+          .filter(({ outside }) => !outside)
+          .map((place) => (
+            <PlaceLink key={place.to} place={place} />
+          ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+/** Who is signed in, their balance, and the ways out; open at first, can be folded away. */
+function ProfileBlock({ places }: { places: Place[] }) {
+  const t = useStore(menuTexts);
+  const { user } = useSession();
+  const leave = useLeave();
+  return (
+    <Collapsible.Root defaultOpen borderWidth="1px" borderRadius="l2">
+      <Collapsible.Trigger asChild>
+        <Button variant="plain" w="full" h="auto" p="3" gap="3" justifyContent="start">
+          <UserAvatar size="sm" name={user?.name ?? ''} image={user?.image} />
+          <Box textAlign="start" flex="1" minW="0">
+            <Text fontWeight="semibold" truncate>
+              {user?.name}
+            </Text>
+            <Text textStyle="xs" color="fg.muted" fontWeight="normal" truncate>
+              @{user?.userName}
+            </Text>
+          </Box>
+          <Collapsible.Indicator transition="transform 150ms" _open={{ transform: 'rotate(180deg)' }}>
+            <LuChevronDown />
+          </Collapsible.Indicator>
+        </Button>
+      </Collapsible.Trigger>
+      <Collapsible.Content>
+        <Stack gap="0.5" px="2" pb="2">
+          <ProfileBalance />
+          {places.map((place) => (
+            <PlaceLink key={place.to} place={place} />
+          ))}
+          <Button variant="ghost" justifyContent="start" px="3" gap="3" fontWeight="normal" onClick={leave}>
+            <LuLogOut aria-hidden /> {t.logout}
+          </Button>
+        </Stack>
+      </Collapsible.Content>
+    </Collapsible.Root>
+  );
+}
+
+function ProfileBalance() {
+  const t = useStore(menuTexts);
+  const balanceNanos = useBalance();
+  return (
+    <Flex asChild align="baseline" justify="space-between" px="3" py="2.5" mb="1" bg="bg.subtle" borderRadius="l2">
+      <AppLink to={paths.addBalance}>
+        <Text textStyle="xs" color="fg.muted">
+          {t.balance}
+        </Text>
+        {balanceNanos === undefined ? (
+          <Text color="fg.muted">$…</Text>
+        ) : (
+          <MoneyText balanceNanos={balanceNanos} fontWeight="semibold" fontSize="lg" />
+        )}
+      </AppLink>
+    </Flex>
+  );
+}

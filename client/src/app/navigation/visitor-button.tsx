@@ -1,0 +1,27 @@
+import { VisuallyHidden } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { lazy } from 'react';
+import { LuMenu } from 'react-icons/lu';
+import { DeferredMenu } from '../../components/deferred-menu.tsx';
+import { shellTexts } from '../../i18n/en/shell.ts';
+
+const load = () => import('./visitor-menu.tsx');
+const VisitorMenu = lazy(load);
+
+/** On a phone, a visitor's one way around; the menu is fetched when somebody reaches for it. */
+export function VisitorButton() {
+  const t = useStore(shellTexts);
+  const look = {
+    variant: 'ghost',
+    px: '0',
+    children: (
+      <>
+        <LuMenu aria-hidden />
+        <VisuallyHidden>{t.menu}</VisuallyHidden>
+      </>
+    ),
+  } as const;
+  return (
+    <DeferredMenu {...look} preload={() => void load().catch(() => undefined)} menu={<VisitorMenu trigger={look} />} />
+  );
+}

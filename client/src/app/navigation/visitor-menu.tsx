@@ -1,0 +1,43 @@
+import { Button, type ButtonProps, Menu } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { LuHouse, LuInfo, LuListChecks } from 'react-icons/lu';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { menuTexts } from '../../i18n/en/shell.ts';
+import { paths } from '../../lib/paths.ts';
+import { prefetchPage } from '../../lib/prefetch.ts';
+
+const items = [
+  { to: paths.home, label: 'home', icon: LuHouse },
+  { to: paths.services, label: 'service', icon: LuListChecks },
+  { to: paths.about, label: 'about', icon: LuInfo },
+] as const;
+
+/** Where a visitor can go, on screens whose top bar has no room for it. */
+export default function VisitorMenu({ trigger }: { trigger: ButtonProps }) {
+  const t = useStore(menuTexts);
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return (
+    <Menu.Root
+      defaultOpen
+      lazyMount
+      unmountOnExit
+      positioning={{ placement: 'bottom-end' }}
+      onHighlightChange={({ highlightedValue }) => highlightedValue && prefetchPage(highlightedValue)}
+      onSelect={({ value }) => navigate(value)}
+    >
+      <Menu.Trigger asChild>
+        <Button {...trigger} />
+      </Menu.Trigger>
+      <Menu.Positioner>
+        <Menu.Content minW="48">
+          {items.map(({ to, label, icon: Icon }) => (
+            <Menu.Item key={to} value={to} aria-current={to === pathname ? 'page' : undefined}>
+              <Icon aria-hidden /> {t[label]}
+            </Menu.Item>
+          ))}
+        </Menu.Content>
+      </Menu.Positioner>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,115 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { PASSWORD, scriptClient, signIn } from './accounts.ts';
+import { launchBrowser } from './browser.ts';
+
+/** One way around, on a phone and at a desk, also for somebody with a very long name. */
+const panel = inject('panel');
+const NAME = 'W'.repeat(32);
+
+let browser: Browser;
+let customer: object;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const person = {
+    userName: 'around.customer',
+    name: NAME,
+    email: `${'w'.repeat(40)}@example.com`,
+    phone: '+8801700000000',
+  };
+  const { auth } = scriptClient(panel.url);
+  customer = await auth.register.mutate({ ...person, password: PASSWORD, confirmPassword: PASSWORD });
+});
+
+afterAll(() => browser?.close());
+
+test('on a phone the bar is all there is, stays in sight and keeps clear of what the page ends with', async () => {
+  const page = await open('/service', { width: 360, height: 740 }, customer);
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await page
+    .getByRole('button', { name: /Create Order/ })
+    .first()
+    .waitFor();
+  expect(await page.getByRole('navigation').count()).toBe(1);
+  expect(await page.getByRole('button', { name: 'Account menu' }).count()).toBe(0);
+  await bar.getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('heading', { name: 'Order History' }).waitFor();
+  await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
+  const { y, height } = await boxOf(bar);
+  expect(y + height).toBeCloseTo(740, 0);
+  const main = await boxOf(page.getByRole('main'));
+  expect(main.y + main.height).toBeLessThanOrEqual(y + 1);
+});
+
+test('More holds a long name within the screen', async () => {
+  const page = await open('/dashboard', { width: 360, height: 740 }, customer);
+  await page.getByRole('button', { name: 'More' }).click();
+  const sheet = page.getByRole('dialog', { name: NAME });
+  await sheet.getByRole('button', { name: 'Logout' }).waitFor();
+  await settled(sheet);
+  const { x, width } = await boxOf(sheet);
+  expect([x, x + width]).toEqual([0, 360]);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  await sheet.getByRole('link', { name: 'Statement' }).click();
+  await page.getByRole('heading', { name: 'Statement' }).waitFor();
+  await sheet.waitFor({ state: 'detached' });
+});
+
+test('at a desk the account menu keeps within the screen', async () => {
+  const page = await open('/dashboard', { width: 1024, height: 800 }, customer);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  const menu = page.getByRole('menu');
+  await menu.getByRole('menuitem', { name: 'Logout' }).waitFor();
+  await settled(menu);
+  const { x, width } = await boxOf(menu);
+  expect(x + width).toBeLessThanOrEqual(1024);
+  expect(await menu.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+});
+
+test('a visitor on a phone has one menu', async () => {
+  const page = await open('/', { width: 360, height: 740 }, {});
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('menuitem', { name: 'About' }).click();
+  await page.getByRole('heading', { name: 'About Us' }).waitFor();
+});
+
+test('a toast lies on neither bar', async () => {
+  const page = await open('/profile', { width: 360, height: 740 }, customer);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  const toast = page.getByRole('status').filter({ hasText: 'Profile updated successfully.' });
+  await toast.waitFor();
+  await settled(toast);
+  const { y, height } = await boxOf(toast);
+  const top = await boxOf(page.getByRole('banner'));
+  const bottom = await boxOf(page.getByRole('navigation', { name: 'Main' }));
+  expect(y).toBeGreaterThanOrEqual(top.y + top.height);
+  expect(y + height).toBeLessThanOrEqual(bottom.y);
+});
+
+async function open(path: string, viewport: { width: number; height: number }, session: object): Promise<Page> {
+  const page = await browser.newPage({ viewport, reducedMotion: 'reduce' });
+  await signIn(page, session);
+  await page.goto(panel.url + path);
+  return page;
+}
+
+/** Until what slides or grows into its place has come to rest. */
+async function settled(element: Locator): Promise<void> {
+  let before = '';
+  await expect
+    .poll(async () => {
+      const now = JSON.stringify(await boxOf(element));
+      const isStill = now === before;
+      before = now;
+      return isStill;
+    })
+    .toBe(true);
+}
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('not on the page');
+  return box;
+}

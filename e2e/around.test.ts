@@ -35,6 +35,10 @@ test('on a phone the bar is all there is, stays in sight and keeps clear of what
   expect(await page.getByRole('button', { name: 'Account menu' }).count()).toBe(0);
   await bar.getByRole('link', { name: 'Orders' }).click();
   await page.getByRole('heading', { name: 'Order History' }).waitFor();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'About' }).click();
+  await page.getByRole('heading', { name: 'About Us' }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.evaluate('window.scrollTo(0, document.documentElement.scrollHeight)');
   const { y, height } = await boxOf(bar);
   expect(y + height).toBeCloseTo(740, 0);
@@ -64,6 +68,7 @@ test('at a desk the account menu keeps within the screen', async () => {
   await settled(menu);
   const { x, width } = await boxOf(menu);
   expect(x + width).toBeLessThanOrEqual(1024);
+  expect(width).toBeLessThanOrEqual(320);
   expect(await menu.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
 });
 

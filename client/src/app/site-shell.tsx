@@ -23,7 +23,9 @@ export function SiteShell() {
   const t = useStore(shellTexts);
   const { pathname } = useLocation();
   const online = useIsOnline();
-  const hasBottomBar = !useHasSidebar() && useSession().signedIn;
+  const { signedIn } = useSession();
+  const hasSidebar = useHasSidebar();
+  const hasBottomBar = signedIn && !hasSidebar;
   const isDashboard = pathname === paths.dashboard || pathname.startsWith(`${paths.dashboard}/`);
   return (
     <Box

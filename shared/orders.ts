@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isHttpUrl } from './http-url.ts';
 import { id, microsOut, nanosIn, nanosOut, requestId, wholeNumber } from './numbers.ts';
+import { isOrderLink, withScheme } from './order-link.ts';
 import { adminOrderFilters, decisions, orderStatuses } from './order-status.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
 import { MAX_QUANTITY } from './services.ts';
@@ -9,11 +9,12 @@ import { reasonText, text } from './text.ts';
 const linkRequiredMessage = 'Link is required';
 const linkInvalidMessage = 'Please enter an http(s) link or a user name';
 
-/** An http(s) URL of up to 2048 characters, or a user name or handle of up to 128 visible characters. */
+/** An http(s) address of up to 2048 characters, whose scheme need not be typed, or a user name or handle of up to 128. */
 export const orderLink = text({
   missing: linkRequiredMessage,
   max: [2048, 'The link must be at most 2048 characters'],
-  form: [(link) => link === '' || isHttpUrl(link) || isHandle(link), linkInvalidMessage],
+  read: withScheme,
+  form: [(link) => link === '' || isOrderLink(link), linkInvalidMessage],
 });
 
 export const placeOrderInput = z.strictObject({
@@ -101,9 +102,3 @@ export const decideOrderInput = z
     message: 'Remaining units are required for a partial order, and only there',
   });
 export type DecideOrderInput = z.output<typeof decideOrderInput>;
-
-function isHandle(link: string): boolean {
-  return (
-    /^[\p{L}\p{M}\p{N}\p{P}\p{S}]{1,128}$/u.test(link) && !/^[a-z][a-z0-9+.-]*:/i.test(link) && !link.startsWith('//')
-  );
-}

@@ -8,6 +8,8 @@ interface TextRules {
   missing?: string;
   min?: Bound;
   max: Bound;
+  /** What is meant by a text, such as an address that was typed without its scheme; its length is judged again. */
+  read?: (text: string) => string;
   /** What the text has to look like. A pattern must be linear: no repetition inside another, no two side by side that overlap. */
   form?: [is: RegExp | ((text: string) => boolean), message: string];
   /** Spaces around the text belong to it, as in a password. */
@@ -18,10 +20,11 @@ interface TextRules {
  * A text that comes in; every field is made of this, so that none is without a bound. The longest length is judged first and
  * ends the matter: no pattern ever looks at a text that is longer.
  */
-export function text({ missing, min, max, form, keepsSpaces = false }: TextRules): z.ZodString {
+export function text({ missing, min, max, read, form, keepsSpaces = false }: TextRules): z.ZodString {
   let schema = z.string(missing);
   if (!keepsSpaces) schema = schema.trim();
   schema = schema.max(max[0], { error: max[1], abort: true });
+  if (read) schema = schema.overwrite(read).max(max[0], { error: max[1], abort: true });
   if (missing !== undefined) schema = schema.min(1, missing);
   if (min) schema = schema.min(min[0], min[1]);
   if (!form) return schema;

@@ -42,8 +42,14 @@ export const phoneMissing = 'phone Number is required';
 export const phone = text({
   missing: phoneMissing,
   max: [32, 'Phone number must be at most 32 characters'],
-  form: [/^[+\d][\d\s()-]*$/, 'Invalid phone number'],
+  form: [(number) => number === '' || isPhoneNumber(number), 'Invalid phone number'],
 });
+
+/** A number as it is dialled anywhere in the world, however its digits are parted. */
+function isPhoneNumber(number: string): boolean {
+  const digits = number.replaceAll(/\D/g, '').length;
+  return /^\+?[\d(][\d\s().-]*$/.test(number) && digits >= 7 && digits <= 15;
+}
 
 /** A user as the user themselves and the browser's session see it. */
 export const sessionUser = z.object({

@@ -100,12 +100,23 @@ function buying(app: () => TestApp) {
         ...wanting({ link }),
       }),
     ),
-    doorCase({ name: 'an order of 128 emoji', arrange: () => shop(app()), ...wanting({ link: '🎈'.repeat(128) }) }),
+    doorCase({ name: 'an order of 128 letters', arrange: () => shop(app()), ...wanting({ link: 'ক'.repeat(128) }) }),
     doorCase({
-      name: 'an order of 129 emoji',
+      name: 'an order of an emoji',
       refused: 'bad_input',
       arrange: () => shop(app()),
-      ...wanting({ link: '🎈'.repeat(129) }),
+      ...wanting({ link: '🎈' }),
+    }),
+    doorCase({
+      name: 'an order of an address without its scheme',
+      arrange: () => shop(app()),
+      ...wanting({ link: 'facebook.com/page' }),
+    }),
+    doorCase({
+      name: 'an order of 129 letters',
+      refused: 'bad_input',
+      arrange: () => shop(app()),
+      ...wanting({ link: 'ক'.repeat(129) }),
     }),
     doorCase({
       name: 'an order of half a unit',

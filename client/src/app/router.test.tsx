@@ -32,6 +32,20 @@ function signIn(refuse?: () => Refusal): void {
   });
 }
 
+test('the title says which form the login page shows, also where the page was shown before', async () => {
+  session.end('logout');
+  stubServer(() => settings);
+  for (const time of ['the first time', 'again']) {
+    renderScreen(<AppRouter />, '/register?mode=login');
+    await screen.findByRole('heading', { name: 'Login' });
+    expect(document.title, time).toBe('Login · Reseller Panel');
+    await userEvent.click(screen.getByRole('link', { name: /Forgot/ }));
+    await screen.findByRole('heading', { name: /Forgot/ });
+    expect(document.title, time).toBe('Forgot Password · Reseller Panel');
+    cleanup();
+  }
+});
+
 test('an unknown page of the dashboard keeps the sidebar, within the page that readers jump to', async () => {
   signIn();
   renderScreen(<AppRouter />, '/dashboard/nowhere');

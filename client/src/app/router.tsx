@@ -5,7 +5,8 @@ import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { ErrorState } from '../components/error-state.tsx';
 import { pageTexts } from '../i18n/en/shell.ts';
 import { $language } from '../i18n/language.ts';
-import { usePageMeta } from '../lib/page-meta.ts';
+import { useTellUnanswered } from '../lib/money-actions/use-tell-unanswered.ts';
+import { useRouteMeta } from '../lib/page-meta.ts';
 import { paths } from '../lib/paths.ts';
 import { RequireAdmin, RequireLogin } from './guards.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -20,6 +21,7 @@ export function AppRouter() {
   // Everything is rendered again in another language, also what takes its words from a function.
   useStore($language);
   useSessionUpkeep();
+  useTellUnanswered();
   useScrollRestoration();
   return (
     <Routes>
@@ -58,7 +60,7 @@ function asRoute(route: AppRoute) {
 
 function RoutePage({ route }: { route: AppRoute }) {
   const t = useStore(pageTexts);
-  usePageMeta(t[route.title], route.description && t[route.description]);
+  useRouteMeta(t[route.title], route.description && t[route.description]);
   return <route.Page />;
 }
 

@@ -19,6 +19,15 @@ test('all of an address is shown where there is room for it', () => {
   expect(screen.getByText('https://www.example.com/page')).toBeDefined();
 });
 
+test.each([
+  ['address', `https://example.com/${'a'.repeat(2000)}`],
+  ['user name', 'a'.repeat(500)],
+])('a very long %s takes four lines, and all of it is in its title', (_, link) => {
+  renderScreen(<OrderLink link={link} isWhole />);
+  expect(getComputedStyle(screen.getByText(link)).getPropertyValue('-webkit-line-clamp')).toBe('4');
+  expect(screen.getByTitle(link)).toBeDefined();
+});
+
 test.each(['@shop', 'javascript:alert(1)', 'data:text/html,x'])('%s is text', (link) => {
   renderScreen(<OrderLink link={link} />);
   expect(screen.getByText(link)).toBeDefined();

@@ -6,9 +6,13 @@ import { commonTexts } from '../i18n/en/common.ts';
 
 interface OrderLinkProps extends Pick<BoxProps, 'maxW'> {
   link: string;
-  /** Shows all of it, over as many lines as it takes. */
+  /** Shows it over several lines, all of it unless it is very long. */
   isWhole?: boolean;
 }
+
+/** Beyond this, what stands below it would be pushed off the screen. */
+const LONG = 200;
+const clamped = { lineClamp: 4 };
 
 /**
  * What an order is for: an address opens in a new tab, which learns nothing of this one; a user name is plain text. Only what
@@ -16,7 +20,8 @@ interface OrderLinkProps extends Pick<BoxProps, 'maxW'> {
  */
 export function OrderLink({ link, isWhole = false, maxW = 'full' }: OrderLinkProps) {
   const t = useStore(commonTexts);
-  const look = isWhole ? { overflowWrap: 'anywhere' as const } : { truncate: true };
+  const isClamped = isWhole && link.length > LONG;
+  const look = isWhole ? { overflowWrap: 'anywhere' as const, ...(isClamped && clamped) } : { truncate: true };
   if (!isHttpUrl(link)) {
     return (
       <Box as="span" display="block" minW="0" maxW={maxW} title={link} {...look}>
@@ -31,7 +36,7 @@ export function OrderLink({ link, isWhole = false, maxW = 'full' }: OrderLinkPro
       rel="noopener noreferrer nofollow"
       title={link}
       // Over several lines the icon follows the last word; on one line it stays in sight behind what is cut off.
-      display={isWhole ? 'inline' : 'inline-flex'}
+      display={isWhole && !isClamped ? 'inline' : 'inline-flex'}
       alignItems="center"
       gap="1"
       minW="0"

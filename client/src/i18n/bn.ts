@@ -6,6 +6,7 @@ import { categories, common, errors, format, notices, strength } from './bn/comm
 import { dashboard } from './bn/dashboard.ts';
 import { home } from './bn/home.ts';
 import { messages } from './bn/messages.ts';
+import { moneyActions } from './bn/money-actions.ts';
 import { orderDialog } from './bn/order-dialog.ts';
 import { orders } from './bn/orders.ts';
 import { payment } from './bn/payment.ts';
@@ -31,6 +32,7 @@ export const bn = {
   home,
   menu,
   messages,
+  moneyActions,
   notices,
   orderDialog,
   orders,

@@ -107,7 +107,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** For calls that no screen makes. */
+/** For calls that no screen makes, or that outlive the one that does. */
 export const directClient = createTRPCClient<AppRouter>({ links });
 
 /** Ends the session on the server and here; when the server can't be reached it ends here all the same. */

@@ -1,13 +1,15 @@
 import { useStore } from '@nanostores/react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { formatTaka, type Taka } from '../../../../shared/money.ts';
+import { formatDollars, formatTaka, type Taka } from '../../../../shared/money.ts';
 import { paymentTexts } from '../../i18n/en/payment.ts';
 import { isUnsure, readError, showFormError } from '../../lib/errors.ts';
+import { useMoneyAction } from '../../lib/money-actions/use-money-action.ts';
 import { confirm, showError, showSuccess } from '../../lib/notices/notices.ts';
 import { paths } from '../../lib/paths.ts';
 import { useRequestId } from '../../lib/request-id.ts';
-import { trpc } from '../../lib/trpc.ts';
+import { session } from '../../lib/session.ts';
+import { directClient, type Inputs, type Outputs, trpc } from '../../lib/trpc.ts';
 import { forgetTypedDraft, keepTypedReference, type RechargeDraft, readTypedReference } from './recharge-draft.ts';
 
 interface RequestRecharge {
@@ -16,31 +18,52 @@ interface RequestRecharge {
   showTotal: (totalTaka: Taka) => void;
 }
 
-/** Asks for the recharge once, however often it is retried and over reloads too, and tells how it went. */
+type Sent = Inputs['balance']['requestRecharge'] & { expectedPaidTaka: Taka };
+type Requested = Outputs['balance']['requestRecharge'];
+
+/** Asks for the recharge once, however often it is retried and over reloads too, and tells how it went wherever the customer is. */
 export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) {
   const t = useStore(paymentTexts);
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const { requestId, renew } = useRequestId(readTypedReference().requestId);
-  const mutation = trpc.balance.requestRecharge.useMutation();
+
+  const { isPending, start } = useMoneyAction<Sent, Requested>({
+    name: `recharge:${session.get().user?.id ?? ''}`,
+    send: (recharge) => directClient.balance.requestRecharge.mutate(recharge),
+    describe,
+    settle: {
+      done() {
+        // What was typed on Add Balance meanwhile stays.
+        keepTypedReference({ reference: '', requestId: undefined });
+        void utils.balance.recharges.invalidate();
+      },
+      failed(error) {
+        if (!isUnsure(readError(error))) keepTypedReference({ requestId: undefined });
+      },
+    },
+    here: {
+      done() {
+        forgetTypedDraft();
+        showSuccess(t.posted);
+        void navigate(paths.dashboard);
+      },
+      failed: (error, sent) => explain(error, sent),
+    },
+    elsewhere: {
+      done: (_requested, sent) =>
+        showSuccess(t.posted, describe(sent), { to: paths.rechargeHistory, label: t.seeRecharges }),
+      failedTitle: t.failed,
+    },
+  });
 
   const request = async (reference: string, expectedPaidTaka: Taka = draft.totalTaka): Promise<void> => {
     const { method, amountNanos } = draft;
     keepTypedReference({ requestId });
-    try {
-      await mutation.mutateAsync({ method, amountNanos, reference, expectedPaidTaka, requestId });
-    } catch (error) {
-      if (!isUnsure(readError(error))) keepTypedReference({ requestId: undefined });
-      await explain(error, reference, expectedPaidTaka);
-      return;
-    }
-    forgetTypedDraft();
-    showSuccess(t.posted);
-    void utils.balance.recharges.invalidate();
-    void navigate(paths.dashboard);
+    await start({ method, amountNanos, reference, expectedPaidTaka, requestId });
   };
 
-  const explain = async (error: unknown, reference: string, oldTotal: Taka): Promise<void> => {
+  const explain = async (error: unknown, { reference, expectedPaidTaka: oldTotal }: Sent): Promise<void> => {
     const { code, details } = readError(error);
     if (code === 'rate_changed' && details.paidTaka !== undefined) {
       const newTotal = details.paidTaka;
@@ -64,5 +87,10 @@ export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) 
     showFormError(form, error, t.failed);
   };
 
-  return { request, isProcessing: mutation.isPending };
+  return { request, isProcessing: isPending };
+}
+
+/** "$10.00, Nagad, 9A7BC2D4EF". */
+function describe({ amountNanos, method, reference }: Sent): string {
+  return [formatDollars(amountNanos), method, reference].join(', ');
 }

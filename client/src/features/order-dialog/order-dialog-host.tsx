@@ -1,30 +1,35 @@
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { authPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { DialogFrame } from './dialog-frame.tsx';
 import { useOrderParam } from './use-order-param.ts';
 
 const loadDialog = () => import('./order-dialog.tsx');
 const OrderDialog = lazy(loadDialog);
+/** Visitors are led to the login first. */
+const loadNothing = () => Promise.resolve();
 
 /** Fetches the dialog's code ahead of the press that opens it. */
 export function preloadOrderDialog(): void {
   loadDialog().catch(() => undefined);
 }
 
-/** Put it on a page, and `?order=<service id>` opens the order dialog there. Its code comes with the first opening. */
+/** Put it on a page, and `?order=<service id>` opens the order dialog there. Its code comes with the first touch of the page. */
 export function OrderDialogHost() {
   const { serviceId, close } = useOrderParam();
   const { signedIn } = useSession();
   const { pathname, search } = useLocation();
   const [wasOpen, setWasOpen] = useState(false);
   const isOpen = serviceId !== undefined;
+  useOnFirstTouch(signedIn ? loadDialog : loadNothing);
 
   if (isOpen && !wasOpen) setWasOpen(true);
   if (isOpen && !signedIn) return <Navigate replace to={authPath('login', pathname + search)} />;
   if (!isOpen && !wasOpen) return null;
   return (
-    <Suspense>
+    <Suspense fallback={isOpen && <DialogFrame onClose={close} />}>
       <OrderDialog serviceId={serviceId} onClose={close} />
     </Suspense>
   );

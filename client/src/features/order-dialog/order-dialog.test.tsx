@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Micros, micros, type Nanos, nanos, subtract } from '../../../../shared/money.ts';
 import { session } from '../../lib/session.ts';
@@ -8,6 +9,7 @@ import { stubBrowser } from '../../testing/browser-stubs.ts';
 import { Refusal } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';
+import { aUser } from '../../testing/users.ts';
 import { OrderDialogHost } from './order-dialog-host.tsx';
 
 interface PlaceInput {
@@ -71,6 +73,61 @@ test('a try whose answer was lost keeps what was typed, and is repeated with the
   expect(await screen.findByText('Order Successful!')).toBeDefined();
   expect(asked).toHaveLength(2);
   expect(asked[1]).toEqual(asked[0]);
+});
+
+test('who has left the dialog is told of the order, with what it cost and the way to it', async () => {
+  const finish = holdAnswer();
+  await openAndFill();
+  await userEvent.click(submit());
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await leave();
+  finish(() => placed(firstAsked()));
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(screen.getByText('Page Likes: 100 for $0.15')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'View order' }).getAttribute('href')).toBe('/dashboard/orders/42');
+  expect(sessionStorage.getItem('order-draft:1:7')).toBeNull();
+  expect(sessionStorage.getItem('unanswered:1')).toBeNull();
+});
+
+test('who has left the dialog is told of a refusal, and led back to what they typed', async () => {
+  const finish = holdAnswer();
+  await openAndFill();
+  await userEvent.click(submit());
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await leave();
+  finish(() => {
+    throw new Refusal('insufficient_balance', 'Insufficient balance.');
+  });
+  expect(await screen.findByText('Page Likes: Insufficient balance.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Go back to it' }));
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/service?order=7'));
+  expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe('@shop');
+  expect(screen.queryByText('No answer came to your last try')).toBeNull();
+});
+
+test('a dialog that is opened again meanwhile waits for the same order, and shows what became of it', async () => {
+  const finish = holdAnswer();
+  await openAndFill();
+  await userEvent.click(submit());
+  await waitFor(() => expect(asked).toHaveLength(1));
+  cleanup();
+  open();
+  expect(await screen.findByRole('button', { name: 'Processing…' })).toHaveProperty('disabled', true);
+  finish(() => placed(firstAsked()));
+  expect(await screen.findByText('Your service has been successfully purchased.')).toBeDefined();
+  expect(asked).toHaveLength(1);
+});
+
+test('whoever signs in meanwhile is told nothing of it', async () => {
+  const finish = holdAnswer();
+  await openAndFill();
+  await userEvent.click(submit());
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await leave();
+  session.start({ user: aUser({ id: 2 }), tokens: { accessToken: 'another' } });
+  finish(() => placed(firstAsked()));
+  await waitFor(() => expect(sessionStorage.getItem('order-draft:1:7')).toBeNull());
+  expect(screen.queryByText('Order Successful!')).toBeNull();
 });
 
 test('a price that changed meanwhile is shown and charged only after it was confirmed', async () => {
@@ -185,12 +242,32 @@ test('visitors log in first, and come back to the same dialog', async () => {
 });
 
 function open() {
-  renderScreen(<OrderDialogHost />, '/service?order=7');
+  renderScreen(
+    <>
+      <Link to="/about">Leave</Link>
+      <OrderDialogHost />
+    </>,
+    '/service?order=7',
+  );
 }
 
 async function openAndFill(link = '@shop') {
   open();
   await userEvent.type(await screen.findByLabelText('Link'), link);
+}
+
+/** As the back button does; the dialog hides what is behind it. */
+async function leave() {
+  screen.getByRole('link', { name: 'Leave', hidden: true }).click();
+  const dialog = screen.getByRole('dialog', { hidden: true });
+  await waitFor(() => expect(dialog.getAttribute('data-state')).toBe('closed'));
+}
+
+/** The server's answer comes when what is returned is called with it. */
+function holdAnswer() {
+  const held = Promise.withResolvers<() => unknown>();
+  answer = async () => (await held.promise)();
+  return held.resolve;
 }
 
 /** As pasted over what was there. */

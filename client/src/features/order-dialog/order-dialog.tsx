@@ -8,6 +8,7 @@ import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { errorCodeOf } from '../../lib/errors.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { dialogParts } from './dialog-frame.tsx';
 import { OrderForm } from './order-form.tsx';
 import { OrderPlaced } from './order-placed.tsx';
 
@@ -30,6 +31,8 @@ export default function OrderDialog({ serviceId, onClose }: OrderDialogProps) {
       scrollBehavior="inside"
       lazyMount
       unmountOnExit
+      // Its frame may have been there before.
+      skipAnimationOnMount
       closeOnInteractOutside={false}
       onOpenChange={({ open }) => !open && !isBusy && onClose()}
     >
@@ -43,7 +46,13 @@ export default function OrderDialog({ serviceId, onClose }: OrderDialogProps) {
             }}
           >
             {shown !== undefined && (
-              <Contents key={shown} serviceId={shown} onClose={onClose} onBusyChange={setIsBusy} />
+              <Contents
+                key={shown}
+                serviceId={shown}
+                isShown={serviceId !== undefined}
+                onClose={onClose}
+                onBusyChange={setIsBusy}
+              />
             )}
             <Dialog.CloseTrigger asChild>
               <CloseButton aria-label={t.close} disabled={isBusy} />
@@ -57,12 +66,13 @@ export default function OrderDialog({ serviceId, onClose }: OrderDialogProps) {
 
 interface ContentsProps {
   serviceId: number;
+  isShown: boolean;
   onClose: () => void;
   onBusyChange: (isBusy: boolean) => void;
 }
 
 /** What one opening shows: the form, and after it what became of the order. */
-function Contents({ serviceId, onClose, onBusyChange }: ContentsProps) {
+function Contents({ serviceId, isShown, onClose, onBusyChange }: ContentsProps) {
   const t = useStore(orderDialogTexts);
   const service = trpc.services.get.useQuery({ id: serviceId }, { staleTime: 0, refetchOnWindowFocus: true });
   const [placed, setPlaced] = useState<Outputs['orders']['place'] | null>(null);
@@ -70,7 +80,15 @@ function Contents({ serviceId, onClose, onBusyChange }: ContentsProps) {
   if (placed) return <OrderPlaced placed={placed} onAgain={() => setPlaced(null)} onClose={onClose} />;
   if (isGone(service.error)) return <ServiceGone onClose={onClose} />;
   if (service.data) {
-    return <OrderForm service={service.data} onPlaced={setPlaced} onCancel={onClose} onBusyChange={onBusyChange} />;
+    return (
+      <OrderForm
+        service={service.data}
+        isShown={isShown}
+        onPlaced={setPlaced}
+        onCancel={onClose}
+        onBusyChange={onBusyChange}
+      />
+    );
   }
   return (
     <>
@@ -81,7 +99,7 @@ function Contents({ serviceId, onClose, onBusyChange }: ContentsProps) {
         {service.isError ? (
           <ErrorState error={service.error} onRetry={() => void service.refetch()} />
         ) : (
-          <LoadingStack heights={['10', '10', '24']} />
+          <LoadingStack heights={dialogParts} />
         )}
       </Dialog.Body>
     </>

@@ -23,18 +23,20 @@ type Service = Outputs['services']['get'];
 
 interface OrderFormProps {
   service: Service;
+  /** Not while the dialog closes. */
+  isShown: boolean;
   onPlaced: (placed: Outputs['orders']['place']) => void;
   onCancel: () => void;
   onBusyChange: (isBusy: boolean) => void;
 }
 
 /** Link and quantity for one service, with its price as it would be charged now. */
-export function OrderForm({ service, onPlaced, onCancel, onBusyChange }: OrderFormProps) {
+export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }: OrderFormProps) {
   const t = useStore(orderDialogTexts);
   const { min, max } = service;
   const of = { userId: useSession().user?.id ?? 0, serviceId: service.id };
   const { form, link, quantity } = useOrderForm(service, of);
-  const { place, isPending, unansweredId } = usePlaceOrder({ service, of, form, onPlaced });
+  const { place, isPending, unansweredId } = usePlaceOrder({ service, of, form, isShown, onPlaced });
   const { changes, accept } = useServiceChanges(service);
   const { register, setValue, trigger, handleSubmit, formState } = form;
   const balanceNanos = useBalance();

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type AppError, isUnsure } from '../../lib/errors.ts';
+import { isUnsure, readError } from '../../lib/errors.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { type DraftOf, forgetOrderDraft, keepOrderDraft, readOrderDraft } from './order-draft.ts';
 import type { OrderFormHandle } from './use-tell-refusal.ts';
@@ -8,23 +8,30 @@ import type { OrderFormHandle } from './use-tell-refusal.ts';
 export function useAttempt(of: DraftOf, form: Pick<OrderFormHandle, 'getValues'>) {
   const [unansweredId, setUnansweredId] = useState(() => readOrderDraft(of)?.requestId);
   const requestId = useRef(unansweredId ?? newRequestId());
-  const keepDraft = (id?: string) => keepOrderDraft(of, { ...form.getValues(), requestId: id });
 
-  /** @returns the key to send */
-  const begin = (): string => {
-    keepDraft(requestId.current);
-    return requestId.current;
+  return {
+    /** Set while nobody knows whether the last try placed an order. */
+    unansweredId,
+    /** @returns the key to send */
+    begin: (): string => {
+      keepOrderDraft(of, { ...form.getValues(), requestId: requestId.current });
+      return requestId.current;
+    },
+    /** The draft after an answer, or none, whoever shows the form by now. */
+    settle: {
+      done: () => forgetOrderDraft(of),
+      failed: (error: unknown) => {
+        const draft = readOrderDraft(of);
+        if (draft && !isUnsure(readError(error))) keepOrderDraft(of, { ...draft, requestId: undefined });
+      },
+    },
+    /** For the form that is shown. */
+    showFailed: (error: unknown) => {
+      setUnansweredId(isUnsure(readError(error)) ? requestId.current : undefined);
+    },
+    /** For another order: the last key belongs to one that was placed. */
+    renewKey: () => {
+      requestId.current = newRequestId();
+    },
   };
-  const succeed = () => forgetOrderDraft(of);
-  const fail = (error: AppError) => {
-    const mayBePlaced = isUnsure(error);
-    setUnansweredId(mayBePlaced ? requestId.current : undefined);
-    if (!mayBePlaced) keepDraft();
-  };
-  /** For another order: the last key belongs to one that was placed. */
-  const renewKey = () => {
-    requestId.current = newRequestId();
-  };
-
-  return { unansweredId, begin, succeed, fail, renewKey };
 }

@@ -1,11 +1,12 @@
-import { useRef } from 'react';
-import { chargeFor } from '../../../../shared/money.ts';
+import { useStore } from '@nanostores/react';
+import { chargeFor, formatDollars } from '../../../../shared/money.ts';
 import { errorTexts } from '../../i18n/en/common.ts';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { useShowBalance } from '../../lib/balance.ts';
-import { readError } from '../../lib/errors.ts';
-import { showError } from '../../lib/notices/notices.ts';
-import { type Outputs, trpc } from '../../lib/trpc.ts';
+import { useMoneyAction } from '../../lib/money-actions/use-money-action.ts';
+import { showError, showSuccess } from '../../lib/notices/notices.ts';
+import { orderPath } from '../../lib/paths.ts';
+import { directClient, type Inputs, type Outputs, trpc } from '../../lib/trpc.ts';
 import type { DraftOf } from './order-draft.ts';
 import { useAttempt } from './use-attempt.ts';
 import { type OrderFormHandle, useTellRefusal } from './use-tell-refusal.ts';
@@ -15,57 +16,73 @@ interface OrderValues {
   quantity: number;
 }
 
+type Placed = Outputs['orders']['place'];
+type Sent = Inputs['orders']['place'] & Required<Pick<Inputs['orders']['place'], 'expectedChargeNanos'>>;
+
 interface PlaceOrderOptions {
   service: Outputs['services']['get'];
   of: DraftOf;
   form: OrderFormHandle;
-  onPlaced: (placed: Outputs['orders']['place']) => void;
+  isShown: boolean;
+  onPlaced: (placed: Placed) => void;
 }
 
 /**
  * Places an order at the price on screen, once: a second press while the first is on its way is ignored, and a try whose
- * answer was lost is repeated with the same key, even after a reload. Every failure is told; nothing typed is lost.
+ * answer was lost is repeated with the same key, even after a reload. Every outcome is told, also to who has left the form by
+ * then; nothing typed is lost.
  */
-export function usePlaceOrder({ service, of, form, onPlaced }: PlaceOrderOptions) {
-  const { mutateAsync, isPending } = trpc.orders.place.useMutation();
-  const isUnderWay = useRef(false);
+export function usePlaceOrder({ service, of, form, isShown, onPlaced }: PlaceOrderOptions) {
+  const t = useStore(orderDialogTexts);
   const attempt = useAttempt(of, form);
   const tellRefusal = useTellRefusal({ service, form, renewKey: attempt.renewKey });
   const showPlaced = useShowPlaced();
 
+  const { isPending, start } = useMoneyAction<Sent, Placed>({
+    name: `order:${of.userId}:${of.serviceId}`,
+    send: (order) => directClient.orders.place.mutate(order),
+    describe: () => service.name,
+    settle: {
+      done(placed) {
+        attempt.settle.done();
+        showPlaced(placed);
+      },
+      failed: attempt.settle.failed,
+    },
+    isShown,
+    here: {
+      done: onPlaced,
+      failed(error, { expectedChargeNanos }) {
+        attempt.showFailed(error);
+        return tellRefusal(error, expectedChargeNanos);
+      },
+    },
+    elsewhere: { done: tellPlaced, failedTitle: t.failed },
+  });
+
   async function place({ link, quantity }: OrderValues): Promise<void> {
     const expectedChargeNanos = chargeFor(quantity, service.priceMicros);
-    if (isUnderWay.current) return;
     if (expectedChargeNanos === null)
       return void showError(orderDialogTexts.get().failed, errorTexts.get().amount_too_large);
-    isUnderWay.current = true;
-    try {
-      const requestId = attempt.begin();
-      const placed = await mutateAsync({ serviceId: service.id, link, quantity, expectedChargeNanos, requestId });
-      attempt.succeed();
-      showPlaced(placed);
-      onPlaced(placed);
-    } catch (thrown) {
-      attempt.fail(readError(thrown));
-      await tellRefusal(thrown, expectedChargeNanos);
-    } finally {
-      isUnderWay.current = false;
-    }
+    await start({ serviceId: service.id, link, quantity, expectedChargeNanos, requestId: attempt.begin() });
   }
 
-  return {
-    place,
-    isPending,
-    /** Set while nobody knows whether the last try placed an order. */
-    unansweredId: attempt.unansweredId,
-  };
+  return { place, isPending, unansweredId: isPending ? undefined : attempt.unansweredId };
+}
+
+/** To who has left the form: what was ordered and charged, and the way to it. */
+function tellPlaced({ order }: Placed): void {
+  const t = orderDialogTexts.get();
+  const { serviceName: service, quantity, chargeNanos, id } = order;
+  const text = t.placedElsewhere({ service, quantity, amount: formatDollars(chargeNanos) });
+  showSuccess(t.success, text, { to: orderPath(id), label: t.viewOrder });
 }
 
 /** Lets the other screens know of an order that was placed. */
 function useShowPlaced() {
   const utils = trpc.useUtils();
   const showBalance = useShowBalance();
-  return ({ balanceNanos }: Outputs['orders']['place']) => {
+  return ({ balanceNanos }: Placed) => {
     showBalance(balanceNanos);
     void Promise.all([utils.orders.invalidate(), utils.balance.statement.invalidate(), utils.stats.invalidate()]);
   };

@@ -34,6 +34,7 @@ export const orderDialog: TranslationOf<typeof orderDialogTexts> = {
   order: 'অর্ডার',
   orderFor: 'অর্ডার: {service}',
   per1000: 'প্রতি ১০০০',
+  placedElsewhere: '{service}: {quantity}টি, খরচ {amount}',
   price: 'দাম',
   processing: 'প্রসেস হচ্ছে…',
   quantity: 'পরিমাণ',

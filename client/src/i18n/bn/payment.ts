@@ -30,6 +30,7 @@ export const payment: TranslationOf<typeof paymentTexts> = {
   requestWith: '{total} দিয়ে রিকোয়েস্ট করুন',
   scanOrCopy: 'স্ক্যান বা কপি করুন',
   scanThis: '{name} খুলুন, এই কোড স্ক্যান করে টাকা পাঠান। তারপর {name}-এর রসিদের ট্রানজেকশন আইডি নিচে লিখে “যাচাই করুন” চাপুন।',
+  seeRecharges: 'রিচার্জগুলো দেখুন',
   sendMoney: 'সেন্ড মানি',
   taka: 'টাকার পরিমাণ',
   takaAmount: 'টাকার পরিমাণ',

@@ -33,6 +33,7 @@ export const orderDialogTexts = texts('orderDialog', {
   order: 'Order',
   orderFor: 'Order for {service}',
   per1000: 'per 1000',
+  placedElsewhere: '{service}: {quantity} for {amount}',
   price: 'Price',
   processing: 'Processing…',
   quantity: 'Quantity',

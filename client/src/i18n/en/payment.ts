@@ -32,6 +32,7 @@ export const paymentTexts = texts('payment', {
   scanOrCopy: 'Scan or copy',
   scanThis:
     'Open {name}, scan this code and send the amount. Then enter the transaction ID from {name}’s receipt below and press VERIFY.',
+  seeRecharges: 'See your recharges',
   sendMoney: 'Send Money',
   taka: 'Amount in taka',
   takaAmount: 'taka amount',

@@ -1,10 +1,11 @@
-import { Box, Button, createToaster, Dialog, Portal, Stack, Toast, Toaster } from '@chakra-ui/react';
+import { Box, Button, createToaster, Dialog, Link, Portal, Stack, Toast, Toaster } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { LuCircleCheck, LuCircleX } from 'react-icons/lu';
+import { Link as RouterLink } from 'react-router-dom';
 import { noticeTexts } from '../../i18n/en/common.ts';
 import { ContactUs } from '../contact-us.tsx';
-import { type Question, takeToast, useNotices } from './notices.ts';
+import { type Question, type ToastLink, takeToast, useNotices } from './notices.ts';
 
 /**
  * Away from what is pressed next, a row's actions, a drawer's foot or the bottom bar: where there is a sidebar, over that; else
@@ -18,6 +19,8 @@ const toaster = createToaster({
   pauseOnPageIdle: true,
   duration: 5000,
 });
+/** Who is to follow a link has to find it first. */
+const LINK_MS = 20_000;
 
 /** Shows what `notices.ts` was told: successes as toasts, failures and questions as alert dialogs. */
 export default function NoticeHost() {
@@ -26,11 +29,12 @@ export default function NoticeHost() {
   const shown = useRef(0);
 
   useEffect(() => {
-    for (const { id, title, text } of toasts) {
+    for (const { id, title, text, link } of toasts) {
       if (id <= shown.current) continue;
       shown.current = id;
       // The toaster renders at once, which React refuses within an effect.
-      queueMicrotask(() => toaster.success({ title, description: text, closable: true }));
+      const lasting = link ? { duration: LINK_MS, meta: { link } } : {};
+      queueMicrotask(() => toaster.success({ title, description: text, closable: true, ...lasting }));
       takeToast(id);
     }
   }, [toasts]);
@@ -46,6 +50,9 @@ export default function NoticeHost() {
             <Stack gap="0.5" flex="1">
               <Toast.Title>{toast.title}</Toast.Title>
               {toast.description && <Toast.Description color="fg.muted">{toast.description}</Toast.Description>}
+              {toast.meta?.link && (
+                <LinkOf link={toast.meta.link as ToastLink} onFollow={() => toaster.dismiss(toast.id)} />
+              )}
             </Stack>
             <Toast.CloseTrigger aria-label={t.dismiss} />
           </Toast.Root>
@@ -53,6 +60,16 @@ export default function NoticeHost() {
       </Toaster>
       {questions[0] && <QuestionDialog key={questions[0].id} question={questions[0]} />}
     </>
+  );
+}
+
+function LinkOf({ link: { to, label }, onFollow }: { link: ToastLink; onFollow: () => void }) {
+  return (
+    <Link asChild fontWeight="semibold" textDecoration="underline" textUnderlineOffset="3px" alignSelf="start" py="1">
+      <RouterLink to={to} onClick={onFollow}>
+        {label}
+      </RouterLink>
+    </Link>
   );
 }
 

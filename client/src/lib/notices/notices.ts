@@ -6,6 +6,13 @@ export interface Toast {
   id: number;
   title: string;
   text?: string | undefined;
+  link?: ToastLink | undefined;
+}
+
+/** A page that has more of it. */
+export interface ToastLink {
+  to: string;
+  label: string;
 }
 
 /** Something that waits for a person; shown as an alert dialog, one after the other. */
@@ -32,8 +39,8 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Tells of a success with a toast. */
-export function showSuccess(title: string, text?: string): void {
-  update({ ...notices, toasts: [...notices.toasts, { id: ++lastId, title, text }] });
+export function showSuccess(title: string, text?: string, link?: ToastLink): void {
+  update({ ...notices, toasts: [...notices.toasts, { id: ++lastId, title, text, link }] });
 }
 
 /** Tells of a failure with a dialog. @returns a promise that resolves when it was closed. */

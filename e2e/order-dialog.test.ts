@@ -1,0 +1,51 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { registerByScript, signIn } from './accounts.ts';
+import { launchBrowser, watchPage } from './browser.ts';
+
+/** The order dialog as a real browser shows it. */
+const panel = inject('panel');
+
+let browser: Browser;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+  ({ problems } = watchPage(page));
+  await signIn(page, await registerByScript(panel.url, 'opens.dialogs'));
+});
+afterAll(() => browser?.close());
+
+test('Create Order opens the dialog at once, also while its code is still on its way, and Escape closes it', async () => {
+  const held: Route[] = [];
+  await page.route(/order-dialog-(?!host)[^/]*\.js$/, (route) => void held.push(route));
+  await page.goto(`${panel.url}/service`);
+  const createOrder = page.getByRole('button', { name: /Create Order/ }).first();
+  await createOrder.click();
+  const frame = page.getByRole('dialog', { name: 'Order', exact: true });
+  await frame.waitFor();
+  await page.keyboard.press('Escape');
+  await frame.waitFor({ state: 'detached' });
+  await createOrder.click();
+  await frame.waitFor();
+  expect(held.length).toBeGreaterThan(0);
+  await Promise.all(held.map((route) => route.continue()));
+  await page.getByRole('dialog', { name: /^Order for/ }).waitFor();
+  expect(await frame.count()).toBe(0);
+  await page.unrouteAll();
+  expect(problems).toEqual([]);
+});
+
+test('an address is ordered with the scheme that was not typed', async () => {
+  await page.goto(`${panel.url}/service`);
+  await page
+    .getByRole('button', { name: /Create Order/ })
+    .first()
+    .click();
+  const sent = page.waitForRequest(/orders\.place/);
+  await page.getByLabel('Link').fill('facebook.com/some.page');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  expect((await sent).postData()).toContain('"link":"https://facebook.com/some.page"');
+});

@@ -1,0 +1,119 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { nanos } from '../shared/money.ts';
+import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { launchBrowser } from './browser.ts';
+
+/** What becomes of a customer's money is told wherever they are by then: each answer is held back until they have left. */
+const panel = inject('panel');
+
+let browser: Browser;
+let customer: Awaited<ReturnType<typeof registerByScript>>;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  customer = await registerByScript(panel.url, 'leaves.early');
+  const { userName, password } = panel.admin;
+  const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+  const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
+  await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(50_000_000_000) });
+});
+beforeEach(async () => {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  page = await context.newPage();
+  await signIn(page, customer);
+});
+afterEach(() => page.context().close());
+afterAll(() => browser?.close());
+
+test('an order whose dialog was left is told on the page that was gone to, with the way to it', async () => {
+  const held = await hold('orders.place');
+  const url = await sendOrder('@left.early');
+  const answer = await held();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(page.url()).not.toBe(url);
+  await answer.continue();
+  await page.getByText('Order Successful!').waitFor();
+  await page.getByRole('link', { name: 'View order' }).click();
+  await page.waitForURL(/\/dashboard\/orders\/\d+$/);
+  await page.getByText('@left.early').first().waitFor();
+});
+
+test('an order that could not be sent is told on the page that was gone to, and leads back to it', async () => {
+  const held = await hold('orders.place');
+  const url = await sendOrder('@not.sent');
+  const answer = await held();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await answer.abort('connectionreset');
+  await page.getByText('Order Failed').waitFor();
+  await page.getByRole('button', { name: 'Go back to it' }).click();
+  await page.waitForURL(url);
+  expect(await page.getByLabel('Link').inputValue()).toBe('@not.sent');
+});
+
+test('who loads another page while an order is under way is led to what became of it, and is charged once', async () => {
+  const held = await hold('orders.place');
+  const url = await sendOrder('@loaded.again');
+  const answer = await held();
+  // It arrives, and its answer does not.
+  await answer.fetch();
+  const before = await ordersFor('@loaded.again');
+  expect(before).toBe(1);
+  await page.goto(`${panel.url}/about`);
+  await page.getByText('No answer has come yet').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Look at it' }).click();
+  await page.waitForURL(url);
+  await page.getByText('No answer came to your last try').waitFor();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText('Order Successful!').waitFor();
+  expect(await ordersFor('@loaded.again')).toBe(1);
+});
+
+test('a recharge whose screen was left is told on the page that was gone to', async () => {
+  await page.goto(`${panel.url}/dashboard/addBalance`);
+  await page.getByLabel('Payment method').selectOption('Nagad');
+  await page.getByLabel('Amount in dollars').fill('10');
+  await page.getByText('I accept the terms and conditions').click();
+  await page.getByRole('link', { name: /Go to Payment/ }).click();
+  await page.getByLabel('Transaction ID').fill('LEFT1234');
+  const held = await hold('balance.requestRecharge');
+  await page.getByRole('button', { name: 'VERIFY' }).click();
+  const answer = await held();
+  await page.goBack();
+  await page.getByLabel('Amount in dollars').waitFor();
+  await answer.continue();
+  await page.getByText('Balance request Posted Successfully').waitFor();
+  await page.getByText('$10.00, Nagad, LEFT1234').waitFor();
+  expect(page.url()).toContain('/dashboard/addBalance');
+  await page.getByRole('link', { name: 'See your recharges' }).click();
+  await page.waitForURL(/rechargeHistory/);
+});
+
+/** Holds calls back. @returns what waits for the first of them */
+async function hold(procedure: string): Promise<() => Promise<Route>> {
+  const held = Promise.withResolvers<Route>();
+  await page.route(new RegExp(`/trpc/${procedure.replace('.', '\\.')}`), (route) => held.resolve(route));
+  return () => held.promise;
+}
+
+/** Opens the dialog from the list and submits it. @returns the address of the open dialog */
+async function sendOrder(link: string): Promise<string> {
+  await page.goto(`${panel.url}/service`);
+  await page
+    .getByRole('button', { name: /Create Order/ })
+    .first()
+    .click();
+  await page.getByLabel('Link').fill(link);
+  const url = page.url();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  return url;
+}
+
+async function ordersFor(link: string): Promise<number> {
+  const client = scriptClient(panel.url, customer.tokens.accessToken);
+  return (await client.orders.list.query({ search: link })).items.length;
+}

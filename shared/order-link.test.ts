@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { orderLink } from './orders.ts';
+
+test.each([
+  ['facebook.com/page', 'https://facebook.com/page'],
+  [' www.instagram.com/p/abc?x=1 ', 'https://www.instagram.com/p/abc?x=1'],
+  ['www.example.com', 'https://www.example.com'],
+  ['WWW.Example.com', 'https://WWW.Example.com'],
+  ['tiktok.com/@somebody/video/1', 'https://tiktok.com/@somebody/video/1'],
+  ['youtu.be/abc', 'https://youtu.be/abc'],
+  ['example.com:8080/page', 'https://example.com:8080/page'],
+  ['example.com?page=1', 'https://example.com?page=1'],
+  ['বাংলা.বাংলা/পাতা', 'https://বাংলা.বাংলা/পাতা'],
+])('the address %j, typed without its scheme, opens with https', (typed, link) => {
+  expect(orderLink.parse(typed)).toBe(link);
+});
+
+test.each([
+  'https://facebook.com/page',
+  'http://example.com',
+  'HTTPS://example.com/a b'.replace(' ', '%20'),
+  '@shop',
+  'some.page',
+  'facebook.com',
+  'a_b-c',
+  'someone@example.com',
+  '+8801700000000',
+  'দোকান',
+  'র\u200d্যাব',
+  'müller',
+  '用户名',
+  'a'.repeat(128),
+])('%j stays as it was typed', (link) => {
+  expect(orderLink.parse(link)).toBe(link);
+});
+
+test.each([
+  '<b>shop</b>',
+  '"><script>',
+  '{{shop}}',
+  '🎈',
+  'shop🎈',
+  '🎈'.repeat(128),
+  '@',
+  '...',
+  'two words',
+  'a/b',
+  '//example.com/a',
+  '/page',
+  'https//example.com',
+  'javascript:alert(1)',
+  'javascript.com:alert(1)/',
+  'data:text/html,x',
+  'ftp://example.com/a',
+  'someone@example.com/a',
+  '1.5/2',
+  'sh\u200dop',
+  'shop\u202e',
+  'example.com/a b',
+  'a'.repeat(129),
+])('%j is neither an address nor a user name', (link) => {
+  expect(orderLink.safeParse(link).error?.issues.map(({ message }) => message)).toEqual([
+    'Please enter an http(s) link or a user name',
+  ]);
+});
+
+test('an address may be 2048 characters long, the scheme that it is given included', () => {
+  const path = (length: number) => `example.com/${'a'.repeat(length - 'example.com/'.length)}`;
+  expect(orderLink.parse(path(2040))).toHaveLength(2048);
+  const tooLong = ['The link must be at most 2048 characters'];
+  for (const length of [2041, 2049, 100_000]) {
+    expect(orderLink.safeParse(path(length)).error?.issues.map(({ message }) => message)).toEqual(tooLong);
+  }
+});
+
+test('a missing link is said to be missing', () => {
+  expect(orderLink.safeParse('  ').error?.issues.map(({ message }) => message)).toEqual(['Link is required']);
+});

@@ -1,0 +1,25 @@
+import { isHttpUrl } from './http-url.ts';
+
+const MAX_HANDLE_LENGTH = 128;
+
+/** A host with a dot in it and something behind it, or one that begins with "www.": nobody's user name. */
+const ADDRESS =
+  /^(?:www\.[\p{L}\p{M}\p{N}.-]+(?::\d+)?(?:[/?#]|$)|[\p{L}\p{M}\p{N}.-]+\.\p{L}[\p{L}\p{M}]+(?::\d+)?[/?#])/iu;
+
+/** The joiners that Bengali needs between letters are part of its spelling; anywhere else they would be invisible. */
+const HANDLE = /^(?:[\p{L}\p{M}\p{N}._@+-]|(?<=\p{Script=Bengali})[\u200c\u200d](?=\p{Script=Bengali}))+$/u;
+
+/** An address as people type it, `facebook.com/page`, with the scheme that opens it; anything else stays as it is. */
+export function withScheme(link: string): string {
+  return ADDRESS.test(link) ? `https://${link}` : link;
+}
+
+/** Whether a text is a user name or handle: letters and digits of any script and `. _ - @ +`, and more than signs alone. */
+export function isHandle(text: string): boolean {
+  return text.length <= MAX_HANDLE_LENGTH && HANDLE.test(text) && /[\p{L}\p{N}]/u.test(text);
+}
+
+/** What an order can be for: an http(s) address, or a user name. */
+export function isOrderLink(link: string): boolean {
+  return isHttpUrl(link) || isHandle(link);
+}

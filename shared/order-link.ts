@@ -15,7 +15,7 @@ export function withScheme(link: string): string {
 }
 
 /** Whether a text is a user name or handle: letters and digits of any script and `. _ - @ +`, and more than signs alone. */
-export function isHandle(text: string): boolean {
+function isHandle(text: string): boolean {
   return text.length <= MAX_HANDLE_LENGTH && HANDLE.test(text) && /[\p{L}\p{N}]/u.test(text);
 }
 

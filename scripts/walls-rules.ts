@@ -234,6 +234,25 @@ export const rooms: Room[] = [
     packages: ['node:*', 'fastify', '@fastify/*', 'uuid', 'zod'],
   },
   {
+    name: 'exports',
+    // Lists as files: the verbs of the lists on screen, read to their end.
+    files: ['server/exports/**'],
+    may: [
+      'server/exports/**',
+      'server/features/**',
+      '!**/router.ts',
+      'server/limits/**',
+      'server/context.ts',
+      'server/errors.ts',
+      'server/http/error-handler.ts',
+      'server/http/status.ts',
+      'type server/deps.ts',
+      'type db/client.ts',
+      'shared/**',
+    ],
+    packages: ['node:stream', 'type fastify', 'csv-stringify', 'type zod'],
+  },
+  {
     name: 'http',
     // It carries requests to the procedures, and knows no feature behind them.
     files: ['server/http/**'],

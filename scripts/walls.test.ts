@@ -56,6 +56,8 @@ const forbidden: [rule: string, path: string, code: string][] = [
   ['ground of the procedures', 'server/trpc.ts', `import './http/status.ts'`],
   ['rest', 'server/rest/new.ts', `import { connect } from '../../db/client.ts'`],
   ['rest', 'server/rest/new.ts', `import { eq } from 'drizzle-orm'`],
+  ['exports', 'server/exports/new.ts', `import { orders } from '../../db/schema/orders.ts'`],
+  ['exports', 'server/exports/new.ts', `import { ordersRouter } from '../features/orders/router.ts'`],
   ['http', 'server/http/new.ts', `import { placeOrder } from '../features/orders/place-order.ts'`],
   ['live', 'server/live/new.ts', `import type { FastifyReply } from 'fastify'`],
   ['live', 'server/live/new.ts', `import { authenticate } from '../identity/authenticate.ts'`],

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type onRouteHookHandler } from 'fastify';
 import type { Deps } from './deps.ts';
 import { errorInLog } from './error-in-log.ts';
+import { serveExports } from './exports/routes.ts';
 import { forgetServiceCounts } from './features/services/service-figures.ts';
 import { serveClientFiles } from './http/client-files.ts';
 import { closeInOrder } from './http/closing.ts';
@@ -85,6 +86,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(cookie);
   await app.register(serveProcedures, { deps, directCalls });
   await app.register(serveRest, { deps });
+  await app.register(serveExports, { deps });
   await app.register(serveApiDocs, { config: deps.config });
   serveHealth(app, deps.db, closing);
   serveMetrics(app, { token: deps.config.metrics.token, text: metricsText });

@@ -8,7 +8,7 @@ import type { Config } from '../env.ts';
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /** Paths that belong to programs: an unknown one is told so as JSON, never with the page. */
-export const API_PATH = /^\/(trpc|api|refresh|livez|readyz|metrics)(\/|\?|$)/;
+export const API_PATH = /^\/(trpc|api|exports|refresh|livez|readyz|metrics)(\/|\?|$)/;
 
 /**
  * Serves the built client: hashed assets for ever and pre-compressed, every other path as the one page, which finds its

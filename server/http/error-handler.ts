@@ -49,7 +49,7 @@ export function refusalBody(
   domainCode: ErrorCode,
   message: string = errorMessages[domainCode],
 ) {
-  if (!request.url.startsWith('/trpc')) return { success: false, message, error: message };
+  if (!/^\/(trpc|exports)/.test(request.url)) return { success: false, message, error: message };
   const data = { httpStatus, domainCode, fieldErrors: null, details: null, traceId: request.id };
   return { error: { message, code: -32600, data } };
 }

@@ -170,6 +170,10 @@ export const routeRequests: Requests<Route> = {
   }),
   'PUT /api/v1/balance/giveBalanceByAdmin/:id': ({ owner }) => ({ params: { id: owner.id }, body: { amount: 1 } }),
 
+  'GET /exports/orders.csv': nothing,
+  'GET /exports/recharges.csv': nothing,
+  'GET /exports/statement.csv': nothing,
+
   'GET /livez': nothing,
   'GET /readyz': nothing,
   'GET /metrics': nothing,

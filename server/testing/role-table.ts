@@ -119,6 +119,10 @@ export const routeTable = {
   'PUT /api/v1/balance/update/:id':               ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
   'PUT /api/v1/balance/giveBalanceByAdmin/:id':   ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
 
+  'GET /exports/orders.csv':                      ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  'GET /exports/recharges.csv':                   ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  'GET /exports/statement.csv':                   ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+
   'GET /livez':                                   ['ok',              'ok',        '-',         'ok',      'ok'],
   'GET /readyz':                                  ['ok',              'ok',        '-',         'ok',      'ok'],
   // Only with a token of its own, which is no user's.

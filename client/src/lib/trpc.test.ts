@@ -3,9 +3,10 @@ import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BATCH_MAX_CALLS } from '../../../shared/batch.ts';
 import { aUser } from '../testing/users.ts';
+import { readError } from './errors.ts';
 import { useNotices } from './notices/notices.ts';
 import { session } from './session.ts';
-import { logout, restoreSession, trpcClient } from './trpc.ts';
+import { fetchSignedIn, logout, restoreSession, trpcClient } from './trpc.ts';
 
 /** What the fake server saw: the procedure and the token it came with. */
 const seen: string[] = [];
@@ -35,6 +36,22 @@ test('a refused token is refreshed and the request repeated with the new one', a
   await restoreSession();
   expect(seen).toEqual(['auth.me Bearer old', 'auth.refresh anonymous', 'auth.me Bearer new']);
   expect(session.get()).toMatchObject({ user: { name: 'Fresh' }, tokens: { accessToken: 'new' } });
+});
+
+test('a file is fetched with the token in a header, and a refused one is refreshed as for every call', async () => {
+  answer = (procedure, token) => {
+    if (procedure === 'auth.refresh') return good({ user: aUser(), tokens: { accessToken: 'new' } });
+    return token === 'Bearer new' ? good('a file') : refused('unauthenticated');
+  };
+  expect(await (await fetchSignedIn('/exports/orders.csv')).json()).toEqual({ result: { data: 'a file' } });
+  const path = '/exports/orders.csv';
+  expect(seen).toEqual([`${path} Bearer old`, 'auth.refresh anonymous', `${path} Bearer new`]);
+});
+
+test.each(['too_many_requests', 'blocked'] as const)('a file that is refused with %s tells why', async (code) => {
+  answer = () => refused(code);
+  expect(readError(await fetchSignedIn('/exports/orders.csv').catch((error: unknown) => error)).code).toBe(code);
+  expect(session.accessToken()).toBe(code === 'blocked' ? null : 'old');
 });
 
 test('a session that can not be refreshed is over', async () => {

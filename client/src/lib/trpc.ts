@@ -1,12 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
-import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, httpLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '../../../server/router.ts';
 import { BATCH_MAX_CALLS } from '../../../shared/batch.ts';
 import { commonTexts } from '../i18n/en/common.ts';
-import { errorCodeOf, readError } from './errors.ts';
+import { type AppError, errorCodeOf, readError } from './errors.ts';
 import { showError } from './notices/notices.ts';
 import { refreshOnce } from './refresh-session.ts';
 import { type EndedBy, type SignedIn, session } from './session.ts';
@@ -20,7 +20,8 @@ export const trpc = createTRPCReact<AppRouter>();
 export const API_URL = '/trpc';
 const ANSWER_TIMEOUT_MS = 5000;
 
-const bearer = (token: unknown) => (typeof token === 'string' ? { authorization: `Bearer ${token}` } : {});
+const bearer = (token: unknown): Record<string, string> =>
+  typeof token === 'string' ? { authorization: `Bearer ${token}` } : {};
 
 /** For the two calls that read the refresh cookie; it must not pass through the link that calls it. */
 const cookieClient = createTRPCClient<AppRouter>({
@@ -40,6 +41,12 @@ async function askForToken(): Promise<SignedIn | EndedBy> {
   }
 }
 
+/** Nothing more can be asked by a session of which the server says so. */
+function endRefused(code: AppError['code']): void {
+  if (code === 'session_ended') session.end('expiry');
+  if (code === 'blocked') session.end('block');
+}
+
 /** Repeats a request once with a new access token when the old one is refused; gives up the session when there is none. */
 const refreshLink: TRPCLink<AppRouter> = () => (context) =>
   observable((observer) => {
@@ -51,8 +58,7 @@ const refreshLink: TRPCLink<AppRouter> = () => (context) =>
       error: (error) => {
         const code = errorCodeOf(error);
         if (!token || code !== 'unauthenticated') {
-          if (token && code === 'session_ended') session.end('expiry');
-          if (token && code === 'blocked') session.end('block');
+          if (token) endRefused(code);
           observer.error(error);
           return;
         }
@@ -109,6 +115,32 @@ export const queryClient = new QueryClient({
 
 /** For calls that no screen makes, or that outlive the one that does. */
 export const directClient = createTRPCClient<AppRouter>({ links });
+
+/**
+ * Fetches what is no procedure, as whoever is signed in; a refused token is refreshed as for every other call.
+ * @throws TRPCClientError as a procedure's call does
+ */
+export async function fetchSignedIn(path: string): Promise<Response> {
+  const token = session.accessToken();
+  try {
+    return await fetchWith(token, path);
+  } catch (error) {
+    const code = errorCodeOf(error);
+    if (!token) throw error;
+    endRefused(code);
+    if (code !== 'unauthenticated' || (await refreshOnce(token, askForToken)) === 'ended') throw error;
+    return fetchWith(session.accessToken(), path);
+  }
+}
+
+async function fetchWith(token: string | null, path: string): Promise<Response> {
+  const response = await fetch(path, { headers: bearer(token) }).catch((error: unknown) => {
+    throw TRPCClientError.from(error as Error);
+  });
+  if (response.ok) return response;
+  const refusal = (await response.json().catch(() => new Error(response.statusText))) as object;
+  throw TRPCClientError.from(refusal);
+}
 
 /** Ends the session on the server and here; when the server can't be reached it ends here all the same. */
 export async function logout(): Promise<void> {

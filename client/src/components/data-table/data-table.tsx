@@ -15,7 +15,7 @@ import { useHiddenColumns } from './use-hidden-columns.ts';
 
 /** A list from one column definition: a table on wide screens, cards on narrow ones. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { name, keptAs = name, columns, query, rows, rowId, selection, toolbar } = props;
+  const { name, keptAs = name, columns, query, rows, rowId, selection, toolbar, tools } = props;
   const isWide = useIsWide();
   const [hidden, setHidden] = useHiddenColumns(keptAs);
   const definitions = useMemo(
@@ -40,7 +40,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         <Flex gap="3" wrap="wrap" flex="1" minW="0">
           {toolbar}
         </Flex>
-        {isWide && rows.length > 0 && <ColumnButton table={table} />}
+        {rows.length > 0 && (
+          <Flex gap="2">
+            {tools}
+            {isWide && <ColumnButton table={table} />}
+          </Flex>
+        )}
       </Flex>
       <Content {...props} table={table} isWide={isWide} />
       <More query={query} shown={rows.length} />

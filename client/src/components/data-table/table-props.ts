@@ -57,6 +57,8 @@ export interface DataTableProps<Row extends RowData> {
   };
   /** Stands at the start of the line above the rows: search and filters. */
   toolbar?: ReactNode;
+  /** Stands at its end, beside the choice of columns: what is done with the whole list. */
+  tools?: ReactNode;
 }
 
 /** What the table and the cards are drawn from. */

@@ -7,6 +7,7 @@ import { AppLink } from '../../components/app-link.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { type Column, indexColumn } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { FilterChips } from '../../components/filter-chips.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -51,15 +52,13 @@ export default function RechargeHistoryPage() {
   const [search] = useUrlParam('q');
   const status = oneOf(statusParam, rechargeStatuses);
   const pollMs = usePollMs();
-  const query = trpc.balance.recharges.useInfiniteQuery(
-    { status, search: search || undefined },
-    {
-      ...pagedList,
-      // While one waits for its decision; decided ones never change.
-      refetchInterval: ({ state }) =>
-        state.data?.pages.some(({ items }) => items.some((item) => item.status === 'pending')) && pollMs,
-    },
-  );
+  const filters = { status, search: search || undefined };
+  const query = trpc.balance.recharges.useInfiniteQuery(filters, {
+    ...pagedList,
+    // While one waits for its decision; decided ones never change.
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some((item) => item.status === 'pending')) && pollMs,
+  });
   const isFiltered = Boolean(status || search);
   return (
     <>
@@ -81,6 +80,7 @@ export default function RechargeHistoryPage() {
             <FilterChips param="status" label={t.status} options={statusChips} />
           </>
         }
+        tools={<ExportButton list="recharges" input={filters} />}
       />
     </>
   );

@@ -5,6 +5,7 @@ import { type Nanos, negate } from '../../../../shared/money.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { walletTexts } from '../../i18n/en/wallet.ts';
@@ -62,6 +63,7 @@ export default function StatementPage() {
         rows={useRows(query)}
         rowId={(row) => String(row.seq)}
         emptyText={t.noMovements}
+        tools={<ExportButton list="statement" input={{}} />}
       />
     </>
   );

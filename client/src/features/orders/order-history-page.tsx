@@ -5,6 +5,7 @@ import { LuRepeat2 } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
 import { type Column, indexColumn } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { ExportButton } from '../../components/export-button.tsx';
 import { FilterChips } from '../../components/filter-chips.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
@@ -34,13 +35,8 @@ export default function OrderHistoryPage() {
   const word = oneOf(statusParam, statusWords);
   const { open } = useOrderParam();
   const columns = useMemo(() => orderColumns(t, (order) => open(order.serviceId, order)), [open, t]);
-  const query = trpc.orders.list.useInfiniteQuery(
-    { ...(word ? { status: statusesOf(word) } : {}), ...(search ? { search } : {}) },
-    {
-      ...pagedList,
-      refetchInterval: useListPoll(),
-    },
-  );
+  const filters = { ...(word ? { status: statusesOf(word) } : {}), ...(search ? { search } : {}) };
+  const query = trpc.orders.list.useInfiniteQuery(filters, { ...pagedList, refetchInterval: useListPoll() });
   return (
     <>
       <PageHeading title={t.heading} text={t.headingText} />
@@ -60,6 +56,7 @@ export default function OrderHistoryPage() {
             <FilterChips param="status" label={t.status} options={chips} />
           </>
         }
+        tools={<ExportButton list="orders" input={filters} />}
       />
       <OrderDialogHost />
     </>

@@ -12,6 +12,8 @@ export const common: TranslationOf<typeof commonTexts> = {
   copy: 'কপি',
   copyWhat: '{what} কপি করুন',
   couldNotLoadMore: 'আরও দেখানো যায়নি',
+  exportCsv: 'CSV ডাউনলোড',
+  exportFailed: 'ফাইলটি ডাউনলোড করা যায়নি',
   firstShown: 'প্রথম {count}টি দেখানো হয়েছে',
   hide: 'লুকান',
   hidePassword: 'পাসওয়ার্ড লুকান',

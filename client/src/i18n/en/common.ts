@@ -14,6 +14,8 @@ export const commonTexts = texts('common', {
   copy: 'Copy',
   copyWhat: 'Copy {what}',
   couldNotLoadMore: 'Could not load more',
+  exportCsv: 'Export CSV',
+  exportFailed: 'The file could not be downloaded',
   firstShown: 'First {count} shown',
   hide: 'Hide',
   hidePassword: 'Hide password',

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { nanos } from '../shared/money.ts';
+import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { launchBrowser, watchPage } from './browser.ts';
+
+/** Lists as files, as a browser saves them. */
+const panel = inject('panel');
+let browser: Browser;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const { userName, password } = panel.admin;
+  const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+  const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
+  const customer = await registerByScript(panel.url, 'exporting.customer');
+  await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(20_000_000_000) });
+  const asCustomer = scriptClient(panel.url, customer.tokens.accessToken);
+  const [service] = (await asCustomer.services.list.query({ limit: 1 })).items;
+  for (const link of ['@the.wanted', '=1+1']) {
+    await asCustomer.orders.place.mutate({ serviceId: service?.id ?? 0, link, quantity: service?.min ?? 0 });
+  }
+  await asCustomer.balance.requestRecharge.mutate({
+    method: 'Nagad',
+    amountNanos: nanos(5_000_000_000),
+    reference: 'EXPORT12345',
+  });
+  page = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
+  ({ problems } = watchPage(page));
+  await signIn(page, customer);
+});
+
+afterAll(() => browser?.close());
+
+test.each([
+  ['orderHistory?q=wanted', 'orders', /@the\.wanted/, /1\+1/],
+  ['orderHistory', 'orders', /'=1\+1/, /"=1/],
+  ['rechargeHistory?status=pending', 'recharges', /EXPORT12345/, /Approved/],
+  ['statement', 'statement', /Given by the shop/, /undefined/],
+])('%s is saved as %s, as it is filtered', async (path, name, wanted, unwanted) => {
+  await page.goto(`${panel.url}/dashboard/${path}`);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^${name}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
+  const text = readFileSync(await download.path(), 'utf8');
+  expect(text).toMatch(wanted);
+  expect(text).not.toMatch(unwanted);
+  expect(problems).toEqual([]);
+});
+
+test('a file that breaks off is not saved, and the reader is told', async () => {
+  await page.goto(`${panel.url}/dashboard/statement`);
+  await page.route('**/exports/**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByText('The file could not be downloaded').waitFor();
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await page.getByRole('button', { name: 'Export CSV', disabled: false }).waitFor();
+});

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { decideRecharge } from '../features/balance/decide-recharge.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { typedDoor } from '../testing/doors.ts';
+import { askForExport, readExport } from '../testing/export-file.ts';
+import { dollars, makeRecharge, makeService } from '../testing/factories.ts';
+import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
+
+let app: TestApp;
+let admin: Person;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makeSignedInAdmin(app);
+});
+
+afterAll(() => app?.close());
+
+describe('25 a formula in an exported file', () => {
+  test.each(["=cmd|'/C_calc'!A0", '+1+1', '-1+1', '@SUM(A1)', '=1+1","=1+1', '＝1+1', '＋1', '－1', '＠a'])(
+    'a link that reads %s stays a text',
+    async (link) => {
+      const customer = await makeCustomer(app, dollars(1));
+      const service = await makeService(app.db);
+      const input = { serviceId: service.id, quantity: 10, link };
+      expect((await typedDoor.placeOrder(app, customer, input)).status).toBe(200);
+      expect(await linksIn(customer)).toEqual([`'${link}`]);
+    },
+  );
+
+  test.each(['\t=1+1', '\r=1+1', '\n=1+1', ' =1+1', '\u200F=1+1', '\u202E=1+1', '\uFEFF@a', '\u00A0-1'])(
+    'nor does %j become one, if it were ever stored',
+    async (link) => {
+      const customer = await makeCustomer(app);
+      await store(customer, link);
+      expect(await linksIn(customer)).toEqual([`'${link}`]);
+    },
+  );
+
+  test('quotes, separators, line breaks and marks of direction stay within their cell, and nothing is changed', async () => {
+    const customer = await makeCustomer(app);
+    const links = [
+      'a"b',
+      '""',
+      'a,b;c\td',
+      'a\r\nb',
+      'a\nb',
+      'a\rb',
+      '\u202Egpj.exe',
+      `https://e.test/${'"'.repeat(2_033)}`,
+    ];
+    for (const link of links) await store(customer, link);
+    expect(await linksIn(customer)).toEqual(links.toReversed());
+  });
+
+  test('what an admin writes is a text as well', async () => {
+    const customer = await makeCustomer(app);
+    const { id } = await makeRecharge(app.db, customer);
+    await decideRecharge(app.deps, admin.actor, { id, decision: 'reject', reason: '=HYPERLINK("https://evil.test")' });
+    const [row] = await readExport(await askForExport(app, customer, 'recharges'));
+    expect(row?.Reason).toBe('\'=HYPERLINK("https://evil.test")');
+  });
+});
+
+async function linksIn(customer: Person): Promise<(string | undefined)[]> {
+  const rows = await readExport(await askForExport(app, customer, 'orders'));
+  return rows.map((row) => row.Link);
+}
+
+/** An order for a link that the forms refuse. */
+async function store(customer: Person, link: string): Promise<void> {
+  const { id } = await makeService(app.db);
+  await app.db.execute(sql`
+    insert into orders (user_id, service_id, service_name, link, quantity, price_micros, charge_nanos)
+    values (${customer.id}, ${id}, 'Likes', ${link}, 1, 1, 1)`);
+}

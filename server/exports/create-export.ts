@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { Db } from '../../db/client.ts';
+import type { Actor } from '../../shared/users.ts';
+import { type CsvColumn, csvHead, csvLines } from './csv.ts';
+
+/** Read and written at a time: so much of a file is in memory, and so short is each statement. */
+const ROWS_AT_ONCE = 500;
+
+interface Page<Row> {
+  items: Row[];
+  nextCursor: string | null;
+}
+
+interface Definition<Schema extends z.ZodObject, Row> {
+  /** The list's own filters. */
+  input: Schema;
+  /** The verb of the list on screen: what a file has is what the list shows. */
+  read: (db: Db, actor: Actor, input: z.output<Schema> & Paging) => Promise<Page<Row>>;
+  columns: readonly CsvColumn<Row>[];
+}
+
+interface Paging {
+  cursor: string | null;
+  limit: number;
+}
+
+/** A list that can be had as a file. */
+export interface Export {
+  input: z.ZodObject;
+  /**
+   * Reads the first rows, so that a refusal is told before anything is sent.
+   * @param input what came in; it is parsed here
+   * @param assertAllowed asked before more is read: whoever asks may be locked out by then
+   * @throws ZodError, DomainError
+   */
+  open: (db: Db, actor: Actor, input: unknown, assertAllowed: () => Promise<void>) => Promise<AsyncGenerator<string>>;
+}
+
+/** Declares an export. */
+export function createExport<Schema extends z.ZodObject, Row>(definition: Definition<Schema, Row>): Export {
+  const { input: schema, read, columns } = definition;
+  return {
+    input: schema,
+    async open(db, actor, input, assertAllowed) {
+      const filters = schema.parse(input);
+      const readAfter = (cursor: string | null) => read(db, actor, { ...filters, cursor, limit: ROWS_AT_ONCE });
+      const first = await readAfter(null);
+      return write(first);
+
+      async function* write(firstPage: Page<Row>): AsyncGenerator<string> {
+        yield csvHead(columns);
+        let page = firstPage;
+        for (;;) {
+          if (page.items.length > 0) yield csvLines(columns, page.items);
+          if (page.nextCursor === null) return;
+          await assertAllowed();
+          page = await readAfter(page.nextCursor);
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { stringify } from 'csv-stringify/sync';
+import { decimalFromMicros, decimalFromNanos, type Micros, micros, type Nanos, nanos } from '../../shared/money.ts';
+
+/** A column of a file; money is written with every digit it has. */
+export type CsvColumn<Row> = { header: string } & (
+  | { value: (row: Row) => string | number | Date | null }
+  | { nanos: (row: Row) => Nanos }
+  | { priceMicros: (row: Row) => Micros }
+);
+
+/** The beginning of a file: the mark by which spreadsheets know UTF-8, and the headers. */
+export function csvHead<Row>(columns: readonly CsvColumn<Row>[]): string {
+  return stringify([columns.map(({ header }) => header)], { ...FORM, bom: true });
+}
+
+/** Rows as lines of a file. */
+export function csvLines<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  const writers = columns.map(writerOf);
+  const cells = rows.map((row) => writers.map(({ read }) => read(row)));
+  return stringify(cells, {
+    ...FORM,
+    // Of texts alone: a number that begins with its minus stays a number.
+    escape_formulas: true,
+    cast: {
+      string: withoutHiddenFormula,
+      date: (moment) => moment.toISOString(),
+      number: (value, { index }) => writers[index]?.digits(value) ?? '',
+    },
+  });
+}
+
+/** What a cell is read from, and how its numbers are written. */
+function writerOf<Row>(column: CsvColumn<Row>) {
+  if ('nanos' in column) return { read: column.nanos, digits: (value: number) => decimalFromNanos(nanos(value)) };
+  if ('priceMicros' in column) {
+    return { read: column.priceMicros, digits: (value: number) => decimalFromMicros(micros(value)) };
+  }
+  return { read: column.value, digits: String };
+}
+
+/** As RFC 4180 has it; texts are quoted, so that no program takes one for anything else. */
+const FORM = { record_delimiter: 'windows', quoted_string: true } as const;
+
+/**
+ * The library looks at a cell's first character alone, and spreadsheets pass over what can't be seen: spaces, line breaks,
+ * marks of direction. The apostrophe makes it text for all of them.
+ */
+function withoutHiddenFormula(text: string): string {
+  return /^[\p{Z}\p{C}]+[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u.test(text) ? `'${text}` : text;
+}

@@ -1,0 +1,78 @@
+import type { EntryKind } from '../../shared/entry-kinds.ts';
+import { type ExportName, exportInputs } from '../../shared/exports.ts';
+import { refundFor } from '../../shared/money.ts';
+import { customerStatus } from '../../shared/order-status.ts';
+import type { RechargeStatus } from '../../shared/recharge-status.ts';
+import { listRecharges } from '../features/balance/list-recharges.ts';
+import { readStatement } from '../features/balance/read-statement.ts';
+import { listOrders } from '../features/orders/list-orders.ts';
+import { createExport, type Export } from './create-export.ts';
+
+const rechargeStatus: Record<RechargeStatus, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+};
+
+const entryWord: Record<EntryKind, string> = {
+  recharge: 'Recharge',
+  grant: 'Given by the shop',
+  order_charge: 'Order',
+  order_refund: 'Refund',
+  order_recharge: 'Order charged again',
+  order_partial_refund: 'Partial refund',
+};
+
+/** Every list that can be had as a file; its columns keep their names and places, as programs read them too. */
+export const exports: Record<ExportName, Export> = {
+  orders: createExport({
+    input: exportInputs.orders,
+    read: listOrders,
+    columns: [
+      { header: 'Order', value: ({ id }) => id },
+      { header: 'Date (UTC)', value: ({ createdAt }) => createdAt },
+      { header: 'Service ID', value: ({ serviceId }) => serviceId },
+      { header: 'Service', value: ({ serviceName }) => serviceName },
+      { header: 'Link', value: ({ link }) => link },
+      { header: 'Quantity', value: ({ quantity }) => quantity },
+      { header: 'Not delivered', value: ({ remaining }) => remaining ?? 0 },
+      { header: 'Price per 1000 (USD)', priceMicros: ({ priceMicros }) => priceMicros },
+      { header: 'Charge (USD)', nanos: ({ chargeNanos }) => chargeNanos },
+      {
+        header: 'Refunded (USD)',
+        nanos: ({ status, chargeNanos, remaining, priceMicros }) =>
+          status === 'rejected' ? chargeNanos : refundFor(remaining ?? 0, priceMicros),
+      },
+      { header: 'Status', value: ({ status }) => customerStatus[status] },
+    ],
+  }),
+  recharges: createExport({
+    input: exportInputs.recharges,
+    read: listRecharges,
+    columns: [
+      { header: 'Recharge', value: ({ id }) => id },
+      { header: 'Date (UTC)', value: ({ createdAt }) => createdAt },
+      { header: 'Method', value: ({ method }) => method },
+      { header: 'Transaction ID', value: ({ reference }) => reference },
+      { header: 'Amount (USD)', nanos: ({ amountNanos }) => amountNanos },
+      { header: 'Paid (BDT)', value: ({ paidTaka }) => paidTaka },
+      { header: 'Status', value: ({ status }) => rechargeStatus[status] },
+      { header: 'Decided (UTC)', value: ({ decidedAt }) => decidedAt },
+      { header: 'Reason', value: ({ reason }) => reason },
+    ],
+  }),
+  statement: createExport({
+    input: exportInputs.statement,
+    read: readStatement,
+    columns: [
+      { header: 'No.', value: ({ seq }) => seq },
+      { header: 'Date (UTC)', value: ({ at }) => at },
+      { header: 'Entry', value: ({ kind }) => entryWord[kind] },
+      { header: 'Order', value: ({ orderId }) => orderId },
+      { header: 'Recharge', value: ({ rechargeId }) => rechargeId },
+      { header: 'Amount (USD)', nanos: ({ amountNanos }) => amountNanos },
+      { header: 'Balance after (USD)', nanos: ({ balanceAfterNanos }) => balanceAfterNanos },
+      { header: 'Reason', value: ({ reason }) => reason },
+    ],
+  }),
+};

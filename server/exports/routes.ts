@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { exportPath } from '../../shared/export-path.ts';
+import { createContext } from '../context.ts';
+import type { Deps } from '../deps.ts';
+import { DomainError, refusalIn } from '../errors.ts';
+import { refusalBody } from '../http/error-handler.ts';
+import { httpStatusOf } from '../http/status.ts';
+import { countAttempt, tooMany } from '../limits/rate-limit.ts';
+import type { Export } from './create-export.ts';
+import { exports } from './exports.ts';
+
+const PER_USER = { limit: 30, windowSeconds: 600 };
+/** Each keeps a page of rows in memory for as long as its reader takes. */
+const MOST_AT_ONCE = 3;
+const RETRY_AFTER_SECONDS = 10;
+
+/**
+ * Serves the lists as CSV files to who is signed in, `?input=` being the list's filters as JSON. A file is read and sent page
+ * by page, no faster than it is taken; one that can't be finished breaks off, so that nobody takes it for whole.
+ */
+export async function serveExports(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
+  const openOf = new Map<number, number>();
+  app.setErrorHandler(answerRefusal);
+  for (const [name, list] of Object.entries(exports)) {
+    app.get(exportPath(name), { exposeHeadRoute: false }, (request, reply) => send(request, reply, name, list));
+  }
+
+  async function send(request: FastifyRequest, reply: FastifyReply, name: string, list: Export): Promise<FastifyReply> {
+    const context = createContext(deps, request, reply);
+    const { actor, sessionId } = await context.authenticate();
+    await countAttempt(deps.db, `export:${actor.id}`, PER_USER);
+    takePlace(reply, actor.id);
+    const parts = await list.open(deps.db, actor, inputOf(request), () => assertSession(deps, sessionId));
+    const fileName = `${name}-${new Date().toISOString().slice(0, 10)}.csv`;
+    return reply
+      .headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${fileName}"`,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      .send(Readable.from(parts, { objectMode: false }));
+  }
+
+  /** Until the answer has left, or nobody waits for it any more. */
+  function takePlace(reply: FastifyReply, userId: number): void {
+    const open = openOf.get(userId) ?? 0;
+    if (open >= MOST_AT_ONCE) throw tooMany(RETRY_AFTER_SECONDS);
+    openOf.set(userId, open + 1);
+    reply.raw.once('close', () => {
+      const left = (openOf.get(userId) ?? 1) - 1;
+      if (left > 0) openOf.set(userId, left);
+      else openOf.delete(userId);
+    });
+  }
+}
+
+/** A long file outlives its access token, but neither its session nor a block. */
+async function assertSession({ findSession }: Deps, sessionId: string): Promise<void> {
+  const session = await findSession(sessionId);
+  if (session?.blocked) throw new DomainError('blocked');
+  if (!session?.live) throw new DomainError('session_ended');
+}
+
+/** @throws DomainError `bad_input` for what is no JSON */
+function inputOf({ query }: FastifyRequest): unknown {
+  const { input = '{}' } = query as { input?: unknown };
+  try {
+    return JSON.parse(String(input));
+  } catch {
+    throw new DomainError('bad_input');
+  }
+}
+
+function answerRefusal(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalIn(error, { ofInput: true });
+  if (!refusal) throw error;
+  const { code, message, details } = refusal;
+  const status = httpStatusOf(code);
+  if (details?.retryAfterSeconds) reply.header('retry-after', details.retryAfterSeconds);
+  return reply.code(status).send(refusalBody(request, status, code, message));
+}

@@ -1,0 +1,24 @@
+import { parse } from 'csv-parse/sync';
+import { exportPath } from '../../shared/export-path.ts';
+import type { ExportName } from '../../shared/exports.ts';
+import type { TestApp } from './app.ts';
+import type { Caller } from './doors.ts';
+
+/** Asks for a list as a file. */
+export function askForExport(
+  app: Pick<TestApp, 'url'>,
+  caller: Caller,
+  name: ExportName,
+  input: unknown = {},
+  options: RequestInit = {},
+): Promise<Response> {
+  const filters = encodeURIComponent(typeof input === 'string' ? input : JSON.stringify(input));
+  const headers = caller?.accessToken ? { authorization: `Bearer ${caller.accessToken}` } : {};
+  return fetch(`${app.url}${exportPath(name)}?input=${filters}`, { headers, ...options });
+}
+
+/** The rows of a file by their headers, as another reader of RFC 4180 has them: all of them texts. */
+export async function readExport(answer: Response): Promise<Record<string, string>[]> {
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return parse(bytes, { bom: true, columns: true, record_delimiter: '\r\n' });
+}

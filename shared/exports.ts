@@ -1,0 +1,14 @@
+import type { z } from 'zod';
+import { rechargeListInput, statementInput } from './balance.ts';
+import { orderListInput } from './orders.ts';
+
+const pageByPage = { cursor: true, limit: true, direction: true } as const;
+
+/** What can be had as a file, and what of it: the filters of the list on screen, but all pages at once. */
+export const exportInputs = {
+  orders: orderListInput.omit(pageByPage),
+  recharges: rechargeListInput.omit(pageByPage),
+  statement: statementInput.omit(pageByPage),
+};
+export type ExportName = keyof typeof exportInputs;
+export type ExportInput<Name extends ExportName> = z.input<(typeof exportInputs)[Name]>;

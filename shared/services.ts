@@ -62,7 +62,7 @@ export type ServiceFields = z.output<ReturnType<typeof serviceFields>>;
 export type CreateServiceInput = z.output<typeof createServiceInput>;
 export type UpdateServiceInput = z.output<typeof updateServiceInput>;
 
-export const serviceSorts = ['newest', 'name', 'priceLow', 'priceHigh', 'fastest'] as const;
+export const serviceSorts = ['newest', 'popular', 'name', 'priceLow', 'priceHigh', 'fastest'] as const;
 export type ServiceSort = (typeof serviceSorts)[number];
 
 export const serviceListInput = pageInput.extend({

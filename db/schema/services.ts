@@ -20,6 +20,8 @@ export const services = pgTable(
     min: integer('min').notNull(),
     max: integer('max').notNull(),
     avgTimeHours: integer('avg_time_hours').notNull(),
+    /** How many orders were placed for it when that was last counted, which is what the list is sorted by. */
+    countedOrders: integer('counted_orders').notNull().default(0),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
     /** Deleting is soft: orders and history stay. */
@@ -35,6 +37,7 @@ export const services = pgTable(
     index('services_category_idx').on(t.category, t.id).where(sql`deleted_at is null`),
     index('services_price_idx').on(t.priceMicros, t.id).where(sql`deleted_at is null`),
     index('services_time_idx').on(t.avgTimeHours, t.id).where(sql`deleted_at is null`),
+    index('services_popular_idx').on(t.countedOrders, t.id).where(sql`deleted_at is null`),
     index('services_name_idx').on(sql`lower(${t.name})`, t.id).where(sql`deleted_at is null`),
     index('services_search_idx')
       .using('gin', sql`(${t.name} || ' ' || ${t.category} || ' ' || ${t.description}) gin_trgm_ops`)

@@ -2,9 +2,12 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { rateLimits } from '../../db/schema/limits.ts';
 import { mailOutbox } from '../../db/schema/mail.ts';
+import { services } from '../../db/schema/services.ts';
 import { sessions } from '../../db/schema/sessions.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
-import { makeUser } from '../testing/factories.ts';
+import { nanos } from '../../shared/money.ts';
+import { salesPerService } from '../features/services/service-figures.ts';
+import { makeOrder, makeUser } from '../testing/factories.ts';
 import { startHousekeeping } from './housekeeping.ts';
 
 let database: TestDatabase;
@@ -42,4 +45,14 @@ it('logs a part that fails, and tidies the others', async () => {
   await db.execute(sql`alter table rate_limits rename column elsewhere to window_ends_at`);
   expect(await left()).toEqual([0, 1, 0]);
   expect(log.error).toHaveBeenCalledOnce();
+});
+
+it('counts what was ordered of each service', async () => {
+  const { db } = database;
+  const customer = await makeUser(db, { balanceNanos: nanos(10_000_000_000) });
+  const { serviceId } = await makeOrder(db, customer);
+  await makeOrder(db, customer, { serviceId });
+  salesPerService.forget(db);
+  await startHousekeeping({ db, log: { error: vi.fn<(...args: unknown[]) => void>() } }).stop();
+  expect(await db.select({ countedOrders: services.countedOrders }).from(services)).toEqual([{ countedOrders: 2 }]);
 });

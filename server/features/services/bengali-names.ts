@@ -32,6 +32,15 @@ const known = Object.entries(english)
   .flatMap(([name, spellings]) => spellings.map((spelling) => ({ name, spelling: spelling.normalize('NFC') })))
   .sort((one, other) => other.spelling.length - one.spelling.length);
 
+/** Letters with a dot below are one sign in some texts and two in others. */
+const dotted = [
+  ['\u09af\u09bc', '\u09df'],
+  ['\u09a1\u09bc', '\u09dc'],
+  ['\u09a2\u09bc', '\u09dd'],
+] as const;
+/** A search of many such words is looked for in few of its spellings. */
+const MAX_SPELLINGS = 12;
+
 /**
  * A search with the Bengali names of platforms and kinds in English, as services are called; endings are passed over, as in
  * "ফলোয়ারস". Undefined where it has none of them.
@@ -43,4 +52,29 @@ export function withEnglishNames(search: string): string | undefined {
     .map((word) => known.find(({ spelling }) => word.startsWith(spelling))?.name ?? word);
   const after = words.join(' ');
   return after === before ? undefined : after;
+}
+
+/**
+ * The other way round, for services that are called in Bengali: a search with the English names of platforms and kinds in each of
+ * their Bengali spellings. Endings are passed over, as in "followers". Empty where it has none of them.
+ */
+export function inBengaliSpellings(search: string): string[] {
+  const words = search.normalize('NFC').toLowerCase().split(/\s+/);
+  const spellings = words.map((word) => spellingsOf(word) ?? [word]);
+  if (spellings.every(([first], at) => first === words[at])) return [];
+  const searches = spellings.reduce(
+    (begun, endings) =>
+      begun.flatMap((start) => endings.map((end) => (start ? `${start} ${end}` : end))).slice(0, MAX_SPELLINGS),
+    [''],
+  );
+  return [
+    ...new Set(
+      searches.flatMap((each) => [each, dotted.reduce((text, [two, one]) => text.replaceAll(two, one), each)]),
+    ),
+  ];
+}
+
+function spellingsOf(word: string): readonly string[] | undefined {
+  const found = Object.entries(english).find(([name]) => word.startsWith(name) && word.length <= name.length + 2);
+  return found?.[1].map((spelling) => spelling.normalize('NFC'));
 }

@@ -30,7 +30,7 @@ export async function listServices(
   const order = sortOrders[sort];
   const [rows, total] = await Promise.all([
     db
-      .select(serviceColumns)
+      .select({ ...serviceColumns, countedOrders: services.countedOrders })
       .from(services)
       .where(and(serviceFilter(filter), afterCursor(sort, order, cursor)))
       .orderBy(...sortedBy(order))
@@ -39,14 +39,22 @@ export async function listServices(
     countServices(db, filter),
   ]);
   const { items, nextCursor } = sortedPageFrom(rows, limit, sort, order);
-  return { items: await presentServices(db, items), nextCursor, total };
+  const shown = items.map(({ countedOrders: _, ...row }) => row);
+  return { items: await presentServices(db, shown), nextCursor, total };
+}
+
+/** With what the list is sorted by, which nobody is shown. */
+interface SortedRow extends ServiceRow {
+  countedOrders: number;
 }
 
 const byId = idKey(services.id);
 const byPrice = numberKey(services.priceMicros, (service: ServiceRow) => service.priceMicros);
 
-const sortOrders: Record<ServiceSort, SortOrder<ServiceRow>> = {
+const sortOrders: Record<ServiceSort, SortOrder<SortedRow>> = {
   newest: { keys: [byId], descending: true },
+  // As last counted; of those bought alike often the newest comes first.
+  popular: { keys: [numberKey(services.countedOrders, (service) => service.countedOrders), byId], descending: true },
   name: {
     keys: [
       {

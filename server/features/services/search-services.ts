@@ -6,7 +6,7 @@ import { parsePrice } from '../../../shared/money.ts';
 import { MAX_QUANTITY } from '../../../shared/services.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { containing } from '../../lists/search-text.ts';
-import { withEnglishNames } from './bengali-names.ts';
+import { inBengaliSpellings, withEnglishNames } from './bengali-names.ts';
 
 export interface ServiceFilter {
   category?: Category | undefined;
@@ -35,13 +35,15 @@ function idsOfFavourites(userId: number): SQL {
 
 /**
  * The spec's search: text in name, category or description, by their common index; a number also finds the services with
- * that price, min, max or average time, and platforms and kinds are found by their Bengali names too.
+ * that price, min, max or average time, and platforms and kinds are found by
+ * their names in either language.
  */
 function waysToFind(search: string): SQL[] {
   const text = sql`(${services.name} || ' ' || ${services.category} || ' ' || ${services.description})`;
   const ways = [ilike(text, containing(search))];
   const inEnglish = withEnglishNames(search);
   if (inEnglish) ways.push(ilike(text, containing(inEnglish)));
+  for (const spelling of inBengaliSpellings(search)) ways.push(ilike(text, containing(spelling)));
   const price = parsePrice(search);
   if (price !== null) ways.push(eq(services.priceMicros, price));
   if (/^\d{1,10}$/.test(search) && Number(search) <= MAX_QUANTITY) {

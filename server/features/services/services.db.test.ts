@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { desc, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accounts } from '../../../db/schema/ledger.ts';
 import { orders } from '../../../db/schema/orders.ts';
@@ -8,6 +8,7 @@ import { micros, nanos } from '../../../shared/money.ts';
 import { type CreateServiceInput, serviceOut, serviceSorts } from '../../../shared/services.ts';
 import { type SignedInUser, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { refusalOf } from '../../testing/refusal.ts';
+import { countPlacedOrders } from './count-placed-orders.ts';
 import { getService } from './get-service.ts';
 import { salesPerService } from './service-figures.ts';
 
@@ -211,6 +212,7 @@ describe('paging', () => {
         name: NAMES[index % 7] ?? '',
         priceMicros: micros(1_000 * (index % 3)),
         avgTimeHours: 1 + (index % 2),
+        countedOrders: index % 4,
       })),
     );
   });
@@ -230,6 +232,12 @@ describe('paging', () => {
     const ascending = (values: number[]) =>
       values.every((value, index) => index === 0 || value >= (values[index - 1] ?? 0));
     expect(ascending((await list('newest')).map(({ id }) => -id))).toBe(true);
+    const byPopularity = await app.db
+      .select({ id: services.id })
+      .from(services)
+      .where(isNull(services.deletedAt))
+      .orderBy(desc(services.countedOrders), desc(services.id));
+    expect((await list('popular')).map(({ id }) => id)).toEqual(byPopularity.map(({ id }) => id));
     expect(ascending((await list('priceLow')).map(({ priceMicros }) => priceMicros))).toBe(true);
     expect(ascending((await list('priceHigh')).map(({ priceMicros }) => -priceMicros))).toBe(true);
     expect(ascending((await list('fastest')).map(({ avgTimeHours }) => avgTimeHours))).toBe(true);
@@ -323,25 +331,65 @@ describe('search', () => {
     await admin.client.admin.services.delete.mutate({ id: service.id });
   });
 
+  test.each([
+    ['টিকটক', 'TikTok Views'],
+    ['ফলোয়ার', 'Instagram Followers'],
+    ['tiktok', 'টিকটক ভিউ'],
+    ['Views', 'টিকটক ভিউ'],
+    ['followers', 'ইন্সটা ফলো\u09dfার'],
+    ['Instagram Follower', 'ইন্সটা ফলো\u09af\u09bcার'],
+    ['facebook likes 500', 'ফেইসবুক লাইক 500'],
+  ])('finds by %s what is called %s', async (search, name) => {
+    const { id } = await create({ name, category: 'feature', description: 'Nothing of it.' });
+    const other = await create({ name: 'Something else', category: 'feature', description: 'Nothing of it.' });
+    expect(await find(search)).toContain(name);
+    expect(await find(search)).not.toContain('Something else');
+    for (const made of [id, other.id]) await admin.client.admin.services.delete.mutate({ id: made });
+  });
+
   test('stays within the category, and an empty one means no search', async () => {
     expect(await find('real', 'youtube')).toEqual(['100% real Likes']);
     expect(await find('  ')).toHaveLength(4);
   });
 });
 
-test('total sell counts the orders of each service', async () => {
-  const { id } = await create();
+test('the list is sorted by what is bought most, then by the newest, as counted now and then', async () => {
+  await clear();
+  const [old, bought, newer, popular] = [await create(), await create(), await create(), await create()];
+  await order(bought.id, 2);
+  await order(popular.id, 3);
+  const idsByPopularity = async () => {
+    const { items } = await anyone.services.list.query({ sort: 'popular', limit: 100 });
+    return items.map(({ id }) => id);
+  };
+  expect(await idsByPopularity()).toEqual([popular.id, newer.id, bought.id, old.id]);
+  salesPerService.forget(app.db);
+  await Promise.all([countPlacedOrders(app.db), countPlacedOrders(app.db)]);
+  app.deps.events.publish('services');
+  expect(await idsByPopularity()).toEqual([popular.id, bought.id, newer.id, old.id]);
+  const { updatedAt } = await anyone.services.get.query({ id: popular.id });
+  expect(updatedAt).toEqual(popular.updatedAt);
+});
+
+async function order(serviceId: number, times: number, status: 'pending' | 'rejected' = 'pending'): Promise<void> {
   await app.db.insert(accounts).values({ userId: customer.user.id, kind: 'wallet' }).onConflictDoNothing();
-  const order = {
+  const one = {
     userId: customer.user.id,
-    serviceId: id,
+    serviceId,
     serviceName: 'x',
     link: 'x',
     quantity: 1,
     priceMicros: micros(0),
     chargeNanos: nanos(0),
+    status,
   };
-  await app.db.insert(orders).values([order, order, { ...order, status: 'rejected' as const }]);
+  await app.db.insert(orders).values(Array.from({ length: times }, () => one));
+}
+
+test('total sell counts the orders of each service', async () => {
+  const { id } = await create();
+  await order(id, 2);
+  await order(id, 1, 'rejected');
   salesPerService.forget(app.db);
   expect(await anyone.services.get.query({ id })).toMatchObject({ totalSell: 3 });
   const page = await anyone.services.list.query({ limit: 1 });

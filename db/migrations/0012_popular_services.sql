@@ -1,0 +1,2 @@
+ALTER TABLE "services" ADD COLUMN "counted_orders" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX "services_popular_idx" ON "services" USING btree ("counted_orders","id") WHERE deleted_at is null;

@@ -81,10 +81,15 @@ const refreshLink: TRPCLink<AppRouter> = () => (context) =>
 /** Everybody gets the same answer. Asked for alone, the server sends what it has kept, and the browser need not load it twice. */
 const keptForEverybody = new Set(['services.list', 'services.categories', 'settings.public']);
 
+/** A list of favourites is asked for by its customer alone. */
+function isOfOneCustomer(input: unknown): boolean {
+  return (input as { favourites?: boolean } | undefined)?.favourites === true;
+}
+
 const links = [
   refreshLink,
   splitLink({
-    condition: ({ path }) => keptForEverybody.has(path),
+    condition: ({ path, input }) => keptForEverybody.has(path) && !isOfOneCustomer(input),
     true: httpLink({ url: API_URL }),
     false: httpBatchLink({
       url: API_URL,

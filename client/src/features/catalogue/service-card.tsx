@@ -1,11 +1,12 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Box, Button, chakra, IconButton } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { memo } from 'react';
+import { LuHeart } from 'react-icons/lu';
 import { formatPrice } from '../../../../shared/money.ts';
+import { ServiceImage } from '../../components/service-image.tsx';
 import { catalogueTexts } from '../../i18n/en/catalogue.ts';
 import { formatCount, formatHours } from '../../lib/format.ts';
 import { preloadOrderDialog } from '../order-dialog/order-dialog-host.tsx';
-import { ServiceImage } from './service-image.tsx';
 import type { Service } from './use-service-list.ts';
 
 interface ServiceCardProps {
@@ -13,6 +14,8 @@ interface ServiceCardProps {
   /** The card's place in the whole list, from 1, and how long that is; the page holds only what is in view. */
   position: number;
   total: number;
+  isFavourite: boolean;
+  onFavourite: (serviceId: number) => void;
   onOrder: (service: Service) => void;
 }
 
@@ -28,9 +31,10 @@ const areas = `
 const tracks = '3.5rem minmax(1.25rem, 0.5fr) 1fr 1fr';
 
 /** One service with what it costs, its limits and its average time. */
-export const ServiceCard = memo(function ServiceCard({ service, position, total, onOrder }: ServiceCardProps) {
+export const ServiceCard = memo(function ServiceCard(props: ServiceCardProps) {
+  const { service, position, total, isFavourite, onFavourite, onOrder } = props;
   const t = useStore(catalogueTexts);
-  const { id, name, image, category, description, priceMicros, min, max, avgTimeHours } = service;
+  const { id, name, description, priceMicros, min, max, avgTimeHours } = service;
   const titleId = `service-${id}`;
   return (
     <Box
@@ -44,13 +48,22 @@ export const ServiceCard = memo(function ServiceCard({ service, position, total,
       gridTemplateRows="auto 1fr auto auto auto auto"
       columnGap="3"
       p="4"
+      position="relative"
       bg="bg"
       borderWidth="1px"
       borderRadius="l2"
       _hover={{ borderColor: 'border.field' }}
     >
-      <ServiceImage image={image} category={category} />
-      <chakra.h2 id={titleId} gridArea="name" alignSelf="center" fontWeight="semibold" lineHeight="short" lineClamp="3">
+      <ServiceImage service={service} />
+      <chakra.h2
+        id={titleId}
+        gridArea="name"
+        alignSelf="center"
+        pe="7"
+        fontWeight="semibold"
+        lineHeight="short"
+        lineClamp="3"
+      >
         {name}
       </chakra.h2>
       <chakra.p gridArea="about" mt="3" mb="4" textStyle="sm" color="fg.muted" lineClamp="2" alignSelf="start">
@@ -74,7 +87,7 @@ export const ServiceCard = memo(function ServiceCard({ service, position, total,
         gridArea="order"
         alignSelf="end"
         justifySelf="end"
-        colorPalette="brand"
+        variant="outline"
         aria-describedby={titleId}
         onPointerEnter={preloadOrderDialog}
         onFocus={preloadOrderDialog}
@@ -82,6 +95,19 @@ export const ServiceCard = memo(function ServiceCard({ service, position, total,
       >
         {t.createOrder}
       </Button>
+      <IconButton
+        variant="ghost"
+        position="absolute"
+        top="1"
+        insetEnd="1"
+        color={isFavourite ? 'fg.error' : 'fg.muted'}
+        aria-label={t.favourite}
+        aria-describedby={titleId}
+        aria-pressed={isFavourite}
+        onClick={() => onFavourite(id)}
+      >
+        <LuHeart fill={isFavourite ? 'currentColor' : 'none'} />
+      </IconButton>
     </Box>
   );
 });

@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { catalogueTexts } from '../../i18n/en/catalogue.ts';
 import { CARD_HEIGHT_PX, columnsIn, GAP_PX } from './grid-metrics.ts';
 import { ServiceCard } from './service-card.tsx';
+import { useFavourites } from './use-favourites.ts';
 import type { Service } from './use-service-list.ts';
 
 interface ServiceGridProps {
@@ -28,6 +29,7 @@ export function ServiceGrid({ services, total, more, onOrder }: ServiceGridProps
   const t = useStore(catalogueTexts);
   const grid = useRef<HTMLDivElement>(null);
   const { columns, top } = usePlace(grid);
+  const favourites = useFavourites();
   const rowCount = Math.ceil(services.length / columns);
   // oxlint-disable-next-line react/incompatible-library -- The rule is for React Compiler, which is not used here.
   const rows = useWindowVirtualizer({
@@ -65,6 +67,8 @@ export function ServiceGrid({ services, total, more, onOrder }: ServiceGridProps
                 service={service}
                 position={row.index * columns + at + 1}
                 total={total}
+                isFavourite={favourites.has(service.id)}
+                onFavourite={favourites.toggle}
                 onOrder={onOrder}
               />
             ))}

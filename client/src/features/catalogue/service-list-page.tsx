@@ -1,12 +1,14 @@
 import { Box, Button, Flex, NativeSelect, Tabs } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect, useRef } from 'react';
+import { LuHeart } from 'react-icons/lu';
 import { useNavigationType } from 'react-router-dom';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { catalogueTexts, sortTexts } from '../../i18n/en/catalogue.ts';
+import { useSession } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useUrlParam } from '../../lib/url-state.ts';
 import { OrderDialogHost, preloadOrderDialog } from '../order-dialog/order-dialog-host.tsx';
@@ -14,16 +16,17 @@ import { useOrderParam } from '../order-dialog/use-order-param.ts';
 import { allTab, CategoryTabs } from './category-tabs.tsx';
 import { GridSkeleton } from './grid-skeleton.tsx';
 import { ServiceGrid } from './service-grid.tsx';
-import { type Service, sorts, useServiceFilter, useServiceList } from './use-service-list.ts';
+import { type ListFilter, type Service, sorts, useServiceFilter, useServiceList } from './use-service-list.ts';
 
 /** Everything on sale: by category, searched, sorted, and ordered from here. */
 export default function ServiceListPage() {
   const t = useStore(catalogueTexts);
-  const { category, sort, search, clear } = useServiceFilter();
-  const { query, services, total } = useServiceList({ category, sort, search });
+  const { clear, ...filter } = useServiceFilter();
+  const { category, sort, search, favourites } = filter;
+  const { query, services, total } = useServiceList(filter);
   const [, setCategory] = useUrlParam('category');
   const order = useOrder();
-  useStartAtTop(`${category}/${sort}/${search}`);
+  useStartAtTop(`${category}/${sort}/${search}/${favourites}`);
 
   return (
     <Tabs.Root
@@ -33,16 +36,13 @@ export default function ServiceListPage() {
       onValueChange={({ value }) => setCategory(value === allTab ? '' : value)}
     >
       <PageHeading title={t.heading} text={total === undefined ? t.headingText : countWords(t, total, search)} />
-      <Flex gap={{ base: '2', sm: '3' }} mb="3">
-        <SearchBox label={t.search} placeholder={t.searchHint} flex="1" />
-        <SortSelect sort={sort} />
-      </Flex>
+      <ListBar sort={sort} favourites={favourites} />
       <CategoryTabs category={category} sort={sort} />
       <Tabs.Content value={category ?? allTab} pt="4" minH="70vh" opacity={query.isPlaceholderData ? 0.5 : 1}>
         {query.isPending && <GridSkeleton />}
         {query.isError && !query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
         {query.data && services.length === 0 && (
-          <EmptyState title={t.noneFound} text={t.noneFoundText}>
+          <EmptyState title={t.noneFound} text={favourites ? t.noFavourites : t.noneFoundText}>
             <Button colorPalette="brand" onClick={clear}>
               {t.viewAll}
             </Button>
@@ -82,12 +82,25 @@ function useStartAtTop(filter: string) {
   }, [filter, navigation]);
 }
 
+/** What narrows the list down; on a phone the search has a line of its own beside two other parts. */
+function ListBar({ sort, favourites }: Pick<ListFilter, 'sort' | 'favourites'>) {
+  const t = useStore(catalogueTexts);
+  const { signedIn } = useSession();
+  return (
+    <Flex gap={{ base: '2', sm: '3' }} mb="3" wrap={{ base: 'wrap', sm: 'nowrap' }}>
+      <SearchBox label={t.search} placeholder={t.searchHint} flex={{ base: signedIn ? '1 1 100%' : '1', sm: '1' }} />
+      <SortSelect sort={sort} />
+      {signedIn && <FavouritesFilter isOn={favourites} />}
+    </Flex>
+  );
+}
+
 function SortSelect({ sort }: { sort: string }) {
   const t = useStore(catalogueTexts);
   const labels = useStore(sortTexts);
   const [, setSort] = useUrlParam('sort');
   return (
-    <Box w={{ base: '36', sm: '52' }} flexShrink="0">
+    <Box w={{ base: '40', sm: '52' }} flexShrink="0">
       <NativeSelect.Root>
         <NativeSelect.Field aria-label={t.sort} value={sort} onChange={(event) => setSort(event.target.value)}>
           {sorts.map((value) => (
@@ -99,6 +112,23 @@ function SortSelect({ sort }: { sort: string }) {
         <NativeSelect.Indicator />
       </NativeSelect.Root>
     </Box>
+  );
+}
+
+function FavouritesFilter({ isOn }: { isOn: boolean }) {
+  const t = useStore(catalogueTexts);
+  const [, set] = useUrlParam('favourites');
+  return (
+    <Button
+      variant={isOn ? 'solid' : 'outline'}
+      borderColor="border.field"
+      flex={{ base: '1', sm: 'none' }}
+      px="3"
+      aria-pressed={isOn}
+      onClick={() => set(isOn ? '' : '1')}
+    >
+      <LuHeart aria-hidden fill={isOn ? 'currentColor' : 'none'} /> {t.favourites}
+    </Button>
   );
 }
 

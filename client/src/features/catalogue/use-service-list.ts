@@ -5,6 +5,7 @@ import type { ServiceSort } from '../../../../shared/services.ts';
 import { shownCategories } from '../../components/category-icon.tsx';
 import { sortTexts } from '../../i18n/en/catalogue.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
+import { useSession } from '../../lib/session.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { oneOf } from '../../lib/url-state.ts';
 
@@ -17,27 +18,31 @@ const FRESH_FOR_MS = 60_000;
 /** How the list can be sorted, in the order of the menu; the first is the default. */
 export const sorts = Object.keys(sortTexts.english) as ServiceSort[];
 
-/** What the URL asks of the list: `?category=&q=&sort=`. What it does not know counts as not asked for. */
-export function useServiceFilter() {
-  const [params, setParams] = useSearchParams();
-  const category = oneOf(params.get('category') ?? '', shownCategories);
-  const sort = oneOf(params.get('sort') ?? '', sorts) ?? 'newest';
-  const search = (params.get('q') ?? '').trim();
-  const clear = useCallback(() => setParams({}), [setParams]);
-  return { category, sort, search, clear };
-}
-
-/** The services of one filter, page by page, each page fetched before its place is scrolled to. */
-export function useServiceList({
-  category,
-  sort,
-  search,
-}: {
+/** What a list is of, and in which order. */
+export interface ListFilter {
   category?: Category | undefined;
   sort: ServiceSort;
   search: string;
-}) {
-  const query = trpc.services.list.useInfiniteQuery(listInput({ category, sort, search }), {
+  favourites: boolean;
+}
+
+/** What the URL asks of the list: `?category=&q=&sort=&favourites=`. What it does not know counts as not asked for. */
+export function useServiceFilter() {
+  const [params, setParams] = useSearchParams();
+  const { signedIn } = useSession();
+  const category = oneOf(params.get('category') ?? '', shownCategories);
+  const sort = oneOf(params.get('sort') ?? '', sorts) ?? 'popular';
+  const search = (params.get('q') ?? '').trim();
+  // Visitors have none, whatever a link says.
+  const favourites = signedIn && params.has('favourites');
+  const clear = useCallback(() => setParams({}), [setParams]);
+  const filter: ListFilter = { category, sort, search, favourites };
+  return { ...filter, clear };
+}
+
+/** The services of one filter, page by page, each page fetched before its place is scrolled to. */
+export function useServiceList(filter: ListFilter) {
+  const query = trpc.services.list.useInfiniteQuery(listInput(filter), {
     ...pagedList,
     staleTime: FRESH_FOR_MS,
     refetchOnWindowFocus: false,
@@ -50,13 +55,19 @@ export function usePrefetchCategory() {
   const utils = trpc.useUtils();
   return (category: Category | undefined, sort: ServiceSort) =>
     utils.services.list
-      .prefetchInfinite(listInput({ category, sort, search: '' }), {
+      .prefetchInfinite(listInput({ category, sort, search: '', favourites: false }), {
         getNextPageParam: pagedList.getNextPageParam,
         staleTime: FRESH_FOR_MS,
       })
       .catch(() => undefined);
 }
 
-function listInput({ category, sort, search }: { category?: Category | undefined; sort: ServiceSort; search: string }) {
-  return { sort, limit: PAGE_SIZE, ...(category ? { category } : {}), ...(search ? { search } : {}) };
+function listInput({ category, sort, search, favourites }: ListFilter) {
+  return {
+    sort,
+    limit: PAGE_SIZE,
+    ...(category ? { category } : {}),
+    ...(search ? { search } : {}),
+    ...(favourites ? { favourites } : {}),
+  };
 }

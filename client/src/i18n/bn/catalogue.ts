@@ -6,6 +6,9 @@ export const catalogue: TranslationOf<typeof catalogueTexts> = {
   avgTime: 'গড় সময়',
   category: 'ক্যাটাগরি',
   createOrder: 'অর্ডার করুন',
+  favourite: 'পছন্দের সার্ভিস',
+  favouriteFailed: 'পছন্দে রাখা যায়নি',
+  favourites: 'পছন্দের তালিকা',
   heading: 'সার্ভিস',
   headingText: 'সব সার্ভিস, দাম ও সীমাসহ',
   list: 'সার্ভিসের তালিকা',
@@ -14,6 +17,7 @@ export const catalogue: TranslationOf<typeof catalogueTexts> = {
   max: 'সর্বোচ্চ',
   min: 'সর্বনিম্ন',
   moreFailed: 'আরও সার্ভিস লোড করা যায়নি। আবার চেষ্টা করুন',
+  noFavourites: 'যে সার্ভিস রেখে দিতে চান, তার হার্ট চাপুন; এখানে পাবেন।',
   noneFound: 'কোনো সার্ভিস পাওয়া যায়নি',
   noneFoundText: 'অন্য শব্দ লিখে দেখুন, বা সব সার্ভিস দেখুন।',
   pricePer1000: 'প্রতি ১০০০-এর দাম',
@@ -26,6 +30,7 @@ export const catalogue: TranslationOf<typeof catalogueTexts> = {
 };
 
 export const sorts: TranslationOf<typeof sortTexts> = {
+  popular: 'বেশি বিক্রি',
   newest: 'নতুন আগে',
   name: 'নাম A–Z',
   priceLow: 'দাম: কম থেকে বেশি',

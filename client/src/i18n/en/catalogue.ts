@@ -6,6 +6,9 @@ export const catalogueTexts = texts('catalogue', {
   avgTime: 'Avg. Time',
   category: 'Category',
   createOrder: 'Create Order',
+  favourite: 'Favourite',
+  favouriteFailed: 'The favourite was not saved',
+  favourites: 'Favourites',
   heading: 'Services',
   headingText: 'Every service, with its price and limits',
   list: 'Services',
@@ -14,6 +17,7 @@ export const catalogueTexts = texts('catalogue', {
   max: 'Max',
   min: 'Min',
   moreFailed: 'More services could not be loaded. Try again',
+  noFavourites: 'Press the heart on a service, and you find it here.',
   noneFound: 'No Services Found',
   noneFoundText: 'Try another word, or look through all of them.',
   pricePer1000: 'Price per 1000',
@@ -27,6 +31,7 @@ export const catalogueTexts = texts('catalogue', {
 
 /** How the list can be sorted. */
 export const sortTexts = texts('sorts', {
+  popular: 'Most bought',
   newest: 'Newest first',
   name: 'Name A–Z',
   priceLow: 'Price: low to high',

@@ -1,0 +1,52 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { Category } from '../../../shared/categories.ts';
+import { lookOf } from '../lib/platforms.ts';
+
+interface ServiceImageProps {
+  service: { name: string; image: string | null; category: Category };
+  /** Edge length in pixels. */
+  size?: number;
+}
+
+/**
+ * A service's own picture, else one of its category's, which also stands in for one that does not load. What is featured bears a
+ * star on the picture of its platform.
+ */
+export function ServiceImage({ service, size = 56 }: ServiceImageProps) {
+  const { image, category } = service;
+  const [broken, setBroken] = useState<string | null>(null);
+  const own = image !== broken ? image : null;
+  const look = lookOf(service);
+  return (
+    <Box position="relative" flexShrink="0" gridArea="image" alignSelf="start" style={{ width: size, height: size }}>
+      <chakra.img
+        src={own ?? `/categories/${look}.svg`}
+        alt=""
+        width={size}
+        height={size}
+        loading="lazy"
+        decoding="async"
+        boxSize="full"
+        objectFit="cover"
+        borderRadius="l2"
+        onError={() => setBroken(image)}
+      />
+      {category === 'feature' && !own && look !== category && <Star />}
+    </Box>
+  );
+}
+
+function Star() {
+  return (
+    <chakra.svg viewBox="0 0 20 20" aria-hidden position="absolute" insetEnd="-1" bottom="-1" boxSize="5">
+      <path
+        fill="#f7c800"
+        stroke="var(--c-colors-bg)"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        d="m10 1.5 2.5 5.5 6 .7-4.5 4.1 1.2 5.9L10 14.8l-5.2 2.9L6 11.8 1.5 7.7l6-.7z"
+      />
+    </chakra.svg>
+  );
+}

@@ -1,0 +1,66 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { catalogueTexts } from '../../i18n/en/catalogue.ts';
+import { tellError } from '../../lib/errors.ts';
+import { authPath } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { trpc } from '../../lib/trpc.ts';
+
+const FRESH_FOR_MS = 60_000;
+
+interface Favourites {
+  has: (serviceId: number) => boolean;
+  /** Shown at once; what the server refuses is shown as it was, and told. Visitors are led to the login. */
+  toggle: (serviceId: number) => void;
+}
+
+/** Which services the customer wants to find again. */
+export function useFavourites(): Favourites {
+  const { signedIn } = useSession();
+  const utils = trpc.useUtils();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { data } = trpc.services.favourites.useQuery(undefined, { enabled: signedIn, staleTime: FRESH_FOR_MS });
+  const ids = useMemo(() => new Set(signedIn ? data : []), [data, signedIn]);
+
+  const show = useCallback(
+    ({ id, favourite }: { id: number; favourite: boolean }) =>
+      utils.services.favourites.setData(undefined, (known = []) => {
+        const others = known.filter((each) => each !== id);
+        return favourite ? [id, ...others] : others;
+      }),
+    [utils],
+  );
+  const underWay = useRef(0);
+  const { mutate } = trpc.services.setFavourite.useMutation({
+    // One after the other: of two presses the second is to hold.
+    scope: { id: 'favourites' },
+    onMutate: async (change) => {
+      underWay.current += 1;
+      await utils.services.favourites.cancel();
+      show(change);
+    },
+    onError: (error, { id, favourite }) => {
+      show({ id, favourite: !favourite });
+      void tellError(catalogueTexts.get().favouriteFailed, error);
+    },
+    onSettled: () => {
+      underWay.current -= 1;
+      // What is still on its way is shown already, and the server does not know it yet.
+      if (underWay.current > 0) return;
+      void utils.services.favourites.invalidate();
+      void utils.services.list.invalidate({ favourites: true });
+    },
+  });
+
+  const toggle = useCallback(
+    (id: number) => {
+      if (!signedIn) return void navigate(authPath('login', pathname + search));
+      const favourite = !utils.services.favourites.getData()?.includes(id);
+      return mutate({ id, favourite });
+    },
+    [mutate, navigate, pathname, search, signedIn, utils],
+  );
+  const has = useCallback((id: number) => ids.has(id), [ids]);
+  return { has, toggle };
+}

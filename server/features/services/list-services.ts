@@ -39,7 +39,7 @@ export async function listServices(
     countServices(db, filter),
   ]);
   const { items, nextCursor } = sortedPageFrom(rows, limit, sort, order);
-  const shown = items.map(({ countedOrders: _, ...row }) => row);
+  const shown = items.map(({ countedOrders: _onlyToSortBy, ...row }) => row);
   return { items: await presentServices(db, shown), nextCursor, total };
 }
 

@@ -79,7 +79,12 @@ export type AdminTicket = z.output<typeof adminTicket>;
 export const adminTicketWithMessages = adminTicket.extend(messages);
 export type AdminTicketWithMessages = z.output<typeof adminTicketWithMessages>;
 
-export const adminTicketListInput = ticketListInput.extend({ search: searchText, userId: id.optional() });
+export const adminTicketListInput = ticketListInput.extend({
+  search: searchText,
+  userId: id.optional(),
+  /** Where something was said longest ago first, as a queue is worked off; otherwise where it was said last. */
+  oldestFirst: z.boolean().default(false),
+});
 export type AdminTicketListInput = z.output<typeof adminTicketListInput>;
 export const adminTicketPage = pageOf(adminTicket).extend({
   /** How many tickets wait for an admin, whatever the list is filtered by. */

@@ -10,6 +10,8 @@ interface Search {
   newest?: number;
   /** With `newest`: those with the last of this column are meant, and only among equal ones those with the highest ids. */
   by?: PgColumn;
+  /** With `newest`: the other end of that order is meant. */
+  oldestFirst?: boolean;
 }
 
 /**
@@ -17,11 +19,11 @@ interface Search {
  * uses its own index; one condition of them all, joined by OR or mixed with the list's order and limit, could use none.
  * @param id the column of the table that is searched
  */
-export function idsFound(id: PgColumn, { ways, filter, newest, by }: Search): SQL {
+export function idsFound(id: PgColumn, { ways, filter, newest, by, oldestFirst = false }: Search): SQL {
   const keys = by ? [by, id] : [id];
   const names = keys.map(({ name }) => sql.identifier(name));
   const order = sql.join(
-    names.map((name) => sql`${name} desc`),
+    names.map((name) => (oldestFirst ? sql`${name} asc` : sql`${name} desc`)),
     sql`, `,
   );
   const last = newest === undefined ? sql.empty() : sql` order by ${order} limit ${newest}`;

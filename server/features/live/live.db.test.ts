@@ -111,11 +111,44 @@ describe('what changes is told in another process', () => {
     await own.hears({ kind: 'recharge', id: second.id });
   });
 
-  test('a notice to everybody, with nothing else', async () => {
+  test('whatever is done with a ticket, to its customer and to admins and to no other customer', async () => {
+    const [customer, other] = [await makeCustomer(here), await makeCustomer(here)];
+    const screens = [await followThere(customer), await followThere(other), await followThere(admin)] as const;
+    const [own, others, desk] = screens;
+    const { id } = await as(customer).tickets.open.mutate({ subject: 'Where is it?', message: 'Since Friday.' });
+    const told = () => Promise.all([own, desk].map((screen) => screen.hears({ kind: 'ticket', id })));
+    await told();
+    for (const write of [
+      () => as(customer).tickets.reply.mutate({ id, message: 'Hello?' }),
+      () => as(admin).admin.tickets.reply.mutate({ id, message: 'It is on its way.' }),
+      () => as(customer).tickets.close.mutate({ id }),
+      () => as(customer).tickets.reopen.mutate({ id }),
+      () => as(admin).admin.tickets.close.mutate({ id }),
+    ]) {
+      for (const { forget } of screens) forget();
+      await write();
+      await told();
+    }
+    expect([kindsOf(own), kindsOf(desk)]).toEqual([['ticket'], ['ticket']]);
+    await fence(other, others);
+    expect(others.heard).toEqual([{ kind: 'balance' }]);
+  });
+
+  test('a notice that is written, changed or taken back to everybody, with nothing else', async () => {
     const screens = [await followThere(await makeCustomer(here)), await followThere(admin)];
-    here.deps.events.publish('notices');
-    await Promise.all(screens.map(({ hears }) => hears({ kind: 'notice' })));
-    for (const screen of screens) expect(screen.heard).toEqual([{ kind: 'notice' }]);
+    const { notices } = as(admin).admin;
+    const words = { title: 'Eid', body: 'We rest.', kind: 'banner', level: 'info', dismissible: true } as const;
+    let id = 0;
+    for (const write of [
+      async () => ({ id } = await notices.create.mutate(words)),
+      () => notices.update.mutate({ id, ...words, title: 'Back again' }),
+      () => notices.delete.mutate({ id }),
+    ]) {
+      for (const { forget } of screens) forget();
+      await write();
+      await Promise.all(screens.map(({ hears }) => hears({ kind: 'notice' })));
+      for (const screen of screens) expect(screen.heard).toEqual([{ kind: 'notice' }]);
+    }
   });
 
   test('everything where its connection to the database was lost, as nobody knows what was missed', async () => {

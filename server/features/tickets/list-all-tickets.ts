@@ -9,34 +9,42 @@ import { idsFound } from '../../lists/search-arms.ts';
 import { containing, idIn } from '../../lists/search-text.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
 import { usersMatching } from '../../lists/users-matching.ts';
-import { BY_LAST_MESSAGE, byLastMessage, presentTicket, selectAdminTickets } from './ticket-rows.ts';
+import {
+  BY_LAST_MESSAGE,
+  BY_SILENCE,
+  byLastMessage,
+  bySilence,
+  presentTicket,
+  selectAdminTickets,
+} from './ticket-rows.ts';
 
 /**
- * Everybody's tickets; where something was said last stands first. Those that wait for an admin are the list with the
- * status `open`, and `waiting` counts all of them.
+ * Everybody's tickets; where something was said last stands first, or with `oldestFirst` longest ago. Those that wait for an
+ * admin are the list with the status `open`, and `waiting` counts all of them.
  * @param input `search` finds text in the subject and in the customer's user name and name, or a ticket by its number
  * @throws DomainError `forbidden` unless an admin asks, `bad_input` for a cursor that this list did not give out.
  */
 export async function listAllTickets(
   db: Db,
   actor: Actor,
-  { status, userId, search, cursor, limit }: AdminTicketListInput,
+  { status, userId, search, oldestFirst, cursor, limit }: AdminTicketListInput,
 ): Promise<AdminTicketPage> {
   assertAdmin(actor);
+  const [name, order] = oldestFirst ? ([BY_SILENCE, bySilence] as const) : ([BY_LAST_MESSAGE, byLastMessage] as const);
   const filter = and(
     status && eq(tickets.status, status),
     userId === undefined ? undefined : eq(tickets.userId, userId),
-    afterCursor(BY_LAST_MESSAGE, byLastMessage, cursor),
+    afterCursor(name, order, cursor),
   );
-  const found = search && { ways: waysToFind(search), filter, newest: limit + 1, by: tickets.lastMessageAt };
+  const found = search && { ways: waysToFind(search), filter, newest: limit + 1, by: tickets.lastMessageAt, oldestFirst };
   const [rows, waiting] = await Promise.all([
     selectAdminTickets(db)
       .where(found ? inArray(tickets.id, idsFound(tickets.id, found)) : filter)
-      .orderBy(...sortedBy(byLastMessage))
+      .orderBy(...sortedBy(order))
       .limit(limit + 1),
     db.$count(tickets, eq(tickets.status, 'open')),
   ]);
-  return { ...sortedPageFrom(rows.map(presentTicket), limit, BY_LAST_MESSAGE, byLastMessage), waiting };
+  return { ...sortedPageFrom(rows.map(presentTicket), limit, name, order), waiting };
 }
 
 /** Each way in which a search finds a ticket. */

@@ -121,6 +121,22 @@ describe('lists', () => {
     expect(third.nextCursor).toBeNull();
   });
 
+  test('stand oldest first for whoever works them off, page by page, searched or not', async () => {
+    const made: number[] = [];
+    for (let left = 5; left > 0; left--) made.push((await makeTicket(app.deps, anna, { subject: 'Queue here' })).id);
+    const [first = 0, ...others] = made;
+    await anna.client.tickets.reply.mutate({ id: first, message: 'Hello?' });
+    const list = admin.client.admin.tickets.list;
+    for (const filter of [{ userId: anna.id }, { search: 'queue HERE' }]) {
+      const input = { ...filter, status: 'open' as const, oldestFirst: true, limit: 3 };
+      const page = await list.query(input);
+      const rest = await list.query({ ...input, cursor: page.nextCursor });
+      expect([page, rest].flatMap(idsOf)).toEqual([...others, first]);
+      expect(rest.nextCursor).toBeNull();
+      expect(await codeOf(list.query({ ...filter, cursor: page.nextCursor }))).toBe('bad_input');
+    }
+  });
+
   test('say how many tickets wait, whatever they are filtered by', async () => {
     const waiting = async () => (await admin.client.admin.tickets.list.query({ search: 'nothing has this' })).waiting;
     const before = await waiting();
@@ -133,16 +149,19 @@ describe('lists', () => {
   });
 
   test.each([
-    ['tickets_user_idx', 'user_id = 1'],
-    ['tickets_recent_idx', 'true'],
-    ['tickets_status_idx', "status = 'open'"],
-  ])('run along %s where %s', async (index, condition) => {
+    ['tickets_user_idx', 'user_id = 1', 'desc'],
+    ['tickets_recent_idx', 'true', 'desc'],
+    ['tickets_status_idx', "status = 'open'", 'desc'],
+    ['tickets_recent_idx', 'true', 'asc'],
+    ['tickets_status_idx', "status = 'open'", 'asc'],
+  ])('run along %s where %s, %s', async (index, condition, direction) => {
     const plan = await app.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);
       await tx.execute(sql`set local enable_sort = off`);
       await tx.execute(sql`set local enable_incremental_sort = off`);
       return tx.execute(sql`explain select id from tickets where ${sql.raw(condition)}
-        and (last_message_at, id) < (now(), 1) order by last_message_at desc, id desc limit 26`);
+        and (last_message_at, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (now(), 1)
+        order by last_message_at ${sql.raw(direction)}, id ${sql.raw(direction)} limit 26`);
     });
     expect(JSON.stringify(plan)).toContain(`using ${index}`);
   });

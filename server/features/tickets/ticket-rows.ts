@@ -59,7 +59,7 @@ export function presentTicket<Row extends TicketRow>(row: Row) {
   return { ...row, waitingFor: ticketWaitsFor[row.status] };
 }
 
-/** The order of every list of tickets: where something was said last stands first. */
+/** The usual order of a list of tickets: where something was said last stands first. */
 export const byLastMessage: SortOrder<TicketRow> = {
   keys: [momentKey(tickets.lastMessageAt, (ticket) => ticket.lastMessageAt), idKey(tickets.id)],
   descending: true,
@@ -67,6 +67,12 @@ export const byLastMessage: SortOrder<TicketRow> = {
 
 /** A cursor of {@link byLastMessage}. */
 export const BY_LAST_MESSAGE = 'lastMessage';
+
+/** The order of a queue: where something was said longest ago stands first. */
+export const bySilence: SortOrder<TicketRow> = { ...byLastMessage, descending: false };
+
+/** A cursor of {@link bySilence}. */
+export const BY_SILENCE = 'silence';
 
 /**
  * The newest messages of a ticket, or those before a cursor, oldest first, with every author's name.

@@ -7,6 +7,7 @@ export type Viewer = 'nobody' | 'customer' | 'admin';
 /** What a screen shows of somebody's own. */
 export interface Own {
   orderId: number;
+  ticketId: number;
 }
 
 /** A screen as it is reached by its address, and what is then opened on it. */
@@ -52,12 +53,25 @@ export const screens: Record<string, Screen> = {
   order: { who: 'customer', path: ({ orderId }) => `/dashboard/orders/${orderId}`, heading: /Order/ },
   'recharge history': { who: 'customer', path: () => '/dashboard/rechargeHistory', heading: /Recharge History/ },
   statement: { who: 'customer', path: () => '/dashboard/statement', heading: /Statement/ },
+  tickets: { who: 'customer', path: () => '/dashboard/tickets', heading: /Support Tickets/ },
+  'new ticket': {
+    who: 'customer',
+    path: ({ orderId }) => `/dashboard/tickets/new?orderId=${orderId}`,
+    heading: /Open a Ticket/,
+  },
+  ticket: { who: 'customer', path: ({ ticketId }) => `/dashboard/tickets/${ticketId}`, heading: /Where is it/ },
   'dashboard services': { who: 'customer', path: () => '/dashboard/services', heading: /Services/ },
   'unknown in the dashboard': { who: 'customer', path: () => '/dashboard/nowhere', heading: /not found/i },
   'not allowed': { who: 'customer', path: () => '/dashboard/manageOrders', heading: /Not allowed/ },
   'admin overview': { who: 'admin', path: () => '/dashboard', heading: /Dashboard/ },
   'manage orders': { who: 'admin', path: () => '/dashboard/manageOrders', heading: /Manage Promotion Orders/ },
   'manage recharges': { who: 'admin', path: () => '/dashboard/manageRecharges', heading: /Manage Customer Recharges/ },
+  'manage tickets': { who: 'admin', path: () => '/dashboard/manageTickets?status=all', heading: /Manage Tickets/ },
+  'manage ticket': {
+    who: 'admin',
+    path: ({ ticketId }) => `/dashboard/manageTickets/${ticketId}`,
+    heading: /Where is it/,
+  },
   'manage users': { who: 'admin', path: () => '/dashboard/manageUsers', heading: /Manage Users/ },
   settings: { who: 'admin', path: () => '/dashboard/settings', heading: /Settings/ },
 };
@@ -77,7 +91,7 @@ async function choosePayment(page: Page): Promise<void> {
   await page.goto(new URL('/payment', page.url()).href);
 }
 
-/** Somebody with an order and two recharges that wait. */
+/** Somebody with an order, two recharges that wait, and a ticket about the order that was answered. */
 export async function makeCustomer(
   url: string,
   asAdmin: ReturnType<typeof scriptClient>,
@@ -96,5 +110,9 @@ export async function makeCustomer(
   for (const method of ['Nagad', 'Bkash']) {
     await customer.balance.requestRecharge.mutate({ method, amountNanos: nanos(5_000_000_000), reference });
   }
-  return { session, own: { orderId: order.id } };
+  // A customer's own words, in which the Bengali screens have theirs as well.
+  const ticket = { subject: 'Where is it? কোথায়?', message: 'Nothing has come yet.', orderId: order.id };
+  const { id: ticketId } = await customer.tickets.open.mutate(ticket);
+  await asAdmin.admin.tickets.reply.mutate({ id: ticketId, message: 'On its way, see https://shop.example/why' });
+  return { session, own: { orderId: order.id, ticketId } };
 }

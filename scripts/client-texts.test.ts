@@ -5,7 +5,7 @@ import { bn } from '../client/src/i18n/bn.ts';
 import type { Catalogue } from '../client/src/i18n/texts.ts';
 import { sentencesOf } from '../server/testing/input-schemas.ts';
 import { listProcedures } from '../server/testing/inventory.ts';
-import { errorMessages, tooManyRequestsMessage } from '../shared/errors.ts';
+import { errorMessages, tooManyMessagesMessage, tooManyRequestsMessage } from '../shared/errors.ts';
 import { readTree } from './walls.ts';
 
 /** The panel in two languages: nothing is missing, nothing is left over, nothing was forgotten in English. */
@@ -26,6 +26,7 @@ const lookedUp = [
   'roles',
   'sorts',
   'terms',
+  'ticketStatus',
 ];
 /** What is written so in both languages. */
 const sameInBoth: string[] = [];
@@ -70,7 +71,7 @@ test.each(Object.keys(areas).filter((area) => !lookedUp.includes(area)))('the te
 });
 
 describe('what schemas and refusals say', () => {
-  const waits = [1, 2, 600].map(tooManyRequestsMessage);
+  const waits = [1, 2, 600].flatMap((seconds) => [tooManyRequestsMessage(seconds), tooManyMessagesMessage(seconds)]);
   const spoken = new Set([...listProcedures().flatMap(({ input }) => (input ? sentencesOf(input) : [])), ...waits]);
   const refusals = new Set<string>(Object.values(errorMessages));
 

@@ -10,9 +10,10 @@ const subject = text({
   max: [120, 'Subject must be at most 120 characters'],
   form: [isOneLine, 'Subject must be one line, without control characters'],
 });
+export const MAX_MESSAGE_LENGTH = 4000;
 const message = text({
   missing: 'Message is required',
-  max: [4000, 'Message must be at most 4000 characters'],
+  max: [MAX_MESSAGE_LENGTH, `Message must be at most ${MAX_MESSAGE_LENGTH} characters`],
 });
 
 export const openTicketInput = z.strictObject({
@@ -26,6 +27,8 @@ export const openTicketInput = z.strictObject({
 export type OpenTicketInput = z.output<typeof openTicketInput>;
 
 export const replyToTicketInput = z.strictObject({ id, message, requestId: requestId.optional() });
+/** What is typed below a ticket. */
+export const typedReply = replyToTicketInput.pick({ message: true });
 export type ReplyToTicketInput = z.output<typeof replyToTicketInput>;
 
 export const ticketIdInput = z.strictObject({ id });

@@ -130,6 +130,27 @@ export const routes: readonly AppRoute[] = [
     ...page(() => import('../features/balance/statement-page.tsx')),
   },
   {
+    path: paths.tickets,
+    title: 'tickets',
+    access: 'login',
+    shell: 'dashboard',
+    ...page(() => import('../features/tickets/tickets-page.tsx')),
+  },
+  {
+    path: paths.newTicket,
+    title: 'newTicket',
+    access: 'login',
+    shell: 'dashboard',
+    ...page(() => import('../features/tickets/new-ticket-page.tsx')),
+  },
+  {
+    path: paths.ticket,
+    title: 'ticket',
+    access: 'login',
+    shell: 'dashboard',
+    ...page(() => import('../features/tickets/ticket-page.tsx')),
+  },
+  {
     path: paths.manageOrders,
     title: 'manageOrders',
     access: 'admin',
@@ -142,6 +163,20 @@ export const routes: readonly AppRoute[] = [
     access: 'admin',
     shell: 'dashboard',
     ...page(() => import('../features/admin/recharges/manage-recharges-page.tsx')),
+  },
+  {
+    path: paths.manageTickets,
+    title: 'manageTickets',
+    access: 'admin',
+    shell: 'dashboard',
+    ...page(() => import('../features/admin/tickets/manage-tickets-page.tsx')),
+  },
+  {
+    path: paths.manageTicket,
+    title: 'ticket',
+    access: 'admin',
+    shell: 'dashboard',
+    ...page(() => import('../features/admin/tickets/manage-ticket-page.tsx')),
   },
   {
     path: paths.manageUsers,

@@ -15,6 +15,7 @@ import { menu, pages, shell } from './bn/shell.ts';
 import { shop } from './bn/shop.ts';
 import { orderStatus, rechargeStatus, timeline } from './bn/statuses.ts';
 import { terms } from './bn/terms.ts';
+import { conversation, help, ticketStatus, tickets } from './bn/tickets.ts';
 import { entries, rechargeFilters, wallet } from './bn/wallet.ts';
 
 /** Everything in Bengali, by the areas' names. */
@@ -25,10 +26,12 @@ export const bn = {
   catalogue,
   categories,
   common,
+  conversation,
   dashboard,
   entries,
   errors,
   format,
+  help,
   home,
   menu,
   messages,
@@ -48,6 +51,8 @@ export const bn = {
   sorts,
   strength,
   terms,
+  tickets,
+  ticketStatus,
   timeline,
   wallet,
 };

@@ -20,8 +20,13 @@ export const paths = {
   order: '/dashboard/orders/:id',
   rechargeHistory: '/dashboard/rechargeHistory',
   statement: '/dashboard/statement',
+  tickets: '/dashboard/tickets',
+  newTicket: '/dashboard/tickets/new',
+  ticket: '/dashboard/tickets/:id',
   manageOrders: '/dashboard/manageOrders',
   manageRecharges: '/dashboard/manageRecharges',
+  manageTickets: '/dashboard/manageTickets',
+  manageTicket: '/dashboard/manageTickets/:id',
   manageUsers: '/dashboard/manageUsers',
   settings: '/dashboard/settings',
 } as const;
@@ -47,6 +52,24 @@ export function categoryPath(category: Category): string {
 
 export function orderPath(id: number): string {
   return `/dashboard/orders/${id}`;
+}
+
+/** What a ticket is about: one of the customer's own orders or recharges. */
+export type TicketAbout = { orderId: number } | { rechargeId: number };
+
+/** The form of a new ticket, with what it is about chosen already. */
+export function newTicketPath(about?: TicketAbout): string {
+  if (!about) return paths.newTicket;
+  const [name, id] = 'orderId' in about ? ['orderId', about.orderId] : ['rechargeId', about.rechargeId];
+  return `${paths.newTicket}?${name}=${id}`;
+}
+
+export function ticketPath(id: number): string {
+  return `${paths.tickets}/${id}`;
+}
+
+export function manageTicketPath(id: number): string {
+  return `${paths.manageTickets}/${id}`;
 }
 
 /**

@@ -36,7 +36,13 @@ export async function listAllTickets(
     userId === undefined ? undefined : eq(tickets.userId, userId),
     afterCursor(name, order, cursor),
   );
-  const found = search && { ways: waysToFind(search), filter, newest: limit + 1, by: tickets.lastMessageAt, oldestFirst };
+  const found = search && {
+    ways: waysToFind(search),
+    filter,
+    newest: limit + 1,
+    by: tickets.lastMessageAt,
+    oldestFirst,
+  };
   const [rows, waiting] = await Promise.all([
     selectAdminTickets(db)
       .where(found ? inArray(tickets.id, idsFound(tickets.id, found)) : filter)

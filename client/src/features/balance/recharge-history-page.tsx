@@ -9,6 +9,7 @@ import { type Column, indexColumn } from '../../components/data-table/columns.ts
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { FilterChips } from '../../components/filter-chips.tsx';
+import { GetHelp } from '../../components/get-help.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
@@ -41,6 +42,14 @@ const rechargeColumns = (t: ReturnType<typeof walletTexts.get>): Column<Recharge
   },
   { id: 'status', header: t.status, cell: (row) => <Status recharge={row} />, card: 'aside' },
   { id: 'date', header: t.date, cell: (row) => <time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time> },
+  {
+    id: 'help',
+    header: t.help,
+    align: 'end',
+    width: '4rem',
+    card: 'footer',
+    cell: ({ id }) => <GetHelp about={{ rechargeId: id }} size="sm" variant="ghost" ms={{ base: '-3', md: '0' }} />,
+  },
 ];
 
 export default function RechargeHistoryPage() {

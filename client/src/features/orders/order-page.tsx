@@ -7,6 +7,7 @@ import { parseId } from '../../../../shared/parse-id.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
+import { GetHelp } from '../../components/get-help.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { OrderStatusBadge } from '../../components/status-badge.tsx';
 import { orderTexts } from '../../i18n/en/orders.ts';
@@ -72,6 +73,7 @@ function Contents({ order }: { order: Outputs['orders']['get'] }) {
         }
       >
         <Flex gap="2" wrap="wrap" className="not-printed">
+          <GetHelp about={{ orderId: order.id }} />
           <Button variant="outline" onClick={() => window.print()}>
             <LuPrinter aria-hidden /> {t.printReceipt}
           </Button>

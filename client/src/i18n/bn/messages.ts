@@ -129,4 +129,12 @@ export const messages: Record<string, string> = {
   'Username may have letters, digits, _ . and - only': 'ইউজারনেমে শুধু ইংরেজি অক্ষর, সংখ্যা, _ . ও - দেওয়া যায়',
   'Username must be 3 to 32 characters': 'ইউজারনেম ৩ থেকে ৩২ অক্ষরের হতে হবে',
   'USSD code must be at most 20 characters': 'USSD কোড সর্বোচ্চ ২০ অক্ষরের হতে পারে',
+  'You have no order with this number.': 'এই নম্বরে আপনার কোনো অর্ডার নেই।',
+  'You have no recharge with this number.': 'এই নম্বরে আপনার কোনো রিচার্জ নেই।',
+  'You have sent many messages within an hour. Please write again in {count} minutes.':
+    'এক ঘণ্টায় অনেক মেসেজ পাঠিয়েছেন। {count} মিনিট পরে আবার লিখুন।',
+  'You have sent many messages within an hour. Please write again in {count} second.':
+    'এক ঘণ্টায় অনেক মেসেজ পাঠিয়েছেন। {count} সেকেন্ড পরে আবার লিখুন।',
+  'You have sent many messages within an hour. Please write again in {count} seconds.':
+    'এক ঘণ্টায় অনেক মেসেজ পাঠিয়েছেন। {count} সেকেন্ড পরে আবার লিখুন।',
 };

@@ -12,7 +12,9 @@ export const pages: TranslationOf<typeof pageTexts> = {
   login: 'লগইন',
   manageOrders: 'অর্ডার পরিচালনা',
   manageRecharges: 'রিচার্জ পরিচালনা',
+  manageTickets: 'টিকেট পরিচালনা',
   manageUsers: 'ইউজার পরিচালনা',
+  newTicket: 'নতুন টিকেট',
   notAllowed: 'অনুমতি নেই',
   notFound: 'পেজ পাওয়া যায়নি',
   order: 'অর্ডার',
@@ -27,6 +29,8 @@ export const pages: TranslationOf<typeof pageTexts> = {
   servicesAbout: 'নয়টি প্ল্যাটফর্মের সব সার্ভিস: প্রতি ১০০০-এর দাম, সীমা ও গড় সময়।',
   settings: 'সেটিংস',
   statement: 'স্টেটমেন্ট',
+  ticket: 'টিকেট',
+  tickets: 'সাপোর্ট টিকেট',
 };
 
 export const shell: TranslationOf<typeof shellTexts> = {
@@ -66,6 +70,7 @@ export const menu: TranslationOf<typeof menuTexts> = {
   main: 'প্রধান মেনু',
   manageOrders: 'অর্ডার পরিচালনা',
   manageRecharges: 'রিচার্জ পরিচালনা',
+  manageTickets: 'টিকেট পরিচালনা',
   manageUsers: 'ইউজার পরিচালনা',
   more: 'আরও',
   orderHistory: 'অর্ডার হিস্টরি',
@@ -77,5 +82,6 @@ export const menu: TranslationOf<typeof menuTexts> = {
   services: 'সার্ভিস',
   settings: 'সেটিংস',
   statement: 'স্টেটমেন্ট',
+  tickets: 'সাপোর্ট',
   users: 'ইউজার',
 };

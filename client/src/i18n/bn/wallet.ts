@@ -8,6 +8,7 @@ export const wallet: TranslationOf<typeof walletTexts> = {
   balanceNow: 'এখনকার ব্যালেন্স',
   copyReference: 'ট্রানজেকশন আইডি {reference}',
   date: 'তারিখ',
+  help: 'সাহায্য',
   entry: 'বিবরণ',
   noMovements: 'এখনো কোনো লেনদেন নেই',
   noRecharges: 'কোনো রিচার্জ পাওয়া যায়নি',

@@ -13,7 +13,9 @@ export const pageTexts = texts('pages', {
   login: 'Login',
   manageOrders: 'Manage Orders',
   manageRecharges: 'Manage Recharges',
+  manageTickets: 'Manage Tickets',
   manageUsers: 'Manage Users',
+  newTicket: 'Open a Ticket',
   notAllowed: 'Not allowed',
   notFound: 'Page not found',
   order: 'Order',
@@ -28,6 +30,8 @@ export const pageTexts = texts('pages', {
   servicesAbout: 'Every service with its price per 1000, limits and average time, for nine platforms.',
   settings: 'Settings',
   statement: 'Statement',
+  ticket: 'Ticket',
+  tickets: 'Support Tickets',
 });
 
 /** What stands around every page. */
@@ -69,6 +73,7 @@ export const menuTexts = texts('menu', {
   main: 'Main',
   manageOrders: 'Manage Orders',
   manageRecharges: 'Manage Recharges',
+  manageTickets: 'Manage Tickets',
   manageUsers: 'Manage Users',
   more: 'More',
   orderHistory: 'Order History',
@@ -80,5 +85,6 @@ export const menuTexts = texts('menu', {
   services: 'Services',
   settings: 'Settings',
   statement: 'Statement',
+  tickets: 'Support',
   users: 'Users',
 });

@@ -9,6 +9,7 @@ export const walletTexts = texts('wallet', {
   balanceNow: 'Balance now',
   copyReference: 'transaction ID {reference}',
   date: 'Date',
+  help: 'Help',
   entry: 'What',
   noMovements: 'No movements yet',
   noRecharges: 'No recharges found',

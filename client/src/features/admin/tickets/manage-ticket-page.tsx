@@ -1,0 +1,131 @@
+import { Box, Button, Flex, Stack } from '@chakra-ui/react';
+import { type ReactNode, useMemo } from 'react';
+import { LuArrowLeft } from 'react-icons/lu';
+import { useParams } from 'react-router-dom';
+import { parseId } from '../../../../../shared/parse-id.ts';
+import { legalTicketActions } from '../../../../../shared/ticket-status.ts';
+import { AppLink } from '../../../components/app-link.tsx';
+import { EmptyState } from '../../../components/empty-state.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { LoadingStack } from '../../../components/loading-stack.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { Conversation } from '../../../components/ticket/conversation.tsx';
+import { ReplyForm } from '../../../components/ticket/reply-form.tsx';
+import { TicketStatusBadge } from '../../../components/ticket/ticket-status-badge.tsx';
+import { errorCodeOf, tellError } from '../../../lib/errors.ts';
+import { usePollMs } from '../../../lib/live/live-state.ts';
+import { showSuccess } from '../../../lib/notices/notices.ts';
+import { usePageMeta } from '../../../lib/page-meta.ts';
+import { paths } from '../../../lib/paths.ts';
+import { type Outputs, trpc } from '../../../lib/trpc.ts';
+import { AboutLink } from './about-link.tsx';
+
+type Ticket = Outputs['admin']['tickets']['get'];
+
+/** One customer's ticket: what was said, an answer, and the end of it. */
+export default function ManageTicketPage() {
+  const id = parseId(useParams().id ?? '');
+  const query = trpc.admin.tickets.get.useInfiniteQuery(
+    { id: id ?? 0 },
+    { enabled: id !== null, getNextPageParam: ({ nextCursor }) => nextCursor, refetchInterval: usePollMs() },
+  );
+  const pages = query.data?.pages;
+  const messages = useMemo(() => [...(pages ?? [])].reverse().flatMap((page) => page.messages), [pages]);
+  const ticket = pages?.[0];
+  usePageMeta(`Ticket #${id ?? ''}`);
+  return (
+    <Stack gap="2" maxW="4xl">
+      <Button asChild variant="ghost" size="sm" alignSelf="start" ms="-3">
+        <AppLink to={paths.manageTickets}>
+          <LuArrowLeft aria-hidden /> Manage Tickets
+        </AppLink>
+      </Button>
+      {query.isLoading && <LoadingStack heights={['4rem', '6rem', '6rem', '8rem']} />}
+      {ticket && (
+        <Contents ticket={ticket}>
+          <Conversation
+            side="admin"
+            messages={messages}
+            hasEarlier={query.hasNextPage}
+            isFetchingEarlier={query.isFetchingNextPage}
+            onEarlier={() => void query.fetchNextPage()}
+          />
+        </Contents>
+      )}
+      {!ticket && !query.isLoading && <Missing error={query.error} onRetry={() => void query.refetch()} />}
+    </Stack>
+  );
+}
+
+function Contents({ ticket, children }: { ticket: Ticket; children: ReactNode }) {
+  const { id, subject, status, user } = ticket;
+  const { close, reply } = useDecisions(id);
+  const canClose = legalTicketActions[status].includes('close');
+  return (
+    <>
+      <PageHeading
+        title={subject}
+        text={
+          <Flex as="span" gap="3" align="center" wrap="wrap" fontVariantNumeric="tabular-nums">
+            <TicketStatusBadge status={status} /> Ticket #{id}
+            <Box asChild textDecoration="underline" textUnderlineOffset="3px" overflowWrap="anywhere">
+              <AppLink to={`${paths.manageUsers}?q=${encodeURIComponent(user.userName)}`}>
+                {user.name} (@{user.userName})
+              </AppLink>
+            </Box>
+            <AboutLink ticket={ticket} />
+          </Flex>
+        }
+      >
+        {canClose && (
+          <Button variant="outline" loading={close.isPending} onClick={() => close.mutate({ id })}>
+            Close ticket
+          </Button>
+        )}
+      </PageHeading>
+      <Stack gap="6">
+        {children}
+        <ReplyForm
+          draftName={`ticket-answer:${id}`}
+          send={{
+            mutateAsync: (input) => reply.mutateAsync({ id, ...input }),
+            isPending: reply.isPending,
+            error: reply.error,
+          }}
+        />
+      </Stack>
+    </>
+  );
+}
+
+/** Each is settled when the screen shows what became of it. */
+function useDecisions(id: number) {
+  const utils = trpc.useUtils();
+  const readAgain = () =>
+    Promise.all([utils.admin.tickets.get.invalidate({ id }), utils.admin.tickets.list.invalidate()]);
+  const reply = trpc.admin.tickets.reply.useMutation({
+    onSuccess: async () => {
+      await readAgain();
+      showSuccess('Answer sent', 'The customer is told by email.');
+    },
+  });
+  const close = trpc.admin.tickets.close.useMutation({
+    onSuccess: async () => {
+      await readAgain();
+      showSuccess('Ticket closed');
+    },
+    onError: (error) => void tellError('The ticket could not be closed', error),
+  });
+  return { reply, close };
+}
+
+function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (error && errorCodeOf(error) !== 'not_found') return <ErrorState error={error} onRetry={onRetry} />;
+  return (
+    <EmptyState heading title="Ticket not found" text="There is no ticket with this number.">
+      <Button asChild colorPalette="brand">
+        <AppLink to={paths.manageTickets}>See all tickets</AppLink>
+      </Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Flex, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { LuArrowLeft } from 'react-icons/lu';
+import { AppLink } from '../../components/app-link.tsx';
+import { TextField } from '../../components/fields.tsx';
+import { FormProblem } from '../../components/form-problem.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { MessageField } from '../../components/ticket/message-field.tsx';
+import { ticketTexts } from '../../i18n/en/tickets.ts';
+import { errorCodeOf } from '../../lib/errors.ts';
+import { paths } from '../../lib/paths.ts';
+import { AboutSelect } from './about-select.tsx';
+import { useOpenTicket } from './use-open-ticket.ts';
+
+/** Asks the support something; what it is about may be chosen in the address. */
+export default function NewTicketPage() {
+  const t = useStore(ticketTexts);
+  const { form, submit, error, isPending } = useOpenTicket();
+  const { register, watch, formState } = form;
+  const { errors } = formState;
+  return (
+    <Stack gap="2" maxW="3xl">
+      <Button asChild variant="ghost" size="sm" alignSelf="start" ms="-3">
+        <AppLink to={paths.tickets}>
+          <LuArrowLeft aria-hidden /> {t.allTickets}
+        </AppLink>
+      </Button>
+      <PageHeading title={t.openHeading} text={t.openText} />
+      <Stack asChild gap="5">
+        <form noValidate onSubmit={(event) => void submit(event)}>
+          <AboutSelect chosen={watch('about')} error={errors.about} {...register('about')} />
+          <TextField
+            label={t.subject}
+            placeholder={t.subjectHint}
+            autoComplete="off"
+            error={errors.subject}
+            {...register('subject')}
+          />
+          <MessageField label={t.message} typed={watch('message')} error={errors.message} {...register('message')} />
+          <FormProblem
+            title={t.openFailed}
+            error={error}
+            fields={['about', 'orderId', 'rechargeId', 'subject', 'message']}
+          />
+          {error !== null && errorCodeOf(error) === 'too_many_tickets' && (
+            <Button asChild variant="outline" alignSelf="start">
+              <AppLink to={`${paths.tickets}?status=open`}>{t.seeOpen}</AppLink>
+            </Button>
+          )}
+          <Flex justify="end">
+            <Button
+              type="submit"
+              colorPalette="brand"
+              w={{ base: 'full', md: 'auto' }}
+              loading={isPending}
+              loadingText={t.opening}
+            >
+              {t.open}
+            </Button>
+          </Flex>
+        </form>
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,127 @@
+import { Box, Button, Flex, Stack } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { LuArrowLeft } from 'react-icons/lu';
+import { useParams } from 'react-router-dom';
+import { parseId } from '../../../../shared/parse-id.ts';
+import { legalTicketActions } from '../../../../shared/ticket-status.ts';
+import { AppLink } from '../../components/app-link.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { ErrorState } from '../../components/error-state.tsx';
+import { LoadingStack } from '../../components/loading-stack.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { Conversation } from '../../components/ticket/conversation.tsx';
+import { ReplyForm } from '../../components/ticket/reply-form.tsx';
+import { TicketStatusBadge } from '../../components/ticket/ticket-status-badge.tsx';
+import { conversationTexts, ticketTexts } from '../../i18n/en/tickets.ts';
+import { errorCodeOf } from '../../lib/errors.ts';
+import { usePageMeta } from '../../lib/page-meta.ts';
+import { orderPath, paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import type { Outputs } from '../../lib/trpc.ts';
+import { aboutWords } from './about-words.ts';
+import { useTicket } from './use-ticket.ts';
+import { useTicketChanges } from './use-ticket-changes.ts';
+
+/** One ticket: what was said, and what the customer can say to it. Answers show without a reload. */
+export default function TicketPage() {
+  const t = useStore(ticketTexts);
+  const id = parseId(useParams().id ?? '');
+  const { query, ticket, messages } = useTicket(id);
+  usePageMeta(id === null ? t.ticket : t.ticketNumber({ id: String(id) }));
+  return (
+    <Stack gap="2" maxW="3xl">
+      <Button asChild variant="ghost" size="sm" alignSelf="start" ms="-3">
+        <AppLink to={paths.tickets}>
+          <LuArrowLeft aria-hidden /> {t.allTickets}
+        </AppLink>
+      </Button>
+      {query.isLoading && <LoadingStack heights={['4rem', '6rem', '6rem', '8rem']} />}
+      {ticket && (
+        <>
+          <Head ticket={ticket} />
+          <Stack gap="6">
+            <Conversation
+              side="customer"
+              messages={messages}
+              hasEarlier={query.hasNextPage}
+              isFetchingEarlier={query.isFetchingNextPage}
+              onEarlier={() => void query.fetchNextPage()}
+            />
+            <Reply ticket={ticket} />
+          </Stack>
+        </>
+      )}
+      {!ticket && !query.isLoading && <Missing error={query.error} onRetry={() => void query.refetch()} />}
+    </Stack>
+  );
+}
+
+type Ticket = Outputs['tickets']['get'];
+
+function Head({ ticket }: { ticket: Ticket }) {
+  const t = useStore(ticketTexts);
+  const words = useStore(conversationTexts);
+  const { close } = useTicketChanges(ticket.id);
+  const canClose = legalTicketActions[ticket.status].includes('close');
+  return (
+    <PageHeading
+      title={ticket.subject}
+      text={
+        <Flex as="span" gap="3" align="center" wrap="wrap" fontVariantNumeric="tabular-nums">
+          <TicketStatusBadge status={ticket.status} /> {t.ticketNumber({ id: String(ticket.id) })}
+          <About ticket={ticket} />
+        </Flex>
+      }
+    >
+      {canClose && (
+        <Button variant="outline" loading={close.isPending} onClick={() => close.mutate({ id: ticket.id })}>
+          {words.closeTicket}
+        </Button>
+      )}
+    </PageHeading>
+  );
+}
+
+function About({ ticket }: { ticket: Ticket }) {
+  const t = useStore(ticketTexts);
+  const about = aboutWords(t, ticket);
+  if (!about) return null;
+  return (
+    <Box asChild textDecoration="underline" textUnderlineOffset="3px">
+      <AppLink
+        to={ticket.orderId === null ? `${paths.rechargeHistory}?q=${ticket.rechargeId}` : orderPath(ticket.orderId)}
+      >
+        {about}
+      </AppLink>
+    </Box>
+  );
+}
+
+function Reply({ ticket: { id, status } }: { ticket: Ticket }) {
+  const { user } = useSession();
+  const { reply, reopen } = useTicketChanges(id);
+  const canReopen = legalTicketActions[status].includes('reopen');
+  return (
+    <ReplyForm
+      draftName={`ticket-reply:${user?.id ?? ''}:${id}`}
+      send={{
+        mutateAsync: (input) => reply.mutateAsync({ id, ...input }),
+        isPending: reply.isPending,
+        error: reply.error,
+      }}
+      reopen={canReopen ? { onClick: () => reopen.mutate({ id }), isPending: reopen.isPending } : undefined}
+    />
+  );
+}
+
+function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useStore(ticketTexts);
+  if (error && errorCodeOf(error) !== 'not_found') return <ErrorState error={error} onRetry={onRetry} />;
+  return (
+    <EmptyState heading title={t.notFound} text={t.notFoundText}>
+      <Button asChild colorPalette="brand">
+        <AppLink to={paths.tickets}>{t.allTickets}</AppLink>
+      </Button>
+    </EmptyState>
+  );
+}

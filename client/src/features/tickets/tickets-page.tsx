@@ -1,0 +1,157 @@
+import { Box, Button, Span, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
+import { LuLifeBuoy, LuPlus } from 'react-icons/lu';
+import { useNavigate } from 'react-router-dom';
+import { ticketStatuses } from '../../../../shared/ticket-status.ts';
+import { AppLink } from '../../components/app-link.tsx';
+import type { Column } from '../../components/data-table/columns.ts';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { FilterChips } from '../../components/filter-chips.tsx';
+import { PageHeading } from '../../components/page-heading.tsx';
+import { TicketStatusBadge } from '../../components/ticket/ticket-status-badge.tsx';
+import { ticketStatusTexts, ticketTexts } from '../../i18n/en/tickets.ts';
+import { formatMoment } from '../../lib/dates.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useListPoll } from '../../lib/live/list-poll.ts';
+import { pagedList, useRows } from '../../lib/paged-list.ts';
+import { paths, ticketPath } from '../../lib/paths.ts';
+import { type Outputs, trpc } from '../../lib/trpc.ts';
+import { oneOf, useUrlParam } from '../../lib/url-state.ts';
+import { aboutWords } from './about-words.ts';
+
+type Ticket = Outputs['tickets']['list']['items'][number];
+
+/** The customer's own tickets, where something was said last first; answers show without a reload. */
+export default function TicketsPage() {
+  const t = useStore(ticketTexts);
+  const statusWords = useStore(ticketStatusTexts);
+  const navigate = useNavigate();
+  const [statusParam] = useUrlParam('status');
+  const status = oneOf(statusParam, ticketStatuses);
+  const columns = useMemo(() => ticketColumns(t), [t]);
+  const query = trpc.tickets.list.useInfiniteQuery({ status }, { ...pagedList, refetchInterval: useListPoll() });
+  const rows = useRows(query);
+  return (
+    <>
+      <PageHeading title={t.heading} text={t.headingText}>
+        <OpenTicketButton />
+      </PageHeading>
+      {rows.length === 0 && query.isSuccess && !status ? (
+        <NoTickets />
+      ) : (
+        <DataTable
+          name={t.heading}
+          keptAs="Tickets"
+          columns={columns}
+          query={query}
+          rows={rows}
+          rowId={(ticket) => String(ticket.id)}
+          onRowClick={(ticket) => void navigate(ticketPath(ticket.id))}
+          emptyText={t.none}
+          emptyAction={
+            <Button asChild variant="outline">
+              <AppLink to={paths.tickets}>{t.showAll}</AppLink>
+            </Button>
+          }
+          toolbar={
+            <FilterChips
+              param="status"
+              label={t.status}
+              options={ticketStatuses.map((value) => ({ value, label: statusWords[value] }))}
+            />
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function ticketColumns(t: ReturnType<typeof ticketTexts.get>): Column<Ticket>[] {
+  return [
+    {
+      id: 'number',
+      header: '#',
+      width: '4rem',
+      cell: ({ id }) => (
+        <Span fontVariantNumeric="tabular-nums" _before={{ content: { base: '"#"', md: 'none' } }}>
+          {id}
+        </Span>
+      ),
+      card: 'title',
+      canHide: false,
+    },
+    { id: 'subject', header: t.subject, cell: (ticket) => <Subject ticket={ticket} />, card: 'title', canHide: false },
+    {
+      id: 'status',
+      header: t.status,
+      cell: ({ status }) => <TicketStatusBadge status={status} />,
+      card: 'aside',
+    },
+    {
+      id: 'messages',
+      header: t.messages,
+      align: 'end',
+      cell: ({ messageCount }) => <Span fontVariantNumeric="tabular-nums">{formatCount(messageCount)}</Span>,
+    },
+    {
+      id: 'lastMessage',
+      header: t.lastMessage,
+      cell: ({ lastMessageAt }) => (
+        <Span asChild whiteSpace={{ md: 'nowrap' }} fontSize={{ base: 'xs', md: 'sm' }}>
+          <time dateTime={lastMessageAt}>{formatMoment(lastMessageAt)}</time>
+        </Span>
+      ),
+    },
+  ];
+}
+
+/** The subject leads to the ticket; what it is about stands below. */
+function Subject({ ticket }: { ticket: Ticket }) {
+  const t = useStore(ticketTexts);
+  const about = aboutWords(t, ticket);
+  return (
+    <Box minW="0" maxW={{ md: '28rem' }}>
+      <Box
+        asChild
+        display={{ base: 'block', md: 'inline' }}
+        py={{ base: '2.5', md: '0' }}
+        my={{ base: '-2.5', md: '0' }}
+        fontWeight="semibold"
+        overflowWrap="anywhere"
+        whiteSpace="normal"
+        _hover={{ textDecoration: 'underline' }}
+      >
+        <AppLink to={ticketPath(ticket.id)} dir="auto">
+          {ticket.subject}
+        </AppLink>
+      </Box>
+      {about && (
+        <Text textStyle="xs" color="fg.muted" fontWeight="normal" fontVariantNumeric="tabular-nums">
+          {about}
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+function NoTickets() {
+  const t = useStore(ticketTexts);
+  return (
+    <EmptyState icon={<LuLifeBuoy />} title={t.none} text={t.noneText}>
+      <OpenTicketButton />
+    </EmptyState>
+  );
+}
+
+function OpenTicketButton() {
+  const t = useStore(ticketTexts);
+  return (
+    <Button asChild colorPalette="brand">
+      <AppLink to={paths.newTicket}>
+        <LuPlus aria-hidden /> {t.open}
+      </AppLink>
+    </Button>
+  );
+}

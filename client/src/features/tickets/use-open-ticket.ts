@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { readTyped, useDraft } from '../../components/ticket/use-draft.ts';
+import { ticketTexts } from '../../i18n/en/tickets.ts';
+import { applyFieldErrors, readError } from '../../lib/errors.ts';
+import { useSchemaForm } from '../../lib/form.ts';
+import { showSuccess } from '../../lib/notices/notices.ts';
+import { ticketPath } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { aboutInAddress, aboutValue, readAbout, typedTicket } from './new-ticket-form.ts';
+
+/** The form of a new ticket: opens it once, tells what was refused, and keeps what was typed until it is open. */
+export function useOpenTicket() {
+  const { user } = useSession();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const draftName = `ticket-draft:${user?.id ?? ''}`;
+  const [beginning] = useState(() => beginWith(readTyped(draftName), params));
+  const form = useSchemaForm(typedTicket, beginning);
+  const draft = useDraft(draftName, form);
+  const { mutateAsync, error, isPending } = trpc.tickets.open.useMutation();
+
+  const submit = form.handleSubmit(async ({ about, subject, message }) => {
+    const input = { subject, message, ...readAbout(about) };
+    try {
+      const { id } = await mutateAsync({ ...input, requestId: draft.requestIdOf(input) });
+      draft.forget();
+      const t = ticketTexts.get();
+      showSuccess(t.opened({ id: String(id) }), t.openedText);
+      void utils.tickets.list.invalidate();
+      await navigate(ticketPath(id), { replace: true });
+    } catch (refusal) {
+      const { fieldErrors } = readError(refusal);
+      const [text] = fieldErrors.orderId ?? fieldErrors.rechargeId ?? [];
+      if (text === undefined) applyFieldErrors(form, refusal);
+      else form.setError('about', { type: 'server', message: text }, { shouldFocus: true });
+    }
+  });
+
+  return { form, submit, error, isPending };
+}
+
+/** What was typed before, about what the address says; its subject is proposed where there is none. */
+function beginWith(typed: Record<string, string>, params: URLSearchParams) {
+  const { about = '', subject = '', message = '' } = typed;
+  const asked = aboutInAddress(params);
+  if (!asked) return { about, subject, message };
+  const t = ticketTexts.get();
+  const proposed =
+    'orderId' in asked
+      ? t.aboutOrder({ id: String(asked.orderId) })
+      : t.aboutRecharge({ id: String(asked.rechargeId) });
+  // A subject that was proposed for something else is none of this.
+  const isProposed = subject === '' || about !== aboutValue(asked);
+  return { about: aboutValue(asked), subject: isProposed ? proposed : subject, message };
+}

@@ -1,0 +1,27 @@
+import { ticketTexts } from '../../i18n/en/tickets.ts';
+import { errorCodeOf, tellError } from '../../lib/errors.ts';
+import { showSuccess } from '../../lib/notices/notices.ts';
+import { trpc } from '../../lib/trpc.ts';
+
+/** What a customer does with a ticket. Each is settled when the screen shows what became of it. */
+export function useTicketChanges(id: number) {
+  const utils = trpc.useUtils();
+  const readAgain = () => Promise.all([utils.tickets.get.invalidate({ id }), utils.tickets.list.invalidate()]);
+  const close = trpc.tickets.close.useMutation({
+    onSuccess: async () => {
+      await readAgain();
+      showSuccess(ticketTexts.get().closed);
+    },
+    onError: (error) => void tellError(ticketTexts.get().closeFailed, error),
+  });
+  const reopen = trpc.tickets.reopen.useMutation({
+    onSuccess: readAgain,
+    onError: (error) => void tellError(ticketTexts.get().reopenFailed, error),
+  });
+  const reply = trpc.tickets.reply.useMutation({
+    onSuccess: readAgain,
+    // It was closed on another screen: this one shows so, with the way to open it again.
+    onError: (error) => void (errorCodeOf(error) === 'ticket_closed' && readAgain()),
+  });
+  return { close, reopen, reply };
+}

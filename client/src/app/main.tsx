@@ -6,6 +6,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { startLanguage } from '../lib/language.ts';
 import { NoticeLayer } from '../lib/notices/notice-layer.tsx';
 import { prefetchPage } from '../lib/prefetch.ts';
+import { readNoticesFirst } from '../lib/shop-notices.ts';
 import { CrashPage } from './crash-page.tsx';
 import { Providers } from './providers.tsx';
 import { AppRouter } from './router.tsx';
@@ -21,7 +22,7 @@ if (!root) throw new Error('index.html has no #root');
 
 const shown = createRoot(root);
 
-void startLanguage().then(() =>
+void Promise.all([startLanguage(), readNoticesFirst()]).then(() =>
   shown.render(
     <StrictMode>
       <ErrorBoundary FallbackComponent={CrashPage}>

@@ -24,6 +24,7 @@ type PageModule = () => Promise<{ default: ComponentType }>;
 
 const homePage = page(() => import('../features/home/home-page.tsx'));
 const authPage = page(() => import('../features/auth/auth-page.tsx'));
+const noticesPage = page(() => import('../features/notices/notices-page.tsx'));
 const profilePage = page(() => import('../features/profile/profile-page.tsx'));
 const serviceListPage = page(() => import('../features/catalogue/service-list-page.tsx'));
 
@@ -76,6 +77,14 @@ export const routes: readonly AppRoute[] = [
     access: 'public',
     shell: 'site',
     ...page(() => import('../features/auth/confirm-email-page.tsx')),
+  },
+  {
+    path: paths.notices,
+    title: 'notices',
+    description: 'noticesAbout',
+    access: 'public',
+    shell: 'site',
+    ...noticesPage,
   },
   { path: paths.profile, title: 'profile', access: 'login', shell: 'site', ...profilePage },
   {
@@ -150,6 +159,7 @@ export const routes: readonly AppRoute[] = [
     shell: 'dashboard',
     ...page(() => import('../features/tickets/ticket-page.tsx')),
   },
+  { path: paths.dashboardNotices, title: 'notices', access: 'login', shell: 'dashboard', ...noticesPage },
   {
     path: paths.manageOrders,
     title: 'manageOrders',
@@ -177,6 +187,13 @@ export const routes: readonly AppRoute[] = [
     access: 'admin',
     shell: 'dashboard',
     ...page(() => import('../features/admin/tickets/manage-ticket-page.tsx')),
+  },
+  {
+    path: paths.manageNotices,
+    title: 'manageNotices',
+    access: 'admin',
+    shell: 'dashboard',
+    ...page(() => import('../features/admin/notices/manage-notices-page.tsx')),
   },
   {
     path: paths.manageUsers,

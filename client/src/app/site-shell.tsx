@@ -8,6 +8,7 @@ import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { useIsOnline } from '../lib/use-is-online.ts';
 import { AddressBanner } from './address-banner.tsx';
+import { NoticeBanner } from './notice-banner.tsx';
 import { OFFLINE_BANNER_HEIGHT, OfflineBanner } from './offline-banner.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -40,6 +41,7 @@ export function SiteShell() {
       <TopBar />
       <OfflineBanner online={online} />
       <AddressBanner />
+      <NoticeBanner />
       {isDashboard ? (
         <Outlet />
       ) : (

@@ -13,6 +13,7 @@ import { payment } from './bn/payment.ts';
 import { profile, roles } from './bn/profile.ts';
 import { menu, pages, shell } from './bn/shell.ts';
 import { shop } from './bn/shop.ts';
+import { shopNotices } from './bn/shop-notices.ts';
 import { orderStatus, rechargeStatus, timeline } from './bn/statuses.ts';
 import { terms } from './bn/terms.ts';
 import { conversation, help, ticketStatus, tickets } from './bn/tickets.ts';
@@ -48,6 +49,7 @@ export const bn = {
   roles,
   shell,
   shop,
+  shopNotices,
   sorts,
   strength,
   terms,

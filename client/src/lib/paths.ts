@@ -10,6 +10,7 @@ export const paths = {
   login: '/login',
   resetPassword: '/reset-password/:token',
   confirmEmail: '/confirm-email/:token',
+  notices: '/notices',
   profile: '/profile',
   payment: '/payment',
   dashboard: '/dashboard',
@@ -23,10 +24,12 @@ export const paths = {
   tickets: '/dashboard/tickets',
   newTicket: '/dashboard/tickets/new',
   ticket: '/dashboard/tickets/:id',
+  dashboardNotices: '/dashboard/notices',
   manageOrders: '/dashboard/manageOrders',
   manageRecharges: '/dashboard/manageRecharges',
   manageTickets: '/dashboard/manageTickets',
   manageTicket: '/dashboard/manageTickets/:id',
+  manageNotices: '/dashboard/manageNotices',
   manageUsers: '/dashboard/manageUsers',
   settings: '/dashboard/settings',
 } as const;
@@ -70,6 +73,11 @@ export function ticketPath(id: number): string {
 
 export function manageTicketPath(id: number): string {
   return `${paths.manageTickets}/${id}`;
+}
+
+/** The page of notices: in the dashboard for whoever has one. */
+export function noticesPath(signedIn: boolean): string {
+  return signedIn ? paths.dashboardNotices : paths.notices;
 }
 
 /**

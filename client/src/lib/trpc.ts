@@ -79,7 +79,7 @@ const refreshLink: TRPCLink<AppRouter> = () => (context) =>
   });
 
 /** Everybody gets the same answer. Asked for alone, the server sends what it has kept, and the browser need not load it twice. */
-const keptForEverybody = new Set(['services.list', 'services.categories', 'settings.public']);
+const keptForEverybody = new Set(['services.list', 'services.categories', 'settings.public', 'notices.list']);
 
 /** A list of favourites is asked for by its customer alone. */
 function isOfOneCustomer(input: unknown): boolean {

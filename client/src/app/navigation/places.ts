@@ -8,6 +8,7 @@ import {
   LuLayoutDashboard,
   LuLifeBuoy,
   LuListChecks,
+  LuMegaphone,
   LuReceipt,
   LuScrollText,
   LuSettings,
@@ -64,6 +65,7 @@ const places: readonly Place[] = [
     also: [paths.payment],
   },
   { to: paths.tickets, label: 'tickets', icon: LuLifeBuoy, for: 'customer', also: ['/dashboard/tickets/'] },
+  { to: paths.dashboardNotices, label: 'notices', icon: LuMegaphone, for: 'customer', also: [paths.notices] },
   { to: paths.home, label: 'home', icon: LuHouse, for: 'customer', outside: true },
   {
     to: paths.dashboardProfile,
@@ -86,6 +88,7 @@ const places: readonly Place[] = [
     also: ['/dashboard/manageTickets/'],
   },
   { to: paths.manageUsers, label: 'manageUsers', short: 'users', icon: LuUsers, for: 'admin' },
+  { to: paths.manageNotices, label: 'manageNotices', icon: LuMegaphone, for: 'admin' },
   { to: paths.settings, label: 'settings', icon: LuSettings, for: 'admin' },
   { to: paths.home, label: 'home', icon: LuHouse, for: 'admin', outside: true },
   {

@@ -5,7 +5,7 @@ import { LuHeadset, LuUser } from 'react-icons/lu';
 import { conversationTexts } from '../../i18n/en/tickets.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import type { Outputs } from '../../lib/trpc.ts';
-import { MessageText } from './message-text.tsx';
+import { MessageText } from '../message-text/message-text.tsx';
 
 type Message = Outputs['tickets']['get']['messages'][number];
 /** Who reads: the one who wrote stands at the end. */

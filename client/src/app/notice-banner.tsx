@@ -1,0 +1,108 @@
+import { Box, Container, Flex, IconButton, Link, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { LuInfo, LuTriangleAlert, LuX } from 'react-icons/lu';
+import { useLocation } from 'react-router-dom';
+import { AppLink } from '../components/app-link.tsx';
+import { shopNoticeTexts } from '../i18n/en/shop-notices.ts';
+import { noticesPath } from '../lib/paths.ts';
+import { useSession } from '../lib/session.ts';
+import { isPutAway, putAwayNotice, readPutAway, type ShopNotice, useShopNotices } from '../lib/shop-notices.ts';
+
+/** What does not fit is read on the page of notices. */
+const SHORT = 140;
+
+/**
+ * The shop's most urgent notice, above every page. It comes and changes only with a page, so that nothing is moved from under
+ * the reader; it goes at once when they put it away.
+ */
+export function NoticeBanner() {
+  const told = useToldWithPage();
+  const [putAway, setPutAway] = useState(readPutAway);
+  const banners = told.filter(
+    (notice) => notice.kind === 'banner' && !(notice.dismissible && isPutAway(putAway, notice)),
+  );
+  const notice = banners.find(({ level }) => level === 'warning') ?? banners[0];
+  if (!notice) return null;
+  return (
+    <Banner
+      key={notice.id}
+      notice={notice}
+      more={banners.length - 1}
+      onPutAway={() => setPutAway(putAwayNotice(notice, told))}
+    />
+  );
+}
+
+/** The notices as they were when the page was opened. */
+function useToldWithPage(): readonly ShopNotice[] {
+  const { pathname } = useLocation();
+  const { data: notices = [] } = useShopNotices();
+  const [shown, setShown] = useState({ pathname, notices });
+  if (shown.pathname !== pathname) setShown({ pathname, notices });
+  return shown.notices;
+}
+
+interface BannerProps {
+  notice: ShopNotice;
+  /** How many others there are. */
+  more: number;
+  onPutAway: () => void;
+}
+
+function Banner({ notice: { title, body, level, dismissible }, more, onPutAway }: BannerProps) {
+  const t = useStore(shopNoticeTexts);
+  const { signedIn } = useSession();
+  const isWarning = level === 'warning';
+  const isLong = body.length > SHORT || body.includes('\n');
+  return (
+    <Box
+      as="aside"
+      aria-label={t.banner}
+      bg={isWarning ? 'bg.warning' : 'bg.info'}
+      color={isWarning ? 'fg.warning' : 'fg.info'}
+      borderBottomWidth="1px"
+      _print={{ display: 'none' }}
+    >
+      <Container maxW="8xl" px={{ base: '4', md: '6' }}>
+        <Flex gap="3" py="2" align="start" textStyle="sm">
+          <Box pt="1" aria-hidden>
+            {isWarning ? <LuTriangleAlert /> : <LuInfo />}
+          </Box>
+          <Box flex="1" minW="0" py="0.5" overflowWrap="anywhere">
+            <Text as="strong" dir="auto" me="2" fontWeight="semibold">
+              {title}
+            </Text>
+            <Text as="span" dir="auto" lineClamp="2">
+              {body}
+            </Text>
+            {(isLong || more > 0) && (
+              <Link
+                asChild
+                color="inherit"
+                textDecoration="underline"
+                display="inline-flex"
+                alignItems="center"
+                minH="6"
+              >
+                <AppLink to={noticesPath(signedIn)}>{more > 0 ? t.readAll({ count: more + 1 }) : t.readMore}</AppLink>
+              </Link>
+            )}
+          </Box>
+          {dismissible && (
+            <IconButton
+              size="sm"
+              variant="ghost"
+              color="inherit"
+              me="-2"
+              aria-label={t.putAway({ title })}
+              onClick={onPutAway}
+            >
+              <LuX />
+            </IconButton>
+          )}
+        </Flex>
+      </Container>
+    </Box>
+  );
+}

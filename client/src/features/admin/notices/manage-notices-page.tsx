@@ -1,0 +1,78 @@
+import { Button } from '@chakra-ui/react';
+import { useMemo, useState } from 'react';
+import { LuPlus } from 'react-icons/lu';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { tellError } from '../../../lib/errors.ts';
+import { confirm, showSuccess } from '../../../lib/notices/notices.ts';
+import { pagedList, useRows } from '../../../lib/paged-list.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { noticeColumns } from './notice-columns.tsx';
+import { NoticeDialog } from './notice-dialog.tsx';
+import type { Notice } from './notice-form.ts';
+
+/** Notices begin and end by themselves. */
+const ASK_EVERY_MS = 60_000;
+
+/** What the shop tells everybody: now, later, and what is over. */
+export default function ManageNoticesPage() {
+  const query = trpc.admin.notices.list.useInfiniteQuery({}, { ...pagedList, refetchInterval: ASK_EVERY_MS });
+  const [opened, setOpened] = useState<Notice | 'new' | null>(null);
+  const { withdraw, pendingIds } = useWithdraw();
+  const { dataUpdatedAt } = query;
+  const columns = useMemo(
+    () => noticeColumns({ now: new Date(dataUpdatedAt), onEdit: setOpened, onWithdraw: withdraw }),
+    [dataUpdatedAt, withdraw],
+  );
+  const publish = (
+    <Button colorPalette="brand" onClick={() => setOpened('new')}>
+      <LuPlus aria-hidden /> Publish a notice
+    </Button>
+  );
+  return (
+    <>
+      <PageHeading title="Manage Notices" text="What everybody is told, customers and visitors.">
+        {publish}
+      </PageHeading>
+      <DataTable
+        name="Manage Notices"
+        columns={columns}
+        query={query}
+        rows={useRows(query)}
+        rowId={({ id }) => String(id)}
+        emptyText="No notices yet"
+        pendingIds={pendingIds}
+      />
+      {opened && (
+        <NoticeDialog
+          key={opened === 'new' ? 'new' : opened.id}
+          notice={opened === 'new' ? undefined : opened}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Takes a notice back, after asking. */
+function useWithdraw() {
+  const utils = trpc.useUtils();
+  const { mutateAsync, variables, isPending } = trpc.admin.notices.delete.useMutation();
+  const withdraw = useMemo(
+    () =>
+      async ({ id, title }: Notice): Promise<void> => {
+        const question = { title: 'Withdraw this notice?', text: `“${title}” is gone for everybody.` };
+        if (!(await confirm({ ...question, confirmLabel: 'Withdraw' }))) return;
+        try {
+          await mutateAsync({ id });
+          showSuccess('Notice withdrawn');
+        } catch (error) {
+          void tellError('The notice could not be withdrawn', error);
+        }
+        await Promise.all([utils.admin.notices.invalidate(), utils.notices.invalidate()]);
+      },
+    [mutateAsync, utils],
+  );
+  const pendingIds = useMemo(() => new Set(isPending ? [String(variables.id)] : []), [isPending, variables]);
+  return { withdraw, pendingIds };
+}

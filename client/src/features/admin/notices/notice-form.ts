@@ -1,0 +1,76 @@
+import dayjs from 'dayjs';
+import { z } from 'zod';
+import { moment } from '../../../../../shared/moment.ts';
+import { createNoticeInput, endBeforeStartMessage } from '../../../../../shared/notices.ts';
+import type { Outputs } from '../../../lib/trpc.ts';
+
+export type Notice = Outputs['admin']['notices']['list']['items'][number];
+
+const { title, body, kind, level, dismissible } = createNoticeInput.shape;
+
+/** As a browser's field for date and time has it, in the admin's own zone. */
+const TYPED = 'YYYY-MM-DDTHH:mm';
+
+/** A moment as it is typed, or nothing; the procedure takes it with its zone. */
+function typedMoment(label: string) {
+  return z
+    .string()
+    .refine((typed) => typed === '' || isMoment(label, typed), `${label} must be a date and time`)
+    .transform((typed) => (typed === '' ? null : dayjs(typed).toISOString()));
+}
+
+function isMoment(label: string, typed: string): boolean {
+  const at = dayjs(typed);
+  return at.isValid() && moment(label).safeParse(at.toISOString()).success;
+}
+
+/** What is typed of a notice, and what the procedures take of it. */
+export const noticeForm = z
+  .object({
+    title,
+    body,
+    kind,
+    level,
+    dismissible,
+    startsAt: typedMoment('Start'),
+    endsAt: typedMoment('End'),
+  })
+  .refine(({ startsAt, endsAt }) => !startsAt || !endsAt || endsAt > startsAt, {
+    path: ['endsAt'],
+    message: endBeforeStartMessage,
+  });
+export type TypedNotice = z.input<typeof noticeForm>;
+
+/** What the form of a new notice begins with. */
+export const blankNotice: TypedNotice = {
+  title: '',
+  body: '',
+  kind: 'banner',
+  level: 'info',
+  dismissible: true,
+  startsAt: '',
+  endsAt: '',
+};
+
+/** A notice as it stands in the form. */
+export function typedNotice({ startsAt, endsAt, ...notice }: Notice): TypedNotice {
+  const { title: words, body: text, kind: place, level: weight, dismissible: canGo } = notice;
+  return {
+    title: words,
+    body: text,
+    kind: place,
+    level: weight,
+    dismissible: canGo,
+    startsAt: dayjs(startsAt).format(TYPED),
+    endsAt: endsAt === null ? '' : dayjs(endsAt).format(TYPED),
+  };
+}
+
+/** Whether it is shown to everybody, at a moment. */
+export function stateOf(
+  { startsAt, endsAt }: Pick<Notice, 'startsAt' | 'endsAt'>,
+  now: Date,
+): 'now' | 'later' | 'over' {
+  if (new Date(startsAt) > now) return 'later';
+  return endsAt !== null && new Date(endsAt) <= now ? 'over' : 'now';
+}

@@ -1,0 +1,16 @@
+import { texts } from '../texts.ts';
+
+/** What the shop tells everybody: the banner and the page. */
+export const shopNoticeTexts = texts('shopNotices', {
+  banner: 'Notice of the shop',
+  heading: 'Notices',
+  headingText: 'What is new, and what to know before you order.',
+  important: 'Important',
+  information: 'Information',
+  none: 'No notices at the moment',
+  noneText: 'When there is something to tell, it stands here.',
+  putAway: 'Put away: {title}',
+  readAll: 'Read all {count} notices',
+  readMore: 'Read more',
+  updated: 'Changed {moment}',
+});

@@ -49,7 +49,13 @@ export const screens: Record<string, Screen> = {
   'dashboard profile': { who: 'customer', path: () => '/dashboard/profile', heading: /Active Sessions/ },
   overview: { who: 'customer', path: () => '/dashboard', heading: /Dashboard/ },
   'add balance': { who: 'customer', path: () => '/dashboard/addBalance', heading: /Add Balance/ },
-  payment: { who: 'customer', path: () => '/payment', heading: /Payment|পেমেন্ট/, open: choosePayment },
+  payment: { who: 'customer', path: () => '/payment', heading: /Payment|পেমেন্ট/, open: choosePayment('Bkash') },
+  'payment by code': {
+    who: 'customer',
+    path: () => '/payment',
+    heading: /Payment|পেমেন্ট/,
+    open: choosePayment('Binance'),
+  },
   'order history': { who: 'customer', path: () => '/dashboard/orderHistory', heading: /Order History/ },
   order: { who: 'customer', path: ({ orderId }) => `/dashboard/orders/${orderId}`, heading: /Order/ },
   'recharge history': { who: 'customer', path: () => '/dashboard/rechargeHistory', heading: /Recharge History/ },
@@ -92,12 +98,14 @@ async function openDialog(page: Page, name: RegExp): Promise<void> {
 }
 
 /** Comes to the payment as after Add Balance, whose choice is kept for the tab. */
-async function choosePayment(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const { user } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { user: { id: number } };
-    sessionStorage.setItem(`recharge:${user.id}`, JSON.stringify({ method: 'Bkash', amount: '5', total: 630 }));
-  });
-  await page.goto(new URL('/payment', page.url()).href);
+function choosePayment(method: string): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page.evaluate((chosen) => {
+      const { user } = JSON.parse(localStorage.getItem('auth') ?? '{}') as { user: { id: number } };
+      sessionStorage.setItem(`recharge:${user.id}`, JSON.stringify({ method: chosen, amount: '5', total: 630 }));
+    }, method);
+    await page.goto(new URL('/payment', page.url()).href);
+  };
 }
 
 /** Somebody with an order, two recharges that wait, and a ticket about the order that was answered. */

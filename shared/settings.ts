@@ -43,6 +43,8 @@ export type Settings = z.output<typeof settingsFields>;
 /** What everybody's screens need of the settings, signed in or not. */
 export const publicSettings = settingsFields.pick({ chatUrl: true, supportEmail: true, videoUrls: true }).extend({
   passwordMinLength: z.int(),
+  /** Whether methods with a placeholder for a recipient are offered, to try the panel out: everywhere but in production. */
+  offersSamples: z.boolean(),
   /** Where the panel has to be opened; told in production, where there is one such address. */
   publicUrl: z.string().optional(),
 });
@@ -75,9 +77,12 @@ export const savePaymentMethodInput = z.strictObject({ id: id.optional(), ...met
 export type SavePaymentMethodInput = z.output<typeof savePaymentMethodInput>;
 export const paymentMethodIdInput = z.strictObject({ id });
 
-/** Whether nobody can be paid there: a new shop's recipients have X for digits until an admin puts in the shop's own. */
+/**
+ * Whether nobody can be paid there: a new shop's recipients have X for digits until an admin puts in the shop's own. Letters
+ * that are an address's own are none, so that no real one is taken for it.
+ */
 export function isPlaceholderRecipient(recipient: string): boolean {
-  return /X{3}/.test(recipient);
+  return recipient.split(/\s+/).some((word) => /^[\dX()+.-]+$/i.test(word) && /X{3}/i.test(word));
 }
 
 /** What a step says once the number to pay and the taka are put in. */

@@ -49,7 +49,7 @@ function mobile({ name, bangla, ussdCode, receipt, recipient, position }: Mobile
       'প্রাপকের নম্বর হিসেবে {number} লিখুন।',
       'টাকার পরিমাণ হিসেবে {amount} লিখুন।',
       `নিশ্চিত করতে আপনার ${bangla} পিন (PIN) দিন।`,
-      `${bangla} থেকে পাওয়া মেসেজের ট্রানজেকশন আইডি (${receipt}) নিচের ঘরে লিখে VERIFY বাটনে চাপ দিন।`,
+      `${bangla} থেকে পাওয়া মেসেজের ট্রানজেকশন আইডি (${receipt}) এই পেজের ঘরে লিখে VERIFY বাটনে চাপ দিন।`,
     ],
     stepsEn: [
       `Dial ${ussdCode} on your phone to open the ${name} menu.`,
@@ -57,7 +57,7 @@ function mobile({ name, bangla, ussdCode, receipt, recipient, position }: Mobile
       'Enter {number} as the recipient’s number.',
       'Enter {amount} as the amount in taka.',
       `Confirm with your ${name} PIN.`,
-      `Enter the transaction ID (${receipt}) from ${name}’s message below and press VERIFY.`,
+      `Enter the transaction ID (${receipt}) from ${name}’s message on this page and press VERIFY.`,
     ],
     logo: `/payments/${name.toLowerCase()}.svg`,
     active: true,

@@ -38,7 +38,7 @@ export async function fillFirstStart(db: Db, { passwords, config, catalogue }: F
   if (catalogue) await seedCatalogue(db);
   const keep = config.production ? (password: string) => keepPassword(config, password) : undefined;
   const { userName, created, password } = await createFirstAdmin(db, passwords, config.admin, keep);
-  const { methods } = await listMethods(db);
+  const { methods } = await listMethods(db, { withSamples: true });
   const unpayable = methods.filter(({ recipient }) => isPlaceholderRecipient(recipient)).map(({ name }) => name);
   const isGuessable = created && isRefused(config, userName);
   return { admin: userName, ...(password ? whereItIs(config, password) : {}), isGuessable, unpayable };

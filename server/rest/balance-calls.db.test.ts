@@ -6,7 +6,7 @@ import { giveBalance } from '../features/balance/give-balance.ts';
 import { requestRecharge } from '../features/balance/request-recharge.ts';
 import type { TestApp } from '../testing/app.ts';
 import { describeTwoDoors, doorCase } from '../testing/door-cases.ts';
-import { DOLLAR, dollars, makePaymentMethod, makeRecharge, UNLIMITED } from '../testing/factories.ts';
+import { ANY_RECHARGE, DOLLAR, dollars, makePaymentMethod, makeRecharge } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 import { balanceCalls } from './balance-calls.ts';
 import { requestIdOf } from './idempotency-key.ts';
@@ -63,7 +63,7 @@ function asking(app: () => TestApp) {
       async arrange() {
         const made = await asked.arrange();
         const input = { method: made.method.name, amountNanos: dollars(10), reference: made.receipt, requestId: KEY };
-        await requestRecharge(app().deps, made.customer.actor, input, UNLIMITED);
+        await requestRecharge(app().deps, made.customer.actor, input, ANY_RECHARGE);
         return made;
       },
     };

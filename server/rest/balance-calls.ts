@@ -45,7 +45,7 @@ export const balanceCalls: Call[] = [
     async run({ deps, actor, body, requestId }) {
       const { paymentMethod, amount, paidTaka, ...rest } = body;
       const input = { ...rest, method: paymentMethod, amountNanos: amount, expectedPaidTaka: paidTaka, requestId };
-      const requested = await requestRecharge(deps, actor, input, deps.config.limits);
+      const requested = await requestRecharge(deps, actor, input, deps.config);
       return { data: presentRecharge({ ...requested, user: await whoAmI(deps.db, actor) }) };
     },
   }),

@@ -124,7 +124,7 @@ export async function makeOrder(db: Db, customer: TestUser, overrides: Partial<P
 export async function makeRecharge(db: Db, customer: TestUser, overrides: Partial<RequestRechargeInput> = {}) {
   const method = overrides.method ?? (await makePaymentMethod(db)).name;
   const input = { amountNanos: dollars(10), reference: unique('TX'), ...overrides, method };
-  return requestRecharge(unheard(db), customer.actor, input, UNLIMITED);
+  return requestRecharge(unheard(db), customer.actor, input, ANY_RECHARGE);
 }
 
 /** A ticket that waits for the support. */
@@ -147,6 +147,8 @@ export async function makeNotice(
 
 /** For tests that are not about how often something may be tried. */
 export const UNLIMITED = { ordersPerMinute: 1_000_000, rechargeRequestsPer10Minutes: 1_000_000 };
+/** What {@link requestRecharge} is told where a test is not about what it refuses. */
+export const ANY_RECHARGE = { limits: UNLIMITED, production: false };
 
 function unique(prefix: string): string {
   return `${prefix}${randomUUID().replaceAll('-', '').slice(0, 12)}`;

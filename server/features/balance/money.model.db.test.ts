@@ -8,6 +8,7 @@ import { placeManyInput } from '../../../shared/order-lines.ts';
 import { decisions, legalDecisions, type OrderStatus, statusAfter } from '../../../shared/order-status.ts';
 import { DomainError } from '../../errors.ts';
 import {
+  ANY_RECHARGE,
   DOLLAR,
   dollars,
   makeAdmin,
@@ -152,7 +153,7 @@ class Run {
       case 'request': {
         const reference = randomUUID();
         const input = { method, amountNanos: nanos(step.cents * 10_000_000), reference };
-        this.rechargeIds.push((await requestRecharge(unheard(db), actor, input, UNLIMITED)).id);
+        this.rechargeIds.push((await requestRecharge(unheard(db), actor, input, ANY_RECHARGE)).id);
         return;
       }
       case 'decideRecharge': {

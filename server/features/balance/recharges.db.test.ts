@@ -6,7 +6,7 @@ import { recharges } from '../../../db/schema/recharges.ts';
 import { paymentMethods, settings } from '../../../db/schema/settings.ts';
 import { type Nanos, nanos, paisaPerDollar, taka } from '../../../shared/money.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
-import { DOLLAR, dollars, makePaymentMethod, makeRecharge, makeUser, UNLIMITED } from '../../testing/factories.ts';
+import { ANY_RECHARGE, DOLLAR, dollars, makePaymentMethod, makeRecharge, makeUser } from '../../testing/factories.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { checkLedger } from './check-ledger.ts';
 import { decideRecharge } from './decide-recharge.ts';
@@ -159,11 +159,11 @@ describe('requesting a recharge', () => {
 
   it('is limited in number, and a retry of an accepted one is not counted', async () => {
     const { actor } = await makeUser(app.db);
-    const limits = { rechargeRequestsPer10Minutes: 2 };
+    const config = { ...ANY_RECHARGE, limits: { rechargeRequestsPer10Minutes: 2 } };
     const input = { method, amountNanos: dollars(10), reference: newReference(), requestId: randomUUID() };
-    for (let tries = 0; tries < 4; tries++) await requestRecharge(app.deps, actor, input, limits);
+    for (let tries = 0; tries < 4; tries++) await requestRecharge(app.deps, actor, input, config);
     const next = () =>
-      requestRecharge(app.deps, actor, { ...input, reference: newReference(), requestId: undefined }, limits);
+      requestRecharge(app.deps, actor, { ...input, reference: newReference(), requestId: undefined }, config);
     await next();
     await expect(next()).rejects.toMatchObject({ code: 'too_many_requests' });
   });
@@ -244,9 +244,9 @@ describe('pending requests', () => {
 
   it('that make a sixth impossible are what the customer is told of, however few tries are left', async () => {
     const { actor } = await makeUser(app.db);
-    const limits = { rechargeRequestsPer10Minutes: 5 };
+    const config = { ...ANY_RECHARGE, limits: { rechargeRequestsPer10Minutes: 5 } };
     const next = () =>
-      requestRecharge(app.deps, actor, { method, amountNanos: nanos(10 * DOLLAR), reference: newReference() }, limits);
+      requestRecharge(app.deps, actor, { method, amountNanos: nanos(10 * DOLLAR), reference: newReference() }, config);
     for (let count = 0; count < 5; count++) await next();
     for (let tries = 0; tries < 3; tries++) {
       expect(await refusalOf(next())).toMatchObject({
@@ -384,7 +384,7 @@ describe('lists of recharges', () => {
       app.deps,
       unlike.actor,
       { method, amountNanos: DOLLAR, reference: 'ZZ-unlike-9' },
-      UNLIMITED,
+      ANY_RECHARGE,
     );
     const find = async (search: string) => {
       const { items } = await admin.client.admin.recharges.list.query({ search, limit: 100 });

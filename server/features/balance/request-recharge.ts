@@ -5,6 +5,7 @@ import { paymentMethods, settings } from '../../../db/schema/settings.ts';
 import type { RechargeOut, RequestRechargeInput } from '../../../shared/balance.ts';
 import { formatTaka, type PaisaPerDollar, takaFor } from '../../../shared/money.ts';
 import { MAX_PENDING_RECHARGES } from '../../../shared/recharge-status.ts';
+import { isPlaceholderRecipient } from '../../../shared/settings.ts';
 import type { Actor } from '../../../shared/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
@@ -14,6 +15,13 @@ import { lockWallet } from './ledger.ts';
 import { rechargeColumns } from './recharge-rows.ts';
 
 const WINDOW_SECONDS = 600;
+
+/** What of the configuration bears on a request. */
+interface RechargeConfig {
+  limits: { rechargeRequestsPer10Minutes: number };
+  /** Whether methods that still have a placeholder for a recipient are refused. */
+  production: boolean;
+}
 
 /**
  * Writes down a customer's word that they paid; no money moves before an admin approves it. The rate is frozen into it.
@@ -26,7 +34,7 @@ export async function requestRecharge(
   { db, events }: Pick<Deps, 'db' | 'events'>,
   actor: Actor,
   input: RequestRechargeInput,
-  limits: { rechargeRequestsPer10Minutes: number },
+  { limits, production }: RechargeConfig,
 ): Promise<RechargeOut> {
   // A retry of what was accepted is no new attempt.
   const earlier = await findRequested(db, actor, input);
@@ -41,7 +49,7 @@ export async function requestRecharge(
     // One request of a customer at a time, so that each counts those before it.
     const { ownerBlocked } = await lockWallet(tx, actor.id);
     if (ownerBlocked) throw new DomainError('blocked');
-    return (await findRequested(tx, actor, input)) ?? (await insertRecharge(tx, actor, input));
+    return (await findRequested(tx, actor, input)) ?? (await insertRecharge(tx, actor, input, production));
   });
   announce(events, 'recharge', { userId: actor.id, id: requested.id });
   return requested;
@@ -68,10 +76,16 @@ async function findRequested(
   return { ...row, status: 'pending', reason: null, decidedAt: null };
 }
 
-async function insertRecharge(tx: Tx, actor: Actor, input: RequestRechargeInput): Promise<RechargeOut> {
+async function insertRecharge(
+  tx: Tx,
+  actor: Actor,
+  input: RequestRechargeInput,
+  production: boolean,
+): Promise<RechargeOut> {
   const { amountNanos, reference, expectedPaidTaka, requestId } = input;
   await assertFewPending(tx, actor);
   const method = await findMethod(tx, input.method);
+  if (production && isPlaceholderRecipient(method.recipient)) throw fieldError('method_unavailable', 'method');
   const ratePaisa = await readRate(tx);
   const paidTaka = takaFor(amountNanos, ratePaisa);
   if (expectedPaidTaka !== undefined && expectedPaidTaka !== paidTaka) {
@@ -105,9 +119,9 @@ async function assertFewPending(db: Db | Tx, actor: Actor): Promise<void> {
   if (pending && pending.count >= MAX_PENDING_RECHARGES) throw new DomainError('too_many_pending');
 }
 
-async function findMethod(tx: Tx, name: string): Promise<{ id: number; name: string }> {
+async function findMethod(tx: Tx, name: string): Promise<{ id: number; name: string; recipient: string }> {
   const [method] = await tx
-    .select({ id: paymentMethods.id, name: paymentMethods.name })
+    .select({ id: paymentMethods.id, name: paymentMethods.name, recipient: paymentMethods.recipient })
     .from(paymentMethods)
     .where(and(eq(sql`lower(${paymentMethods.name})`, sql`lower(${name})`), eq(paymentMethods.active, true)))
     // It can't be deleted before the request that names it is there.

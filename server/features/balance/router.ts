@@ -23,11 +23,13 @@ import { requestRecharge } from './request-recharge.ts';
 
 export const balanceRouter = router({
   get: protectedProcedure.output(balanceOut).query(({ ctx }) => getBalance(ctx.deps.db, ctx.actor)),
-  methods: protectedProcedure.output(methodsOut).query(({ ctx }) => listMethods(ctx.deps.db)),
+  methods: protectedProcedure
+    .output(methodsOut)
+    .query(({ ctx }) => listMethods(ctx.deps.db, { withSamples: !ctx.deps.config.production })),
   requestRecharge: protectedProcedure
     .input(requestRechargeInput)
     .output(rechargeOut)
-    .mutation(({ ctx, input }) => requestRecharge(ctx.deps, ctx.actor, input, ctx.deps.config.limits)),
+    .mutation(({ ctx, input }) => requestRecharge(ctx.deps, ctx.actor, input, ctx.deps.config)),
   recharges: protectedProcedure
     .input(rechargeListInput)
     .output(rechargePage)

@@ -9,5 +9,12 @@ export async function getPublicSettings(
   { passwordMinLength, production, publicUrl }: Pick<Config, 'passwordMinLength' | 'production' | 'publicUrl'>,
 ): Promise<PublicSettings> {
   const { chatUrl, supportEmail, videoUrls } = await readSettings(db);
-  return { chatUrl, supportEmail, videoUrls, passwordMinLength, ...(production && { publicUrl }) };
+  return {
+    chatUrl,
+    supportEmail,
+    videoUrls,
+    passwordMinLength,
+    offersSamples: !production,
+    ...(production && { publicUrl }),
+  };
 }

@@ -64,13 +64,15 @@ describe('settings', () => {
         PUBLIC_URL: 'https://panel.example',
       },
     });
-    expect((await production.client().settings.public.query()).publicUrl).toBe('https://panel.example');
+    const told = await production.client().settings.public.query();
+    expect(told).toMatchObject({ publicUrl: 'https://panel.example', offersSamples: false });
     await production.close();
     expect(await app.client().settings.public.query()).toEqual({
       chatUrl: changed.chatUrl,
       supportEmail: changed.supportEmail,
       videoUrls: changed.videoUrls,
       passwordMinLength: 9,
+      offersSamples: true,
     });
     expect((await customer.client.balance.methods.query()).ratePaisa).toBe(12_750);
   });

@@ -8,7 +8,7 @@ import { addBalanceTexts } from '../../i18n/en/add-balance.ts';
 import { paths } from '../../lib/paths.ts';
 import { AmountField } from './amount-field.tsx';
 import { GoToPayment } from './go-to-payment.tsx';
-import { MethodSelect } from './method-select.tsx';
+import { MethodTiles } from './method-tiles.tsx';
 import { RechargeSums } from './recharge-sums.tsx';
 import { Terms } from './terms.tsx';
 import { useRechargeChoice } from './use-recharge-choice.ts';
@@ -39,12 +39,7 @@ export function AddBalanceForm({ methods, ratePaisa, feePercent }: MethodsOut) {
         {/* Browsers submit on Enter only where there is a submit button; the visible one is a link. */}
         <button type="submit" hidden aria-label={t.goOn} />
         <Stack gap="6" borderWidth={{ md: '1px' }} borderRadius="l3" p={{ md: '6' }}>
-          <MethodSelect
-            methods={methods}
-            chosen={typed.method}
-            error={formState.errors.method}
-            {...register('method')}
-          />
+          <MethodTiles methods={methods} error={formState.errors.method} field={register('method')} />
           <AmountField
             amount={typed.amount}
             isBelowOneTaka={sums.isBelowOneTaka}

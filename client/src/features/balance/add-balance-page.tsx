@@ -10,6 +10,7 @@ import { ContactUs } from '../../lib/contact-us.tsx';
 import { paths } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { AddBalanceForm, choiceColumns } from './add-balance-form.tsx';
+import { PendingLimit } from './pending-limit.tsx';
 
 export default function AddBalancePage() {
   const t = useStore(addBalanceTexts);
@@ -22,6 +23,7 @@ export default function AddBalancePage() {
           </AppLink>
         </Button>
       </PageHeading>
+      <PendingLimit />
       <Content />
     </>
   );

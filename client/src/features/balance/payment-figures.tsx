@@ -1,15 +1,15 @@
-import { Alert, Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { LuPhone, LuTriangleAlert } from 'react-icons/lu';
+import { LuPhone } from 'react-icons/lu';
 import type { MethodsOut } from '../../../../shared/balance.ts';
 import { decimalFromNanos, formatDollars, formatTaka } from '../../../../shared/money.ts';
 import { isPlaceholderRecipient } from '../../../../shared/settings.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { MethodMark } from '../../components/method-mark.tsx';
 import { paymentTexts } from '../../i18n/en/payment.ts';
-import { ContactUs } from '../../lib/contact-us.tsx';
 import type { RechargeDraft } from './recharge-draft.ts';
+import { SampleNotice } from './sample-notice.tsx';
 import { telLink } from './tel-link.ts';
 
 interface PaymentFiguresProps {
@@ -24,25 +24,25 @@ export function PaymentFigures({ method, draft }: PaymentFiguresProps) {
   const { recipient, ussdCode } = method;
   const isMobile = method.kind === 'mobile';
   return (
-    <Stack gap="0" borderWidth="1px" borderRadius="l3" overflow="hidden">
-      <Flex align="center" gap="4" p={{ base: '4', md: '6' }} wrap="wrap">
+    <Box>
+      <Flex align="center" gap={{ base: '3', md: '4' }} px={{ base: '4', md: '6' }} py={{ base: '3', md: '5' }}>
         <MethodMark logo={method.logo} size="12" />
-        <Box flex="1 1 7rem" minW="0">
-          <Heading as="h2" size="lg">
+        <Box flex="1" minW="0">
+          <Heading as="h2" size="lg" lineClamp="2" overflowWrap="anywhere">
             {method.name}
           </Heading>
           <Text color="fg.muted" textStyle="sm">
             {isMobile ? t.sendMoney : t.scanOrCopy}
           </Text>
         </Box>
-        <Box ms="auto" textAlign="end" fontVariantNumeric="tabular-nums">
+        <Box textAlign="end" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">
           <Text fontSize={{ base: '2xl', md: '3xl' }} fontWeight="semibold" lineHeight="shorter">
             {formatDollars(amountNanos)}
           </Text>
           <Text color="fg.muted">{formatTaka(totalTaka)}</Text>
         </Box>
       </Flex>
-      {isPlaceholderRecipient(recipient) && <NoRecipientYet />}
+      {isPlaceholderRecipient(recipient) && <SampleNotice borderRadius="0" px={{ base: '4', md: '6' }} py="3" />}
       <Stack as="ul" listStyleType="none" gap="0" borderTopWidth="1px">
         {ussdCode && (
           <CopyRow label={t.ussdCode} value={ussdCode} copied={t.ussdCode}>
@@ -68,7 +68,7 @@ export function PaymentFigures({ method, draft }: PaymentFiguresProps) {
         )}
         <CopyRow label={t.taka} value={String(totalTaka)} shown={formatTaka(totalTaka)} copied={t.takaAmount} />
       </Stack>
-    </Stack>
+    </Box>
   );
 }
 
@@ -91,8 +91,7 @@ function CopyRow({ label, value, shown = value, copied, children }: CopyRowProps
       justify="space-between"
       gap="3"
       px={{ base: '4', md: '6' }}
-      py="3"
-      wrap="wrap"
+      py={{ base: '1.5', md: '2.5' }}
       _notFirst={{ borderTopWidth: '1px' }}
     >
       <Box minW="0">
@@ -103,7 +102,7 @@ function CopyRow({ label, value, shown = value, copied, children }: CopyRowProps
           {shown}
         </Text>
       </Box>
-      <Flex gap="2">
+      <Flex gap="2" flexShrink="0">
         {children}
         <CopyButton
           value={value}
@@ -116,21 +115,5 @@ function CopyRow({ label, value, shown = value, copied, children }: CopyRowProps
         />
       </Flex>
     </Flex>
-  );
-}
-
-function NoRecipientYet() {
-  const t = useStore(paymentTexts);
-  return (
-    <Alert.Root status="warning" borderRadius="0">
-      <Alert.Indicator>
-        <LuTriangleAlert />
-      </Alert.Indicator>
-      <Alert.Content>
-        <Alert.Title>{t.nobodyYet}</Alert.Title>
-        <Alert.Description>{t.nobodyYetText}</Alert.Description>
-        <ContactUs mt="2" />
-      </Alert.Content>
-    </Alert.Root>
   );
 }

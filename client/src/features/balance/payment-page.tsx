@@ -1,7 +1,6 @@
-import { Box, Button, Grid, Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
+import { Box, Grid, Link, Skeleton, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { LuArrowLeft } from 'react-icons/lu';
 import { Navigate, useLocation } from 'react-router-dom';
 import { decimalFromNanos, type Taka } from '../../../../shared/money.ts';
 import { AppLink } from '../../components/app-link.tsx';
@@ -12,6 +11,7 @@ import { paths } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { PaymentFigures } from './payment-figures.tsx';
 import { PaymentSteps } from './payment-steps.tsx';
+import { PendingLimit } from './pending-limit.tsx';
 import { keepTypedDraft, type RechargeDraft, readRechargeDraft } from './recharge-draft.ts';
 import { RecipientCode } from './recipient-code.tsx';
 import { VerifyForm } from './verify-form.tsx';
@@ -29,13 +29,18 @@ export default function PaymentPage() {
   };
   return (
     <>
-      <PageHeading title={t.heading} text={t.headingText}>
-        <Button asChild variant="outline">
-          <AppLink to={paths.addBalance}>
-            <LuArrowLeft aria-hidden /> {t.changeAmount}
-          </AppLink>
-        </Button>
-      </PageHeading>
+      <PageHeading
+        title={t.heading}
+        text={
+          <>
+            {t.headingText}{' '}
+            <Link asChild variant="underline">
+              <AppLink to={paths.addBalance}>{t.changeAmount}</AppLink>
+            </Link>
+          </>
+        }
+      />
+      <PendingLimit />
       <Content draft={draft} showTotal={showTotal} />
     </>
   );
@@ -49,33 +54,42 @@ function Content({ draft, showTotal }: { draft: RechargeDraft; showTotal: (total
   if (!method) return <Navigate replace to={paths.addBalance} />;
   return (
     <Grid {...columns}>
-      <PaymentFigures method={method} draft={draft} />
-      <Stack gap="0" borderWidth="1px" borderRadius="l3">
-        <Box p={{ base: '4', md: '6' }}>
-          {method.kind === 'mobile' ? (
-            <PaymentSteps method={method} amount={String(draft.totalTaka)} />
-          ) : (
-            <RecipientCode method={method} />
-          )}
-        </Box>
-        <Box borderTopWidth="1px" p={{ base: '4', md: '6' }}>
+      <Box {...card}>
+        <PaymentFigures method={method} draft={draft} />
+        <Box borderTopWidth="1px" px={{ base: '4', md: '6' }} py={{ base: '3', md: '5' }}>
           <VerifyForm draft={draft} showTotal={showTotal} />
         </Box>
-      </Stack>
+      </Box>
+      <Box {...card} p={{ base: '4', md: '6' }}>
+        {method.kind === 'mobile' ? (
+          <PaymentSteps method={method} amount={String(draft.totalTaka)} />
+        ) : (
+          <RecipientCode method={method} />
+        )}
+      </Box>
     </Grid>
   );
 }
 
-/** Figures and instructions side by side, or below each other on a phone. */
-const columns = { templateColumns: { base: '1fr', lg: '5fr 6fr' }, gap: '6', alignItems: 'start' };
+/**
+ * The instructions stand beside the figures and the field, or below both on a phone: whoever has paid before, or comes back
+ * from paying, finds the field without passing them.
+ */
+const columns = {
+  templateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  gap: { base: '4', md: '6' },
+  alignItems: 'start',
+};
+
+const card = { borderWidth: '1px', borderRadius: 'l3', overflow: 'hidden' };
 
 function PaymentSkeleton() {
   const t = useStore(paymentTexts);
   return (
     <Grid {...columns} aria-busy>
       <VisuallyHidden>{t.loading}</VisuallyHidden>
-      <Skeleton h="80" />
-      <Skeleton h="40rem" />
+      <Skeleton h="33rem" borderRadius="l3" />
+      <Skeleton h="80" borderRadius="l3" />
     </Grid>
   );
 }

@@ -1,7 +1,7 @@
-import { Flex, Input, InputGroup, Span, Text } from '@chakra-ui/react';
+import { Box, Flex, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { type ReactNode, useId } from 'react';
 import { formatDollars, formatTaka, type Nanos, type PaisaPerDollar, type Taka } from '../../../../shared/money.ts';
-import { FieldFrame } from '../../components/fields.tsx';
 import { addBalanceTexts } from '../../i18n/en/add-balance.ts';
 import { formatRate } from './format-rate.ts';
 
@@ -12,44 +12,48 @@ interface RechargeSumsProps {
   feePercent: number;
 }
 
-/** What is received for what is paid, and the fee that is not. */
+/** What is received for what is paid, and the fee that is not. Nothing of it is typed, so nothing of it looks like a field. */
 export function RechargeSums({ amountNanos, totalTaka, ratePaisa, feePercent }: RechargeSumsProps) {
   const t = useStore(addBalanceTexts);
   return (
-    <>
-      <Flex justify="space-between" gap="4" align="baseline">
-        <Text color="fg.muted">{t.youReceive}</Text>
-        <Text fontWeight="semibold" fontVariantNumeric="tabular-nums">
+    <Box fontVariantNumeric="tabular-nums">
+      <Sum label={t.youReceive}>
+        <Text as="span" fontWeight="semibold">
           {formatDollars(amountNanos)}
         </Text>
-      </Flex>
-      <FieldFrame label={t.extraFee}>
-        <InputGroup
-          startElement={<Span textDecoration="line-through">{feePercent}%</Span>}
-          startElementProps={{ color: 'fg.muted' }}
-        >
-          <Input
-            readOnly
-            tabIndex={-1}
-            value={t.noFee}
-            color="fg.success"
-            fontWeight="semibold"
-            bg="bg.subtle"
-            ps="16"
-          />
-        </InputGroup>
-      </FieldFrame>
-      <FieldFrame label={t.totalInTaka} hint={t.rate({ rate: formatRate(ratePaisa) })}>
-        <Input
-          readOnly
-          value={formatTaka(totalTaka)}
-          bg="bg.subtle"
-          h="14"
-          fontSize="2xl"
-          fontWeight="semibold"
-          fontVariantNumeric="tabular-nums"
-        />
-      </FieldFrame>
-    </>
+      </Sum>
+      <Sum label={t.extraFee}>
+        <Text as="s" color="fg.muted" me="2">
+          {feePercent}%
+        </Text>
+        <Span color="fg.success" fontWeight="semibold">
+          {t.noFee}
+        </Span>
+      </Sum>
+      <Box borderTopWidth="1px" mt="3" pt="3">
+        <Sum label={t.totalInTaka}>
+          <Span fontSize="3xl" fontWeight="semibold" lineHeight="shorter">
+            {formatTaka(totalTaka)}
+          </Span>
+        </Sum>
+        <Text textStyle="sm" color="fg.muted" textAlign="end">
+          {t.rate({ rate: formatRate(ratePaisa) })}
+        </Text>
+      </Box>
+    </Box>
+  );
+}
+
+function Sum({ label, children }: { label: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Flex justify="space-between" align="baseline" gap="4" py="1">
+      <Text id={id} color="fg.muted" flexShrink="0">
+        {label}
+      </Text>
+      <Box asChild textAlign="end">
+        <output aria-labelledby={id}>{children}</output>
+      </Box>
+    </Flex>
   );
 }

@@ -1,8 +1,10 @@
-import { Grid, Stack } from '@chakra-ui/react';
+import { Button, Grid, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { LuListChecks, LuShoppingBag, LuUsers } from 'react-icons/lu';
+import { LuArrowRight, LuListChecks, LuShoppingBag, LuUsers } from 'react-icons/lu';
+import { AppLink } from '../../components/app-link.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
+import { RecipientNotice } from '../../components/recipient-notice.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { shopTexts } from '../../i18n/en/shop.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -11,7 +13,6 @@ import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { DaysPanel } from './days-panel.tsx';
 import { LoadingOverview } from './loading-overview.tsx';
 import { ChartGrid } from './panel.tsx';
-import { RecipientNotice } from './recipient-notice.tsx';
 import { StatCard } from './stat-card.tsx';
 import { type Part, StatisticsPanel } from './statistics-panel.tsx';
 import { TrendPanel } from './trend-panel.tsx';
@@ -37,6 +38,13 @@ export function AdminOverview() {
   const { services, orders, users } = data;
   return (
     <Stack gap="6">
+      <RecipientNotice methods={methods}>
+        <Button asChild colorPalette="brand">
+          <AppLink to={paths.settings}>
+            {shop.paymentMethods} <LuArrowRight aria-hidden />
+          </AppLink>
+        </Button>
+      </RecipientNotice>
       <Grid templateColumns={{ base: '1fr', sm: 'repeat(auto-fit, minmax(14rem, 1fr))' }} gap="4">
         <StatCard
           label={t.activeServices}
@@ -59,7 +67,6 @@ export function AdminOverview() {
           to={paths.manageUsers}
         />
       </Grid>
-      <RecipientNotice methods={methods} />
       <WaitingPanel recharges={data.pendingRecharges} orders={data.pendingOrders} />
       <ChartGrid>
         <TrendPanel months={data.ordersByMonth} offset={orders.offset} />

@@ -15,8 +15,6 @@ export const paymentTexts = texts('payment', {
   languageOfSteps: 'Language of the steps',
   loading: 'Loading…',
   newTotal: 'The total is now {now} instead of {before}. Do you want to request it with the new total?',
-  nobodyYet: 'This shop has not entered its own number yet',
-  nobodyYetText: 'Nobody can be paid there. Please contact support before you send money.',
   notNow: 'Not now',
   posted: 'Balance request Posted Successfully',
   processing: 'Processing…',
@@ -29,9 +27,13 @@ export const paymentTexts = texts('payment', {
   reference: 'Transaction ID',
   referenceHint: 'From the confirmation message, such as 9A7BC2D4EF.',
   requestWith: 'Request with {total}',
+  sample: 'This is a sample',
+  sampleCode: 'The code to scan stands here once the shop has put in its own recipient.',
+  sampleText:
+    'The recipient is not real: send no money. To see how it goes on, enter any transaction ID, such as TEST1234.',
   scanOrCopy: 'Scan or copy',
   scanThis:
-    'Open {name}, scan this code and send the amount. Then enter the transaction ID from {name}’s receipt below and press VERIFY.',
+    'Open {name}, scan this code and send the amount. Then enter the transaction ID from {name}’s receipt on this page and press VERIFY.',
   seeRecharges: 'See your recharges',
   sendMoney: 'Send Money',
   taka: 'Amount in taka',

@@ -2,6 +2,7 @@ import { Stack } from '@chakra-ui/react';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { RecipientNotice } from '../../../components/recipient-notice.tsx';
 import { trpc } from '../../../lib/trpc.ts';
 import { FiguresSection } from './figures-section.tsx';
 import { LinksSection } from './links-section.tsx';
@@ -9,10 +10,12 @@ import { MethodsSection } from './methods-section.tsx';
 import { RateSection } from './rate-section.tsx';
 
 export default function SettingsPage() {
+  const { data: methods = [] } = trpc.admin.paymentMethods.list.useQuery();
   return (
     <>
       <PageHeading title="Settings" text="How customers pay you, and what the panel shows of the shop." />
       <Stack gap="6">
+        <RecipientNotice methods={methods} />
         <MethodsSection />
         <ShopSettings />
       </Stack>

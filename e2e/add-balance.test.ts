@@ -1,0 +1,85 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { registerByScript, signIn } from './accounts.ts';
+import { launchBrowser, watchPage } from './browser.ts';
+
+/** From an amount to the transaction ID, on a small phone. */
+const panel = inject('panel');
+const LIMIT_MS = 15_000;
+const PHONE = { width: 360, height: 640 };
+
+let browser: Browser;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  page = await browser.newPage({ viewport: PHONE });
+  page.setDefaultTimeout(LIMIT_MS);
+  ({ problems } = watchPage(page));
+  await signIn(page, await registerByScript(panel.url, 'add.balance'));
+});
+afterAll(() => browser?.close());
+
+test('a disabled way on says what is missing, until nothing is', async () => {
+  await page.goto(`${panel.url}/dashboard/addBalance`);
+  await page.getByText('To go on, choose a payment method, enter an amount and accept the terms.').waitFor();
+  await page.getByRole('radiogroup', { name: 'Payment method' }).getByText('Nagad').click();
+  await page.getByText('To go on, enter an amount and accept the terms.').waitFor();
+  await page.getByRole('button', { name: '$20' }).click();
+  await page.getByText('To go on, accept the terms.').waitFor();
+  expect(await page.getByRole('button', { name: 'Go to Payment' }).isDisabled()).toBe(true);
+  await page.getByText('I accept the terms and conditions').click();
+  await page.getByRole('link', { name: 'Go to Payment' }).waitFor();
+});
+
+test('nothing that only says a figure looks like a field, and the fee is crossed out', async () => {
+  expect(await page.getByRole('textbox').count()).toBe(1);
+  expect(await page.getByLabel('Total in taka').textContent()).toBe('৳2,520.00');
+  const fee = page.getByLabel('Extra fee');
+  expect(await fee.textContent()).toContain('NO EXTRA FEE');
+  expect(await fee.locator('s').textContent()).toBe('1.85%');
+});
+
+test('the terms that are accepted lead to all of them', async () => {
+  await page.getByRole('button', { name: 'Read the terms' }).click();
+  await page.getByText('Deposits are non-refundable').waitFor();
+  await page.getByRole('link', { name: 'Terms and refund policy on the About page' }).click();
+  await page.waitForURL(/\/about#/);
+  await page.getByRole('heading', { name: 'Terms of Service' }).waitFor();
+  await page.goBack();
+});
+
+test('the field for the transaction ID is on the first screen and before the steps; a reload keeps the choice', async () => {
+  await page.getByText('I accept the terms and conditions').click();
+  await page.getByRole('link', { name: 'Go to Payment' }).click();
+  await page.waitForURL(/\/payment$/);
+  for (const load of ['first', 'again']) {
+    if (load === 'again') await page.reload();
+    const field = page.getByLabel('Transaction ID');
+    await field.waitFor();
+    const box = await field.boundingBox();
+    const steps = await page.getByRole('list').filter({ hasText: '*167# ডায়াল' }).boundingBox();
+    expect(box?.y).toBeLessThan(PHONE.height);
+    expect(box?.y).toBeLessThan(steps?.y ?? 0);
+    await page.getByText('$20.00').first().waitFor();
+    await page.getByText('Enter the transaction ID to go on.').waitFor();
+  }
+});
+
+test('what is to be typed elsewhere is copied as it is to be typed', async () => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  for (const [what, copied] of [
+    ['USSD code', '*167#'],
+    ['recipient number', '01XXX-XXXXXX'],
+    ['taka amount', '2520'],
+  ] as const) {
+    await page.getByRole('button', { name: `Copy ${what}` }).click();
+    await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe(copied);
+  }
+  expect(await page.getByRole('link', { name: 'Dial' }).getAttribute('href')).toBe('tel:*167%23');
+});
+
+test('nothing complained', () => {
+  expect(problems).toEqual([]);
+});

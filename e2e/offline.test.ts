@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { registerByScript, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
 
 /** What a phone shows while its connection is gone. */
@@ -7,9 +8,11 @@ const panel = inject('panel');
 
 let browser: Browser;
 let page: Page;
+let customer: object;
 
 beforeAll(async () => {
   browser = await launchBrowser();
+  customer = await registerByScript(panel.url, 'offline.customer');
   page = await browser.newPage({ viewport: { width: 360, height: 740 } });
 });
 
@@ -47,6 +50,64 @@ test('logging in without a connection fails at once, and works with what was typ
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Login' }).last().click();
   await page.waitForURL(/\/(service|dashboard)/);
+});
+
+describe('a page that was not loaded yet', () => {
+  const statement = '**/assets/statement-page-*.js';
+
+  beforeEach(async () => {
+    // One that starts from nothing: what a page has loaded once it has.
+    page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+    await signIn(page, customer);
+    await page.goto(`${panel.url}/dashboard`);
+    await page.getByRole('heading', { name: 'Dashboard' }).first().waitFor();
+  });
+
+  test('says without a network that it is missing, and opens by itself when that is back', async () => {
+    await page.context().setOffline(true);
+    await page.getByText('You are offline.').waitFor();
+    await page.getByRole('link', { name: 'Statement' }).click();
+    await page.getByText('This is not on your device yet.', { exact: false }).waitFor();
+    expect(await page.getByText('on our side').count()).toBe(0);
+    expect(await page.getByRole('navigation', { name: 'Dashboard' }).count()).toBe(1);
+    await page.evaluate('window.isStillTheSame = true');
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Statement' }).waitFor();
+    expect(await page.evaluate('window.isStillTheSame')).toBe(true);
+  });
+
+  test('opens by itself after a line that was dead unnoticed', async () => {
+    await page.route('**/{livez,assets/statement-page-*}', (route) => route.abort());
+    await page.getByRole('link', { name: 'Statement' }).click();
+    await page.getByText('This did not load').waitFor();
+    await page.unroute('**/{livez,assets/statement-page-*}');
+    await page.getByRole('heading', { name: 'Statement' }).waitFor();
+  });
+
+  test('is loaded anew once where its code is gone, as after a new version', async () => {
+    await page.route(statement, (route) => route.fulfill({ status: 404 }), { times: 1 });
+    await page.getByRole('link', { name: 'Statement' }).click();
+    await page.getByRole('heading', { name: 'Statement' }).waitFor();
+    expect(page.url()).toBe(`${panel.url}/dashboard/statement`);
+  });
+
+  test('is not loaded over and over, and comes when it is asked for', async () => {
+    await page.route(statement, (route) => route.fulfill({ status: 404 }));
+    const documents: string[] = [];
+    page.on('request', (request) => request.resourceType() === 'document' && documents.push(request.url()));
+    await page.getByRole('link', { name: 'Statement' }).click();
+    await expect.poll(() => documents.length).toBe(1);
+    // Told again in the new document, where it then stays.
+    const answered = page.waitForResponse('**/livez');
+    await page.getByText('This did not load').waitFor();
+    await answered;
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 1000))');
+    expect(documents.length).toBe(1);
+    await page.unroute(statement);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { name: 'Statement' }).waitFor();
+    expect(documents.length).toBe(2);
+  });
 });
 
 async function boxOf(locator: ReturnType<Page['getByText']>) {

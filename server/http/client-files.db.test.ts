@@ -25,6 +25,11 @@ it.each(['/reset-password/some-token', '/confirm-email/some-token'])(
   },
 );
 
+it('a script that is no longer there is told so, to be asked for again', async () => {
+  const response = await fetch(`${app.url}/assets/home-page-of-yesterday.js`);
+  expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
+});
+
 it('other pages tell other hosts where they are, without the path', async () => {
   const { headers } = await fetch(`${app.url}/service`);
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');

@@ -32,6 +32,8 @@ export async function serveClientFiles(app: FastifyInstance, config: Config, cli
     });
     pages.get('/*', (request, reply) => {
       if (API_PATH.test(request.url)) return reply.callNotFound();
+      // A script of an older build; a page in its place would be taken for one that can't be read.
+      if (request.url.startsWith('/assets/')) return reply.code(404).header('cache-control', 'no-store').send('');
       if (/^\/(reset-password|confirm-email)\//.test(request.url)) reply.header('referrer-policy', 'no-referrer');
       return reply.sendFile('index.html');
     });

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { ErrorState } from '../components/error-state.tsx';
@@ -33,9 +33,9 @@ export function AppRouter() {
         <Route element={<RequireLogin />}>
           <Route
             element={
-              <Suspense>
+              <Frame>
                 <DashboardShell />
-              </Suspense>
+              </Frame>
             }
           >
             <Route element={<PageFrame />}>
@@ -64,17 +64,23 @@ function RoutePage({ route }: { route: AppRoute }) {
   return <route.Page />;
 }
 
-/** What one page may do to itself: load, and fail, without taking the bar or the sidebar with it. */
 function PageFrame() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** What a page may do to itself: load, and fail, without taking what stands around it along. */
+function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <ErrorBoundary
       resetKeys={[pathname]}
       fallbackRender={({ error, resetErrorBoundary }) => <ErrorState error={error} onRetry={resetErrorBoundary} />}
     >
-      <Suspense fallback={<PageSkeleton />}>
-        <Outlet />
-      </Suspense>
+      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

@@ -1,6 +1,7 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import type { pageTexts } from '../i18n/en/shell.ts';
+import { lateCode } from '../lib/late-code.tsx';
 import { paths } from '../lib/paths.ts';
 import { onPrefetch } from '../lib/prefetch.ts';
 
@@ -16,7 +17,7 @@ export interface AppRoute {
   description?: PageText;
   access: Access;
   shell: Shell;
-  Page: LazyExoticComponent<ComponentType>;
+  Page: ComponentType;
   preload: () => void;
 }
 
@@ -211,16 +212,17 @@ export const routes: readonly AppRoute[] = [
   },
 ];
 
-const loadDashboardShell = () => import('./dashboard-shell.tsx');
-/** Sidebar and drawer are of no use to visitors, so the first load does without them. */
-export const DashboardShell = lazy(loadDashboardShell);
+const dashboardShell = lateCode(() => import('./dashboard-shell.tsx'));
+/** The sidebar is of no use to visitors, so the first load does without it. */
+export const DashboardShell = dashboardShell.Part;
 
 onPrefetch((pathname) => {
   const route = routes.find(({ path }) => matchPath(path, pathname));
   route?.preload();
-  if (route?.shell === 'dashboard') loadDashboardShell().catch(() => undefined);
+  if (route?.shell === 'dashboard') dashboardShell.preload();
 });
 
 function page(load: PageModule): Pick<AppRoute, 'Page' | 'preload'> {
-  return { Page: lazy(load), preload: () => void load().catch(() => undefined) };
+  const { Part, preload } = lateCode(load);
+  return { Page: Part, preload };
 }

@@ -1,8 +1,9 @@
 import { Box, Container, SkipNavContent, SkipNavLink } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { LatePart } from '../components/late-part.tsx';
 import { shellTexts } from '../i18n/en/shell.ts';
+import { lateCode } from '../lib/late-code.tsx';
 import { useHasSidebar } from '../lib/media.ts';
 import { paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
@@ -14,7 +15,7 @@ import { RouteAnnouncer } from './route-announcer.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** Only who is signed in needs its code, and only where there is no sidebar. */
-const BottomBar = lazy(() => import('./navigation/bottom-bar.tsx'));
+const { Part: BottomBar } = lateCode(() => import('./navigation/bottom-bar.tsx'));
 
 /**
  * What surrounds every page: skip link, top bar, offline banner, bottom bar. The dashboard brings its own width. What
@@ -53,9 +54,9 @@ export function SiteShell() {
         </Container>
       )}
       {hasBottomBar && (
-        <Suspense>
+        <LatePart>
           <BottomBar />
-        </Suspense>
+        </LatePart>
       )}
     </Box>
   );

@@ -1,12 +1,13 @@
 import { Box, Button, Container, Flex, IconButton, Span, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense } from 'react';
 import { LuMoon, LuSun, LuWallet } from 'react-icons/lu';
 import { useLocation } from 'react-router-dom';
 import { AppLink } from '../components/app-link.tsx';
+import { LatePart } from '../components/late-part.tsx';
 import { MoneyText } from '../components/money-text.tsx';
 import { menuTexts, shellTexts } from '../i18n/en/shell.ts';
 import { useBalance } from '../lib/balance.ts';
+import { lateCode } from '../lib/late-code.tsx';
 import { useHasSidebar, useIsWide } from '../lib/media.ts';
 import { productName } from '../lib/page-meta.ts';
 import { authPath, paths } from '../lib/paths.ts';
@@ -18,7 +19,7 @@ import { VisitorButton } from './navigation/visitor-button.tsx';
 import { useTheme } from './theme/use-theme.ts';
 
 /** Only who is signed in needs its code. */
-const AccountButton = lazy(() => import('./navigation/account-button.tsx'));
+const { Part: AccountButton } = lateCode(() => import('./navigation/account-button.tsx'));
 
 /** Stays at the top of every page. Without room for its links and the sidebar, the bottom bar or a visitor's menu leads around. */
 export function TopBar() {
@@ -59,9 +60,9 @@ function PageLinks({ signedIn }: { signedIn: boolean }) {
 
 function Account() {
   return (
-    <Suspense fallback={<Box boxSize="10" />}>
+    <LatePart fallback={<Box boxSize="10" />}>
       <AccountButton />
-    </Suspense>
+    </LatePart>
   );
 }
 

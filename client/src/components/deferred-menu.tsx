@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { CodeMissing } from '../lib/late-code.tsx';
 
 interface DeferredMenuProps extends Omit<ButtonProps, 'onClick'> {
   /** Fetches the menu's code; called when the button is pointed at or focused. */
@@ -11,7 +12,8 @@ interface DeferredMenuProps extends Omit<ButtonProps, 'onClick'> {
 
 /** A menu button that costs no menu code until somebody reaches for it. */
 export function DeferredMenu({ preload, menu, ...button }: DeferredMenuProps) {
-  const [wanted, setWanted] = useState(false);
+  /** Code that did not arrive is asked for again with the next press. */
+  const [presses, setPresses] = useState(0);
   const plain = (
     <Button
       aria-haspopup="menu"
@@ -19,12 +21,16 @@ export function DeferredMenu({ preload, menu, ...button }: DeferredMenuProps) {
       {...button}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={() => setWanted(true)}
+      onClick={() => setPresses((before) => before + 1)}
     />
   );
-  if (!wanted) return plain;
+  if (presses === 0) return plain;
   return (
-    <ErrorBoundary fallback={plain}>
+    <ErrorBoundary
+      fallback={plain}
+      resetKeys={[presses]}
+      onError={(error) => error instanceof CodeMissing && error.again()}
+    >
       <Suspense fallback={plain}>{menu}</Suspense>
     </ErrorBoundary>
   );

@@ -5,7 +5,9 @@ import { commonTexts } from '../i18n/en/common.ts';
 import { Sentence } from '../i18n/sentence.tsx';
 import { ContactUs } from '../lib/contact-us.tsx';
 import { readError } from '../lib/errors.ts';
+import { CodeMissing } from '../lib/late-code.tsx';
 import { EmptyState } from './empty-state.tsx';
+import { MissingCode } from './missing-code.tsx';
 
 interface ErrorStateProps {
   error: unknown;
@@ -15,6 +17,7 @@ interface ErrorStateProps {
 /** A part of a page that could not be loaded, in words, with a way to try again and the id that support asks for. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const t = useStore(commonTexts);
+  if (error instanceof CodeMissing && onRetry) return <MissingCode error={error} onRetry={onRetry} />;
   const { code, message, traceId } = readError(error);
   return (
     <VStack role="alert" gap="0">

@@ -1,13 +1,12 @@
 import { VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { lazy } from 'react';
 import { DeferredMenu } from '../../components/deferred-menu.tsx';
 import { UserAvatar } from '../../components/user-avatar.tsx';
 import { shellTexts } from '../../i18n/en/shell.ts';
+import { lateCode } from '../../lib/late-code.tsx';
 import { useSession } from '../../lib/session.ts';
 
-const load = () => import('./account-menu.tsx');
-const AccountMenu = lazy(load);
+const { Part: AccountMenu, preload } = lateCode(() => import('./account-menu.tsx'));
 
 /** The avatar in the top bar; its menu is fetched when somebody reaches for it. */
 export default function AccountButton() {
@@ -23,7 +22,5 @@ export default function AccountButton() {
       </>
     ),
   } as const;
-  return (
-    <DeferredMenu {...look} preload={() => void load().catch(() => undefined)} menu={<AccountMenu trigger={look} />} />
-  );
+  return <DeferredMenu {...look} preload={preload} menu={<AccountMenu trigger={look} />} />;
 }

@@ -1,12 +1,11 @@
 import { VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { lazy } from 'react';
 import { LuMenu } from 'react-icons/lu';
 import { DeferredMenu } from '../../components/deferred-menu.tsx';
 import { shellTexts } from '../../i18n/en/shell.ts';
+import { lateCode } from '../../lib/late-code.tsx';
 
-const load = () => import('./visitor-menu.tsx');
-const VisitorMenu = lazy(load);
+const { Part: VisitorMenu, preload } = lateCode(() => import('./visitor-menu.tsx'));
 
 /** On a phone, a visitor's one way around; the menu is fetched when somebody reaches for it. */
 export function VisitorButton() {
@@ -21,7 +20,5 @@ export function VisitorButton() {
       </>
     ),
   } as const;
-  return (
-    <DeferredMenu {...look} preload={() => void load().catch(() => undefined)} menu={<VisitorMenu trigger={look} />} />
-  );
+  return <DeferredMenu {...look} preload={preload} menu={<VisitorMenu trigger={look} />} />;
 }

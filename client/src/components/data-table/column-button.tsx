@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react';
 import type { RowData, useTable } from '@tanstack/react-table';
-import { lazy } from 'react';
 import { LuColumns3 } from 'react-icons/lu';
 import { commonTexts } from '../../i18n/en/common.ts';
+import { lateCode } from '../../lib/late-code.tsx';
 import { DeferredMenu } from '../deferred-menu.tsx';
 import type { Features } from './table-props.ts';
 
-const load = () => import('./column-menu.tsx');
-const ColumnMenu = lazy(load);
+const { Part: ColumnMenu, preload } = lateCode(() => import('./column-menu.tsx'));
 
 /** Opens the menu that switches columns on and off. */
 export function ColumnButton<Row extends RowData>({ table }: { table: ReturnType<typeof useTable<Features, Row>> }) {
@@ -30,11 +29,5 @@ export function ColumnButton<Row extends RowData>({ table }: { table: ReturnType
       visible: column.getIsVisible(),
       toggle: (visible: boolean) => column.toggleVisibility(visible),
     }));
-  return (
-    <DeferredMenu
-      {...look}
-      preload={() => void load().catch(() => undefined)}
-      menu={<ColumnMenu trigger={look} columns={columns} />}
-    />
-  );
+  return <DeferredMenu {...look} preload={preload} menu={<ColumnMenu trigger={look} columns={columns} />} />;
 }

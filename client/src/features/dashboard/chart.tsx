@@ -1,10 +1,11 @@
 import { Box, Center, Spinner, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ApexOptions } from 'apexcharts';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentProps, type ComponentType, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { ErrorState } from '../../components/error-state.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
+import { lateCode } from '../../lib/late-code.tsx';
 
 interface ChartProps {
   type: 'line' | 'donut' | 'bar';
@@ -17,7 +18,7 @@ interface ChartProps {
 type Apex = ComponentType<Omit<ChartProps, 'label'> & { width: string; height: string }>;
 
 /** Only these pages pay for the chart library. Some bundlers wrap its CommonJS export once more. */
-const ApexChart = lazy(async () => {
+const { Part: ApexChart } = lateCode<ComponentProps<Apex>>(async () => {
   const module: { default: unknown } = await import('react-apexcharts');
   const wrapped = module.default as Apex | { default: Apex };
   return { default: 'default' in wrapped ? wrapped.default : wrapped };

@@ -1,20 +1,18 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useOnFirstTouch } from '../../lib/first-touch.ts';
+import { lateCode } from '../../lib/late-code.tsx';
 import { authPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 import { useOrderParam } from './use-order-param.ts';
 
-const loadDialog = () => import('./order-dialog.tsx');
-const OrderDialog = lazy(loadDialog);
+const { Part: OrderDialog, load: loadDialog, preload } = lateCode(() => import('./order-dialog.tsx'));
 /** Visitors are led to the login first. */
 const loadNothing = () => Promise.resolve();
 
 /** Fetches the dialog's code ahead of the press that opens it. */
-export function preloadOrderDialog(): void {
-  loadDialog().catch(() => undefined);
-}
+export const preloadOrderDialog = preload;
 
 /** Put it on a page, and `?order=<service id>` opens the order dialog there. Its code comes with the first touch of the page. */
 export function OrderDialogHost() {

@@ -1,12 +1,11 @@
-import { lazy } from 'react';
 import { LuEllipsis } from 'react-icons/lu';
 import { DeferredMenu } from '../../../components/deferred-menu.tsx';
+import { lateCode } from '../../../lib/late-code.tsx';
 import { useIsWide } from '../../../lib/media.ts';
 import { DecideButtons } from '../desk/decide-buttons.tsx';
 import { type Order, useOrderDesk } from './order-desk.ts';
 
-const loadMenu = () => import('./order-menu.tsx');
-const OrderMenu = lazy(loadMenu);
+const { Part: OrderMenu, preload } = lateCode(() => import('./order-menu.tsx'));
 
 interface OrderActionsProps {
   order: Order;
@@ -33,7 +32,7 @@ export function OrderActions({ order, openDetails, openPartial }: OrderActionsPr
     <DecideButtons desk={desk} row={order} label={`order ${order.id}`} large={large}>
       <DeferredMenu
         {...look}
-        preload={() => void loadMenu().catch(() => undefined)}
+        preload={preload}
         menu={<OrderMenu trigger={look} {...{ order, openDetails, openPartial }} />}
       />
     </DecideButtons>

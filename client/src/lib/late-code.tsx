@@ -1,0 +1,55 @@
+import { onlineManager } from '@tanstack/react-query';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
+type CodeModule<Props> = { default: ComponentType<Props> };
+
+/** Code of a page, or of a part of one, that could not be fetched. */
+export class CodeMissing extends Error {
+  /** Whether the browser was asked for it: one that failed to fetch code does not ask for it again until the page is loaded anew. */
+  readonly wasAskedFor: boolean;
+  /** Has the code asked for again when its place is next rendered. */
+  readonly again: () => void;
+
+  constructor(wasAskedFor: boolean, again: () => void, cause?: unknown) {
+    super('the code of this part could not be fetched', { cause });
+    this.wasAskedFor = wasAskedFor;
+    this.again = again;
+  }
+}
+
+/**
+ * A component whose code is fetched when it is first shown, as with React's `lazy`, but which can be asked for again after that
+ * has failed; whoever shows it has an error boundary for `CodeMissing`.
+ * @param load imports it
+ */
+export function lateCode<Props extends object>(
+  load: () => Promise<CodeModule<Props>>,
+): {
+  Part: ComponentType<Props>;
+  /** Fetches it ahead; a failure is told where it is shown. */
+  preload: () => void;
+} {
+  let fetched: CodeModule<Props> | undefined;
+  const fetchCode = async () => {
+    if (!fetched && !mayAsk()) throw new CodeMissing(false, again);
+    try {
+      fetched ??= await load();
+      return fetched;
+    } catch (cause) {
+      throw new CodeMissing(true, again, cause);
+    }
+  };
+  let Current: LazyExoticComponent<ComponentType<Props>> = lazy(fetchCode);
+  const again = () => {
+    Current = lazy(fetchCode);
+  };
+  return {
+    Part: (props: Props) => <Current {...props} />,
+    preload: () => void fetchCode().catch(() => undefined),
+  };
+}
+
+/** Without a network nothing is asked for, as what has failed once can't be had any more; a service worker may have kept it. */
+function mayAsk(): boolean {
+  return onlineManager.isOnline() || Boolean(navigator.serviceWorker?.controller);
+}

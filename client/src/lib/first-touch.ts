@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 /**
@@ -9,6 +10,8 @@ export function useOnFirstTouch(load: () => Promise<unknown>): void {
   useEffect(() => {
     const stop = new AbortController();
     const preload = () => {
+      // What a browser fails to fetch it does not ask for again.
+      if (!onlineManager.isOnline()) return;
       stop.abort();
       load().catch(() => undefined);
     };

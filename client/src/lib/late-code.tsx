@@ -26,7 +26,9 @@ export function lateCode<Props extends object>(
   load: () => Promise<CodeModule<Props>>,
 ): {
   Part: ComponentType<Props>;
-  /** Fetches it ahead; a failure is told where it is shown. */
+  /** Fetches it ahead. */
+  load: () => Promise<unknown>;
+  /** The same; a failure is told where it is shown. */
   preload: () => void;
 } {
   let fetched: CodeModule<Props> | undefined;
@@ -45,6 +47,7 @@ export function lateCode<Props extends object>(
   };
   return {
     Part: (props: Props) => <Current {...props} />,
+    load: fetchCode,
     preload: () => void fetchCode().catch(() => undefined),
   };
 }

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useOnFirstTouch } from '../first-touch.ts';
+import { CodeMissing, lateCode } from '../late-code.tsx';
 import { useNotices } from './notices.ts';
 
-const load = () => import('./notice-host.tsx');
-const NoticeHost = lazy(load);
+const { Part: NoticeHost, load } = lateCode(() => import('./notice-host.tsx'));
 
 /** Toasts and dialogs; their code is there before anything can go wrong with what was pressed. */
 export function NoticeLayer() {
@@ -17,7 +17,12 @@ export function NoticeLayer() {
   if (isNeeded && !wasNeeded) setWasNeeded(true);
   if (!wasNeeded) return null;
   return (
-    <ErrorBoundary fallback={<PlainNotices />}>
+    <ErrorBoundary
+      fallback={<PlainNotices />}
+      // With the next question its code is asked for again.
+      resetKeys={[questions[0]?.id]}
+      onError={(error) => error instanceof CodeMissing && error.again()}
+    >
       <Suspense>
         <NoticeHost />
       </Suspense>

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { inlineStyles } from './build/inline-styles.ts';
 import { precompress } from './build/precompress.ts';
 import { themeScript } from './build/theme-script.ts';
 
@@ -12,7 +13,7 @@ const toApi = { target: api, headers: { origin: api } };
 export default defineConfig({
   root: here('.'),
   publicDir: here('public'),
-  plugins: [react(), themeScript(here('theme-script.js')), precompress()],
+  plugins: [react(), themeScript(here('theme-script.js')), inlineStyles(), precompress()],
   server: { proxy: { '/trpc': toApi, '/api': toApi, '/refresh': toApi } },
   preview: { proxy: { '/trpc': toApi, '/api': toApi, '/refresh': toApi } },
   build: {

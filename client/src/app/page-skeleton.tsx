@@ -1,4 +1,4 @@
-import { Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
+import { Box, Flex, Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { commonTexts } from '../i18n/en/common.ts';
 
@@ -12,5 +12,24 @@ export function PageSkeleton() {
       <Skeleton h="5" w="80" maxW="full" />
       <Skeleton h="48" mt="4" />
     </Stack>
+  );
+}
+
+/** Stands in for the dashboard with its sidebar, and looks as the page did before its script was there. */
+export function DashboardSkeleton() {
+  return (
+    <Flex maxW="8xl" mx="auto" align="start">
+      <Box hideBelow="lg" w="64" flexShrink="0" h="calc(100dvh - var(--under-bar))" borderEndWidth="1px" p="4">
+        <Stack gap="4">
+          <Skeleton h="48" />
+          <Skeleton h="5" w="60%" />
+          <Skeleton h="5" w="70%" />
+          <Skeleton h="5" w="50%" />
+        </Stack>
+      </Box>
+      <Box as="main" flex="1" minW="0" px={{ base: '4', md: '6' }} py={{ base: '4', md: '8' }}>
+        <PageSkeleton />
+      </Box>
+    </Flex>
   );
 }

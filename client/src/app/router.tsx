@@ -10,7 +10,7 @@ import { useRouteMeta } from '../lib/page-meta.ts';
 import { paths } from '../lib/paths.ts';
 import { RequireAdmin, RequireLogin } from './guards.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { PageSkeleton } from './page-skeleton.tsx';
+import { DashboardSkeleton, PageSkeleton } from './page-skeleton.tsx';
 import { type AppRoute, DashboardShell, routes } from './routes.ts';
 import { useScrollRestoration } from './scroll-restoration.ts';
 import { useSessionUpkeep } from './session-upkeep.ts';
@@ -33,7 +33,7 @@ export function AppRouter() {
         <Route element={<RequireLogin />}>
           <Route
             element={
-              <Frame>
+              <Frame skeleton={<DashboardSkeleton />}>
                 <DashboardShell />
               </Frame>
             }
@@ -73,14 +73,14 @@ function PageFrame() {
 }
 
 /** What a page may do to itself: load, and fail, without taking what stands around it along. */
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ skeleton = <PageSkeleton />, children }: { skeleton?: ReactNode; children: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <ErrorBoundary
       resetKeys={[pathname]}
       fallbackRender={({ error, resetErrorBoundary }) => <ErrorState error={error} onRetry={resetErrorBoundary} />}
     >
-      <Suspense fallback={<PageSkeleton />}>{children}</Suspense>
+      <Suspense fallback={skeleton}>{children}</Suspense>
     </ErrorBoundary>
   );
 }

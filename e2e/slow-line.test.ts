@@ -1,0 +1,75 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { registerByScript, signIn } from './accounts.ts';
+import { launchBrowser } from './browser.ts';
+
+/** What is seen on a slow line before the script is there: 400 ms a round trip, 200 kB a second. */
+const panel = inject('panel');
+
+let browser: Browser;
+let customer: object;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  customer = await registerByScript(panel.url, 'slow.customer');
+});
+
+afterAll(() => browser?.close());
+
+test.each([
+  ['bumblebee', 'rgb(255, 255, 255)'],
+  ['black', 'rgb(0, 0, 0)'],
+])('the dashboard shows its shape at once, in %s, and the page in its place', async (theme, ground) => {
+  const { page, release } = await openWithoutScript('/dashboard', { width: 1280, height: 800 }, theme);
+  await page.locator('.boot-side').waitFor();
+  await expect.poll(() => painted(page)).toBe(1);
+  expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe(ground);
+  const side = await page.locator('.boot-side').boundingBox();
+  release();
+  await page.getByRole('heading', { name: 'Dashboard' }).first().waitFor();
+  expect(await page.locator('.boot').count()).toBe(0);
+  const sidebar = await page.getByRole('complementary').first().boundingBox();
+  expect(side && [side.x, side.y, side.width]).toEqual(sidebar && [sidebar.x, sidebar.y, sidebar.width]);
+});
+
+test('a phone sees the bar and the room for the page', async () => {
+  const { page, release } = await openWithoutScript('/service', { width: 360, height: 740 });
+  await page.locator('.boot-main i').first().waitFor();
+  await expect.poll(() => painted(page)).toBe(1);
+  expect(await page.locator('.boot-side').isVisible()).toBe(false);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  const bar = await page.locator('.boot-bar').boundingBox();
+  release();
+  await page.getByRole('heading', { name: 'Services' }).waitFor();
+  expect((await page.getByRole('banner').boundingBox())?.height).toBe(bar?.height);
+});
+
+/** A signed-in page whose scripts are held back until they are released. */
+async function openWithoutScript(path: string, viewport: { width: number; height: number }, theme = 'bumblebee') {
+  const page = await browser.newPage({ viewport });
+  const network = await page.context().newCDPSession(page);
+  const bytesPerSecond = 200_000;
+  await network.send('Network.enable');
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+  await signIn(page, customer, theme);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(panel.url + path, { waitUntil: 'commit' });
+  return { page, release };
+}
+
+/** How often something with content was painted for the first time: once, or not yet. */
+function painted(page: Page): Promise<unknown> {
+  return page.evaluate("performance.getEntriesByName('first-contentful-paint').length");
+}

@@ -97,6 +97,25 @@ describe('what schemas and refusals say', () => {
   });
 });
 
+test('what sends people to the support stands where the ways there stand', () => {
+  const sends = (words: Catalogue[string]) =>
+    formsOf(words).some((form) => /contact (the )?support|সাপোর্টে যোগাযোগ/i.test(form));
+  const alone: string[] = [];
+  let found = 0;
+  for (const [area, { english, store }] of Object.entries(areas)) {
+    // The refusals are told by a few components alone, each of which is shown to have the ways.
+    if (area === 'errors') continue;
+    const bengali = (translations as Record<string, Catalogue>)[area] ?? {};
+    for (const key of Object.keys(english).filter((each) => sends(english[each] ?? '') || sends(bengali[each] ?? ''))) {
+      found++;
+      const users = screens.filter(([, code]) => new RegExp(`\\b${store}\\b`).test(code) && isUsed(code, key));
+      alone.push(...users.filter(([, code]) => !code.includes('<ContactUs')).map(([path]) => `${path}: ${key}`));
+    }
+  }
+  expect(found).toBeGreaterThan(0);
+  expect(alone).toEqual([]);
+});
+
 test('no screen has words of its own', () => {
   expect(translated.length).toBeGreaterThan(100);
   expect(translated.flatMap(([path, code]) => wordsIn(path, code))).toEqual([]);

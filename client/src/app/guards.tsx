@@ -15,7 +15,7 @@ export function RequireLogin() {
   useEffect(() => {
     const t = shellTexts.get();
     if (endedBy === 'expiry') void showError(t.loginFirstTitle, t.loginFirst);
-    if (endedBy === 'block') void showError(t.loginFirstTitle, errorTexts.get().blocked, { tellsToContact: true });
+    if (endedBy === 'block') void showError(t.loginFirstTitle, errorTexts.get().blocked);
   }, [endedBy]);
 
   if (signedIn) return <Outlet />;

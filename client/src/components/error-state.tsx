@@ -6,6 +6,7 @@ import { Sentence } from '../i18n/sentence.tsx';
 import { ContactUs } from '../lib/contact-us.tsx';
 import { readError } from '../lib/errors.ts';
 import { CodeMissing } from '../lib/late-code.tsx';
+import { sendsToSupport } from '../lib/sends-to-support.ts';
 import { EmptyState } from './empty-state.tsx';
 import { MissingCode } from './missing-code.tsx';
 
@@ -28,7 +29,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
           </Button>
         )}
       </EmptyState>
-      {code === 'blocked' && <ContactUs justify="center" />}
+      {sendsToSupport(message) && <ContactUs justify="center" />}
       {code === 'internal' && traceId && (
         <Text textStyle="xs" color="fg.muted">
           <Sentence words={t.request} parts={{ id: <Code>{traceId}</Code> }} />

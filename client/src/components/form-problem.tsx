@@ -1,6 +1,8 @@
 import { Alert } from '@chakra-ui/react';
 import { LuCircleX } from 'react-icons/lu';
+import { ContactUs } from '../lib/contact-us.tsx';
 import { readError } from '../lib/errors.ts';
+import { sendsToSupport } from '../lib/sends-to-support.ts';
 
 interface FormProblemProps {
   /** The catalogue's sentence for a failure of this form. */
@@ -24,6 +26,7 @@ export function FormProblem({ title, error, fields }: FormProblemProps) {
       <Alert.Content>
         <Alert.Title>{title}</Alert.Title>
         {!isBesideField && <Alert.Description>{message}</Alert.Description>}
+        {sendsToSupport(message) && <ContactUs mt="2" />}
       </Alert.Content>
     </Alert.Root>
   );

@@ -1,22 +1,33 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ErrorState } from '../components/error-state.tsx';
+import { FormProblem } from '../components/form-problem.tsx';
+import { switchTo } from '../i18n/language.ts';
 import { stubBrowser } from '../testing/browser-stubs.ts';
 import { Refusal, stubServer } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
+import { aUser } from '../testing/users.ts';
 import { ContactUs } from './contact-us.tsx';
-import { tellError } from './errors.ts';
+import { readError, tellError } from './errors.ts';
+import { showError } from './notices/notices.ts';
+import { session } from './session.ts';
 import { queryClient, trpcClient } from './trpc.ts';
 
 beforeEach(() => {
   stubBrowser(() => true);
   queryClient.clear();
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  session.end('logout');
   vi.unstubAllGlobals();
+  await switchTo('en');
 });
+
+const login = { userName: 'rahim', password: 'x' };
+const signIn = () => session.start({ user: aUser(), tokens: { accessToken: 'token' } });
 
 function serveSettings(settings: { chatUrl: string | null; supportEmail: string | null }): void {
   stubServer((name) => {
@@ -46,17 +57,82 @@ test.each([
   expect(addresses()).toEqual(links);
 });
 
-test('where neither is known it says so', async () => {
-  serveSettings({ chatUrl: null, supportEmail: null });
+test('who is signed in can always write a ticket', async () => {
+  serveSettings({ chatUrl: 'https://t.me/shop', supportEmail: null });
+  signIn();
   renderScreen(<ContactUs />);
-  await screen.findByText(/has not put in a chat or an email address yet/);
-  expect(addresses()).toEqual([]);
+  await screen.findAllByRole('link');
+  expect(addresses()).toEqual([
+    ['Support chat', 'https://t.me/shop'],
+    ['Open a ticket', '/dashboard/tickets/new'],
+  ]);
+});
+
+const nothing = { chatUrl: null, supportEmail: null };
+
+test('where neither is known it says how to write a ticket', async () => {
+  serveSettings(nothing);
+  signIn();
+  renderScreen(<ContactUs />);
+  await screen.findByText(/Write to us in a ticket/);
+  expect(addresses()).toEqual([['Open a ticket', '/dashboard/tickets/new']]);
+});
+
+const afterLogin = '/register?mode=login&next=%2Fdashboard%2Ftickets%2Fnew';
+
+test('a visitor comes to the ticket over the login', async () => {
+  serveSettings(nothing);
+  renderScreen(<ContactUs />);
+  await screen.findByText('Log in, or register, and write to us in a ticket.');
+  expect(addresses()).toEqual([['Open a ticket', afterLogin]]);
+});
+
+describe('whatever says that the support is to be contacted has the way there below it, in either language', () => {
+  const sayBlocked = {
+    'a dialog': (error: unknown) => {
+      renderScreen(null);
+      void tellError('Oops...', error);
+    },
+    'a dialog that says more than that': (error: unknown) => {
+      renderScreen(null);
+      void showError('Oops...', `Order #7: ${readError(error).message}`);
+    },
+    'a form': (error: unknown) => renderScreen(<FormProblem title="Failed" error={error} fields={[]} />),
+    'a part of a page': (error: unknown) => renderScreen(<ErrorState error={error} />),
+  };
+
+  test.each(Object.keys(sayBlocked) as (keyof typeof sayBlocked)[])('%s', async (where) => {
+    serveSettings(nothing);
+    const refused: unknown = await trpcClient.auth.login.mutate(login).catch((error: unknown) => error);
+    for (const [language, sentence] of [
+      ['en', 'This account is blocked. Please contact support.'],
+      ['bn', 'এই অ্যাকাউন্ট ব্লক করা হয়েছে। সাপোর্টে যোগাযোগ করুন।'],
+    ] as const) {
+      await switchTo(language);
+      sayBlocked[where](refused);
+      await screen.findByText(new RegExp(sentence));
+      await waitFor(() => expect(addresses().map(([, address]) => address)).toEqual([afterLogin]));
+      const ok = screen.queryByRole('button', { name: /^(OK|ঠিক আছে)$/ });
+      if (ok) await userEvent.click(ok);
+      cleanup();
+    }
+  });
+});
+
+test('the way to a ticket closes the dialog that it stands in', async () => {
+  serveSettings(nothing);
+  renderScreen(null);
+  const refused: unknown = await trpcClient.auth.login.mutate(login).catch((error: unknown) => error);
+  void tellError('Login Failed', refused);
+  await userEvent.click(await screen.findByRole('link', { name: 'Open a ticket' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByTestId('place').textContent).toBe(afterLogin);
 });
 
 test('a message that sends a blocked customer to support has the ways there below it', async () => {
   serveSettings({ chatUrl: 'https://t.me/shop', supportEmail: 'help@shop.example' });
   renderScreen(null);
-  const refused = await trpcClient.auth.login.mutate({ userName: 'rahim', password: 'x' }).catch((error) => error);
+  const refused = await trpcClient.auth.login.mutate(login).catch((error) => error);
   void tellError('Login Failed', refused);
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Login Failed' }));
   expect(dialog.getByText('This account is blocked. Please contact support.')).toBeTruthy();

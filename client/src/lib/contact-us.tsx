@@ -1,18 +1,35 @@
 import { Button, Flex, type FlexProps, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { LuMail, LuMessageCircle } from 'react-icons/lu';
+import { LuLifeBuoy, LuMail, LuMessageCircle } from 'react-icons/lu';
+import { Link } from 'react-router-dom';
 import { commonTexts } from '../i18n/en/common.ts';
+import { authPath, newTicketPath } from './paths.ts';
 import { usePublicSettings } from './public-settings.ts';
+import { useSession } from './session.ts';
 
-/** How to reach the shop, as far as an admin has said so; it stands wherever a screen sends somebody there. */
-export function ContactUs(props: FlexProps) {
+interface ContactUsProps extends FlexProps {
+  /** Called when the reader goes to another page of the panel. */
+  onLeave?: () => void;
+}
+
+/**
+ * How to reach the shop: the chat and the address, as far as an admin has put them in, and a ticket. It stands wherever a
+ * screen sends somebody to the support.
+ */
+export function ContactUs({ onLeave, ...props }: ContactUsProps) {
   const t = useStore(commonTexts);
   const settings = usePublicSettings();
+  const { signedIn } = useSession();
   if (!settings) return null;
   const { chatUrl, supportEmail } = settings;
-  if (!chatUrl && !supportEmail) return <NoContactYet {...props} />;
+  const hasOther = Boolean(chatUrl ?? supportEmail);
   return (
-    <Flex gap="2" wrap="wrap" {...props}>
+    <Flex gap="2" wrap="wrap" align="center" {...props}>
+      {!hasOther && (
+        <Text textStyle="sm" color="fg.muted">
+          {signedIn ? t.contactByTicket : t.contactByTicketLater}
+        </Text>
+      )}
       {chatUrl && (
         <Button asChild size="sm" variant="outline">
           <a href={chatUrl} target="_blank" rel="noopener noreferrer">
@@ -27,18 +44,14 @@ export function ContactUs(props: FlexProps) {
           </a>
         </Button>
       )}
-    </Flex>
-  );
-}
-
-/** The one place for what is said where neither chat nor mail is known. */
-function NoContactYet(props: FlexProps) {
-  const t = useStore(commonTexts);
-  return (
-    <Flex {...props}>
-      <Text textStyle="sm" color="fg.muted">
-        {t.contactMissing}
-      </Text>
+      {/* Who is not signed in has a long way to a ticket, and takes it only where there is no other. */}
+      {(signedIn || !hasOther) && (
+        <Button asChild size="sm" variant="outline">
+          <Link to={signedIn ? newTicketPath() : authPath('login', newTicketPath())} onClick={onLeave}>
+            <LuLifeBuoy aria-hidden /> {t.openTicket}
+          </Link>
+        </Button>
+      )}
     </Flex>
   );
 }

@@ -69,10 +69,9 @@ export function applyFieldErrors<Values extends FieldValues>(
   return null;
 }
 
-/** Tells of a failure with a dialog; where only the shop can help, it says how to reach it. */
+/** Tells of a failure with a dialog. */
 export function tellError(title: string, error: unknown): Promise<void> {
-  const { code, message } = readError(error);
-  return showError(title, message, { tellsToContact: code === 'blocked' });
+  return showError(title, readError(error).message);
 }
 
 /** Field errors go on the form; anything else into a dialog with the catalogue's title. */

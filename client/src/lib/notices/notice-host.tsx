@@ -5,6 +5,7 @@ import { LuCircleCheck, LuCircleX } from 'react-icons/lu';
 import { Link as RouterLink } from 'react-router-dom';
 import { noticeTexts } from '../../i18n/en/common.ts';
 import { ContactUs } from '../contact-us.tsx';
+import { sendsToSupport } from '../sends-to-support.ts';
 import { type Question, type ToastLink, takeToast, useNotices } from './notices.ts';
 
 /**
@@ -74,7 +75,7 @@ function LinkOf({ link: { to, label }, onFollow }: { link: ToastLink; onFollow: 
 }
 
 function QuestionDialog({ question }: { question: Question }) {
-  const { title, text, confirmLabel, cancelLabel, tone, tellsToContact, answer } = question;
+  const { title, text, confirmLabel, cancelLabel, tone, answer } = question;
   const safeChoice = useRef<HTMLButtonElement>(null);
   const isDanger = tone === 'danger';
   return (
@@ -103,7 +104,7 @@ function QuestionDialog({ question }: { question: Question }) {
             {text && (
               <Dialog.Body pt="0">
                 <Dialog.Description>{text}</Dialog.Description>
-                {tellsToContact && <ContactUs mt="4" />}
+                {sendsToSupport(text) && <ContactUs mt="4" onLeave={() => answer(false)} />}
               </Dialog.Body>
             )}
             <Dialog.Footer>

@@ -24,8 +24,6 @@ export interface Question {
   /** Without one it only tells, and the single button closes it. */
   cancelLabel?: string | undefined;
   tone: 'error' | 'danger' | 'plain';
-  /** Whether the text sends people to the shop, so that the ways there stand below it. */
-  tellsToContact?: boolean | undefined;
   answer: (confirmed: boolean) => void;
 }
 
@@ -44,14 +42,10 @@ export function showSuccess(title: string, text?: string, link?: ToastLink): voi
 }
 
 /** Tells of a failure with a dialog. @returns a promise that resolves when it was closed. */
-export async function showError(
-  title: string,
-  text?: string,
-  options: { tellsToContact?: boolean } = {},
-): Promise<void> {
+export async function showError(title: string, text?: string): Promise<void> {
   const open = notices.questions.find((question) => question.title === title && question.text === text);
   if (open) return;
-  await ask({ title, text, confirmLabel: noticeTexts.get().ok, tone: 'error', ...options });
+  await ask({ title, text, confirmLabel: noticeTexts.get().ok, tone: 'error' });
 }
 
 /** Tells of something important that went well, with a dialog. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nanos } from './money.ts';
+import { type Nanos, nanos, sum } from './money.ts';
 import { nanosOut } from './numbers.ts';
 
 /** Days and months of the figures begin at midnight where the shop's customers are. */
@@ -36,6 +36,12 @@ export type AdminStats = z.output<typeof adminStats>;
 export const ownStats = z.object({
   services: figure,
   orders: z.int(),
+  /** Pending or processing. */
+  ordersInProgress: z.int(),
+  /** What the orders of this calendar month cost, without what was refunded of them since. */
+  spentThisMonthNanos: nanosOut,
+  /** Whether they have yet to add their first balance: nothing was ever asked for, nor moved in their wallet. */
+  isNew: z.boolean(),
   ordersByMonth: z.array(monthEnd).length(TREND_MONTHS),
 });
 export type OwnStats = z.output<typeof ownStats>;
@@ -46,8 +52,14 @@ export function monthEnds(days: DayFigures[], today: string): MonthEnd[] {
   return Array.from({ length: TREND_MONTHS }, (_, index) => {
     const name = new Date(Date.UTC(year, month - TREND_MONTHS + index)).toISOString().slice(0, 7);
     const until = days.filter(({ day }) => day.slice(0, 7) <= name);
-    return { month: name, orders: until.reduce((sum, day) => sum + day.orders, 0) };
+    return { month: name, orders: until.reduce((total, day) => total + day.orders, 0) };
   });
+}
+
+/** What the orders of a day's calendar month brought. @param today as {@link shopDay} gives it */
+export function revenueOfMonth(days: DayFigures[], today: string): Nanos {
+  const month = today.slice(0, 7);
+  return sum(days.filter(({ day }) => day.startsWith(month)).map(({ revenueNanos }) => revenueNanos));
 }
 
 /** The last thirty days up to today; a day without orders is there with zeros. */

@@ -33,6 +33,7 @@ export const orders = pgTable(
     index('orders_service_idx').on(t.serviceId, t.id),
     index('orders_link_idx').using('gin', sql`${t.link} gin_trgm_ops`),
     index('orders_open_idx').on(t.id).where(sql`status in ('pending', 'processing')`),
+    index('orders_open_user_idx').on(t.userId).where(sql`status in ('pending', 'processing')`),
     check('orders_quantity_check', sql`${t.quantity} > 0`),
     check(
       'orders_charge_check',

@@ -1,23 +1,57 @@
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { monthEnds, type OwnStats, shopDay } from '../../../shared/stats.ts';
+import { accounts } from '../../../db/schema/ledger.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { recharges } from '../../../db/schema/recharges.ts';
+import { monthEnds, type OwnStats, revenueOfMonth, shopDay } from '../../../shared/stats.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { cachedRead } from '../../kept/cached-read.ts';
 import { listCategories } from '../services/list-categories.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { ordersPerDay } from './orders-per-day.ts';
 
-/** What a customer's overview shows: the shop's services and their own orders, at most some seconds old. */
+/**
+ * What a customer's overview shows: the shop's services and their own orders. What is in progress is counted now, in an index
+ * that holds nothing else; sums come from one pass over their orders, made again whenever their money has moved.
+ */
 export async function readOwnStats(db: Db, actor: Actor): Promise<OwnStats> {
-  const [days, categories, { servicesOffset }] = await Promise.all([
-    ownDays.get(db, String(actor.id)),
+  const [{ days, ...own }, categories, { servicesOffset }] = await Promise.all([
+    readOwn(db, actor.id),
     listCategories(db),
     readSettings(db),
   ]);
+  const today = shopDay(new Date());
   return {
     services: { count: categories.reduce((sum, { count }) => sum + count, 0), offset: servicesOffset },
     orders: days.reduce((sum, day) => sum + day.orders, 0),
-    ordersByMonth: monthEnds(days, shopDay(new Date())),
+    ...own,
+    spentThisMonthNanos: revenueOfMonth(days, today),
+    ordersByMonth: monthEnds(days, today),
   };
 }
 
-const ownDays = cachedRead((db, userId) => ordersPerDay(db, Number(userId)), { freshForMs: 2_000, maxKeys: 1_000 });
+async function readOwn(db: Db, userId: number) {
+  const [now] = await db
+    .select({
+      version: accounts.version,
+      ordersInProgress: sql<number>`(
+        select count(*)::int from ${orders}
+        where ${orders.userId} = ${userId} and ${orders.status} in ('pending', 'processing'))`,
+      isNew: sql<boolean>`${accounts.version} = 0
+        and not exists (select from ${recharges} where ${recharges.userId} = ${userId})`,
+    })
+    .from(accounts)
+    .where(eq(accounts.userId, userId));
+  if (!now) throw new Error(`User ${userId} has no wallet`);
+  const { version, ...rest } = now;
+  return { ...rest, days: await ownDays.get(db, `${userId}:${version}`) };
+}
+
+/**
+ * By user and version of their wallet: an order, a refund and a new charge each make another one, so that a screen that is told
+ * of a change never reads what was before it.
+ */
+const ownDays = cachedRead((db, key) => ordersPerDay(db, Number(key.split(':')[0])), {
+  freshForMs: 2_000,
+  maxKeys: 1_000,
+});

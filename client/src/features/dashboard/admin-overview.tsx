@@ -32,7 +32,7 @@ export function AdminOverview() {
   // Asked for together with the figures, so that its notice moves nothing.
   const { data: methods = [] } = trpc.admin.paymentMethods.list.useQuery();
   const parts = useMemo(() => (data ? partsOf(data, t, shop) : []), [data, t, shop]);
-  if (isPending) return <LoadingOverview cards={3} />;
+  if (isPending) return <LoadingOverview who="admin" />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
 
   const { services, orders, users } = data;

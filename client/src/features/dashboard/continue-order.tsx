@@ -1,39 +1,48 @@
 import { Alert, Button } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuShoppingCart } from 'react-icons/lu';
+import { formatDollars, formatShortfall, sum } from '../../../../shared/money.ts';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
-import { useSession } from '../../lib/session.ts';
-import { trpc } from '../../lib/trpc.ts';
 import { preloadOrderDialog } from '../order-dialog/order-dialog-host.tsx';
-import { latestDraftedService } from '../order-dialog/order-draft.ts';
 import { useOrderParam } from '../order-dialog/use-order-param.ts';
+import { usePendingRecharges } from './pending-recharges.tsx';
+import type { WaitingOrder } from './waiting-order.ts';
 
-/** The service of the order that can be continued; for whoever wants it before that is shown. */
-export function useDraftedService() {
-  const userId = useSession().user?.id ?? 0;
-  const serviceId = latestDraftedService(userId);
-  const { data, isError } = trpc.services.get.useQuery({ id: serviceId ?? 0 }, { enabled: serviceId !== null });
-  return { serviceId, service: data, isError };
-}
-
-/** The way back to an order that was filled in and not placed, such as for want of balance; nothing when there is none. */
-export function ContinueOrder() {
-  // Opening and closing the dialog moves the URL, which is when the draft is looked at again.
+/** The way back to an order that was filled in and not placed, and what it still waits for. */
+export function ContinueOrder({ order }: { order: WaitingOrder }) {
   const t = useStore(dashboardTexts);
   const { open } = useOrderParam();
-  const { serviceId, service, isError } = useDraftedService();
-  if (serviceId === null || isError) return null;
   return (
     <Alert.Root status="info" alignItems="center" borderRadius="l2" flexWrap="wrap">
       <Alert.Indicator>
         <LuShoppingCart />
       </Alert.Indicator>
       <Alert.Content flex="1 1 12rem">
-        <Alert.Description>{service ? t.orderKeptFor({ service: service.name }) : t.orderKept}</Alert.Description>
+        <Alert.Description>
+          <WhatItWaitsFor order={order} />
+        </Alert.Description>
       </Alert.Content>
-      <Button colorPalette="brand" onPointerEnter={preloadOrderDialog} onClick={() => open(serviceId)}>
+      <Button
+        {...(order.shortNanos > 0 ? { variant: 'outline' } : { colorPalette: 'brand' })}
+        onPointerEnter={preloadOrderDialog}
+        onClick={() => open(order.serviceId)}
+      >
         {t.continueOrder}
       </Button>
     </Alert.Root>
   );
+}
+
+function WhatItWaitsFor({ order: { service, chargeNanos, shortNanos } }: { order: WaitingOrder }) {
+  const t = useStore(dashboardTexts);
+  const { data: pending } = usePendingRecharges();
+  if (!service) return t.orderKept;
+  if (chargeNanos === null || shortNanos === 0) return t.orderKeptFor({ service: service.name });
+  const asked = sum((pending?.items ?? []).map(({ amountNanos }) => amountNanos));
+  if (asked >= shortNanos) return t.orderWaitsForApproval({ service: service.name });
+  return t.orderWaitsForBalance({
+    service: service.name,
+    charge: formatDollars(chargeNanos),
+    amount: formatShortfall(shortNanos),
+  });
 }

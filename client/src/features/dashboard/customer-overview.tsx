@@ -4,40 +4,55 @@ import { useMemo } from 'react';
 import { LuListChecks, LuShoppingBag } from 'react-icons/lu';
 import { ErrorState } from '../../components/error-state.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
+import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { formatCount } from '../../lib/format.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';
-import { useMedia } from '../../lib/media.ts';
 import { paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
-import { ContinueOrder, useDraftedService } from './continue-order.tsx';
+import { useOrderParam } from '../order-dialog/use-order-param.ts';
+import { ContinueOrder } from './continue-order.tsx';
+import { isFirstAwaited } from './first-awaited.ts';
+import { FirstTopUp } from './first-top-up.tsx';
 import { LastOrders, useLastOrders } from './last-orders.tsx';
 import { LoadingOverview } from './loading-overview.tsx';
+import { OwnFigures } from './own-figures.tsx';
 import { ChartGrid } from './panel.tsx';
 import { PendingRecharges, usePendingRecharges } from './pending-recharges.tsx';
 import { StatCard } from './stat-card.tsx';
 import { type Part, StatisticsPanel } from './statistics-panel.tsx';
 import { TrendPanel } from './trend-panel.tsx';
+import { useWaitingOrder } from './waiting-order.ts';
 
 type OwnStats = Outputs['stats']['mine'];
 
-/** A customer's own figures: the orders are theirs and have no display offset. */
+/** A customer's own page: what they have and what becomes of their orders, then figures, which have no display offset. */
 export function CustomerOverview() {
   const t = useStore(dashboardTexts);
   const { data, error, isPending, refetch } = trpc.stats.mine.useQuery(undefined, {
     refetchInterval: usePollMs(),
   });
-  // Asked for together with the figures, so that nothing moves when they arrive.
-  useDraftedService();
-  usePendingRecharges();
-  useLastOrders();
-  const hasRoom = useMedia('(min-width: 1024px)');
-  const parts = useMemo(() => (data ? partsOf(data, t) : []), [data, t]);
-  if (isPending) return <LoadingOverview cards={2} />;
+  // Opening and closing the dialog moves the URL, which is when the draft is looked at again.
+  useOrderParam();
+  const waiting = useWaitingOrder();
+  // Shown together, so that nothing moves when a later one arrives.
+  const parts = [usePendingRecharges(), useLastOrders()];
+  const isAwaited = isPending || waiting.isAwaited || parts.some(isFirstAwaited);
+  const figures = useMemo(() => (data ? figuresOf(data, t) : []), [data, t]);
+  if (isAwaited) return <LoadingOverview who="customer" />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
 
+  const { order } = waiting;
+  const lacking = order && order.shortNanos > 0 ? toAddAmount(order.shortNanos) : undefined;
   return (
     <Stack gap="6">
-      <ContinueOrder />
+      {order && <ContinueOrder order={order} />}
+      {data.isNew ? (
+        <FirstTopUp amount={lacking} />
+      ) : (
+        <OwnFigures stats={data} lacking={lacking} isQuiet={order !== null && lacking === undefined} />
+      )}
+      <PendingRecharges />
+      <LastOrders />
       <Grid templateColumns={{ base: '1fr', sm: 'repeat(2, 1fr)' }} gap="4">
         <StatCard
           label={t.activeServices}
@@ -52,19 +67,15 @@ export function CustomerOverview() {
           to={paths.orderHistory}
         />
       </Grid>
-      <PendingRecharges />
-      {/* On a phone the charts fill screens of their own, and what became of an order comes first. */}
-      {!hasRoom && <LastOrders />}
       <ChartGrid>
         <TrendPanel months={data.ordersByMonth} offset={0} />
-        <StatisticsPanel parts={parts} />
+        <StatisticsPanel parts={figures} />
       </ChartGrid>
-      {hasRoom && <LastOrders />}
     </Stack>
   );
 }
 
-function partsOf(stats: OwnStats, t: ReturnType<typeof dashboardTexts.get>): Part[] {
+function figuresOf(stats: OwnStats, t: ReturnType<typeof dashboardTexts.get>): Part[] {
   return [
     { label: t.activeServices, value: shownServices(stats) },
     { label: t.totalOrders, value: stats.orders },

@@ -4,21 +4,33 @@ import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { ChartGrid, PANEL_HEIGHT } from './panel.tsx';
 
 /** The page's shape while its figures are on their way. */
-export function LoadingOverview({ cards }: { cards: number }) {
+export function LoadingOverview({ who }: { who: 'customer' | 'admin' }) {
   const t = useStore(dashboardTexts);
   return (
     <Stack gap="6" aria-busy>
       <VisuallyHidden role="status">{t.loading}</VisuallyHidden>
-      <Grid templateColumns={{ base: '1fr', sm: `repeat(${cards}, 1fr)` }} gap="4">
-        {Array.from({ length: cards }, (_, card) => (
-          <Skeleton key={card} h="28" borderRadius="l3" />
-        ))}
-      </Grid>
+      {who === 'customer' && (
+        <>
+          <Skeleton h={{ base: '52', lg: '28' }} borderRadius="l3" />
+          <Skeleton h="96" borderRadius="l3" />
+        </>
+      )}
+      <LoadingCards count={who === 'customer' ? 2 : 3} />
       <ChartGrid>
         <LoadingPanel />
         <LoadingPanel />
       </ChartGrid>
     </Stack>
+  );
+}
+
+function LoadingCards({ count }: { count: number }) {
+  return (
+    <Grid templateColumns={{ base: '1fr', sm: `repeat(${count}, 1fr)` }} gap="4">
+      {Array.from({ length: count }, (_, card) => (
+        <Skeleton key={card} h="28" borderRadius="l3" />
+      ))}
+    </Grid>
   );
 }
 

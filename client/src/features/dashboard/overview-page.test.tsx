@@ -2,7 +2,8 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { micros, nanos } from '../../../../shared/money.ts';
+import { micros, type Nanos, nanos } from '../../../../shared/money.ts';
+import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { Refusal } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';
@@ -16,12 +17,20 @@ let orderStatus: string;
 let orderCount: number;
 let isServiceGone: boolean;
 let isWide: boolean;
+let areOrdersLost: boolean;
+let isNew: boolean;
+let balanceNanos: Nanos;
+let pendingNanos: Nanos | null;
 
 beforeEach(() => {
   orderStatus = 'pending';
   orderCount = 1233;
   isServiceGone = false;
   isWide = false;
+  areOrdersLost = false;
+  isNew = false;
+  balanceNanos = nanos(10e9);
+  pendingNanos = null;
   startSignedIn(serve, { matches: () => isWide });
 });
 afterEach(() => {
@@ -52,14 +61,67 @@ test('there is nothing to continue without a draft, nor when its service is gone
 });
 
 test.each([
-  ['before the charts on a phone', false, Node.DOCUMENT_POSITION_FOLLOWING],
-  ['below them where there is room', true, Node.DOCUMENT_POSITION_PRECEDING],
-])('the last orders stand %s', async (_where, wide, position) => {
+  ['on a phone', false],
+  ['where there is room', true],
+])('the last orders stand before cards and charts %s', async (_where, wide) => {
   isWide = wide;
   open();
   const orders = await screen.findByRole('heading', { name: 'Last orders' });
-  const chart = screen.getByRole('heading', { name: /Orders Trend/ });
-  expect(orders.compareDocumentPosition(chart) & position).toBe(position);
+  for (const below of [screen.getByText('Total Orders'), screen.getByRole('heading', { name: /Orders Trend/ })])
+    expect(orders.compareDocumentPosition(below)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('balance, orders in progress and what was spent this month lead to what is behind them', async () => {
+  open();
+  const inProgress = await screen.findByRole('link', { name: /Orders in progress/ });
+  expect(inProgress.textContent).toContain('3');
+  expect(inProgress.getAttribute('href')).toBe('/dashboard/orderHistory?status=processing');
+  const spent = screen.getByRole('link', { name: /Spent this month/ });
+  expect(spent.textContent).toContain('$12.34');
+  expect(spent.getAttribute('href')).toBe('/dashboard/statement');
+  expect(await screen.findByText('$10.00')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Add Balance' }).getAttribute('href')).toBe('/dashboard/addBalance');
+  expect(screen.queryByText('Add your first balance')).toBeNull();
+});
+
+test('who has just come is led to a first top-up of a sensible amount', async () => {
+  isNew = true;
+  balanceNanos = nanos(0);
+  open();
+  expect(await screen.findByRole('heading', { name: 'Add your first balance' })).toBeDefined();
+  expect(screen.queryByText('Spent this month')).toBeNull();
+  await userEvent.click(screen.getByRole('link', { name: 'Add $5' }));
+  expect(screen.getByTestId('place').textContent).toBe('/dashboard/addBalance');
+  expect(JSON.parse(screen.getByTestId('state').textContent ?? '')).toEqual({ amountToAdd: '5' });
+});
+
+test('an order that the balance does not suffice for says what it lacks, and Add Balance opens with that', async () => {
+  balanceNanos = nanos(50_000_000);
+  keepOrderDraft({ userId: 1, serviceId: 7 }, { link: '@shop', quantity: '৭০০' });
+  open();
+  expect(await screen.findByText('Your order for Page Likes costs $1.05. Add $1.00 to place it.')).toBeDefined();
+  await userEvent.click(screen.getByRole('link', { name: 'Add Balance' }));
+  expect(JSON.parse(screen.getByTestId('state').textContent ?? '')).toEqual(toAddAmount(nanos(1_000_000_000)));
+});
+
+test('once enough was asked for, it waits for the approval alone', async () => {
+  balanceNanos = nanos(0);
+  pendingNanos = nanos(2_000_000_000);
+  keepOrderDraft({ userId: 1, serviceId: 7 }, { link: '@shop', quantity: '700' });
+  open();
+  const sentence = 'Your order for Page Likes is kept. You can place it as soon as your payment is approved.';
+  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(screen.getByText(/One balance request of \$2.00 is being checked/)).toBeDefined();
+});
+
+test('a part that fails says so in its place, and the rest of the page is there', async () => {
+  areOrdersLost = true;
+  open();
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByText('Spent this month')).toBeDefined();
+  areOrdersLost = false;
+  await userEvent.click(retry);
+  expect(await screen.findByText('Processing')).toBeDefined();
 });
 
 test('what becomes of an order, and the figures, show without a reload', async () => {
@@ -84,14 +146,18 @@ function serve(name: string): unknown {
       return {
         services: { count: 12, offset: 500 },
         orders: orderCount,
+        ordersInProgress: 3,
+        spentThisMonthNanos: nanos(12_340_000_000),
+        isNew,
         ordersByMonth: [{ month: '2026-01', orders: 1 }],
       };
     case 'orders.list':
+      if (areOrdersLost) throw new Refusal('not_found');
       return { items: [anOrder()], nextCursor: null };
     case 'balance.recharges':
-      return { items: [], nextCursor: null };
+      return { items: pendingNanos === null ? [] : [{ id: 1, amountNanos: pendingNanos }], nextCursor: null };
     case 'balance.get':
-      return { balanceNanos: nanos(10e9) };
+      return { balanceNanos };
     case 'services.get':
       if (isServiceGone) throw new Refusal('service_not_found');
       return aService;

@@ -1,0 +1,63 @@
+import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { LuArrowRight } from 'react-icons/lu';
+import { AppLink } from '../../components/app-link.tsx';
+import { dashboardTexts } from '../../i18n/en/dashboard.ts';
+import type { AmountToAdd } from '../../lib/amount-to-add.ts';
+import { paths } from '../../lib/paths.ts';
+
+/** Enough for a first order of most services; another amount can be typed. */
+const FIRST_AMOUNT: AmountToAdd = { amountToAdd: '5' };
+
+/** Leads who has just come to their first balance. @param amount what an order that waits lacks, where there is one */
+export function FirstTopUp({ amount = FIRST_AMOUNT }: { amount?: AmountToAdd | undefined }) {
+  const t = useStore(dashboardTexts);
+  const steps = [t.firstChoose, t.firstSend, t.firstWait];
+  return (
+    <Flex
+      as="section"
+      aria-labelledby="first-top-up"
+      direction={{ base: 'column', lg: 'row' }}
+      align={{ lg: 'center' }}
+      gap={{ base: '5', lg: '10' }}
+      borderWidth="1px"
+      borderRadius="l3"
+      p={{ base: '4', md: '6' }}
+    >
+      <Stack flex="1" gap="4">
+        <Box>
+          <Heading as="h2" size="xl" id="first-top-up">
+            {t.firstTopUp}
+          </Heading>
+          <Text color="fg.muted">{t.firstTopUpText}</Text>
+        </Box>
+        <Stack as="ol" listStyleType="none" gap="2">
+          {steps.map((step, index) => (
+            <Flex as="li" key={step} gap="3" align="center">
+              <Box
+                boxSize="7"
+                flexShrink="0"
+                display="grid"
+                placeItems="center"
+                borderWidth="1px"
+                borderColor="border.field"
+                borderRadius="full"
+                textStyle="sm"
+                fontWeight="semibold"
+                aria-hidden
+              >
+                {index + 1}
+              </Box>
+              {step}
+            </Flex>
+          ))}
+        </Stack>
+      </Stack>
+      <Button asChild colorPalette="brand" size="lg">
+        <AppLink to={paths.addBalance} state={amount}>
+          {t.addAmount({ amount: `$${amount.amountToAdd}` })} <LuArrowRight aria-hidden />
+        </AppLink>
+      </Button>
+    </Flex>
+  );
+}

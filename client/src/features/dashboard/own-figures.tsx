@@ -1,0 +1,104 @@
+import { Box, Button, Flex, Grid, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import type { ReactNode } from 'react';
+import { LuPlus } from 'react-icons/lu';
+import { formatBalance, formatDollars } from '../../../../shared/money.ts';
+import { AppLink } from '../../components/app-link.tsx';
+import { dashboardTexts } from '../../i18n/en/dashboard.ts';
+import type { AmountToAdd } from '../../lib/amount-to-add.ts';
+import { useBalance } from '../../lib/balance.ts';
+import { formatCount } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import type { Outputs } from '../../lib/trpc.ts';
+
+interface OwnFiguresProps {
+  stats: Pick<Outputs['stats']['mine'], 'ordersInProgress' | 'spentThisMonthNanos'>;
+  /** What an order that waits lacks. */
+  lacking: AmountToAdd | undefined;
+  /** Whether something else on the page is what to press next. */
+  isQuiet: boolean;
+}
+
+/** What a customer has, what is on its way, and what went out: first on their page. */
+export function OwnFigures({ stats, lacking, isQuiet }: OwnFiguresProps) {
+  const t = useStore(dashboardTexts);
+  const balanceNanos = useBalance();
+  return (
+    <Grid
+      templateColumns={{ base: '1fr 1fr', lg: '2fr 1fr 1fr' }}
+      borderWidth="1px"
+      borderRadius="l3"
+      overflow="hidden"
+      fontVariantNumeric="tabular-nums"
+    >
+      <Flex
+        gridColumn={{ base: 'span 2', lg: 'auto' }}
+        align="center"
+        justify="space-between"
+        gap="4"
+        wrap="wrap"
+        p={{ base: '4', md: '6' }}
+      >
+        <Box>
+          <Text color="fg.muted">{t.balance}</Text>
+          <Text fontSize="4xl" fontWeight="semibold" lineHeight="shorter">
+            {balanceNanos === undefined ? '$…' : formatBalance(balanceNanos)}
+          </Text>
+        </Box>
+        <Button asChild size="lg" {...(isQuiet ? { variant: 'outline' } : { colorPalette: 'brand' })}>
+          <AppLink to={paths.addBalance} state={lacking}>
+            <LuPlus aria-hidden /> {t.addBalance}
+          </AppLink>
+        </Button>
+      </Flex>
+      <Figure
+        label={t.inProgress}
+        value={formatCount(stats.ordersInProgress)}
+        to={`${paths.orderHistory}?status=processing`}
+        borderTopWidth={{ base: '1px', lg: '0' }}
+        borderStartWidth={{ lg: '1px' }}
+      />
+      <Figure
+        label={t.spentThisMonth}
+        value={formatDollars(stats.spentThisMonthNanos)}
+        to={paths.statement}
+        borderTopWidth={{ base: '1px', lg: '0' }}
+        borderStartWidth="1px"
+      />
+    </Grid>
+  );
+}
+
+interface FigureProps {
+  label: ReactNode;
+  value: string;
+  /** Where what is behind the figure stands. */
+  to: string;
+  borderTopWidth: object;
+  borderStartWidth: object | string;
+}
+
+function Figure({ label, value, to, ...borders }: FigureProps) {
+  return (
+    <Flex
+      asChild
+      direction="column"
+      justify="center"
+      minW="0"
+      px={{ base: '4', md: '6' }}
+      py="4"
+      _hover={{ bg: 'bg.subtle' }}
+      _focusVisible={{ outlineOffset: '-2px' }}
+      {...borders}
+    >
+      <AppLink to={to}>
+        <Text color="fg.muted" textStyle={{ base: 'sm', md: 'md' }}>
+          {label}
+        </Text>
+        <Text fontSize={{ base: 'xl', md: '2xl' }} fontWeight="semibold" overflowWrap="anywhere">
+          {value}
+        </Text>
+      </AppLink>
+    </Flex>
+  );
+}

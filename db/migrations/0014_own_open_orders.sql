@@ -1,0 +1,1 @@
+CREATE INDEX "orders_open_user_idx" ON "orders" USING btree ("user_id") WHERE status in ('pending', 'processing');

@@ -1,0 +1,481 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bn } from '../client/src/i18n/bn.ts';
+import { authTexts } from '../client/src/i18n/en/auth.ts';
+import { catalogueTexts } from '../client/src/i18n/en/catalogue.ts';
+import { errorTexts } from '../client/src/i18n/en/common.ts';
+import { orderDialogTexts } from '../client/src/i18n/en/order-dialog.ts';
+import { orderTexts } from '../client/src/i18n/en/orders.ts';
+import { paymentTexts } from '../client/src/i18n/en/payment.ts';
+import { profileTexts } from '../client/src/i18n/en/profile.ts';
+import { shellTexts } from '../client/src/i18n/en/shell.ts';
+import { conversationTexts, ticketTexts } from '../client/src/i18n/en/tickets.ts';
+import { type ErrorCode, errorMessages } from '../shared/errors.ts';
+import type { Language } from '../shared/languages.ts';
+import { type Micros, micros, nanos } from '../shared/money.ts';
+import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
+import { launchBrowser } from './browser.ts';
+import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
+
+/**
+ * Every refusal that the product knows, as a customer meets it on a screen, in both languages; or why no customer's browser can
+ * meet it. The causes are real, but for the two that a server can't be brought to: there alone an answer is made up.
+ */
+const OWNER = { userName: 'owner', password: 'a shop that says no' };
+const LIMIT_MS = 20_000;
+const MESSAGES_PER_HOUR = 12;
+const { dataDir, remove } = newDataDir();
+
+const texts = {
+  en: {
+    auth: authTexts.english,
+    catalogue: catalogueTexts.english,
+    conversation: conversationTexts.english,
+    errors: errorTexts.english,
+    orderDialog: orderDialogTexts.english,
+    orders: orderTexts.english,
+    payment: paymentTexts.english,
+    profile: profileTexts.english,
+    shell: shellTexts.english,
+    tickets: ticketTexts.english,
+  },
+  bn,
+};
+type Words = (typeof texts)[Language];
+
+interface Scene {
+  page: Page;
+  say: Words;
+  language: Language;
+  /** The customer, signed in on the page, and as a script calls the panel for them. */
+  customer: Awaited<ReturnType<typeof registerByScript>>;
+  asCustomer: ReturnType<typeof scriptClient>;
+}
+
+interface Meeting {
+  /** What is read where it is not the catalogue's own sentence. */
+  shows?: (say: Words, language: Language) => string | RegExp;
+  /** Whose browser it is; a customer's that is signed in unless told otherwise. */
+  who?: 'visitor';
+  meet: (scene: Scene) => Promise<unknown>;
+}
+
+const forAdmins = 'Only what admins do is refused so.';
+const exactly = (waiting: string): RegExp => new RegExp(`${waiting.split('{')[0]?.replaceAll('.', '\\.')}\\d`);
+
+const refusals: Record<ErrorCode, Meeting | string> = {
+  bad_input: {
+    shows: (_say, language) =>
+      ({ en: 'Search must be at most 100 characters', bn: 'সার্চ সর্বোচ্চ ১০০ অক্ষরের হতে পারে' })[language],
+    meet: ({ page }) => go(page, `/dashboard/orderHistory?q=${'x'.repeat(101)}`),
+  },
+  unauthenticated: {
+    who: 'visitor',
+    async meet({ page, customer, language }) {
+      await signIn(page, { ...customer, tokens: { accessToken: 'of no use' } }, 'bumblebee', language);
+      await go(page, '/dashboard');
+    },
+  },
+  session_ended: {
+    // The login is what they are led to; it says the same in fewer words.
+    shows: (say) => say.shell.loginFirst,
+    async meet({ page, customer, say }) {
+      await go(page, '/dashboard/orderHistory');
+      await page.getByRole('heading', { name: say.orders.heading }).waitFor();
+      const { userName } = customer.user;
+      const elsewhere = await scriptClient(panel.url).auth.login.mutate({ userName, password: PASSWORD });
+      await scriptClient(panel.url, elsewhere.tokens.accessToken).auth.endOtherSessions.mutate();
+    },
+  },
+  forbidden: 'No screen of a customer calls what only admins may; the pages of admins say so before they ask.',
+  foreign_origin: {
+    who: 'visitor',
+    shows: (_say, language) =>
+      ({ en: `The panel is at ${panel.url}: open it there`, bn: `প্যানেলের ঠিকানা ${panel.url}: সেখানে খুলে` })[language],
+    async meet({ page, customer, language }) {
+      // The panel as it answers under another name of the same machine.
+      await signIn(page, { ...customer, tokens: { accessToken: 'of no use' } }, 'bumblebee', language);
+      await page.goto(`${panel.url.replace('localhost', 'panel.localhost')}/dashboard`);
+    },
+  },
+  blocked: {
+    who: 'visitor',
+    async meet({ page, say, customer }) {
+      await asAdmin.admin.users.setBlocked.mutate({ id: customer.user.id, blocked: true });
+      await login(page, customer.user.userName, PASSWORD);
+      await page.getByRole('alertdialog', { name: say.auth.loginFailed }).getByRole('link').first().waitFor();
+    },
+  },
+  invalid_credentials: {
+    who: 'visitor',
+    meet: ({ page, customer }) => login(page, customer.user.userName, 'not this one'),
+  },
+  wrong_password: {
+    async meet({ page, say }) {
+      await go(page, '/dashboard/profile');
+      await page.getByRole('button', { name: say.profile.changePassword }).click();
+      await page.locator('input[name=currentPassword]').fill('not this one');
+      await page.locator('input[name=newPassword]').fill('another correct horse');
+      await page.getByRole('dialog').locator('button[type=submit]').click();
+    },
+  },
+  reset_token_invalid: {
+    who: 'visitor',
+    async meet({ page }) {
+      await go(page, '/reset-password/abc');
+      await page.locator('input[name=password]').fill('another correct horse');
+      await page.locator('input[name=confirmPassword]').fill('another correct horse');
+      await page.locator('input[name=confirmPassword]').press('Enter');
+    },
+  },
+  email_token_invalid: {
+    who: 'visitor',
+    async meet({ page, say }) {
+      await go(page, '/confirm-email/abc');
+      await page.getByRole('button', { name: say.auth.confirm, exact: true }).click();
+    },
+  },
+  user_name_taken: {
+    who: 'visitor',
+    meet: ({ page, customer }) => register(page, { userName: customer.user.userName, email: 'free@example.com' }),
+  },
+  email_taken: {
+    who: 'visitor',
+    meet: ({ page, customer, language }) =>
+      register(page, { userName: `still.free.${language}`, email: customer.user.email }),
+  },
+  not_found: {
+    shows: (say) => say.orders.notFound,
+    meet: ({ page }) => go(page, '/dashboard/orders/999999'),
+  },
+  service_not_found: {
+    async meet({ page }) {
+      const { id } = await openOrder(page);
+      await asAdmin.admin.services.delete.mutate({ id });
+      await submitOrder(page);
+    },
+  },
+  quantity_out_of_range: {
+    async meet({ page }) {
+      const service = await openOrder(page);
+      await asAdmin.admin.services.update.mutate({ ...service, min: 5000 });
+      await submitOrder(page);
+    },
+    shows: (_say, language) =>
+      ({ en: 'Quantity must be between 5000 and 10000', bn: 'পরিমাণ 5000 থেকে 10000-এর মধ্যে হতে হবে' })[language],
+  },
+  price_changed: {
+    shows: (say) => say.orderDialog.changed,
+    async meet({ page }) {
+      const service = await openOrder(page);
+      await asAdmin.admin.services.update.mutate({ ...service, priceMicros: micros(2_000_000) });
+      await submitOrder(page);
+    },
+  },
+  amount_too_large: {
+    // The dialog knows it at every key and never sends it.
+    shows: (say) => say.orderDialog.tooLarge,
+    async meet({ page }) {
+      await openOrder(page, { priceMicros: micros(999_000_000_000), max: 2_147_483_647 });
+      await page.locator('input[name=quantity]').fill('2147483647');
+    },
+  },
+  insufficient_balance: {
+    async meet({ page, customer }) {
+      await openOrder(page);
+      await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(-9_999_000_000) });
+      await submitOrder(page);
+    },
+  },
+  idempotency_conflict: {
+    shows: (say) => say.orderDialog.wentThrough,
+    async meet({ page }) {
+      await openOrder(page);
+      let lost = 0;
+      await page.route('**/trpc/orders.place*', async (route) => {
+        if (lost++ > 0) return route.fallback();
+        await route.fetch();
+        await route.abort();
+      });
+      await submitOrder(page);
+      await page.getByRole('alertdialog').getByRole('button').last().click();
+      await page.locator('input[name=quantity]').fill('300');
+      await page.getByRole('dialog').locator('button[type=submit]').click();
+    },
+  },
+  order_final: forAdmins,
+  order_transition: forAdmins,
+  remaining_out_of_range: forAdmins,
+  rate_changed: {
+    shows: (say) => say.payment.rateChanged,
+    async meet({ page }) {
+      await openPayment(page);
+      await freeze(page);
+      const { ratePaisa, ...settings } = await asAdmin.admin.settings.get.query();
+      await asAdmin.admin.settings.update.mutate({ ...settings, ratePaisa: (ratePaisa + 100) as typeof ratePaisa });
+      await verify(page, 'RATE0001');
+      await page.getByRole('alertdialog').waitFor();
+      await asAdmin.admin.settings.update.mutate({ ...settings, ratePaisa });
+    },
+  },
+  method_unavailable: {
+    async meet({ page }) {
+      await openPayment(page);
+      await freeze(page);
+      const bkash = (await asAdmin.admin.paymentMethods.list.query()).find(({ name }) => name === 'Bkash');
+      if (!bkash) throw new Error('There is no Bkash');
+      await asAdmin.admin.paymentMethods.save.mutate({ ...bkash, active: false });
+      await verify(page, 'METHOD01');
+      await page.getByRole('alertdialog').waitFor();
+      await asAdmin.admin.paymentMethods.save.mutate(bkash);
+    },
+  },
+  method_in_use: forAdmins,
+  reference_used: {
+    async meet({ page, asCustomer, language }) {
+      const reference = `USED${language.toUpperCase()}01`;
+      await requestRecharge(asCustomer, reference);
+      await openPayment(page);
+      await verify(page, reference);
+    },
+  },
+  too_many_pending: {
+    async meet({ page, asCustomer, language }) {
+      for (let count = 1; count <= 5; count++)
+        await requestRecharge(asCustomer, `FIVE${language.toUpperCase()}${count}`);
+      await openPayment(page);
+    },
+  },
+  already_decided: forAdmins,
+  ticket_closed: {
+    async meet({ page, asCustomer, say }) {
+      const { id } = await asCustomer.tickets.open.mutate({ subject: 'Where is it?', message: 'Nothing came.' });
+      await openTicket(page, id, say);
+      await freeze(page);
+      await asAdmin.admin.tickets.close.mutate({ id });
+      await reply(page);
+    },
+  },
+  too_many_tickets: {
+    async meet({ page, asCustomer, say }) {
+      for (let count = 1; count <= 10; count++)
+        await asCustomer.tickets.open.mutate({ subject: `Question ${count}`, message: 'Where is it?' });
+      await go(page, '/dashboard/tickets/new');
+      await page.locator('input[name=subject]').fill('One more');
+      await page.locator('textarea[name=message]').fill('And this?');
+      await page.locator('form button[type=submit]').click();
+      await page.getByRole('link', { name: say.tickets.seeOpen }).waitFor();
+    },
+  },
+  too_many_messages: {
+    shows: (_say, language) =>
+      exactly(
+        {
+          en: 'You have sent many messages within an hour. Please write again in {',
+          bn: 'এক ঘণ্টায় অনেক মেসেজ পাঠিয়েছেন। {',
+        }[language],
+      ),
+    async meet({ page, asCustomer, say }) {
+      const { id } = await asCustomer.tickets.open.mutate({ subject: 'Where is it?', message: 'Nothing came.' });
+      for (let count = 2; count <= MESSAGES_PER_HOUR; count++)
+        await asCustomer.tickets.reply.mutate({ id, message: `Hello? ${count}` });
+      await openTicket(page, id, say);
+      await reply(page);
+    },
+  },
+  too_many_favourites: {
+    async meet({ page, asCustomer, say, language }) {
+      const name = `Not one more ${language}`;
+      await makeService({ name });
+      for (const id of await fiveHundredServices())
+        await asCustomer.services.setFavourite.mutate({ id, favourite: true });
+      await go(page, `/service?q=${encodeURIComponent(name)}`);
+      await page.getByRole('button', { name: say.catalogue.favourite, exact: true }).click();
+    },
+  },
+  self_block: forAdmins,
+  last_admin: forAdmins,
+  too_many_requests: {
+    who: 'visitor',
+    shows: (_say, language) =>
+      exactly({ en: 'Too many attempts. Please try again in {', bn: 'অনেকবার চেষ্টা করা হয়েছে। {' }[language]),
+    async meet({ page, customer }) {
+      const { userName } = customer.user;
+      for (let failures = 1; failures <= 5; failures++)
+        await scriptClient(panel.url)
+          .auth.login.mutate({ userName, password: 'a guess' })
+          .catch(() => undefined);
+      await login(page, userName, 'one guess more');
+    },
+  },
+  // Made up: a database that does not answer can't be had for one page of a panel that others use.
+  busy: { meet: (scene) => answerMadeUp(scene, 'busy', 503) },
+  batch_too_large: 'The panel never puts more calls into a batch than the server takes.',
+  payload_too_large:
+    'The length of whatever is typed is judged before it is sent, and all of it together is less than the limit.',
+  // Made up: what nobody foresaw can't be brought about.
+  internal: { meet: (scene) => answerMadeUp(scene, 'internal', 500) },
+};
+
+let panel: PanelProcess;
+let browser: Browser;
+let asAdmin: ReturnType<typeof scriptClient>;
+
+beforeAll(async () => {
+  panel = await startPanel({
+    DATA_DIR: dataDir,
+    ADMIN_USERNAME: OWNER.userName,
+    ADMIN_PASSWORD: OWNER.password,
+    REGISTRATIONS_PER_HOUR_PER_ADDRESS: '1000',
+    LOGINS_PER_MINUTE_PER_ADDRESS: '1000',
+    RECHARGE_REQUESTS_PER_10_MINUTES: '1000',
+    TICKET_MESSAGES_PER_HOUR: String(MESSAGES_PER_HOUR),
+  });
+  browser = await launchBrowser();
+  const session = await scriptClient(panel.url).auth.login.mutate(OWNER);
+  asAdmin = scriptClient(panel.url, session.tokens.accessToken);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await panel?.stop();
+  remove();
+});
+
+const met = Object.entries(refusals).flatMap(([code, how]) =>
+  typeof how === 'string' ? [] : [[code as ErrorCode, how] as const],
+);
+
+describe.each(['en', 'bn'] as const)('in %s', (language) => {
+  test.each(met)('%s', async (code, { meet, shows, who }) => {
+    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
+    try {
+      const page = await context.newPage();
+      page.setDefaultTimeout(LIMIT_MS);
+      const say = texts[language];
+      const customer = await registerByScript(panel.url, `${code}.${language}`);
+      const asCustomer = scriptClient(panel.url, customer.tokens.accessToken);
+      if (who === 'visitor') await page.addInitScript(`localStorage.setItem('language', '${language}')`);
+      else await signIn(page, customer, 'bumblebee', language);
+      await meet({ page, say, language, customer, asCustomer });
+      const sentence = shows?.(say, language) ?? say.errors[code];
+      await page.getByText(sentence).first().waitFor();
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    } finally {
+      await context.close();
+    }
+  });
+});
+
+test('every refusal is met, or said why not', () => {
+  expect(Object.keys(refusals).toSorted()).toEqual(Object.keys(errorMessages).toSorted());
+  for (const how of Object.values(refusals)) expect(typeof how === 'string' ? how.length : 99).toBeGreaterThan(20);
+});
+
+const go = (page: Page, path: string) => page.goto(panel.url + path);
+
+async function login(page: Page, userName: string, password: string): Promise<void> {
+  await go(page, '/login');
+  await page.locator('input[name=userName]').fill(userName);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('input[name=password]').press('Enter');
+}
+
+async function register(page: Page, { userName, email }: { userName: string; email: string }): Promise<void> {
+  await go(page, '/register');
+  const fields = { userName, email, name: 'Some Body', phone: '+8801700000000', password: PASSWORD };
+  for (const [name, value] of Object.entries(fields)) await page.locator(`input[name=${name}]`).fill(value);
+  await page.locator('input[name=confirmPassword]').fill(PASSWORD);
+  await page.locator('input[name=confirmPassword]').press('Enter');
+}
+
+/** The page reads nothing more: it goes on with what it has, as on a slow line. What it sends goes through. */
+async function freeze(page: Page): Promise<void> {
+  await page.route('**/trpc/**', (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()));
+}
+
+interface ServiceOverrides {
+  name?: string;
+  priceMicros?: Micros;
+  max?: number;
+}
+
+async function makeService(overrides: ServiceOverrides = {}) {
+  const service = {
+    name: 'Page Likes',
+    category: 'facebook' as const,
+    description: 'Likes.',
+    priceMicros: micros(1_000_000),
+    min: 100,
+    max: 10_000,
+    avgTimeHours: 24,
+    ...overrides,
+  };
+  const { id } = await asAdmin.admin.services.create.mutate(service);
+  return { ...service, id };
+}
+
+/** Opens the order dialog for a service of its own, with enough balance; from then on the page reads nothing. */
+async function openOrder(page: Page, overrides: ServiceOverrides = {}) {
+  const service = await makeService(overrides);
+  await go(page, '/profile');
+  const { user } = (await page.evaluate('JSON.parse(localStorage.getItem("auth"))')) as { user: { id: number } };
+  await asAdmin.admin.users.giveBalance.mutate({ id: user.id, amountNanos: nanos(10_000_000_000) });
+  await go(page, `/service?order=${service.id}`);
+  await page.locator('input[name=link]').fill('@some.page');
+  await page.getByRole('dialog').getByText('$10.00').first().waitFor();
+  await freeze(page);
+  return service;
+}
+
+async function submitOrder(page: Page): Promise<void> {
+  await page.locator('input[name=quantity]').fill('200');
+  await page.getByRole('dialog').locator('button[type=submit]').click();
+}
+
+/** Comes to the payment as after Add Balance, whose choice is kept for the tab. */
+async function openPayment(page: Page): Promise<void> {
+  await go(page, '/profile');
+  await page.evaluate(`
+    sessionStorage.setItem('recharge:' + JSON.parse(localStorage.getItem('auth')).user.id,
+      JSON.stringify({ method: 'Bkash', amount: '5', total: 630 }))`);
+  await go(page, '/payment');
+  await page.locator('input[name=reference]').waitFor();
+}
+
+async function verify(page: Page, reference: string): Promise<void> {
+  await page.locator('input[name=reference]').fill(reference);
+  await page.locator('input[name=reference]').press('Enter');
+}
+
+function requestRecharge(client: ReturnType<typeof scriptClient>, reference: string) {
+  return client.balance.requestRecharge.mutate({ method: 'Bkash', amountNanos: nanos(5_000_000_000), reference });
+}
+
+async function openTicket(page: Page, id: number, say: Words): Promise<void> {
+  await go(page, `/dashboard/tickets/${id}`);
+  await page.getByRole('log', { name: say.conversation.conversation }).waitFor();
+}
+
+async function reply(page: Page): Promise<void> {
+  await page.locator('textarea[name=message]').fill('One more thing');
+  await page.locator('form button[type=submit]').click();
+}
+
+let many: Promise<number[]> | undefined;
+function fiveHundredServices(): Promise<number[]> {
+  many ??= Promise.all(
+    Array.from({ length: 500 }, (_, at) => makeService({ name: `Service ${at}` }).then(({ id }) => id)),
+  );
+  return many;
+}
+
+/** The answer that the server would give, to the one question that a page is about. */
+async function answerMadeUp({ page, say }: Scene, code: 'busy' | 'internal', httpStatus: number): Promise<void> {
+  const error = { message: errorMessages[code], code: -32_603, data: { domainCode: code, httpStatus } };
+  await page.route('**/trpc/*tickets.list*', (route) =>
+    route.fulfill({ status: httpStatus, contentType: 'application/json', body: JSON.stringify([{ error }]) }),
+  );
+  await go(page, '/dashboard/tickets');
+  await page.getByRole('heading', { name: say.tickets.heading }).waitFor();
+}

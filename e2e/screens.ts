@@ -55,6 +55,12 @@ export const screens: Record<string, Screen> = {
     path: () => '/payment',
     heading: /Payment|পেমেন্ট/,
     open: choosePayment('Binance'),
+  payment: { who: 'customer', path: () => '/payment', heading: /Payment|পেমেন্ট/, open: choosePayment },
+  'buy service': { who: 'customer', path: () => '/dashboard/singleOrder', heading: /Buy Service/ },
+  'buy service, chosen': {
+    who: 'customer',
+    path: () => '/dashboard/singleOrder?service=1',
+    heading: /Buy Service/,
   },
   'order history': { who: 'customer', path: () => '/dashboard/orderHistory', heading: /Order History/ },
   order: { who: 'customer', path: ({ orderId }) => `/dashboard/orders/${orderId}`, heading: /Order/ },

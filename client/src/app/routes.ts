@@ -105,6 +105,13 @@ export const routes: readonly AppRoute[] = [
   { path: paths.dashboardServices, title: 'services', access: 'login', shell: 'dashboard', ...serviceListPage },
   { path: paths.dashboardProfile, title: 'profile', access: 'login', shell: 'dashboard', ...profilePage },
   {
+    path: paths.buyService,
+    title: 'buyService',
+    access: 'login',
+    shell: 'dashboard',
+    ...page(() => import('../features/buy-service/buy-service-page.tsx')),
+  },
+  {
     path: paths.addBalance,
     title: 'addBalance',
     access: 'login',

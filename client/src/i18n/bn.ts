@@ -1,6 +1,7 @@
 import { about } from './bn/about.ts';
 import { addBalance } from './bn/add-balance.ts';
 import { auth } from './bn/auth.ts';
+import { buyService } from './bn/buy-service.ts';
 import { catalogue, sorts } from './bn/catalogue.ts';
 import { categories, common, errors, format, notices, strength } from './bn/common.ts';
 import { dashboard } from './bn/dashboard.ts';
@@ -24,6 +25,7 @@ export const bn = {
   about,
   addBalance,
   auth,
+  buyService,
   catalogue,
   categories,
   common,

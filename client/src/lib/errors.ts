@@ -19,6 +19,15 @@ export interface AppError {
 /** After these nobody knows whether what was asked for was done; every other refusal says that it was not. */
 const unsureCodes: readonly AppError['code'][] = ['offline', 'internal'];
 
+/** With these nothing was looked at: they say of an earlier try that stayed without an answer no more than was known. */
+const turnedAwayCodes: readonly AppError['code'][] = [
+  'busy',
+  'too_many_requests',
+  'unauthenticated',
+  'session_ended',
+  'foreign_origin',
+];
+
 /** What went wrong, in one shape, from whatever a query or mutation threw. */
 export function readError(error: unknown): AppError {
   const data = error instanceof TRPCClientError ? (error.data as Partial<Record<string, unknown>> | null) : null;
@@ -47,9 +56,12 @@ export function errorCodeOf(error: unknown): AppError['code'] {
   return readError(error).code;
 }
 
-/** Whether it may have been done all the same, so that it must be repeated with the same idempotency key. */
-export function isUnsure({ code }: AppError): boolean {
-  return unsureCodes.includes(code);
+/**
+ * Whether it may have been done all the same, so that it must be repeated with the same idempotency key.
+ * @param wasUnsure whether an earlier try with that key has stayed without an answer
+ */
+export function isUnsure({ code }: Pick<AppError, 'code'>, wasUnsure = false): boolean {
+  return unsureCodes.includes(code) || (wasUnsure && turnedAwayCodes.includes(code));
 }
 
 /**

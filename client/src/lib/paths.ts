@@ -16,6 +16,7 @@ export const paths = {
   dashboard: '/dashboard',
   dashboardServices: '/dashboard/services',
   dashboardProfile: '/dashboard/profile',
+  buyService: '/dashboard/singleOrder',
   addBalance: '/dashboard/addBalance',
   orderHistory: '/dashboard/orderHistory',
   order: '/dashboard/orders/:id',

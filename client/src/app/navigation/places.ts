@@ -12,6 +12,7 @@ import {
   LuReceipt,
   LuScrollText,
   LuSettings,
+  LuShoppingCart,
   LuUser,
   LuUsers,
   LuWallet,
@@ -46,6 +47,7 @@ const places: readonly Place[] = [
     for: 'customer',
     also: [paths.services, paths.servicesAlias],
   },
+  { to: paths.buyService, label: 'buyService', icon: LuShoppingCart, for: 'customer' },
   { to: paths.rechargeHistory, label: 'rechargeHistory', icon: LuReceipt, for: 'customer' },
   {
     to: paths.orderHistory,

@@ -109,5 +109,11 @@ export const slotRecipeOverrides = {
   },
   dialog: { base: { content: { borderWidth: '1px', boxShadow: 'none', width: 'calc(100% - 2rem)' } } },
   drawer: { base: { content: { boxShadow: 'none', bg: 'bg' } } },
+  // Nothing that moves under a finger takes part of its look away while it has the focus.
+  slider: {
+    base: {
+      thumb: { _focusVisible: { outline: '2px solid', outlineColor: 'colorPalette.focusRing', outlineOffset: '2px' } },
+    },
+  },
   menu: { base: { item: { minH: { base: '11', md: '9' } } } },
 };

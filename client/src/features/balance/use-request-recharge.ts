@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { formatDollars, formatTaka, type Taka } from '../../../../shared/money.ts';
@@ -27,6 +28,7 @@ export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) 
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const { requestId, renew } = useRequestId(readTypedReference().requestId);
+  const [wasUnsure, setWasUnsure] = useState(() => readTypedReference().requestId !== undefined);
 
   const { isPending, start } = useMoneyAction<Sent, Requested>({
     name: `recharge:${session.get().user?.id ?? ''}`,
@@ -39,7 +41,9 @@ export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) 
         void utils.balance.recharges.invalidate();
       },
       failed(error) {
-        if (!isUnsure(readError(error))) keepTypedReference({ requestId: undefined });
+        const isStillUnsure = isUnsure(readError(error), wasUnsure);
+        setWasUnsure(isStillUnsure);
+        if (!isStillUnsure) keepTypedReference({ requestId: undefined });
       },
     },
     here: {

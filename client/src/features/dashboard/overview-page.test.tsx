@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { micros, type Nanos, nanos } from '../../../../shared/money.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
+import { keepOrderDraft } from '../../components/order/order-draft.ts';
 import { Refusal } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';
-import { keepOrderDraft } from '../order-dialog/order-draft.ts';
 import OverviewPage from './overview-page.tsx';
 
 /** jsdom can't draw. */

@@ -3,7 +3,7 @@ import { useBalance } from '../../lib/balance.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { parseInteger } from '../../lib/typed-numbers.ts';
-import { latestDraftedService, readOrderDraft } from '../order-dialog/order-draft.ts';
+import { latestDraftedService, readOrderDraft } from '../../components/order/order-draft.ts';
 import { isFirstAwaited } from './first-awaited.ts';
 
 export interface WaitingOrder {

@@ -1,5 +1,6 @@
 import { Box, Button, Dialog, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { useId } from 'react';
 import type { Nanos } from '../../../../shared/money.ts';
 import { MoneyText } from '../../components/money-text.tsx';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
@@ -19,8 +20,14 @@ interface DialogFootProps {
 /** The price of the order beside what charges it; always on screen. */
 export function DialogFoot({ chargeNanos, canSubmit, isPending, isShort, isChanged, onCancel }: DialogFootProps) {
   const t = useStore(orderDialogTexts);
+  const whyId = useId();
   return (
     <Dialog.Footer borderTopWidth="1px" flexWrap="wrap" py="3" pb="max(0.75rem, env(safe-area-inset-bottom))" gap="2">
+      {!canSubmit && (
+        <Text id={whyId} w="full" textStyle="sm" color="fg.muted">
+          {t.fillLinkFirst}
+        </Text>
+      )}
       <Box me="auto" aria-live="polite" aria-atomic>
         <Text textStyle="xs" color="fg.muted">
           {t.price}
@@ -40,7 +47,7 @@ export function DialogFoot({ chargeNanos, canSubmit, isPending, isShort, isChang
           disabled={!canSubmit}
           loading={isPending}
           loadingText={t.processing}
-          title={canSubmit ? undefined : t.fillLinkFirst}
+          aria-describedby={canSubmit ? undefined : whyId}
         >
           {isChanged ? t.confirm : t.submit}
         </Button>

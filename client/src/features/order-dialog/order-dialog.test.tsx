@@ -75,6 +75,53 @@ test('a try whose answer was lost keeps what was typed, and is repeated with the
   expect(asked[1]).toEqual(asked[0]);
 });
 
+test('a repetition that was only turned away says nothing of the try before it, whose key is kept', async () => {
+  answer = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  await openAndFill();
+  await userEvent.click(submit());
+  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  answer = () => {
+    throw new Refusal('busy', 'The server is busy.');
+  };
+  await userEvent.click(submit());
+  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  cleanup();
+
+  answer = placed;
+  open();
+  expect(await screen.findByText('No answer came to your last try')).toBeDefined();
+  await userEvent.click(submit());
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(asked[2]).toEqual(asked[0]);
+});
+
+test('small quantities of a large range are one key away from each other, and told as quantities', async () => {
+  service = aService({ max: 100_000 });
+  open();
+  const slider = await screen.findByRole('slider', { name: 'Selected Quantity' });
+  const told = () => ['min', 'now', 'max', 'text'].map((name) => slider.getAttribute(`aria-value${name}`));
+  expect(told()).toEqual(['100', '100', '100000', '100']);
+  slider.focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
+  expect(quantityField().value).toBe('200');
+  await userEvent.keyboard('{End}');
+  expect(told()).toEqual(['100', '100000', '100000', '100,000']);
+  await userEvent.keyboard('{Home}');
+  await enterQuantity('777');
+  expect(told()).toEqual(['100', '777', '100000', '777']);
+});
+
+test('quantities that are ordered often are one press away', async () => {
+  service = aService({ max: 100_000 });
+  await openAndFill();
+  await userEvent.click(screen.getByRole('button', { name: '5,000' }));
+  expect(quantityField().value).toBe('5000');
+  expect(screen.getByRole('button', { name: '5,000' }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByText('$7.50')).toBeDefined();
+});
+
 test('who has left the dialog is told of the order, with what it cost and the way to it', async () => {
   const finish = holdAnswer();
   await openAndFill();
@@ -83,7 +130,7 @@ test('who has left the dialog is told of the order, with what it cost and the wa
   await leave();
   finish(() => placed(firstAsked()));
   expect(await screen.findByText('Order Successful!')).toBeDefined();
-  expect(screen.getByText('Page Likes: 100 for $0.15')).toBeDefined();
+  expect(screen.getByText('Your service has been successfully purchased. Page Likes: 100 for $0.15')).toBeDefined();
   expect(screen.getByRole('link', { name: 'View order' }).getAttribute('href')).toBe('/dashboard/orders/42');
   expect(sessionStorage.getItem('order-draft:1:7')).toBeNull();
   expect(sessionStorage.getItem('unanswered:1')).toBeNull();
@@ -179,6 +226,7 @@ test('Submit waits for a link, and Enter says so', async () => {
   open();
   const link = await screen.findByLabelText('Link');
   expect(submit()).toHaveProperty('disabled', true);
+  expect(screen.getByText('Fill in the link to submit the order.').id).toBe(submit().getAttribute('aria-describedby'));
   await userEvent.type(link, '  {Enter}');
   expect(await screen.findByText('Link Required')).toBeDefined();
   expect(screen.getByText('Please provide a valid link before submitting.')).toBeDefined();

@@ -1,7 +1,8 @@
-import { Dialog, Span, Text } from '@chakra-ui/react';
+import { Box, Dialog, Flex, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ComponentProps } from 'react';
 import { MoneyText } from '../../components/money-text.tsx';
+import { ServiceImage } from '../../components/service-image.tsx';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { formatHours } from '../../lib/format.ts';
 import type { Outputs } from '../../lib/trpc.ts';
@@ -14,17 +15,22 @@ interface OrderHeadingProps extends ComponentProps<typeof Dialog.Title> {
 export function OrderHeading({ service, ...title }: OrderHeadingProps) {
   const t = useStore(orderDialogTexts);
   return (
-    <Dialog.Header display="block" pe="14" pb="3">
-      <Dialog.Title tabIndex={-1} outline="0" overflowWrap="anywhere" {...title}>
-        {t.orderFor({ service: service.name })}
-      </Dialog.Title>
-      <Text color="fg.muted" mt="1">
-        <MoneyText priceMicros={service.priceMicros} /> {t.per1000}
-        <Span mx="2" aria-hidden>
-          ·
-        </Span>
-        {t.avgTime({ time: formatHours(service.avgTimeHours) })}
-      </Text>
+    <Dialog.Header pe="14" pb="3">
+      <Flex gap="3" align="center" minW="0">
+        <ServiceImage service={service} size={48} />
+        <Box minW="0">
+          <Dialog.Title tabIndex={-1} outline="0" overflowWrap="anywhere" {...title}>
+            {t.orderFor({ service: service.name })}
+          </Dialog.Title>
+          <Text color="fg.muted" mt="1">
+            <MoneyText priceMicros={service.priceMicros} /> {t.per1000}
+            <Span mx="2" aria-hidden>
+              ·
+            </Span>
+            {t.avgTime({ time: formatHours(service.avgTimeHours) })}
+          </Text>
+        </Box>
+      </Flex>
     </Dialog.Header>
   );
 }

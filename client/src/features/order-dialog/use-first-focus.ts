@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import type { OrderFormHandle } from './use-tell-refusal.ts';
+import type { OrderFormHandle } from '../../components/order/use-tell-refusal.ts';
 
 /** The dialog puts the focus on what bears this when it opens. */
 const autofocus = { 'data-autofocus': '' };

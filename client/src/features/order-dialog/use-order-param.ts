@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { parseId } from '../../../../shared/parse-id.ts';
+import { keepOrderDraft } from '../../components/order/order-draft.ts';
 import { authPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { keepOrderDraft } from './order-draft.ts';
 
 const PARAM = 'order';
 

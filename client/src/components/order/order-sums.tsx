@@ -2,11 +2,11 @@ import { Box, Button, Flex, Grid, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuPlus } from 'react-icons/lu';
 import { formatShortfall, type Nanos, negate, subtract } from '../../../../shared/money.ts';
-import { AppLink } from '../../components/app-link.tsx';
-import { MoneyText } from '../../components/money-text.tsx';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { paths } from '../../lib/paths.ts';
+import { AppLink } from '../app-link.tsx';
+import { MoneyText } from '../money-text.tsx';
 
 interface OrderSumsProps {
   /** Nano-dollars; null where the amount is beyond what can be charged, undefined while there is no quantity to charge for. */

@@ -67,15 +67,15 @@ export function usePlaceOrder({ service, of, form, isShown, onPlaced }: PlaceOrd
     await start({ serviceId: service.id, link, quantity, expectedChargeNanos, requestId: attempt.begin() });
   }
 
-  return { place, isPending, unansweredId: isPending ? undefined : attempt.unansweredId };
+  return { place, isPending, unansweredId: isPending ? undefined : attempt.unansweredId, renew: attempt.renew };
 }
 
-/** To who has left the form: what was ordered and charged, and the way to it. */
-function tellPlaced({ order }: Placed): void {
+/** To who has no screen of its own for it: what was ordered and charged, and the way to it. */
+export function tellPlaced({ order }: Placed): void {
   const t = orderDialogTexts.get();
   const { serviceName: service, quantity, chargeNanos, id } = order;
   const text = t.placedElsewhere({ service, quantity, amount: formatDollars(chargeNanos) });
-  showSuccess(t.success, text, { to: orderPath(id), label: t.viewOrder });
+  showSuccess(t.success, `${t.successText} ${text}`, { to: orderPath(id), label: t.viewOrder });
 }
 
 /** Lets the other screens know of an order that was placed. */

@@ -9,6 +9,8 @@ export function useAttempt(of: DraftOf, form: Pick<OrderFormHandle, 'getValues'>
   const [unansweredId, setUnansweredId] = useState(() => readOrderDraft(of)?.requestId);
   const requestId = useRef(unansweredId ?? newRequestId());
 
+  const wasUnsure = unansweredId !== undefined;
+
   return {
     /** Set while nobody knows whether the last try placed an order. */
     unansweredId,
@@ -22,16 +24,21 @@ export function useAttempt(of: DraftOf, form: Pick<OrderFormHandle, 'getValues'>
       done: () => forgetOrderDraft(of),
       failed: (error: unknown) => {
         const draft = readOrderDraft(of);
-        if (draft && !isUnsure(readError(error))) keepOrderDraft(of, { ...draft, requestId: undefined });
+        if (draft && !isUnsure(readError(error), wasUnsure)) keepOrderDraft(of, { ...draft, requestId: undefined });
       },
     },
     /** For the form that is shown. */
     showFailed: (error: unknown) => {
-      setUnansweredId(isUnsure(readError(error)) ? requestId.current : undefined);
+      setUnansweredId(isUnsure(readError(error), wasUnsure) ? requestId.current : undefined);
     },
     /** For another order: the last key belongs to one that was placed. */
     renewKey: () => {
       requestId.current = newRequestId();
+    },
+    /** The same where the form goes on with another order. */
+    renew: () => {
+      requestId.current = newRequestId();
+      setUnansweredId(undefined);
     },
   };
 }

@@ -9,24 +9,30 @@ import { typedInteger } from '../../lib/typed-numbers.ts';
 import { type DraftOf, forgetOrderDraft, keepOrderDraft, type OrderDraft, readOrderDraft } from './order-draft.ts';
 
 /** Link and quantity as a form that begins with the draft of this tab, if there is one. */
-export function useOrderForm({ min, max }: Outputs['services']['get'], of: DraftOf) {
+export function useOrderForm({ min, max }: Outputs['services']['get'], of: DraftOf, start: OrderDraft) {
   const schema = useMemo(() => orderFormSchema(min, max), [min, max]);
-  const form = useSchemaForm(schema, readOrderDraft(of) ?? { link: '', quantity: String(min) });
+  const form = useSchemaForm(schema, readOrderDraft(of) ?? start);
   const [link, quantity] = useWatch({ control: form.control, name: ['link', 'quantity'] });
   return { form, link, quantity };
 }
 
-/** Keeps what is filled in for this tab; a form that nobody touched leaves no draft. */
-export function useKeptDraft({ userId, serviceId }: DraftOf, { link, quantity, requestId }: OrderDraft, min: number) {
+/** Keeps what is filled in for this tab; a form that nobody touched since its start leaves no draft. */
+export function useKeptDraft(
+  { userId, serviceId }: DraftOf,
+  { link, quantity, requestId }: OrderDraft,
+  start: OrderDraft,
+) {
+  const { link: startLink, quantity: startQuantity } = start;
   useEffect(() => {
     const of = { userId, serviceId };
-    const isUntouched = link === '' && quantity === String(min);
+    const isUntouched = link === startLink && quantity === startQuantity;
     if (isUntouched) forgetOrderDraft(of);
     else keepOrderDraft(of, { link, quantity, requestId });
-  }, [link, quantity, min, requestId, userId, serviceId]);
+  }, [link, quantity, startLink, startQuantity, requestId, userId, serviceId]);
 }
 
-function orderFormSchema(min: number, max: number) {
+/** What the fields of an order take for a service of these limits. */
+export function orderFormSchema(min: number, max: number) {
   const outOfRange = `Quantity must be between ${formatCount(min)} and ${formatCount(max)}`;
   return z.object({
     link: orderLink,

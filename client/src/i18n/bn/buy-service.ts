@@ -1,0 +1,23 @@
+import type { buyServiceTexts } from '../en/buy-service.ts';
+import type { TranslationOf } from '../texts.ts';
+
+export const buyService: TranslationOf<typeof buyServiceTexts> = {
+  category: 'ক্যাটাগরি',
+  charge: 'খরচ',
+  chooseFirst: 'কত খরচ হবে দেখতে একটি সার্ভিস বেছে নিন।',
+  gone: 'এই সার্ভিস এখন আর নেই। অন্য একটি বেছে নিন।',
+  heading: 'সার্ভিস কিনুন',
+  headingText: 'সার্ভিস বেছে নিন, লিংক ও পরিমাণ দিন; সাবমিট করার আগেই খরচ দেখে নিন।',
+  limits: 'সর্বনিম্ন: {min} - সর্বোচ্চ: {max}',
+  link: 'লিংক',
+  linkHint: 'https://… বা @username',
+  loading: 'লোড হচ্ছে…',
+  moreMatch: { other: 'আরও {count}টি আছে। নাম লিখলে তালিকা ছোট হবে।' },
+  noneFound: 'কোনো সার্ভিস পাওয়া যায়নি',
+  quantity: 'পরিমাণ',
+  searchHint: 'খুঁজতে লিখুন…',
+  serviceName: 'সার্ভিসের নাম',
+  serviceRequired: 'সার্ভিস বেছে নিন',
+  showServices: 'সার্ভিসের তালিকা দেখুন',
+  submit: 'সাবমিট',
+};

@@ -1,0 +1,71 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { nanos } from '../shared/money.ts';
+import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { launchBrowser, watchPage } from './browser.ts';
+
+/** The form that orders one service, by keyboard alone. */
+const panel = inject('panel');
+
+let browser: Browser;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const customer = await registerByScript(panel.url, 'buys.by.form');
+  const { userName, password } = panel.admin;
+  const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+  const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
+  await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(50_000_000_000) });
+  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  ({ problems } = watchPage(page));
+  await signIn(page, customer);
+});
+afterAll(() => browser?.close());
+
+test('a service is found, ordered and looked at without a mouse', async () => {
+  await page.goto(`${panel.url}/dashboard`);
+  await page.getByRole('link', { name: 'Buy Service' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('Min: 100 - Max: 2147483647').waitFor();
+  await page.getByLabel('Category').focus();
+  await page.keyboard.type('Insta');
+  await page.waitForURL(/category=instagram/);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('likes');
+  await page.locator('[data-part=item]', { hasText: 'Instagram Likes' }).first().waitFor();
+  await page.locator('[data-part=item]', { hasNotText: 'Likes' }).first().waitFor({ state: 'detached' });
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/service=\d+/);
+  await page.getByText('per 1000').waitFor();
+  expect(await page.getByRole('combobox', { name: 'Service Name' }).inputValue()).toMatch(/Instagram .*Likes/);
+  await page.getByLabel('Link').focus();
+  await page.keyboard.type('instagram.com/p/by-keyboard');
+  await page.getByLabel('Quantity').focus();
+  await page.keyboard.type('1000');
+  expect(await page.getByLabel('Charge').inputValue()).toMatch(/^\$\d/);
+  await page.keyboard.press('Enter');
+  await page.getByText('Order Successful!').waitFor();
+  expect(await page.getByLabel('Link').inputValue()).toBe('');
+  await page.getByRole('link', { name: 'View order' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/dashboard\/orders\/\d+$/);
+  await page.getByText('https://instagram.com/p/by-keyboard').first().waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('a reload keeps the service that was chosen, with its name in the field', async () => {
+  await page.goto(`${panel.url}/dashboard/singleOrder?service=1`);
+  const field = page.getByRole('combobox', { name: 'Service Name' });
+  await page.getByText('per 1000').waitFor();
+  const name = await field.inputValue();
+  expect(name).not.toBe('');
+  await field.click();
+  await page.keyboard.type('no such thing');
+  await page.getByText('No Services Found').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Link').focus();
+  expect(await field.inputValue()).toBe(name);
+});

@@ -55,7 +55,7 @@ export const screens: Record<string, Screen> = {
     path: () => '/payment',
     heading: /Payment|পেমেন্ট/,
     open: choosePayment('Binance'),
-  payment: { who: 'customer', path: () => '/payment', heading: /Payment|পেমেন্ট/, open: choosePayment },
+  },
   'buy service': { who: 'customer', path: () => '/dashboard/singleOrder', heading: /Buy Service/ },
   'buy service, chosen': {
     who: 'customer',

@@ -43,20 +43,11 @@ export function ServiceChoice({ serviceId, chosen, isGone, onChoose }: ServiceCh
   const t = useStore(buyServiceTexts);
   const [category, setCategory] = useUrlParam('category', { replace: true });
   const within = oneOf(category, shownCategories);
-  const [isKnown, setIsKnown] = useState(serviceId === null || chosen !== undefined);
-  if (!isKnown && (chosen !== undefined || isGone)) setIsKnown(true);
   return (
     <Grid templateColumns={{ base: '1fr', sm: '12rem 1fr' }} gap="4" alignItems="start">
       <CategorySelect value={within ?? ''} onChange={setCategory} />
       <Field.Root invalid={isGone}>
-        <ServiceCombobox
-          // With another list of services, and with the name of what was chosen before the page was opened, it begins anew.
-          key={`${within} ${isKnown}`}
-          category={within}
-          serviceId={isGone ? null : serviceId}
-          chosen={chosen}
-          onChoose={onChoose}
-        />
+        <ServiceCombobox category={within} serviceId={isGone ? null : serviceId} chosen={chosen} onChoose={onChoose} />
         {isGone && <Field.ErrorText>{t.gone}</Field.ErrorText>}
       </Field.Root>
     </Grid>
@@ -123,6 +114,13 @@ function ServiceCombobox({ category, serviceId, chosen, onChoose }: ServiceCombo
       combobox.setInputValue(name.current);
     },
   });
+  // It may have been chosen before the page was opened, or by going back.
+  const { open: isOpen, setInputValue } = combobox;
+  useEffect(() => {
+    if (chosen === undefined || name.current === chosen.name) return;
+    name.current = chosen.name;
+    if (!isOpen) setInputValue(chosen.name);
+  }, [chosen, isOpen, setInputValue]);
   const left = (data?.total ?? 0) - items.length;
   return (
     <Combobox.RootProvider value={combobox} recipe={comboboxSlotRecipe}>

@@ -104,10 +104,12 @@ test('small quantities of a large range are one key away from each other, and to
   const told = () => ['min', 'now', 'max', 'text'].map((name) => slider.getAttribute(`aria-value${name}`));
   expect(told()).toEqual(['100', '100', '100000', '100']);
   slider.focus();
-  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
-  expect(quantityField().value).toBe('200');
+  for (const quantity of ['120', '150', '200']) {
+    await userEvent.keyboard('{ArrowRight}');
+    await waitFor(() => expect(quantityField().value).toBe(quantity));
+  }
   await userEvent.keyboard('{End}');
-  expect(told()).toEqual(['100', '100000', '100000', '100,000']);
+  await waitFor(() => expect(told()).toEqual(['100', '100000', '100000', '100,000']));
   await userEvent.keyboard('{Home}');
   await enterQuantity('777');
   expect(told()).toEqual(['100', '777', '100000', '777']);

@@ -22,6 +22,7 @@ export interface Screen {
 /** Every address of the panel, and every dialog that customers open there. */
 export const screens: Record<string, Screen> = {
   home: { who: 'nobody', path: () => '/', heading: /panel/i },
+  'home to its end': { who: 'nobody', path: () => '/', heading: /panel|প্যানেল/i, open: scrollHome },
   services: { who: 'nobody', path: () => '/service', heading: /Services/ },
   'services by their other address': { who: 'nobody', path: () => '/services', heading: /Services/ },
   about: { who: 'nobody', path: () => '/about', heading: /About Us/ },
@@ -138,4 +139,11 @@ export async function makeCustomer(
   const { id: ticketId } = await customer.tickets.open.mutate(ticket);
   await asAdmin.admin.tickets.reply.mutate({ id: ticketId, message: 'On its way, see https://shop.example/why' });
   return { session, own: { orderId: order.id, ticketId } };
+}
+
+/** What stands below the first screens comes when somebody gets near it. */
+async function scrollHome(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: /Platforms|প্ল্যাটফর্ম/ }).waitFor();
+  await page.mouse.wheel(0, 900);
+  await page.getByRole('article').first().waitFor();
 }

@@ -5,7 +5,7 @@ import { buyService } from './bn/buy-service.ts';
 import { catalogue, sorts } from './bn/catalogue.ts';
 import { categories, common, errors, format, notices, strength } from './bn/common.ts';
 import { dashboard } from './bn/dashboard.ts';
-import { home } from './bn/home.ts';
+import { home, homeMore } from './bn/home.ts';
 import { messages } from './bn/messages.ts';
 import { moneyActions } from './bn/money-actions.ts';
 import { orderDialog } from './bn/order-dialog.ts';
@@ -36,6 +36,7 @@ export const bn = {
   format,
   help,
   home,
+  homeMore,
   menu,
   messages,
   moneyActions,

@@ -37,6 +37,8 @@ export const paths = {
 
 /** The terms on the About page. */
 export const termsPath = `${paths.about}#terms`;
+/** How to reach the shop, on the About page. */
+export const supportPath = `${paths.about}#support`;
 
 export type AuthMode = 'register' | 'login' | 'forgot';
 

@@ -1,6 +1,6 @@
 import { Box, Button, Flex, NativeSelect, Tabs } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { LuHeart } from 'react-icons/lu';
 import { useNavigationType } from 'react-router-dom';
 import { EmptyState } from '../../components/empty-state.tsx';
@@ -9,14 +9,12 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { catalogueTexts, sortTexts } from '../../i18n/en/catalogue.ts';
 import { useSession } from '../../lib/session.ts';
-import { trpc } from '../../lib/trpc.ts';
 import { useUrlParam } from '../../lib/url-state.ts';
-import { OrderDialogHost, preloadOrderDialog } from '../order-dialog/order-dialog-host.tsx';
-import { useOrderParam } from '../order-dialog/use-order-param.ts';
+import { OrderDialogHost, useOpenOrder } from '../order-dialog/order-dialog-host.tsx';
 import { allTab, CategoryTabs } from './category-tabs.tsx';
 import { GridSkeleton } from './grid-skeleton.tsx';
 import { ServiceGrid } from './service-grid.tsx';
-import { type ListFilter, type Service, sorts, useServiceFilter, useServiceList } from './use-service-list.ts';
+import { type ListFilter, sorts, useServiceFilter, useServiceList } from './use-service-list.ts';
 
 /** Everything on sale: by category, searched, sorted, and ordered from here. */
 export default function ServiceListPage() {
@@ -25,7 +23,7 @@ export default function ServiceListPage() {
   const { category, sort, search, favourites } = filter;
   const { query, services, total } = useServiceList(filter);
   const [, setCategory] = useUrlParam('category');
-  const order = useOrder();
+  const order = useOpenOrder();
   useStartAtTop(`${category}/${sort}/${search}/${favourites}`);
 
   return (
@@ -54,20 +52,6 @@ export default function ServiceListPage() {
       </Tabs.Content>
       <OrderDialogHost />
     </Tabs.Root>
-  );
-}
-
-/** Opens the dialog with what the list knows of the service already in it. */
-function useOrder() {
-  const utils = trpc.useUtils();
-  const { open } = useOrderParam();
-  return useCallback(
-    (service: Service) => {
-      preloadOrderDialog();
-      utils.services.get.setData({ id: service.id }, (known) => known ?? service);
-      open(service.id);
-    },
-    [open, utils],
   );
 }
 

@@ -1,45 +1,56 @@
-import { Box, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { AppLink } from '../../components/app-link.tsx';
 import { CategoryIcon } from '../../components/category-icon.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { homeTexts } from '../../i18n/en/home.ts';
 import { formatHours } from '../../lib/format.ts';
-import { categoryPath, paths } from '../../lib/paths.ts';
-import { trpc } from '../../lib/trpc.ts';
+import { paths } from '../../lib/paths.ts';
+import { lookOf } from '../../lib/platforms.ts';
+import { useOrderParam } from '../order-dialog/use-order-param.ts';
+import { BOARD_ROWS, useBoard } from './use-board.ts';
 
-const ROWS = 5;
-const placeholders = Array.from({ length: ROWS }, (_, at) => at);
+const placeholders = Array.from({ length: BOARD_ROWS }, (_, at) => at);
 
-/** The product itself at work: what the featured services cost right now. Its height is kept from the start. */
+/** What the featured services cost right now; each opens its order. Its height is kept from the start. */
 export function PriceBoard() {
   const t = useStore(homeTexts);
-  const { data, isError } = trpc.services.list.useQuery({ category: 'feature', limit: ROWS });
+  const { open } = useOrderParam();
+  const { data, isError } = useBoard();
   if (isError || data?.items.length === 0) return null;
   return (
     <Box as="section" aria-label={t.pricesToday} borderWidth="1px" borderRadius="box" overflow="clip">
-      <Flex justify="space-between" px="5" py="3" bg="bg.subtle" borderBottomWidth="1px" textStyle="sm">
-        <Text fontWeight="semibold">{t.pricesToday}</Text>
-        <Text color="fg.muted">{t.per1000}</Text>
+      <Flex
+        justify="space-between"
+        align="baseline"
+        px={{ base: '4', md: '5' }}
+        py="3"
+        bg="bg.subtle"
+        borderBottomWidth="1px"
+      >
+        <Heading as="h2" size="md">
+          {t.pricesToday}
+        </Heading>
+        <Text color="fg.muted" textStyle="sm">
+          {t.per1000}
+        </Text>
       </Flex>
       <Stack as="ul" listStyleType="none" gap="0">
         {data
-          ? data.items.map(({ id, name, category, priceMicros, min, avgTimeHours }) => (
-              <Box as="li" key={id} borderBottomWidth="1px">
-                <Flex asChild align="center" gap="3.5" px="5" h="16" _hover={{ bg: 'bg.subtle' }}>
-                  <AppLink to={categoryPath(category)}>
-                    <CategoryIcon category={category} size={32} />
-                    <Box flex="1" minW="0">
-                      <Text fontWeight="semibold" truncate>
-                        {name}
-                      </Text>
-                      <Text textStyle="xs" color="fg.muted">
-                        {t.from({ min, time: formatHours(avgTimeHours) })}
-                      </Text>
-                    </Box>
-                    <MoneyText priceMicros={priceMicros} fontWeight="semibold" fontSize="lg" />
-                  </AppLink>
-                </Flex>
+          ? data.items.map((service) => (
+              <Box as="li" key={service.id} borderBottomWidth="1px">
+                <Row onClick={() => open(service.id)}>
+                  <CategoryIcon category={lookOf(service)} size={32} />
+                  <Box flex="1" minW="0">
+                    <Text fontWeight="semibold" lineHeight="short">
+                      {service.name}
+                    </Text>
+                    <Text textStyle="xs" color="fg.muted">
+                      {t.from({ min: service.min, time: formatHours(service.avgTimeHours) })}
+                    </Text>
+                  </Box>
+                  <MoneyText priceMicros={service.priceMicros} fontWeight="semibold" fontSize="lg" />
+                </Row>
               </Box>
             ))
           : placeholders.map((row) => (
@@ -50,9 +61,33 @@ export function PriceBoard() {
               </Flex>
             ))}
       </Stack>
-      <Flex asChild px="5" h="12" align="center" textStyle="sm" fontWeight="semibold" textDecoration="underline">
+      <Flex
+        asChild
+        px={{ base: '4', md: '5' }}
+        h="12"
+        align="center"
+        textStyle="sm"
+        fontWeight="semibold"
+        textDecoration="underline"
+      >
         <AppLink to={paths.services}>{t.allServices}</AppLink>
       </Flex>
     </Box>
   );
 }
+
+const Row = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3.5',
+    w: 'full',
+    minH: '16',
+    px: { base: '4', md: '5' },
+    py: '2',
+    textAlign: 'start',
+    cursor: 'button',
+    _hover: { bg: 'bg.subtle' },
+    _focusVisible: { outlineOffset: '-2px' },
+  },
+});

@@ -1,9 +1,10 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { lateCode } from '../../lib/late-code.tsx';
 import { authPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 import { useOrderParam } from './use-order-param.ts';
 
@@ -13,6 +14,20 @@ const loadNothing = () => Promise.resolve();
 
 /** Fetches the dialog's code ahead of the press that opens it. */
 export const preloadOrderDialog = preload;
+
+/** Opens the dialog with what a list knows of the service already in it. */
+export function useOpenOrder(): (service: Outputs['services']['get']) => void {
+  const utils = trpc.useUtils();
+  const { open } = useOrderParam();
+  return useCallback(
+    (service) => {
+      preloadOrderDialog();
+      utils.services.get.setData({ id: service.id }, (known) => known ?? service);
+      open(service.id);
+    },
+    [open, utils],
+  );
+}
 
 /** Put it on a page, and `?order=<service id>` opens the order dialog there. Its code comes with the first touch of the page. */
 export function OrderDialogHost() {

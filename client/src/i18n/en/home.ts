@@ -1,20 +1,23 @@
 import { texts } from '../texts.ts';
 
+/** The first screens of the home page. */
 export const homeTexts = texts('home', {
   allServices: 'All services',
+  chat: 'Chat with us',
   from: 'from {min} · {time}',
   hero: 'The best panel for likes, followers and views',
   heroText: 'Top up once with Bkash, Nagad or Rocket. Order for any link in seconds. See every cent in your statement.',
+  link: 'Link',
   login: 'Login',
+  orderFor: 'Order for {service}',
   per1000: 'per 1000',
+  picture: 'A picture of an order in this panel: a link, a quantity and its price',
+  placed: 'Order Successful!',
   platforms: 'Platforms',
+  price: 'Price',
   pricesToday: 'Prices today',
-  reasonDelivery: 'Fast delivery',
-  reasonDeliveryText: 'Every service states its average time before you order.',
-  reasonPrices: 'Affordable prices',
-  reasonPricesText: 'Priced per 1000, charged to the exact fraction of a cent.',
-  reasonSupport: '24/7 support',
-  reasonSupportText: 'Somebody answers, at any hour of any day.',
+  quantity: 'Quantity',
   seeServices: 'See services',
-  why: 'Why this panel',
+  steps: 'Processing → Completed',
+  submit: 'Submit',
 });

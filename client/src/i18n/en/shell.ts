@@ -10,7 +10,7 @@ export const pageTexts = texts('pages', {
   dashboard: 'Dashboard',
   home: 'The best SMM panel',
   homeAbout:
-    'Likes, followers, views and comments for every platform, paid from one prepaid balance. Affordable prices, fast delivery, support around the clock.',
+    'Likes, followers, views and comments for every platform, paid from one prepaid balance. Affordable prices, fast delivery, support by chat, email or ticket.',
   login: 'Login',
   manageNotices: 'Manage Notices',
   manageOrders: 'Manage Orders',

@@ -1,0 +1,7 @@
+/** A description as lines, split at its full stops; a point within a number is none. */
+export function bulletsOf(description: string): string[] {
+  return description
+    .split(/(?<=[.।])\s+|\n+/)
+    .map((line) => line.trim().replace(/[.।]$/, ''))
+    .filter(Boolean);
+}

@@ -1,0 +1,68 @@
+import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { LuArrowRight, LuMessageCircle } from 'react-icons/lu';
+import { AppLink } from '../../components/app-link.tsx';
+import { homeTexts } from '../../i18n/en/home.ts';
+import { authPath, paths } from '../../lib/paths.ts';
+import { usePublicSettings } from '../../lib/public-settings.ts';
+import { useSession } from '../../lib/session.ts';
+
+/** What the panel is for, and the first steps into it. */
+export function Hero() {
+  const t = useStore(homeTexts);
+  return (
+    <Stack gap="6">
+      <Heading as="h1" fontSize={{ base: '4xl', md: '5xl', xl: '6xl' }} lineHeight="1.05" letterSpacing="-0.03em">
+        {t.hero}
+      </Heading>
+      <Text fontSize={{ base: 'md', md: 'lg' }} color="fg.muted" maxW="lg">
+        {t.heroText}
+      </Text>
+      <Flex gap="3" wrap="wrap">
+        <EnterButtons />
+        <ChatButton />
+      </Flex>
+    </Stack>
+  );
+}
+
+/** Where to go from here: to the login as a visitor, else to the services. */
+export function EnterButtons() {
+  const t = useStore(homeTexts);
+  const { signedIn } = useSession();
+  if (signedIn) {
+    return (
+      <Button asChild colorPalette="brand" size="xl">
+        <AppLink to={paths.services}>
+          {t.seeServices} <LuArrowRight aria-hidden />
+        </AppLink>
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button asChild colorPalette="brand" size="xl">
+        <AppLink to={authPath('login')}>
+          {t.login} <LuArrowRight aria-hidden />
+        </AppLink>
+      </Button>
+      <Button asChild variant="outline" size="xl">
+        <AppLink to={paths.servicesAlias}>{t.seeServices}</AppLink>
+      </Button>
+    </>
+  );
+}
+
+/** Once an admin has put in where the chat is. */
+function ChatButton() {
+  const t = useStore(homeTexts);
+  const chatUrl = usePublicSettings()?.chatUrl;
+  if (!chatUrl) return null;
+  return (
+    <Button asChild variant="ghost" size="xl" px="3">
+      <a href={chatUrl} target="_blank" rel="noopener noreferrer">
+        <LuMessageCircle aria-hidden /> {t.chat}
+      </a>
+    </Button>
+  );
+}

@@ -1,0 +1,36 @@
+import { Flex, Link, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { AppLink } from '../../components/app-link.tsx';
+import { homeMoreTexts } from '../../i18n/en/home-more.ts';
+import { productName } from '../../lib/page-meta.ts';
+import { paths, supportPath, termsPath } from '../../lib/paths.ts';
+
+const links = [
+  { to: paths.services, label: 'services' },
+  { to: paths.about, label: 'about' },
+  { to: termsPath, label: 'terms' },
+  { to: supportPath, label: 'support' },
+] as const;
+
+export function HomeFooter() {
+  const t = useStore(homeMoreTexts);
+  return (
+    <Flex as="footer" borderTopWidth="1px" pt="6" gap="4" align="center" justify="space-between" wrap="wrap">
+      <Text fontWeight="semibold">{productName}</Text>
+      <Flex
+        as="nav"
+        aria-label={t.site}
+        display="grid"
+        gridTemplateColumns={{ base: '1fr 1fr', sm: 'repeat(4, auto)' }}
+        columnGap="6"
+        rowGap="1"
+      >
+        {links.map(({ to, label }) => (
+          <Link key={label} asChild minH="11" display="inline-flex" alignItems="center">
+            <AppLink to={to}>{t[label]}</AppLink>
+          </Link>
+        ))}
+      </Flex>
+    </Flex>
+  );
+}

@@ -1,0 +1,131 @@
+import { Box, Button, Grid, Heading, Skeleton, Stack, Tabs, Text, VisuallyHidden } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { ErrorState } from '../../components/error-state.tsx';
+import { categoryTexts } from '../../i18n/en/common.ts';
+import { homeMoreTexts } from '../../i18n/en/home-more.ts';
+import { type Platform, platforms, platformsIn } from '../../lib/platforms.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { oneOf, useUrlParam } from '../../lib/url-state.ts';
+import { useOpenOrder } from '../order-dialog/order-dialog-host.tsx';
+import { OfferCard } from './offer-card.tsx';
+
+const MOST_OFFERS = 100;
+/** Three rows at a desk; the others come with a press. */
+const SHOWN_AT_FIRST = 9;
+/** The tab of no platform; tabs need a value where the address has none. */
+const allTab = 'all';
+const columns = { sm: 'repeat(auto-fill, minmax(min(100%, 22rem), 1fr))' };
+
+/** The feature category with a tab for each platform that is named in it, ordered from right here. */
+export function Offers() {
+  const t = useStore(homeMoreTexts);
+  const order = useOpenOrder();
+  const list = trpc.services.list.useQuery({ category: 'feature', sort: 'popular', limit: MOST_OFFERS });
+  const offers = list.data?.items ?? [];
+  const named = new Set(offers.flatMap(({ name }) => platformsIn(name)));
+  const [asked, choose] = useUrlParam('platform');
+  const platform = oneOf(
+    asked,
+    platforms.filter((each) => named.has(each)),
+  );
+  const [showsAll, setShowsAll] = useState(false);
+  const ofPlatform = offers.filter(({ name }) => !platform || platformsIn(name).includes(platform));
+  const shown = showsAll ? ofPlatform : ofPlatform.slice(0, SHOWN_AT_FIRST);
+
+  if (list.data && offers.length === 0) return null;
+  return (
+    <Stack as="section" aria-label={t.offers} gap="5">
+      <Stack gap="1">
+        <Heading as="h2" size="2xl">
+          {t.offers}
+        </Heading>
+        <Text color="fg.muted">{t.offersText}</Text>
+      </Stack>
+      {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <OffersSkeleton />}
+      {list.data && (
+        <Tabs.Root
+          value={platform ?? allTab}
+          activationMode="manual"
+          variant="plain"
+          onValueChange={({ value }) => choose(value === allTab ? '' : value)}
+        >
+          <PlatformTabs named={named} />
+          <Tabs.Content value={platform ?? allTab} pt="4">
+            <Grid templateColumns={columns} gap="4">
+              {shown.map((offer) => (
+                <OfferCard key={offer.id} offer={offer} onOrder={order} />
+              ))}
+            </Grid>
+            {shown.length < ofPlatform.length && (
+              <Button mt="4" variant="outline" onClick={() => setShowsAll(true)}>
+                {t.showAll({ count: ofPlatform.length })}
+              </Button>
+            )}
+          </Tabs.Content>
+        </Tabs.Root>
+      )}
+    </Stack>
+  );
+}
+
+function PlatformTabs({ named }: { named: ReadonlySet<Platform> }) {
+  const t = useStore(homeMoreTexts);
+  const names = useStore(categoryTexts);
+  return (
+    <Tabs.List
+      aria-label={t.offers}
+      display="flex"
+      gap="1"
+      overflowX="auto"
+      borderBottomWidth="1px"
+      css={{ scrollbarWidth: 'none' }}
+    >
+      <Tab value={allTab} label={t.all} />
+      {platforms
+        .filter((each) => named.has(each))
+        .map((each) => (
+          <Tab key={each} value={each} label={each === 'apple' ? 'Apple' : names[each]} />
+        ))}
+    </Tabs.List>
+  );
+}
+
+function Tab({ value, label }: { value: string; label: string }) {
+  return (
+    <Tabs.Trigger
+      value={value}
+      flexShrink="0"
+      h="12"
+      px="3"
+      borderRadius="0"
+      color="fg.muted"
+      fontWeight="normal"
+      _selected={{
+        color: 'fg',
+        fontWeight: 'semibold',
+        bg: 'transparent',
+        boxShadow: 'inset 0 -2px 0 0 var(--c-colors-brand-edge)',
+      }}
+      _hover={{ color: 'fg' }}
+      _focusVisible={{ outlineOffset: '-2px' }}
+    >
+      {label}
+    </Tabs.Trigger>
+  );
+}
+
+function OffersSkeleton() {
+  const t = useStore(homeMoreTexts);
+  return (
+    <Box aria-busy>
+      <VisuallyHidden>{t.loading}</VisuallyHidden>
+      <Grid templateColumns={columns} gap="4">
+        {[0, 1, 2].map((card) => (
+          <Skeleton key={card} h="80" />
+        ))}
+      </Grid>
+    </Box>
+  );
+}

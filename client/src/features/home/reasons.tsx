@@ -1,0 +1,33 @@
+import { Box, Flex, Grid, Heading, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { LuBadgeDollarSign, LuMessagesSquare, LuReceipt, LuZap } from 'react-icons/lu';
+import { homeMoreTexts } from '../../i18n/en/home-more.ts';
+
+const reasons = [
+  { icon: <LuBadgeDollarSign />, title: 'reasonPrices', text: 'reasonPricesText' },
+  { icon: <LuZap />, title: 'reasonDelivery', text: 'reasonDeliveryText' },
+  { icon: <LuReceipt />, title: 'reasonMoney', text: 'reasonMoneyText' },
+  { icon: <LuMessagesSquare />, title: 'reasonSupport', text: 'reasonSupportText' },
+] as const;
+
+export function Reasons() {
+  const t = useStore(homeMoreTexts);
+  return (
+    <Stack as="section" aria-label={t.why} gap="6">
+      <Heading as="h2" size="2xl">
+        {t.why}
+      </Heading>
+      <Grid templateColumns={{ sm: 'repeat(2, 1fr)', lg: 'repeat(4, 1fr)' }} gap={{ base: '6', md: '8' }}>
+        {reasons.map(({ icon, title, text }) => (
+          <Stack key={title} gap="2" borderTopWidth="2px" borderColor="fg" pt="4">
+            <Flex align="center" gap="2.5" fontWeight="semibold" fontSize="lg">
+              <Box aria-hidden>{icon}</Box>
+              <h3>{t[title]}</h3>
+            </Flex>
+            <Text color="fg.muted">{t[text]}</Text>
+          </Stack>
+        ))}
+      </Grid>
+    </Stack>
+  );
+}

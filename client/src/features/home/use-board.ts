@@ -1,0 +1,8 @@
+import { trpc } from '../../lib/trpc.ts';
+
+export const BOARD_ROWS = 5;
+
+/** The featured services that are bought most, which the first screen shows. */
+export function useBoard() {
+  return trpc.services.list.useQuery({ category: 'feature', sort: 'popular', limit: BOARD_ROWS });
+}

@@ -1,0 +1,51 @@
+import { texts } from '../texts.ts';
+
+/** The home page below its first screens. */
+export const homeMoreTexts = texts('homeMore', {
+  about: 'About Us',
+  all: 'All',
+  avgTime: 'Avg. Time',
+  closing: 'Place your first order today',
+  closingText: 'Open an account, add balance, paste a link. That is all.',
+  createOrder: 'Create Order',
+  faq: 'Frequently asked questions',
+  faqFailed: 'What if an order can’t be delivered?',
+  faqFailedText:
+    'Its price comes back to your balance at once. Of an order that was delivered in part, the rest is refunded. Both stand in your statement.',
+  faqFee: 'Is there an extra fee?',
+  faqFeeText: 'No. Every dollar that you add is on your balance.',
+  faqLink: 'Which link do I give?',
+  faqLinkText:
+    'The one of the post, video, page or profile. Keep it public until the order is done. Nobody needs your password.',
+  faqPay: 'How do I add balance?',
+  faqPayText:
+    'Send taka with Bkash, Nagad or Rocket and enter the transaction ID. Once it is checked, the dollars are on your balance.',
+  faqRefund: 'Can I withdraw what I have added?',
+  faqRefundText: 'No. Your balance buys services of this panel.',
+  faqTime: 'How long does an order take?',
+  faqTimeText:
+    'Each service names its average time. It is no guarantee, but you see at any time how far your order is.',
+  loading: 'Loading…',
+  max: 'Max',
+  min: 'Min',
+  offers: 'Offers Packages',
+  offersText: 'Chosen services, to be ordered right here.',
+  play: 'Play video {number}',
+  price: 'Price',
+  reasonDelivery: 'Fast delivery',
+  reasonDeliveryText: 'Every service states its average time before you order.',
+  reasonMoney: 'Every cent accounted for',
+  reasonMoneyText: 'Each charge and refund stands in your statement, with the balance after it.',
+  reasonPrices: 'Affordable prices',
+  reasonPricesText: 'Priced per 1000, charged to the exact fraction of a cent.',
+  reasonSupport: 'Support at hand',
+  reasonSupportText: 'Write by chat, email or ticket, in one click from your order.',
+  services: 'Services',
+  showAll: 'Show all {count}',
+  site: 'More of this site',
+  support: 'Support',
+  terms: 'Terms of Service',
+  videoHint: 'Nothing is loaded from elsewhere until you press it.',
+  videos: 'See how it works',
+  why: 'Why this panel',
+});

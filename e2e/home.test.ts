@@ -1,0 +1,167 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { launchBrowser, watchPage } from './browser.ts';
+import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
+
+/** The home page of a shop whose admin has put in a chat and three videos. */
+const ADMIN = { userName: 'admin', password: 'the first and only' };
+const CHAT = 'https://chat.example.com/shop';
+const VIDEOS = [
+  'https://youtu.be/aaaaaaaaaaa',
+  'https://www.youtube.com/watch?v=bbbbbbbbbbb',
+  'https://videos.example.com/how-to-order',
+];
+const { dataDir, remove } = newDataDir();
+let panel: PanelProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  panel = await startPanel({ DATA_DIR: dataDir, ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
+  browser = await launchBrowser();
+  const { tokens } = await scriptClient(panel.url).auth.login.mutate(ADMIN);
+  const { settings } = scriptClient(panel.url, tokens.accessToken).admin;
+  await settings.update.mutate({ ...(await settings.get.query()), chatUrl: CHAT, videoUrls: VIDEOS });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await panel?.stop();
+  remove();
+});
+
+test('a visitor sees all of it, from the first line to the footer, and nothing that nobody can promise', async () => {
+  const { page, problems } = await openHome();
+  await page.getByRole('heading', { level: 1, name: /The best panel/ }).waitFor();
+  expect(await page.getByRole('link', { name: 'Chat with us' }).last().getAttribute('href')).toBe(CHAT);
+  await page.getByRole('img', { name: /A picture of an order/ }).waitFor();
+  await showAll(page);
+  for (const name of ['See how it works', 'Offers Packages', 'Why this panel', 'Frequently asked questions'])
+    await page.getByRole('heading', { level: 2, name }).waitFor();
+  const answer = page.getByText('Every dollar that you add is on your balance.');
+  expect(await answer.isVisible()).toBe(false);
+  await page.getByText('Is there an extra fee?').click();
+  await answer.waitFor();
+  expect(await page.locator('body').textContent()).not.toMatch(/24\/7/);
+  await page.locator('footer').getByRole('link', { name: 'Terms of Service' }).click();
+  await page.waitForURL(/\/about#terms$/);
+  expect(problems).toEqual([]);
+});
+
+test('videos are our own pictures until one is pressed, and then play where the page’s policy lets them', async () => {
+  const { page, problems } = await openHome();
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(panel.url) && !request.url().startsWith('data:')) elsewhere.push(request.url());
+  });
+  await page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: 'plays' }));
+  await showAll(page);
+  const poster = page.getByRole('button', { name: 'Play video 2' });
+  await poster.waitFor();
+  expect(elsewhere).toEqual([]);
+  await poster.click();
+  await page.frameLocator('iframe').getByText('plays').waitFor();
+  expect(elsewhere).toEqual(['https://www.youtube-nocookie.com/embed/bbbbbbbbbbb?autoplay=1&rel=0']);
+  expect(await page.locator('iframe').count()).toBe(1);
+  // What is not there can't be embedded, and opens where it is.
+  expect(await page.getByRole('link', { name: 'Play video 3' }).getAttribute('href')).toBe(VIDEOS[2]);
+  expect(problems).toEqual([]);
+});
+
+test('offers are shown by platform, kept in the address, with what they say as lines', async () => {
+  const { page } = await openHome();
+  await showAll(page);
+  const offers = page.getByRole('region', { name: 'Offers Packages' });
+  expect(await offers.getByRole('tab').allTextContents()).toEqual([
+    'All',
+    'Facebook',
+    'Instagram',
+    'YouTube',
+    'Telegram',
+    'TikTok',
+    'WhatsApp',
+  ]);
+  expect(await offers.getByRole('article').count()).toBe(6);
+  await offers.getByRole('tab', { name: 'TikTok' }).click();
+  await page.waitForURL(/\?platform=tiktok$/);
+  await page.reload();
+  await showAll(page);
+  const card = offers.getByRole('article');
+  expect(await card.count()).toBe(1);
+  expect(await card.getByRole('listitem').allTextContents()).toEqual([
+    'Starts in under a minute',
+    'Up to 1,000,000 a day',
+    'Works for any public video',
+    'Views do not drop',
+  ]);
+  for (const [label, figure] of [
+    ['Price', '$0.018'],
+    ['Min', '100'],
+    ['Max', '10,000,000'],
+    ['Avg. Time', '1 hour'],
+  ])
+    expect(await card.locator('dl > div').filter({ hasText: label }).textContent()).toBe(`${label}${figure}`);
+});
+
+test('a customer orders from an offer and from the price board without leaving the page', async () => {
+  const { page } = await openHome('offers.customer');
+  await showAll(page);
+  const offer = page.getByRole('article', { name: 'YouTube Views, Full Retention' });
+  await offer.getByRole('button', { name: 'Create Order' }).click();
+  await page.getByRole('dialog', { name: 'Order for YouTube Views, Full Retention' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page
+    .getByRole('region', { name: 'Prices today' })
+    .getByRole('button', { name: /TikTok Views/ })
+    .click();
+  await page.getByRole('dialog', { name: 'Order for TikTok Views, Instant' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('the price board names every service in full on a small phone', async () => {
+  const { page } = await openHome();
+  const rows = page.getByRole('region', { name: 'Prices today' }).getByRole('button');
+  await rows.first().waitFor();
+  const cut = await rows.evaluateAll((buttons) =>
+    buttons
+      .flatMap((button) => [...button.querySelectorAll('p')])
+      .filter(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth > clientWidth || scrollHeight > clientHeight,
+      )
+      .map(({ textContent }) => textContent),
+  );
+  expect(await rows.count()).toBe(5);
+  expect(cut).toEqual([]);
+});
+
+test('what stands below the first screens, and the order dialog, are no part of the first load', async () => {
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+  const loaded: string[] = [];
+  page.on('request', (request) => void loaded.push(request.url()));
+  await page.goto(panel.url);
+  await page.getByRole('region', { name: 'Prices today' }).getByRole('button').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const later = /home-more|order-dialog/;
+  expect(loaded.filter((url) => later.test(url))).toEqual([]);
+  await showAll(page);
+  expect(loaded.filter((url) => /home-more/.test(url))).not.toEqual([]);
+});
+
+async function openHome(userName?: string) {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  const page = await context.newPage();
+  const { problems } = watchPage(page);
+  if (userName) await signIn(page, await registerByScript(panel.url, userName));
+  await page.goto(panel.url);
+  return { page, problems };
+}
+
+/** Scrolls until everything is there. */
+async function showAll(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Platforms' }).waitFor();
+  await page.mouse.wheel(0, 900);
+  await page.getByRole('article').first().waitFor();
+}

@@ -1,5 +1,7 @@
 import { Box, Grid, Stack } from '@chakra-ui/react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { LatePart } from '../../components/late-part.tsx';
+import { lateCode } from '../../lib/late-code.tsx';
 import { useInSight } from '../../lib/use-in-sight.ts';
 import { useOrderParam } from '../order-dialog/use-order-param.ts';
 import { Hero } from './hero.tsx';
@@ -8,12 +10,12 @@ import { Platforms } from './platforms.tsx';
 import { PriceBoard } from './price-board.tsx';
 
 /** With the first order that is opened: nothing of it is part of the first load. */
-const OrderDialogHost = lazy(async () => {
+const { Part: OrderDialogHost } = lateCode(async () => {
   const { OrderDialogHost: Host } = await import('../order-dialog/order-dialog-host.tsx');
   return { default: Host };
 });
 /** What stands below the first screens is no part of the first load. */
-const HomeMore = lazy(() => import('./home-more.tsx'));
+const { Part: HomeMore } = lateCode(() => import('./home-more.tsx'));
 
 export default function HomePage() {
   return (
@@ -44,7 +46,7 @@ function OrderHere() {
   const { serviceId } = useOrderParam();
   const [wasOpen, setWasOpen] = useState(false);
   if (serviceId !== undefined && !wasOpen) setWasOpen(true);
-  return <Suspense>{wasOpen && <OrderDialogHost />}</Suspense>;
+  return <LatePart>{wasOpen && <OrderDialogHost />}</LatePart>;
 }
 
 /** Keeps room from the start, so that going back finds the place where the reader was. */
@@ -54,9 +56,9 @@ function More() {
   return (
     <Box ref={place} minH="250vh">
       {isNear && (
-        <Suspense>
+        <LatePart>
           <HomeMore />
-        </Suspense>
+        </LatePart>
       )}
     </Box>
   );

@@ -43,7 +43,13 @@ function Video({ url, number }: VideoProps) {
   if (plays && embedded) {
     return (
       <AspectRatio ratio={16 / 9} borderRadius="box" overflow="clip">
-        <iframe src={embedded} title={label} allow="autoplay; encrypted-media; fullscreen" allowFullScreen />
+        <iframe
+          src={embedded}
+          title={label}
+          sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+          allow="autoplay; encrypted-media; fullscreen"
+          allowFullScreen
+        />
       </AspectRatio>
     );
   }

@@ -46,6 +46,7 @@ function Video({ url, number }: VideoProps) {
         <iframe
           src={embedded}
           title={label}
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- The video is of another origin, so it can't take its sandbox away.
           sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
           allow="autoplay; encrypted-media; fullscreen"
           allowFullScreen

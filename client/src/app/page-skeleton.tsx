@@ -27,7 +27,7 @@ export function DashboardSkeleton() {
           <Skeleton h="5" w="50%" />
         </Stack>
       </Box>
-      <Box as="main" flex="1" minW="0" px={{ base: '4', md: '6' }} py={{ base: '4', md: '8' }}>
+      <Box flex="1" minW="0" px={{ base: '4', md: '6' }} py={{ base: '4', md: '8' }}>
         <PageSkeleton />
       </Box>
     </Flex>

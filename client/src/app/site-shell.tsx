@@ -11,6 +11,7 @@ import { useIsOnline } from '../lib/use-is-online.ts';
 import { AddressBanner } from './address-banner.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
 import { OFFLINE_BANNER_HEIGHT, OfflineBanner } from './offline-banner.tsx';
+import { PaletteLayer } from './palette/palette-layer.tsx';
 import { RouteAnnouncer } from './route-announcer.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -30,34 +31,36 @@ export function SiteShell() {
   const hasBottomBar = signedIn && !hasSidebar;
   const isDashboard = pathname === paths.dashboard || pathname.startsWith(`${paths.dashboard}/`);
   return (
-    <Box
-      css={{
-        '--under-bar': online ? '4rem' : `calc(4rem + ${OFFLINE_BANNER_HEIGHT})`,
-        '--bottom-bar': hasBottomBar ? 'calc(3.5rem + env(safe-area-inset-bottom))' : '0px',
-      }}
-      pb="var(--bottom-bar)"
-    >
-      <SkipNavLink>{t.skipToContent}</SkipNavLink>
-      <RouteAnnouncer />
-      <TopBar />
-      <OfflineBanner online={online} />
-      <AddressBanner />
-      <NoticeBanner />
-      {isDashboard ? (
-        <Outlet />
-      ) : (
-        <Container asChild maxW="8xl" px={{ base: '4', md: '6' }} py={{ base: '6', md: '10' }}>
-          <main>
-            <SkipNavContent />
-            <Outlet />
-          </main>
-        </Container>
-      )}
-      {hasBottomBar && (
-        <LatePart>
-          <BottomBar />
-        </LatePart>
-      )}
-    </Box>
+    <PaletteLayer>
+      <Box
+        css={{
+          '--under-bar': online ? '4rem' : `calc(4rem + ${OFFLINE_BANNER_HEIGHT})`,
+          '--bottom-bar': hasBottomBar ? 'calc(3.5rem + env(safe-area-inset-bottom))' : '0px',
+        }}
+        pb="var(--bottom-bar)"
+      >
+        <SkipNavLink>{t.skipToContent}</SkipNavLink>
+        <RouteAnnouncer />
+        <TopBar />
+        <OfflineBanner online={online} />
+        <AddressBanner />
+        <NoticeBanner />
+        {isDashboard ? (
+          <Outlet />
+        ) : (
+          <Container asChild maxW="8xl" px={{ base: '4', md: '6' }} py={{ base: '6', md: '10' }}>
+            <main>
+              <SkipNavContent />
+              <Outlet />
+            </main>
+          </Container>
+        )}
+        {hasBottomBar && (
+          <LatePart>
+            <BottomBar />
+          </LatePart>
+        )}
+      </Box>
+    </PaletteLayer>
   );
 }

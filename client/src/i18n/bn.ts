@@ -10,6 +10,7 @@ import { messages } from './bn/messages.ts';
 import { moneyActions } from './bn/money-actions.ts';
 import { orderDialog } from './bn/order-dialog.ts';
 import { orders } from './bn/orders.ts';
+import { palette } from './bn/palette.ts';
 import { payment } from './bn/payment.ts';
 import { profile, roles } from './bn/profile.ts';
 import { menu, pages, shell } from './bn/shell.ts';
@@ -45,6 +46,7 @@ export const bn = {
   orders,
   orderStatus,
   pages,
+  palette,
   payment,
   profile,
   rechargeFilters,

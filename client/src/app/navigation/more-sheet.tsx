@@ -4,6 +4,7 @@ import { LuLogOut } from 'react-icons/lu';
 import { UserAvatar } from '../../components/user-avatar.tsx';
 import { menuTexts, shellTexts } from '../../i18n/en/shell.ts';
 import { useSession } from '../../lib/session.ts';
+import { SearchEverything } from '../palette/search-everything.tsx';
 import { PlaceLink } from './place-link.tsx';
 import type { Place } from './places.ts';
 import { useLeave } from './use-leave.ts';
@@ -44,6 +45,7 @@ export function MoreSheet({ places, open, onClose }: MoreSheetProps) {
               </Flex>
             </Drawer.Header>
             <Drawer.Body px="3" pb="calc(1rem + env(safe-area-inset-bottom))">
+              <SearchEverything mb="2" onClick={onClose} />
               <Stack as="nav" aria-label={t.more} gap="0.5">
                 {places.map((place) => (
                   <PlaceLink key={place.to} place={place} />

@@ -8,6 +8,7 @@ import { menuTexts } from '../../i18n/en/shell.ts';
 import { useBalance } from '../../lib/balance.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { SearchEverything } from '../palette/search-everything.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { type Place, placesOf } from './places.ts';
 import { useLeave } from './use-leave.ts';
@@ -21,6 +22,7 @@ export function Sidebar() {
   const { all } = placesOf(useSession().isAdmin);
   return (
     <Stack gap="4">
+      <SearchEverything />
       <ProfileBlock places={all.filter(({ to }) => inBlock.includes(to))} />
       <Stack as="nav" aria-label={t.dashboard} gap="0.5">
         {all

@@ -1,0 +1,45 @@
+import { CloseButton, DataList, Dialog, Kbd, Portal } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { paletteTexts } from '../../i18n/en/palette.ts';
+import { withCommand } from './command-key.ts';
+
+/** The keys that work on every page. */
+export default function KeysSheet({ onClose }: { onClose: () => void }) {
+  const t = useStore(paletteTexts);
+  const keys = [
+    [withCommand('K'), t.keySearch],
+    ['↑ ↓', t.keyMove],
+    ['Enter', t.keyChoose],
+    ['Esc', t.keyClose],
+    ['?', t.keyKeys],
+  ];
+  return (
+    <Dialog.Root open size="sm" placement="center" onOpenChange={({ open }) => !open && onClose()}>
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Header>
+              <Dialog.Title>{t.keys}</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body>
+              <DataList.Root orientation="horizontal" gap="3">
+                {keys.map(([key, does]) => (
+                  <DataList.Item key={key}>
+                    <DataList.ItemLabel minW="20">
+                      <Kbd>{key}</Kbd>
+                    </DataList.ItemLabel>
+                    <DataList.ItemValue>{does}</DataList.ItemValue>
+                  </DataList.Item>
+                ))}
+              </DataList.Root>
+            </Dialog.Body>
+            <Dialog.CloseTrigger asChild>
+              <CloseButton aria-label={t.close} />
+            </Dialog.CloseTrigger>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { bn } from '../../i18n/bn.ts';
+import { switchTo } from '../../i18n/language.ts';
+import { session } from '../../lib/session.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { startSignedIn } from '../../testing/signed-in-browser.ts';
+import { PaletteLayer } from './palette-layer.tsx';
+import { SearchEverything } from './search-everything.tsx';
+
+const service = { id: 7, name: 'TikTok Followers', priceMicros: 1_500_000 };
+const order = { id: 1042, serviceName: 'YouTube Views', link: 'https://youtu.be/abc' };
+const user = { id: 3, userName: 'karim', name: 'Karim Ali', email: 'karim@example.com' };
+
+let asked: string[];
+
+afterEach(async () => {
+  cleanup();
+  await switchTo('en');
+  vi.unstubAllGlobals();
+});
+
+test('Ctrl-K opens it with the pages, and Enter goes to the one that is typed', async () => {
+  show('user');
+  await press('k', { ctrlKey: true });
+  const field = await screen.findByPlaceholderText('Pages, services, orders…');
+  expect(optionsShown()).toContain('Order History');
+  await userEvent.type(field, 'statem');
+  await waitFor(() => expect(optionsShown()).toEqual(['Statement']));
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/dashboard/statement'));
+  expect(screen.queryByPlaceholderText('Pages, services, orders…')).toBeNull();
+});
+
+test('a customer finds own orders and services, chosen with the arrow keys', async () => {
+  show('user');
+  await press('k', { metaKey: true });
+  await userEvent.type(await screen.findByPlaceholderText('Pages, services, orders…'), 'tiktok');
+  await screen.findByRole('option', { name: /TikTok Followers/ });
+  expect(optionsShown()).toEqual(['Order #1042YouTube Views · https://youtu.be/abc', 'TikTok Followers$1.50 per 1000']);
+  expect(asked.toSorted()).toEqual(['orders.list tiktok', 'services.list tiktok']);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/service?order=7'));
+});
+
+test('an admin finds users, orders of everybody and services', async () => {
+  show('admin');
+  await press('k', { ctrlKey: true });
+  await userEvent.type(await screen.findByPlaceholderText('Pages, users, orders, services…'), 'xy');
+  await screen.findByRole('option', { name: /Karim Ali/ });
+  await screen.findByRole('option', { name: /1042/ });
+  expect(asked.toSorted()).toEqual(['admin.orders.list xy', 'admin.users.list xy', 'services.list xy']);
+  await userEvent.click(screen.getByRole('option', { name: /1042/ }));
+  await waitFor(() =>
+    expect(screen.getByTestId('place').textContent).toBe('/dashboard/manageOrders?status=all&order=1042'),
+  );
+});
+
+test('pages are found by their names in both languages', async () => {
+  expect(bn.menu.statement).toBe('স্টেটমেন্ট');
+  await switchTo('bn');
+  show('user');
+  await press('k', { ctrlKey: true });
+  const field = await screen.findByPlaceholderText(bn.palette.placeholder);
+  await userEvent.type(field, 'Statement');
+  await waitFor(() => expect(optionsShown()).toEqual([bn.menu.statement]));
+  await userEvent.clear(field);
+  await userEvent.type(field, 'স্টেট');
+  await waitFor(() => expect(optionsShown()).toEqual([bn.menu.statement]));
+});
+
+test('it says that nothing was found, and what could not be asked', async () => {
+  show('user', () => ({ items: [] }));
+  await press('k', { ctrlKey: true });
+  await userEvent.type(await screen.findByPlaceholderText('Pages, services, orders…'), 'zzzz');
+  await screen.findByText('Nothing was found for “zzzz”');
+  expect(optionsShown()).toEqual([]);
+});
+
+test('the box opens it with a press', async () => {
+  show('user');
+  await userEvent.click(screen.getByRole('button', { name: /Search/ }));
+  await screen.findByPlaceholderText('Pages, services, orders…');
+});
+
+test('? shows the keys, but not where it is typed', async () => {
+  show('user');
+  await userEvent.type(screen.getByLabelText('Elsewhere'), '?');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  screen.getByLabelText('Elsewhere').blur();
+  await press('?', { shiftKey: true });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  expect(sheet.getByText('Ctrl K')).toBeTruthy();
+});
+
+test('a visitor has neither', async () => {
+  show('user');
+  session.end('logout');
+  await press('k', { ctrlKey: true });
+  await press('?', { shiftKey: true });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+function show(role: 'user' | 'admin', answer?: () => unknown): void {
+  asked = [];
+  startSignedIn(
+    (name, input) => {
+      asked.push(`${name} ${String(input.search)}`);
+      if (answer) return answer();
+      return { items: { 'services.list': [service], 'admin.users.list': [user] }[name] ?? [order], nextCursor: null };
+    },
+    { role },
+  );
+  renderScreen(
+    <PaletteLayer>
+      <SearchEverything />
+      <input aria-label="Elsewhere" />
+    </PaletteLayer>,
+  );
+}
+
+async function press(key: string, held: KeyboardEventInit = {}): Promise<void> {
+  fireEvent.keyDown(document.body, { key, ...held });
+  // What it opens is fetched first.
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+const optionsShown = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);

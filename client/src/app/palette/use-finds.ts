@@ -1,0 +1,108 @@
+import { useStore } from '@nanostores/react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { IconType } from 'react-icons';
+import { LuPackage, LuReceiptText, LuUser } from 'react-icons/lu';
+import { formatPrice } from '../../../../shared/money.ts';
+import { paletteTexts } from '../../i18n/en/palette.ts';
+import { menuTexts } from '../../i18n/en/shell.ts';
+import { orderPath, paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { placesOf } from '../navigation/places.ts';
+
+const DEBOUNCE_MS = 200;
+/** Of each kind; who wants more goes to its list. */
+const limit = 5;
+
+/** Something to go to. */
+export interface Find {
+  to: string;
+  label: string;
+  detail?: string;
+  icon: IconType;
+}
+
+interface Finds {
+  groups: { title: string; finds: Find[] }[];
+  isSearching: boolean;
+  hasFailed: boolean;
+}
+
+/** What a search finds: pages at once, and from the server services, orders, and for an admin users. */
+export function useFinds(typed: string): Finds {
+  const t = useStore(paletteTexts);
+  const { isAdmin } = useSession();
+  const settled = useSettled(typed.trim());
+  const search = settled.length > 1 || /^\d$/.test(settled) ? settled : undefined;
+  const input = { search, limit };
+
+  /** What was found before stays until what is found now is there. */
+  const askedOf = (isTheirs: boolean) =>
+    ({ enabled: isTheirs && search !== undefined, placeholderData: keepPreviousData }) as const;
+
+  const pages = usePages(typed);
+  const services = trpc.services.list.useQuery(input, askedOf(true));
+  const orders = trpc.orders.list.useQuery(input, askedOf(!isAdmin));
+  const everyOrder = trpc.admin.orders.list.useQuery(input, askedOf(isAdmin));
+  const users = trpc.admin.users.list.useQuery(input, askedOf(isAdmin));
+  const all = [services, orders, everyOrder, users];
+  const of = <Item>(query: { data?: { items: Item[] } | undefined }) =>
+    search === undefined ? [] : (query.data?.items ?? []);
+
+  return {
+    groups: [
+      { title: t.pages, finds: pages },
+      {
+        title: t.users,
+        finds: of(users).map(({ userName, name, email }) => ({
+          to: `${paths.manageUsers}?q=${encodeURIComponent(userName)}`,
+          label: `${name} @${userName}`,
+          detail: email,
+          icon: LuUser,
+        })),
+      },
+      {
+        title: t.orders,
+        finds: isAdmin
+          ? of(everyOrder).map((order) => orderFind(order, `${paths.manageOrders}?status=all&order=${order.id}`))
+          : of(orders).map((order) => orderFind(order, orderPath(order.id))),
+      },
+      {
+        title: t.services,
+        finds: of(services).map(({ id, name, priceMicros }) => ({
+          to: isAdmin ? `${paths.services}?q=${encodeURIComponent(name)}` : `${paths.services}?order=${id}`,
+          label: name,
+          detail: t.perThousand({ price: formatPrice(priceMicros) }),
+          icon: LuPackage,
+        })),
+      },
+    ].filter(({ finds }) => finds.length > 0),
+    isSearching: typed.trim() !== settled || all.some(({ isFetching }) => isFetching),
+    hasFailed: search !== undefined && all.some(({ isError }) => isError),
+  };
+
+  function orderFind({ id, serviceName, link }: { id: number; serviceName: string; link: string }, to: string): Find {
+    return { to, label: t.orderNumber({ id: String(id) }), detail: `${serviceName} · ${link}`, icon: LuReceiptText };
+  }
+}
+
+/** Places by their names, in the reader's language or in English. */
+function usePages(typed: string): Find[] {
+  const t = useStore(menuTexts);
+  const { isAdmin } = useSession();
+  const wanted = typed.trim().toLowerCase();
+  return placesOf(isAdmin)
+    .all.filter(({ label }) => [t[label], menuTexts.english[label]].some((name) => name.toLowerCase().includes(wanted)))
+    .map(({ to, label, icon }) => ({ to, label: t[label], icon }));
+}
+
+/** What was typed, once typing pauses. */
+function useSettled(text: string): string {
+  const [settled, settle] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,81 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { nanos } from '../shared/money.ts';
+import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { launchBrowser, watchPage } from './browser.ts';
+
+/** The search over everything, by keyboard alone. */
+const panel = inject('panel');
+
+let browser: Browser;
+let page: Page;
+let problems: string[];
+let orderId: number;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const { userName, password } = panel.admin;
+  const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+  const customer = await registerByScript(panel.url, 'palette.customer');
+  await scriptClient(panel.url, admin.tokens.accessToken).admin.users.giveBalance.mutate({
+    id: customer.user.id,
+    amountNanos: nanos(9_000_000_000),
+  });
+  const client = scriptClient(panel.url, customer.tokens.accessToken);
+  const [service] = (await client.services.list.query({ limit: 1 })).items;
+  const link = 'https://example.com/palette-link';
+  const placed = await client.orders.place.mutate({ serviceId: service?.id ?? 0, link, quantity: service?.min ?? 0 });
+  orderId = placed.order.id;
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  ({ problems } = watchPage(page));
+  await signIn(page, customer);
+  await page.goto(`${panel.url}/dashboard`);
+  await page.getByRole('heading', { name: 'Dashboard' }).first().waitFor();
+});
+
+afterAll(() => browser?.close());
+
+test('Ctrl-K, a part of a link, Enter: the order is open, and the focus was never lost', async () => {
+  await openByKey();
+  await page.keyboard.type('palette-link');
+  await page.getByRole('option', { name: `Order #${orderId}` }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/dashboard/orders/${orderId}`);
+  await page.getByRole('dialog', { name: 'Search' }).waitFor({ state: 'detached' });
+});
+
+test('a service is found by its platform in Bengali, and its order dialog opens', async () => {
+  await openByKey();
+  await page.keyboard.type('টিকটক');
+  const first = page.getByRole('group', { name: 'Services' }).getByRole('option').first();
+  await first.waitFor();
+  expect(await first.textContent()).toContain('TikTok');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/service\?order=\d+/);
+  await page.getByRole('dialog', { name: /Order for/ }).waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('the box opens it too, Escape closes it and gives the focus back', async () => {
+  await page.goto(`${panel.url}/dashboard`);
+  const box = page.getByRole('complementary').getByRole('button', { name: 'Search' });
+  await box.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox').or(page.getByPlaceholder('Pages, services, orders…')).first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Search' }).waitFor({ state: 'detached' });
+  await expect.poll(() => box.evaluate('document.activeElement.textContent')).toContain('Search');
+});
+
+test('? shows the keys', async () => {
+  await page.locator('body').press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+});
+
+async function openByKey(): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect.poll(() => page.evaluate('document.activeElement.placeholder')).toBe('Pages, services, orders…');
+}

@@ -10,7 +10,7 @@ import {
   VisuallyHidden,
 } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { LuSearch } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
 import { paletteTexts } from '../../i18n/en/palette.ts';
@@ -30,11 +30,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const [marked, mark] = useState<string | null>(null);
   const { groups, isSearching, hasFailed } = useFinds(typed);
   const finds = groups.flatMap((group) => group.finds);
-  const collection = useMemo(
-    () => createListCollection({ items: finds, itemToValue: ({ to }: Find) => to, itemToString: ({ label }) => label }),
-    // The list is another one where it leads elsewhere.
-    [finds.map(({ to, label }) => `${to} ${label}`).join('\n')],
-  );
+  const collection = createListCollection({
+    items: finds,
+    itemToValue: ({ to }) => to,
+    itemToString: ({ label }) => label,
+  });
   const go = (to: string | undefined) => {
     if (to === undefined) return;
     onClose();

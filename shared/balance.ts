@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { entryKinds } from './entry-kinds.ts';
 import { NANOS_PER_CENT, NANOS_PER_DOLLAR } from './money.ts';
 import { id, nanosIn, nanosOut, requestId, takaOut } from './numbers.ts';
-import { pageInput, pageOf, searchText } from './paging.ts';
+import { historySort, pageInput, pageOf, searchText } from './paging.ts';
 import { rechargeStatuses } from './recharge-status.ts';
 import { paymentMethod, ratePaisa } from './settings.ts';
+import { shopDayIn } from './shop-days.ts';
 import { reasonText, text } from './text.ts';
 
 const MAX_RECHARGE_NANOS = 10_000 * NANOS_PER_DOLLAR;
@@ -68,7 +69,8 @@ export const rechargeOut = z.object({
 });
 export type RechargeOut = z.output<typeof rechargeOut>;
 
-export const rechargeListInput = pageInput.extend({ status: z.enum(rechargeStatuses).optional(), search: searchText });
+const rechargeFilters = pageInput.extend({ status: z.enum(rechargeStatuses).optional(), search: searchText });
+export const rechargeListInput = rechargeFilters.extend({ sort: historySort });
 export type RechargeListInput = z.output<typeof rechargeListInput>;
 export const rechargePage = pageOf(rechargeOut);
 export type RechargePage = z.output<typeof rechargePage>;
@@ -84,12 +86,21 @@ const statementEntry = z.object({
   reason: z.string().nullable(),
   at: z.date(),
 });
-export const statementInput = pageInput;
+/** Days of the shop, the first and the last one that count; without one of them, from the beginning or until now. */
+const period = { from: shopDayIn('From').optional(), to: shopDayIn('To').optional() };
+export const statementSorts = ['newest', 'oldest'] as const;
+export const statementInput = pageInput.extend({ ...period, sort: z.enum(statementSorts).optional() });
 export type StatementInput = z.output<typeof statementInput>;
 export const statementPage = pageOf(statementEntry);
 export type StatementPage = z.output<typeof statementPage>;
 
-export const adminRechargeListInput = rechargeListInput.extend({ userId: id.optional() });
+export const statementSumsInput = z.strictObject(period);
+export type StatementSumsInput = z.output<typeof statementSumsInput>;
+/** What came in within a period and what went out, both zero or more. */
+export const statementSums = z.object({ inNanos: nanosOut, outNanos: nanosOut });
+export type StatementSums = z.output<typeof statementSums>;
+
+export const adminRechargeListInput = rechargeFilters.extend({ userId: id.optional() });
 export type AdminRechargeListInput = z.output<typeof adminRechargeListInput>;
 export const adminRecharge = rechargeOut.extend({
   user: z.object({ id, userName: z.string(), name: z.string(), phone: z.string() }),

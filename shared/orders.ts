@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, microsOut, nanosIn, nanosOut, requestId, wholeNumber } from './numbers.ts';
 import { isOrderLink, withScheme } from './order-link.ts';
 import { adminOrderFilters, decisions, orderStatuses } from './order-status.ts';
-import { pageInput, pageOf, searchText } from './paging.ts';
+import { historySort, pageInput, pageOf, searchText } from './paging.ts';
 import { MAX_QUANTITY } from './services.ts';
 import { reasonText, text } from './text.ts';
 
@@ -50,11 +50,12 @@ export type PlacedOrder = z.output<typeof placedOrder>;
 
 const status = z.enum(orderStatuses);
 
-export const orderListInput = pageInput.extend({
+const orderFilters = pageInput.extend({
   /** One status, or several that share a word for the customer: `pending` and `processing` are both "Processing". */
   status: z.union([status, z.array(status).min(1).max(orderStatuses.length)]).optional(),
   search: searchText,
 });
+export const orderListInput = orderFilters.extend({ sort: historySort });
 export type OrderListInput = z.output<typeof orderListInput>;
 export const orderPage = pageOf(orderOut);
 export type OrderPage = z.output<typeof orderPage>;
@@ -72,7 +73,7 @@ const orderEvent = z.object({
 export const orderWithEvents = orderOut.extend({ events: z.array(orderEvent) });
 export type OrderWithEvents = z.output<typeof orderWithEvents>;
 
-export const adminOrderListInput = orderListInput.extend({
+export const adminOrderListInput = orderFilters.extend({
   status: z.enum(adminOrderFilters).optional(),
   userId: id.optional(),
   serviceId: id.optional(),

@@ -14,6 +14,11 @@ export const pageInput = z.strictObject({
 /** What a search box may send: trimmed, at most 100 characters; empty means no search. */
 export const searchText = text({ max: [100, 'Search must be at most 100 characters'] }).optional();
 
+/** In which order a history can be read; the amounts are those of what was ordered or added. */
+export const historySorts = ['newest', 'oldest', 'largest', 'smallest'] as const;
+export type HistorySort = (typeof historySorts)[number];
+export const historySort = z.enum(historySorts).optional();
+
 /** A page of rows; `nextCursor` is null on the last one. */
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ items: z.array(row), nextCursor: z.string().nullable() });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nanos } from './money.ts';
-import { monthEnds, recentDays, shopDay } from './stats.ts';
+import { monthEnds, recentDays } from './stats.ts';
 
 const day = (name: string, orders: number) => ({ day: name, orders, revenueNanos: nanos(orders * 7) });
 
@@ -28,9 +28,4 @@ test('the last thirty days end today and have no gaps', () => {
   expect(days.at(0)).toEqual(day('2026-01-31', 5));
   expect(days.at(1)).toEqual(day('2026-02-01', 0));
   expect(days.at(-1)).toEqual(day('2026-03-01', 2));
-});
-
-test('a day begins at midnight in Dhaka', () => {
-  expect(shopDay(new Date('2026-03-01T17:59:59Z'))).toBe('2026-03-01');
-  expect(shopDay(new Date('2026-03-01T18:00:00Z'))).toBe('2026-03-02');
 });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type Nanos, nanos, sum } from './money.ts';
 import { nanosOut } from './numbers.ts';
+import { daysBefore } from './shop-days.ts';
 
-/** Days and months of the figures begin at midnight where the shop's customers are. */
-export const SHOP_TIME_ZONE = 'Asia/Dhaka';
 const TREND_MONTHS = 6;
 export const RECENT_DAYS = 30;
 
@@ -69,15 +68,4 @@ export function recentDays(days: DayFigures[], today: string): DayFigures[] {
     const day = daysBefore(today, RECENT_DAYS - 1 - index);
     return known.get(day) ?? { day, orders: 0, revenueNanos: nanos(0) };
   });
-}
-
-/** The calendar day of a moment in the shop's time zone, as `2026-07-31`. */
-export function shopDay(moment: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE }).format(moment);
-}
-
-function daysBefore(day: string, count: number): string {
-  const moment = new Date(`${day}T00:00:00Z`);
-  moment.setUTCDate(moment.getUTCDate() - count);
-  return moment.toISOString().slice(0, 10);
 }

@@ -96,6 +96,8 @@ export const ledger = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.seq] }),
+    // With the amounts, so that a period's sums are read from it alone.
+    index('ledger_period_idx').on(t.accountId, t.at, t.amountNanos),
     uniqueIndex('ledger_order_key').on(t.orderId, t.kind).where(sql`order_id is not null`),
     uniqueIndex('ledger_recharge_key').on(t.rechargeId).where(sql`recharge_id is not null`),
     uniqueIndex('ledger_grant_key').on(t.grantId).where(sql`grant_id is not null`),

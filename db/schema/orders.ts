@@ -30,6 +30,7 @@ export const orders = pgTable(
   (t) => [
     uniqueIndex('orders_request_key').on(t.requestId, t.userId),
     index('orders_user_idx').on(t.userId, t.id),
+    index('orders_user_charge_idx').on(t.userId, t.chargeNanos, t.id),
     index('orders_service_idx').on(t.serviceId, t.id),
     index('orders_link_idx').using('gin', sql`${t.link} gin_trgm_ops`),
     index('orders_open_idx').on(t.id).where(sql`status in ('pending', 'processing')`),

@@ -33,6 +33,7 @@ export const recharges = pgTable(
     uniqueIndex('recharges_reference_key').on(t.methodId, sql`upper(${t.reference})`).where(sql`status <> 'rejected'`),
     uniqueIndex('recharges_request_key').on(t.requestId, t.userId),
     index('recharges_user_idx').on(t.userId, t.id),
+    index('recharges_user_amount_idx').on(t.userId, t.amountNanos, t.id),
     index('recharges_pending_idx').on(t.id).where(sql`status = 'pending'`),
     index('recharges_duplicates_idx').on(sql`upper(${t.reference})`).where(sql`status <> 'rejected'`),
     index('recharges_search_idx').using('gin', sql`${t.reference} gin_trgm_ops`),

@@ -70,6 +70,7 @@ export const procedureRequests: Requests<Procedure> = {
   }),
   'balance.recharges': () => ({ body: {} }),
   'balance.statement': () => ({ body: {} }),
+  'balance.statementSums': () => ({ body: {} }),
   'stats.mine': nothing,
   'live.changes': nothing,
 

@@ -50,6 +50,7 @@ export const procedureTable = {
   'balance.requestRecharge':     ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'balance.recharges':           ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'balance.statement':           ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  'balance.statementSums':       ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'stats.mine':                  ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'live.changes':                ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
 

@@ -1,35 +1,37 @@
-import { and, desc, eq, ilike, lt, or } from 'drizzle-orm';
+import { and, eq, ilike, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { recharges } from '../../../db/schema/recharges.ts';
-import type { RechargeListInput, RechargePage } from '../../../shared/balance.ts';
+import type { RechargeListInput, RechargeOut, RechargePage } from '../../../shared/balance.ts';
+import type { HistorySort } from '../../../shared/paging.ts';
 import type { Actor } from '../../../shared/users.ts';
-import { idFromCursor, pageFrom, type Skipping } from '../../lists/keyset.ts';
+import type { Skipping } from '../../lists/keyset.ts';
 import { containing, idIn } from '../../lists/search-text.ts';
+import { afterCursor, idKey, numberKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
 import { rechargeColumns } from './recharge-rows.ts';
 
 /**
- * The caller's own recharges, newest first.
+ * The caller's own recharges, newest first unless they are asked for in another order.
  * @param input `search` finds text in transaction id and method, or a recharge by its number
- * @throws DomainError `bad_input` for a cursor that no such list gave out.
+ * @throws DomainError `bad_input` for a cursor that this list did not give out with the same sort.
  */
 export async function listRecharges(db: Db, actor: Actor, input: RechargeListInput & Skipping): Promise<RechargePage> {
-  const { status, search, limit, skip = 0 } = input;
-  const beforeId = idFromCursor(input.cursor);
+  const { status, search, sort = 'newest', cursor, limit, skip = 0 } = input;
+  const order = sortOrders[sort];
   const rows = await db
     .select(rechargeColumns)
     .from(recharges)
     .where(
       and(
         eq(recharges.userId, actor.id),
-        beforeId === undefined ? undefined : lt(recharges.id, beforeId),
+        afterCursor(sort, order, cursor),
         status && eq(recharges.status, status),
         search ? matches(search) : undefined,
       ),
     )
-    .orderBy(desc(recharges.id))
+    .orderBy(...sortedBy(order))
     .limit(limit + 1)
     .offset(skip);
-  return pageFrom(rows, limit, (recharge) => recharge.id);
+  return sortedPageFrom(rows, limit, sort, order);
 }
 
 function matches(search: string) {
@@ -41,3 +43,13 @@ function matches(search: string) {
     id === undefined ? undefined : eq(recharges.id, id),
   );
 }
+
+const byId = idKey(recharges.id);
+const byAmount = numberKey<RechargeOut>(recharges.amountNanos, (recharge) => recharge.amountNanos);
+
+const sortOrders: Record<HistorySort, SortOrder<RechargeOut>> = {
+  newest: { keys: [byId], descending: true },
+  oldest: { keys: [byId], descending: false },
+  largest: { keys: [byAmount, byId], descending: true },
+  smallest: { keys: [byAmount, byId], descending: false },
+};

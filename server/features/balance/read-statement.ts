@@ -1,16 +1,22 @@
-import { and, desc, eq, lt } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { accounts, grants, ledger } from '../../../db/schema/ledger.ts';
-import type { StatementInput, StatementPage } from '../../../shared/balance.ts';
+import { grants, ledger } from '../../../db/schema/ledger.ts';
+import type { StatementInput, StatementPage, StatementSums, StatementSumsInput } from '../../../shared/balance.ts';
+import type { Nanos } from '../../../shared/money.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
+import { datedWithin, numberedAbout } from './within-period.ts';
 
 /**
- * Every movement of the caller's own wallet, newest first, with the balance after each; grants with their reason.
+ * The movements of the caller's own wallet, newest first unless asked for otherwise, with the balance after each; grants with
+ * their reason. All of them, or those of a period of the shop's days.
  * @throws DomainError `bad_input` for a cursor that this list did not give out.
  */
-export async function readStatement(db: Db, actor: Actor, { cursor, limit }: StatementInput): Promise<StatementPage> {
-  const beforeSeq = idFromCursor(cursor);
+export async function readStatement(db: Db, actor: Actor, input: StatementInput): Promise<StatementPage> {
+  const { sort = 'newest', cursor, limit } = input;
+  const lastSeq = idFromCursor(cursor);
+  const isOldestFirst = sort === 'oldest';
+  const accountId = walletOf(actor);
   const rows = await db
     .select({
       seq: ledger.seq,
@@ -23,10 +29,33 @@ export async function readStatement(db: Db, actor: Actor, { cursor, limit }: Sta
       at: ledger.at,
     })
     .from(ledger)
-    .innerJoin(accounts, eq(accounts.id, ledger.accountId))
     .leftJoin(grants, eq(grants.id, ledger.grantId))
-    .where(and(eq(accounts.userId, actor.id), beforeSeq === undefined ? undefined : lt(ledger.seq, beforeSeq)))
-    .orderBy(desc(ledger.seq))
+    .where(
+      and(
+        eq(ledger.accountId, accountId),
+        lastSeq === undefined ? undefined : (isOldestFirst ? gt : lt)(ledger.seq, lastSeq),
+        numberedAbout(accountId, input),
+        datedWithin(input),
+      ),
+    )
+    .orderBy((isOldestFirst ? asc : desc)(ledger.seq))
     .limit(limit + 1);
   return pageFrom(rows, limit, (entry) => entry.seq);
+}
+
+/** What came into the caller's own wallet within a period of the shop's days, and what went out. */
+export async function sumStatement(db: Db, actor: Actor, period: StatementSumsInput): Promise<StatementSums> {
+  const [sums] = await db
+    .select({
+      inNanos: sql<Nanos>`coalesce(sum(${ledger.amountNanos}) filter (where ${ledger.amountNanos} > 0), 0)`,
+      outNanos: sql<Nanos>`coalesce(-sum(${ledger.amountNanos}) filter (where ${ledger.amountNanos} < 0), 0)`,
+    })
+    .from(ledger)
+    .where(and(eq(ledger.accountId, walletOf(actor)), datedWithin(period)));
+  if (!sums) throw new Error('A sum without groups gave back no row');
+  return sums;
+}
+
+function walletOf({ id }: Actor): SQL<number> {
+  return sql`(select id from accounts where user_id = ${id})`;
 }

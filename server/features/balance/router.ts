@@ -11,6 +11,8 @@ import {
   requestRechargeInput,
   statementInput,
   statementPage,
+  statementSums,
+  statementSumsInput,
 } from '../../../shared/balance.ts';
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { decideRecharge } from './decide-recharge.ts';
@@ -18,7 +20,7 @@ import { getBalance } from './get-balance.ts';
 import { listAllRecharges } from './list-all-recharges.ts';
 import { listMethods } from './list-methods.ts';
 import { listRecharges } from './list-recharges.ts';
-import { readStatement } from './read-statement.ts';
+import { readStatement, sumStatement } from './read-statement.ts';
 import { requestRecharge } from './request-recharge.ts';
 
 export const balanceRouter = router({
@@ -38,6 +40,10 @@ export const balanceRouter = router({
     .input(statementInput)
     .output(statementPage)
     .query(({ ctx, input }) => readStatement(ctx.deps.db, ctx.actor, input)),
+  statementSums: protectedProcedure
+    .input(statementSumsInput)
+    .output(statementSums)
+    .query(({ ctx, input }) => sumStatement(ctx.deps.db, ctx.actor, input)),
 });
 
 export const adminRechargesRouter = router({

@@ -1,35 +1,37 @@
-import { and, desc, eq, ilike, inArray, lt, or } from 'drizzle-orm';
+import { and, eq, ilike, inArray, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import type { OrderListInput, OrderPage } from '../../../shared/orders.ts';
+import type { OrderListInput, OrderOut, OrderPage } from '../../../shared/orders.ts';
+import type { HistorySort } from '../../../shared/paging.ts';
 import type { Actor } from '../../../shared/users.ts';
-import { idFromCursor, pageFrom, type Skipping } from '../../lists/keyset.ts';
+import type { Skipping } from '../../lists/keyset.ts';
 import { containing, idIn } from '../../lists/search-text.ts';
+import { afterCursor, idKey, numberKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
 import { orderColumns } from './order-rows.ts';
 
 /**
- * The caller's own orders, newest first.
+ * The caller's own orders, newest first unless they are asked for in another order.
  * @param input `search` finds text in service name and link, or an order by its number
- * @throws DomainError `bad_input` for a cursor that no such list gave out.
+ * @throws DomainError `bad_input` for a cursor that this list did not give out with the same sort.
  */
 export async function listOrders(db: Db, actor: Actor, input: OrderListInput & Skipping): Promise<OrderPage> {
-  const { status, search, limit, skip = 0 } = input;
-  const beforeId = idFromCursor(input.cursor);
+  const { status, search, sort = 'newest', cursor, limit, skip = 0 } = input;
+  const order = sortOrders[sort];
   const rows = await db
     .select(orderColumns)
     .from(orders)
     .where(
       and(
         eq(orders.userId, actor.id),
-        beforeId === undefined ? undefined : lt(orders.id, beforeId),
+        afterCursor(sort, order, cursor),
         status && inArray(orders.status, [status].flat()),
         search ? matches(search) : undefined,
       ),
     )
-    .orderBy(desc(orders.id))
+    .orderBy(...sortedBy(order))
     .limit(limit + 1)
     .offset(skip);
-  return pageFrom(rows, limit, (order) => order.id);
+  return sortedPageFrom(rows, limit, sort, order);
 }
 
 function matches(search: string) {
@@ -41,3 +43,13 @@ function matches(search: string) {
     id === undefined ? undefined : eq(orders.id, id),
   );
 }
+
+const byId = idKey(orders.id);
+const byCharge = numberKey<OrderOut>(orders.chargeNanos, (order) => order.chargeNanos);
+
+const sortOrders: Record<HistorySort, SortOrder<OrderOut>> = {
+  newest: { keys: [byId], descending: true },
+  oldest: { keys: [byId], descending: false },
+  largest: { keys: [byCharge, byId], descending: true },
+  smallest: { keys: [byCharge, byId], descending: false },
+};

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OrderStatus } from '../../../shared/order-status.ts';
+import type { HistorySort } from '../../../shared/paging.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { dollars, giveMoney, makeOrder, makeService, type TestUser } from '../../testing/factories.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
@@ -168,4 +169,23 @@ it('an order is found by the name it shows, also when its service is called othe
   expect(await found('oldname')).toEqual([underOld]);
   expect(await found('middlename')).toEqual([underMiddle]);
   expect(await found('newname')).toEqual([underNew]);
+});
+
+it('a customer’s own orders come in other orders, and a cursor goes on in its own order alone', async () => {
+  const cora = await app.registerUser({ userName: 'cora' });
+  await giveMoney(app.db, cora.user.id, dollars(100));
+  const place = async (quantity: number) => (await makeOrder(app.db, asCustomer(cora), { quantity })).id;
+  const [first, dear, last] = [await place(1000), await place(2000), await place(1000)];
+  const read = async (sort: HistorySort) => {
+    const page = await cora.client.orders.list.query({ sort, limit: 2 });
+    const rest = await cora.client.orders.list.query({ sort, limit: 2, cursor: page.nextCursor });
+    expect(rest.nextCursor).toBeNull();
+    return [...idsOf(page), ...idsOf(rest)];
+  };
+  expect(await read('newest')).toEqual([last, dear, first]);
+  expect(await read('oldest')).toEqual([first, dear, last]);
+  expect(await read('largest')).toEqual([dear, last, first]);
+  expect(await read('smallest')).toEqual([first, last, dear]);
+  const { nextCursor } = await cora.client.orders.list.query({ sort: 'largest', limit: 2 });
+  expect(await codeOf(cora.client.orders.list.query({ sort: 'newest', cursor: nextCursor }))).toBe('bad_input');
 });

@@ -2,7 +2,8 @@ import { count, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import type { Nanos } from '../../../shared/money.ts';
-import { type DayFigures, SHOP_TIME_ZONE } from '../../../shared/stats.ts';
+import { SHOP_TIME_ZONE } from '../../../shared/shop-days.ts';
+import { type DayFigures } from '../../../shared/stats.ts';
 
 /**
  * One pass over the orders, all of them or one customer's: what each day brought, whatever is still decided about them.

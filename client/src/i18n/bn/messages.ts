@@ -82,6 +82,8 @@ export const messages: Record<string, string> = {
   'Quantity must be at most {max}': 'পরিমাণ সর্বোচ্চ {max} হতে পারে',
   'Quantity must be between {min} and {max}': 'পরিমাণ {min} থেকে {max}-এর মধ্যে হতে হবে',
   'Reason must be at most 500 characters': 'কারণ সর্বোচ্চ ৫০০ অক্ষরের হতে পারে',
+  'From must be a day such as 2026-01-31': 'শুরুর দিন একটি তারিখ হতে হবে, যেমন 2026-01-31',
+  'To must be a day such as 2026-01-31': 'শেষের দিন একটি তারিখ হতে হবে, যেমন 2026-01-31',
   'Recipient is required': 'প্রাপক দিন',
   'Recipient must be at most 100 characters': 'প্রাপক সর্বোচ্চ ১০০ অক্ষরের হতে পারে',
   'Remaining units are required for a partial order, and only there':

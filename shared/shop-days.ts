@@ -1,0 +1,36 @@
+import { text } from './text.ts';
+
+/** Days and months of the shop begin at midnight where its customers are. */
+export const SHOP_TIME_ZONE = 'Asia/Dhaka';
+
+const FORM = /^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+
+/** The calendar day of a moment in the shop's time zone, as `2026-07-31`. */
+export function shopDay(moment: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE }).format(moment);
+}
+
+/** The day so many days before another one. */
+export function daysBefore(day: string, count: number): string {
+  const moment = new Date(`${day}T00:00:00Z`);
+  moment.setUTCDate(moment.getUTCDate() - count);
+  return moment.toISOString().slice(0, 10);
+}
+
+/** Whether a text is a day of this century that the calendar has, as `2026-07-31`. */
+export function isDay(day: string): boolean {
+  return FORM.test(day) && daysBefore(day, 0) === day;
+}
+
+/** A day that comes in. @param label what the field is called in its message */
+export function shopDayIn(label: string) {
+  const message = `${label} must be a day such as 2026-01-31`;
+  return text({ max: [10, message], form: [isDay, message] });
+}
+
+/** The first and the last day of a month. @param back so many months before that of `day` */
+export function monthOf(day: string, back = 0): { from: string; to: string } {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  const isoDay = (months: number, date: number) => new Date(Date.UTC(year, months, date)).toISOString().slice(0, 10);
+  return { from: isoDay(month - 1 - back, 1), to: isoDay(month - back, 0) };
+}

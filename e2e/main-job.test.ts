@@ -74,7 +74,7 @@ test('the customer asks for a recharge and sees it pending', async () => {
   await customer.getByText('Balance request Posted Successfully').first().waitFor();
   await customer.waitForURL(/\/dashboard$/);
   await customer.goto(`${panel.url}/dashboard/rechargeHistory`);
-  await cardOf('n7x8k9q2').getByText('pending', { exact: true }).waitFor();
+  await cardOf('n7x8k9q2').getByText('Pending', { exact: true }).waitFor();
 });
 
 test('the admin approves it and the customer sees the money without a reload', async () => {

@@ -20,6 +20,7 @@ const lookedUp = [
   'categories',
   'entries',
   'errors',
+  'historySorts',
   'orderStatus',
   'rechargeFilters',
   'rechargeStatus',

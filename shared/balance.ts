@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { entryKinds } from './entry-kinds.ts';
+import { statementSorts } from './history-sorts.ts';
+import { shopDayIn } from './moment.ts';
 import { NANOS_PER_CENT, NANOS_PER_DOLLAR } from './money.ts';
 import { id, nanosIn, nanosOut, requestId, takaOut } from './numbers.ts';
 import { historySort, pageInput, pageOf, searchText } from './paging.ts';
 import { rechargeStatuses } from './recharge-status.ts';
 import { paymentMethod, ratePaisa } from './settings.ts';
-import { shopDayIn } from './shop-days.ts';
 import { reasonText, text } from './text.ts';
 
 const MAX_RECHARGE_NANOS = 10_000 * NANOS_PER_DOLLAR;
@@ -72,6 +73,7 @@ export type RechargeOut = z.output<typeof rechargeOut>;
 const rechargeFilters = pageInput.extend({ status: z.enum(rechargeStatuses).optional(), search: searchText });
 export const rechargeListInput = rechargeFilters.extend({ sort: historySort });
 export type RechargeListInput = z.output<typeof rechargeListInput>;
+export const rechargeIdInput = z.strictObject({ id });
 export const rechargePage = pageOf(rechargeOut);
 export type RechargePage = z.output<typeof rechargePage>;
 
@@ -88,7 +90,6 @@ const statementEntry = z.object({
 });
 /** Days of the shop, the first and the last one that count; without one of them, from the beginning or until now. */
 const period = { from: shopDayIn('From').optional(), to: shopDayIn('To').optional() };
-export const statementSorts = ['newest', 'oldest'] as const;
 export const statementInput = pageInput.extend({ ...period, sort: z.enum(statementSorts).optional() });
 export type StatementInput = z.output<typeof statementInput>;
 export const statementPage = pageOf(statementEntry);

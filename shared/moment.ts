@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDay } from './shop-days.ts';
 import { text } from './text.ts';
 
 const FIRST_YEAR = 2000;
@@ -14,6 +15,12 @@ export function moment(label: string) {
     max: [40, `${label} must be a date and time`],
     form: [isMoment, `${label} must be a date and time with its zone, such as 2026-01-31T08:30:00Z`],
   }).transform((iso) => new Date(iso));
+}
+
+/** A day of the shop that comes in, as `2026-01-31`. @param label what the field is called in its message */
+export function shopDayIn(label: string) {
+  const message = `${label} must be a day such as 2026-01-31`;
+  return text({ max: [10, message], form: [isDay, message] });
 }
 
 function isMoment(iso: string): boolean {

@@ -114,11 +114,20 @@ export function parsePrice(text: string): Micros | null {
 }
 
 /**
- * A dollar amount for people: `$` and 2 decimals, half a cent rounded up. An amount that is not zero but would show as 0.00
+ * A sum of many amounts for people, where no single one is told: `$` and 2 decimals, half a cent rounded up. An amount that is not zero but would show as 0.00
  * shows the digits it needs (`$0.0004`).
  */
 export function formatDollars(amountNanos: Nanos): string {
   return inCents(amountNanos, (restNanos) => restNanos * 2 >= NANOS_PER_CENT);
+}
+
+/**
+ * One movement of money, for people: every digit it has, and at least 2 decimals (`$6.417`), so that it reads the same wherever
+ * it is told and those of a statement add up.
+ */
+export function formatAmount(amountNanos: Nanos): string {
+  const { sign, whole, fraction } = digits(amountNanos, 9);
+  return `${sign}$${grouped(whole)}.${trimZeros(fraction, 2)}`;
 }
 
 /** What somebody has, for people: like {@link formatDollars}, but never higher than it is. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { historySorts } from './history-sorts.ts';
 import { text } from './text.ts';
 
 const MAX_PAGE_SIZE = 100;
@@ -14,9 +15,7 @@ export const pageInput = z.strictObject({
 /** What a search box may send: trimmed, at most 100 characters; empty means no search. */
 export const searchText = text({ max: [100, 'Search must be at most 100 characters'] }).optional();
 
-/** In which order a history can be read; the amounts are those of what was ordered or added. */
-export const historySorts = ['newest', 'oldest', 'largest', 'smallest'] as const;
-export type HistorySort = (typeof historySorts)[number];
+/** In which order a history is wanted. */
 export const historySort = z.enum(historySorts).optional();
 
 /** A page of rows; `nextCursor` is null on the last one. */

@@ -1,5 +1,3 @@
-import { text } from './text.ts';
-
 /** Days and months of the shop begin at midnight where its customers are. */
 export const SHOP_TIME_ZONE = 'Asia/Dhaka';
 
@@ -20,12 +18,6 @@ export function daysBefore(day: string, count: number): string {
 /** Whether a text is a day of this century that the calendar has, as `2026-07-31`. */
 export function isDay(day: string): boolean {
   return FORM.test(day) && daysBefore(day, 0) === day;
-}
-
-/** A day that comes in. @param label what the field is called in its message */
-export function shopDayIn(label: string) {
-  const message = `${label} must be a day such as 2026-01-31`;
-  return text({ max: [10, message], form: [isDay, message] });
 }
 
 /** The first and the last day of a month. @param back so many months before that of `day` */

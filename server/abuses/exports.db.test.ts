@@ -18,25 +18,35 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 describe('25 a formula in an exported file', () => {
-  test.each(["=cmd|'/C_calc'!A0", '+1+1', '-1+1', '@SUM(A1)', '=1+1","=1+1', '＝1+1', '＋1', '－1', '＠a'])(
-    'a link that reads %s stays a text',
-    async (link) => {
-      const customer = await makeCustomer(app, dollars(1));
-      const service = await makeService(app.db);
-      const input = { serviceId: service.id, quantity: 10, link };
-      expect((await typedDoor.placeOrder(app, customer, input)).status).toBe(200);
-      expect(await linksIn(customer)).toEqual([`'${link}`]);
-    },
-  );
+  test.each(['+1-1', '-1-1', '@SUM', '-1'])('a link that reads %s stays a text', async (link) => {
+    const customer = await makeCustomer(app, dollars(1));
+    const service = await makeService(app.db);
+    const input = { serviceId: service.id, quantity: 10, link };
+    expect((await typedDoor.placeOrder(app, customer, input)).status).toBe(200);
+    expect(await linksIn(customer)).toEqual([`'${link}`]);
+  });
 
-  test.each(['\t=1+1', '\r=1+1', '\n=1+1', ' =1+1', '\u200F=1+1', '\u202E=1+1', '\uFEFF@a', '\u00A0-1'])(
-    'nor does %j become one, if it were ever stored',
-    async (link) => {
-      const customer = await makeCustomer(app);
-      await store(customer, link);
-      expect(await linksIn(customer)).toEqual([`'${link}`]);
-    },
-  );
+  test.each([
+    "=cmd|'/C_calc'!A0",
+    '+1+1',
+    '=1+1","=1+1',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠a',
+    '\t=1+1',
+    '\r=1+1',
+    '\n=1+1',
+    ' =1+1',
+    '\u200F=1+1',
+    '\u202E=1+1',
+    '\uFEFF@a',
+    '\u00A0-1',
+  ])('nor does %j become one, if it were ever stored', async (link) => {
+    const customer = await makeCustomer(app);
+    await store(customer, link);
+    expect(await linksIn(customer)).toEqual([`'${link}`]);
+  });
 
   test('quotes, separators, line breaks and marks of direction stay within their cell, and nothing is changed', async () => {
     const customer = await makeCustomer(app);

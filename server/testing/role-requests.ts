@@ -69,6 +69,7 @@ export const procedureRequests: Requests<Procedure> = {
     body: { method: await scene.methodName(), amountNanos: 10_000_000_000, reference: reference() },
   }),
   'balance.recharges': () => ({ body: {} }),
+  'balance.recharge': async (scene) => ({ body: { id: await scene.rechargeId() } }),
   'balance.statement': () => ({ body: {} }),
   'balance.statementSums': () => ({ body: {} }),
   'stats.mine': nothing,

@@ -49,6 +49,8 @@ export const procedureTable = {
   'balance.methods':             ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'balance.requestRecharge':     ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'balance.recharges':           ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  // Recharges are one's own here; admins find everybody's under `admin`.
+  'balance.recharge':            ['unauthenticated', 'ok',        'not_found', 'blocked', 'not_found'],
   'balance.statement':           ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'balance.statementSums':       ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'stats.mine':                  ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],

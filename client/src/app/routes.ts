@@ -140,6 +140,13 @@ export const routes: readonly AppRoute[] = [
     ...page(() => import('../features/balance/recharge-history-page.tsx')),
   },
   {
+    path: paths.recharge,
+    title: 'recharge',
+    access: 'login',
+    shell: 'dashboard',
+    ...page(() => import('../features/balance/recharge-page.tsx')),
+  },
+  {
     path: paths.statement,
     title: 'statement',
     access: 'login',

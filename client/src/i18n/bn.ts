@@ -3,7 +3,7 @@ import { addBalance } from './bn/add-balance.ts';
 import { auth } from './bn/auth.ts';
 import { buyService } from './bn/buy-service.ts';
 import { catalogue, sorts } from './bn/catalogue.ts';
-import { categories, common, errors, format, notices, strength } from './bn/common.ts';
+import { categories, common, errors, format, historySorts, notices, strength } from './bn/common.ts';
 import { dashboard } from './bn/dashboard.ts';
 import { home, homeMore } from './bn/home.ts';
 import { messages } from './bn/messages.ts';
@@ -36,6 +36,7 @@ export const bn = {
   errors,
   format,
   help,
+  historySorts,
   home,
   homeMore,
   menu,

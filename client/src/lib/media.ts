@@ -12,9 +12,9 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Wide enough for tables and a sidebar; narrower screens get cards. */
-export function useIsWide(): boolean {
-  return useMedia('(min-width: 768px)');
+/** Wide enough for tables; narrower screens get cards. @param fromPx for what needs more room than most */
+export function useIsWide(fromPx = 768): boolean {
+  return useMedia(`(min-width: ${fromPx}px)`);
 }
 
 /** Room for the sidebar; narrower screens have the bottom bar. */

@@ -21,6 +21,7 @@ export const paths = {
   orderHistory: '/dashboard/orderHistory',
   order: '/dashboard/orders/:id',
   rechargeHistory: '/dashboard/rechargeHistory',
+  recharge: '/dashboard/recharges/:id',
   statement: '/dashboard/statement',
   tickets: '/dashboard/tickets',
   newTicket: '/dashboard/tickets/new',
@@ -58,6 +59,10 @@ export function categoryPath(category: Category): string {
 
 export function orderPath(id: number): string {
   return `/dashboard/orders/${id}`;
+}
+
+export function rechargePath(id: number): string {
+  return `/dashboard/recharges/${id}`;
 }
 
 /** What a ticket is about: one of the customer's own orders or recharges. */

@@ -24,6 +24,26 @@ export function useUrlParam(name: string, options: { replace?: boolean } = {}): 
   return [params.get(name) ?? '', set];
 }
 
+/** Sets several search parameters at once, as one step of the history; empty texts remove theirs. */
+export function useSetUrlParams(): (values: Record<string, string>) => void {
+  const [, setParams] = useSearchParams();
+  return useCallback(
+    (values) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(values)) {
+            if (value) next.set(name, value);
+            else next.delete(name);
+          }
+          return next;
+        },
+        { preventScrollReset: true },
+      ),
+    [setParams],
+  );
+}
+
 /** The parameter's value when it is one of `allowed`, else undefined: an address typed by hand never breaks a page. */
 export function oneOf<Value extends string>(value: string, allowed: readonly Value[]): Value | undefined {
   return allowed.find((candidate) => candidate === value);

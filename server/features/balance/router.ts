@@ -5,6 +5,7 @@ import {
   balanceOut,
   decideRechargeInput,
   methodsOut,
+  rechargeIdInput,
   rechargeListInput,
   rechargeOut,
   rechargePage,
@@ -17,6 +18,7 @@ import {
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { decideRecharge } from './decide-recharge.ts';
 import { getBalance } from './get-balance.ts';
+import { getRecharge } from './get-recharge.ts';
 import { listAllRecharges } from './list-all-recharges.ts';
 import { listMethods } from './list-methods.ts';
 import { listRecharges } from './list-recharges.ts';
@@ -36,6 +38,10 @@ export const balanceRouter = router({
     .input(rechargeListInput)
     .output(rechargePage)
     .query(({ ctx, input }) => listRecharges(ctx.deps.db, ctx.actor, input)),
+  recharge: protectedProcedure
+    .input(rechargeIdInput)
+    .output(rechargeOut)
+    .query(({ ctx, input }) => getRecharge(ctx.deps.db, ctx.actor, input)),
   statement: protectedProcedure
     .input(statementInput)
     .output(statementPage)

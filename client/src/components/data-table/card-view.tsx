@@ -3,15 +3,36 @@ import type { RowData } from '@tanstack/react-table';
 import type { Column } from './columns.ts';
 import { type RowProps, SelectRow, useRow } from './row-parts.tsx';
 import type { ViewProps } from './table-props.ts';
+import { useWindowed } from './use-windowed.ts';
+
+/** About how high a card is. */
+const CARD_PX = 200;
+const GAP_PX = 12;
 
 /** The list as cards, for narrow screens: title and status on top, labelled lines, actions below. */
 export function CardView<Row extends RowData>(view: ViewProps<Row>) {
   const { table, name, columns, query } = view;
   const places = placesOf(columns);
+  const { rows } = table.getRowModel();
+  const activeIndex = rows.findIndex(({ id }) => id === view.activeId);
+  const { listRef, from, to, beforePx, afterPx, measure } = useWindowed<HTMLDivElement>({
+    count: rows.length,
+    rowPx: CARD_PX,
+    gapPx: GAP_PX,
+    activeIndex,
+  });
   return (
-    <Stack as="ul" listStyleType="none" gap="3" aria-label={name} opacity={query.isPlaceholderData ? 0.6 : 1}>
-      {table.getRowModel().rows.map((row) => (
-        <Card key={row.id} row={row} view={view} places={places} />
+    <Stack
+      as="ul"
+      ref={listRef}
+      listStyleType="none"
+      gap={`${GAP_PX}px`}
+      style={{ paddingTop: beforePx, paddingBottom: afterPx }}
+      aria-label={name}
+      opacity={query.isPlaceholderData ? 0.6 : 1}
+    >
+      {rows.slice(from, to).map((row) => (
+        <Card key={row.id} row={row} view={view} places={places} measure={measure} />
       ))}
     </Stack>
   );
@@ -21,8 +42,8 @@ interface CardProps<Row extends RowData> extends RowProps<Row> {
   places: ReturnType<typeof placesOf<Row>>;
 }
 
-function Card<Row extends RowData>({ row, view, places }: CardProps<Row>) {
-  const { isActive, look } = useRow<Row, HTMLDivElement>({ row, view });
+function Card<Row extends RowData>({ row, view, places, measure }: CardProps<Row>) {
+  const { isActive, look } = useRow<Row, HTMLDivElement>({ row, view, measure });
   const show = ({ cell }: Column<Row>) => cell(row.original, row.index);
   // A number leaves room for the status beside it, a name after it has a line of its own.
   const [first, ...names] = places.titles;
@@ -52,11 +73,17 @@ function Card<Row extends RowData>({ row, view, places }: CardProps<Row>) {
           {show(column)}
         </Box>
       ))}
-      <Grid as="dl" templateColumns="auto 1fr" columnGap="4" rowGap="1.5" textStyle="sm">
+      <Grid
+        as="dl"
+        templateColumns={{ base: 'auto 1fr', md: 'auto 1fr auto 1fr' }}
+        columnGap={{ base: '4', md: '6' }}
+        rowGap="1.5"
+        textStyle="sm"
+      >
         {places.lines.map((column) => (
           <Box key={column.id} display="contents">
             <Box as="dt" color="fg.muted">
-              {column.header}
+              {column.cardLabel ?? column.header}
             </Box>
             <Box as="dd" textAlign="end" minW="0" overflowWrap="anywhere">
               {show(column)}

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   id: string;
   header: string;
+  /** What a card calls it, where the header says it in a sign. */
+  cardLabel?: string;
   /** @param index the row's place in the list, from 0 */
   cell: (row: Row, index: number) => ReactNode;
   /** Numbers and money stand at the end. */
@@ -23,4 +25,9 @@ export interface Column<Row> {
 /** The `#` column: the row's place in the list, from 1. */
 export function indexColumn<Row>(): Column<Row> {
   return { id: 'index', header: '#', cell: (_row, index) => index + 1, width: '3rem', card: 'hidden' };
+}
+
+/** The `#` column of a list whose rows have numbers that people say on the phone. */
+export function numberColumn<Row extends { id: number }>(cardLabel: string): Column<Row> {
+  return { id: 'number', header: '#', cardLabel, cell: ({ id }) => id, width: '4rem', canHide: false };
 }

@@ -15,8 +15,8 @@ import { useHiddenColumns } from './use-hidden-columns.ts';
 
 /** A list from one column definition: a table on wide screens, cards on narrow ones. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { name, keptAs = name, columns, query, rows, rowId, selection, toolbar, tools } = props;
-  const isWide = useIsWide();
+  const { name, keptAs = name, columns, query, rows, rowId, selection, toolbar, filters, tools, tableFromPx } = props;
+  const isWide = useIsWide(tableFromPx);
   const [hidden, setHidden] = useHiddenColumns(keptAs);
   const definitions = useMemo(
     () => columns.map(({ id, header, canHide = true }) => ({ id, header, enableHiding: canHide })),
@@ -37,16 +37,19 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   return (
     <Flex direction="column" gap="4">
       <Flex gap="3" justify="space-between" align="start" wrap="wrap">
-        <Flex gap="3" wrap="wrap" flex="1" minW="0">
-          {toolbar}
-        </Flex>
+        {toolbar && (
+          <Flex gap="3" wrap="wrap" flex={{ base: '1 1 100%', md: '1' }} minW="0">
+            {toolbar}
+          </Flex>
+        )}
         {rows.length > 0 && (
-          <Flex gap="2">
+          <Flex gap="2" wrap="wrap" ms={{ md: 'auto' }}>
             {tools}
             {isWide && <ColumnButton table={table} />}
           </Flex>
         )}
       </Flex>
+      {filters}
       <Content {...props} table={table} isWide={isWide} />
       <More query={query} shown={rows.length} />
     </Flex>

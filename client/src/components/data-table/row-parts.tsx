@@ -1,7 +1,7 @@
 import { Checkbox } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { RowData } from '@tanstack/react-table';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefCallback, useCallback, useEffect, useRef } from 'react';
 import { commonTexts } from '../../i18n/en/common.ts';
 import { rowClick } from './row-click.ts';
 import type { AppRow, ViewProps } from './table-props.ts';
@@ -10,19 +10,22 @@ import type { AppRow, ViewProps } from './table-props.ts';
 export interface RowProps<Row extends RowData> {
   row: AppRow<Row>;
   view: ViewProps<Row>;
+  /** Told of the row's element, where only rows in sight are on the page. */
+  measure?: ((element: HTMLElement | null) => void) | undefined;
 }
 
 /**
  * What a row looks like and answers to, as a line and as a card: its tone, that it waits for the server, the mark that keys
  * move, and the click that opens it.
  */
-export function useRow<Row extends RowData, Element extends HTMLElement>({ row, view }: RowProps<Row>) {
+export function useRow<Row extends RowData, Element extends HTMLElement>({ row, view, measure }: RowProps<Row>) {
   const { rowTone, pendingIds, activeId, onRowClick } = view;
   const isPending = pendingIds?.has(row.id) ?? false;
   const isActive = row.id === activeId;
   const isError = rowTone?.(row.original) === 'error';
   const look = {
-    ref: useKeptInView<Element>(isActive),
+    ref: useKeptInView<Element>(isActive, measure),
+    'data-index': row.index,
     bg: isError ? 'bg.error' : 'bg',
     opacity: isPending ? 0.6 : 1,
     'aria-busy': isPending,
@@ -33,12 +36,21 @@ export function useRow<Row extends RowData, Element extends HTMLElement>({ row, 
 }
 
 /** Scrolls the marked row into view when the mark moves to it. */
-function useKeptInView<Element extends HTMLElement>(isActive: boolean): RefObject<Element | null> {
+function useKeptInView<Element extends HTMLElement>(
+  isActive: boolean,
+  measure: RowProps<RowData>['measure'],
+): RefCallback<Element> {
   const ref = useRef<Element>(null);
   useEffect(() => {
     if (isActive) ref.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
-  return ref;
+  return useCallback(
+    (element) => {
+      ref.current = element;
+      measure?.(element);
+    },
+    [measure],
+  );
 }
 
 /** Selects one row. */

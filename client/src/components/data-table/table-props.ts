@@ -39,6 +39,8 @@ export interface DataTableProps<Row extends RowData> {
   /** All that are loaded; `useRows` has them of the query. */
   rows: readonly Row[];
   rowId: (row: Row) => string;
+  /** From which width of the screen it is a table, where its columns need more room than most. */
+  tableFromPx?: number;
   emptyText: string;
   emptyAction?: ReactNode;
   /** Tints a row, as failed orders are. */
@@ -57,6 +59,8 @@ export interface DataTableProps<Row extends RowData> {
   };
   /** Stands at the start of the line above the rows: search and filters. */
   toolbar?: ReactNode;
+  /** Have a line of their own below it. */
+  filters?: ReactNode;
   /** Stands at its end, beside the choice of columns: what is done with the whole list. */
   tools?: ReactNode;
 }

@@ -1,4 +1,4 @@
-import { formatDollars, type Micros, type Nanos, refundFor } from '../../../../shared/money.ts';
+import { formatAmount, type Micros, type Nanos, refundFor } from '../../../../shared/money.ts';
 import type { OrderStatus } from '../../../../shared/order-status.ts';
 import { orderStatusTexts, timelineTexts } from '../../i18n/en/statuses.ts';
 
@@ -38,7 +38,7 @@ export function describeEvent(
   const namesForCustomers = { customer: t.you, admin: t.ourTeam };
   const names = audience === 'admin' ? namesForAdmins : namesForCustomers;
   const who = event.byName ?? names[event.by];
-  const amount = formatDollars(chargeNanos);
+  const amount = formatAmount(chargeNanos);
   const chargedAgain = before === 'rejected' ? t.chargedAgain({ amount }) : null;
   switch (event.status) {
     case 'pending':
@@ -55,7 +55,7 @@ export function describeEvent(
       };
     case 'partial': {
       const units = remaining ?? 0;
-      const refunded = formatDollars(refundFor(units, priceMicros));
+      const refunded = formatAmount(refundFor(units, priceMicros));
       return { title: statuses.partial, money: t.notDelivered({ units, amount: refunded }), who };
     }
   }

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { chargeFor, formatDollars } from '../../../../shared/money.ts';
+import { chargeFor, formatAmount } from '../../../../shared/money.ts';
 import { errorTexts } from '../../i18n/en/common.ts';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { useShowBalance } from '../../lib/balance.ts';
@@ -74,7 +74,7 @@ export function usePlaceOrder({ service, of, form, isShown, onPlaced }: PlaceOrd
 export function tellPlaced({ order }: Placed): void {
   const t = orderDialogTexts.get();
   const { serviceName: service, quantity, chargeNanos, id } = order;
-  const text = t.placedElsewhere({ service, quantity, amount: formatDollars(chargeNanos) });
+  const text = t.placedElsewhere({ service, quantity, amount: formatAmount(chargeNanos) });
   showSuccess(t.success, `${t.successText} ${text}`, { to: orderPath(id), label: t.viewOrder });
 }
 

@@ -9,13 +9,13 @@ test('a grant below zero was taken back', () => {
   expect(entryWords({ ...entry, amountNanos: nanos(-5) })).toBe('Balance taken back');
 });
 
-test('an entry leads to its order, or to its recharge by number', () => {
+test('an entry leads to its order, or to its recharge', () => {
   expect(entryLink({ ...entry, kind: 'order_charge', orderId: 12 })).toEqual({
     to: '/dashboard/orders/12',
     label: 'Order #12',
   });
   expect(entryLink({ ...entry, kind: 'recharge', rechargeId: 7 })).toEqual({
-    to: '/dashboard/rechargeHistory?q=%237',
+    to: '/dashboard/recharges/7',
     label: 'Recharge #7',
   });
   expect(entryLink(entry)).toBeNull();

@@ -1,7 +1,7 @@
 import type { EntryKind } from '../../../../shared/entry-kinds.ts';
 import type { Nanos } from '../../../../shared/money.ts';
 import { entryTexts, walletTexts } from '../../i18n/en/wallet.ts';
-import { orderPath, paths } from '../../lib/paths.ts';
+import { orderPath, rechargePath } from '../../lib/paths.ts';
 
 interface Entry {
   kind: EntryKind;
@@ -19,7 +19,6 @@ export function entryWords({ kind, amountNanos }: Entry): string {
 export function entryLink({ orderId, rechargeId }: Entry): { to: string; label: string } | null {
   const t = walletTexts.get();
   if (orderId !== null) return { to: orderPath(orderId), label: t.orderNumber({ id: String(orderId) }) };
-  if (rechargeId !== null)
-    return { to: `${paths.rechargeHistory}?q=%23${rechargeId}`, label: t.rechargeNumber({ id: String(rechargeId) }) };
+  if (rechargeId !== null) return { to: rechargePath(rechargeId), label: t.rechargeNumber({ id: String(rechargeId) }) };
   return null;
 }

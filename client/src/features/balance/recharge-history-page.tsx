@@ -2,10 +2,12 @@ import { Box, Button, Flex, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { LuPlus } from 'react-icons/lu';
+import { useNavigate } from 'react-router-dom';
+import { historySorts } from '../../../../shared/history-sorts.ts';
 import { rechargeStatuses } from '../../../../shared/recharge-status.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { type Column, indexColumn } from '../../components/data-table/columns.ts';
+import { type Column, numberColumn } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { FilterChips } from '../../components/filter-chips.tsx';
@@ -13,19 +15,20 @@ import { GetHelp } from '../../components/get-help.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
+import { SortSelect, useSortParam } from '../../components/sort-select.tsx';
 import { RechargeStatusBadge } from '../../components/status-badge.tsx';
 import { rechargeFilterTexts, walletTexts } from '../../i18n/en/wallet.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
-import { paths } from '../../lib/paths.ts';
+import { paths, rechargePath } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../lib/url-state.ts';
 
 type Recharge = Outputs['balance']['recharges']['items'][number];
 
 const rechargeColumns = (t: ReturnType<typeof walletTexts.get>): Column<Recharge>[] => [
-  indexColumn(),
+  numberColumn(t.number),
   {
     id: 'reference',
     header: t.reference,
@@ -52,6 +55,9 @@ const rechargeColumns = (t: ReturnType<typeof walletTexts.get>): Column<Recharge
   },
 ];
 
+/** Below that what became of it would be out of sight at the table's end. */
+const TABLE_FROM_PX = 1100;
+
 export default function RechargeHistoryPage() {
   const t = useStore(walletTexts);
   const chips = useStore(rechargeFilterTexts);
@@ -61,7 +67,9 @@ export default function RechargeHistoryPage() {
   const [search] = useUrlParam('q');
   const status = oneOf(statusParam, rechargeStatuses);
   const pollMs = usePollMs();
-  const filters = { status, search: search || undefined };
+  const navigate = useNavigate();
+  const sort = useSortParam(historySorts);
+  const filters = { status, search: search || undefined, ...(sort ? { sort } : {}) };
   const query = trpc.balance.recharges.useInfiniteQuery(filters, {
     ...pagedList,
     // While one waits for its decision; decided ones never change.
@@ -81,15 +89,18 @@ export default function RechargeHistoryPage() {
         query={query}
         rows={useRows(query)}
         rowId={(row) => String(row.id)}
+        tableFromPx={TABLE_FROM_PX}
+        onRowClick={({ id }) => void navigate(rechargePath(id))}
         emptyText={t.noRecharges}
         emptyAction={!isFiltered && <AddBalanceButton />}
-        toolbar={
+        toolbar={<SearchBox label={t.searchRecharges} placeholder={t.searchHint} />}
+        filters={<FilterChips param="status" label={t.status} options={statusChips} />}
+        tools={
           <>
-            <SearchBox label={t.searchRecharges} placeholder={t.searchHint} />
-            <FilterChips param="status" label={t.status} options={statusChips} />
+            <SortSelect sorts={historySorts} />
+            <ExportButton list="recharges" input={filters} />
           </>
         }
-        tools={<ExportButton list="recharges" input={filters} />}
       />
     </>
   );
@@ -106,14 +117,21 @@ function AddBalanceButton() {
   );
 }
 
-function Reference({ recharge: { reference, method } }: { recharge: Recharge }) {
+function Reference({ recharge: { id, reference, method } }: { recharge: Recharge }) {
   const t = useStore(walletTexts);
   return (
     <Flex align="center" gap={{ md: '1' }}>
       <Box minW="0">
-        <Text fontWeight="semibold" overflowWrap="anywhere" fontSize={{ base: 'sm', md: 'inherit' }}>
-          {reference}
-        </Text>
+        <Box
+          asChild
+          display="block"
+          fontWeight="semibold"
+          overflowWrap="anywhere"
+          fontSize={{ base: 'sm', md: 'inherit' }}
+          _hover={{ textDecoration: 'underline' }}
+        >
+          <AppLink to={rechargePath(id)}>{reference}</AppLink>
+        </Box>
         <Text textStyle="xs" color="fg.muted" fontWeight="normal">
           {method}
         </Text>

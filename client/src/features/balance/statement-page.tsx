@@ -1,6 +1,7 @@
 import { Box, Flex, Link, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useEffect, useMemo, useRef } from 'react';
+import { statementSorts } from '../../../../shared/history-sorts.ts';
 import { type Nanos, negate } from '../../../../shared/money.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
@@ -8,13 +9,16 @@ import { DataTable } from '../../components/data-table/data-table.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { SortSelect, useSortParam } from '../../components/sort-select.tsx';
 import { walletTexts } from '../../i18n/en/wallet.ts';
 import { useBalance } from '../../lib/balance.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { entryLink, entryWords } from './entry-words.ts';
-import { ExactMoney } from './exact-money.tsx';
+import { PeriodFilter } from './period-filter.tsx';
+import { PeriodSums } from './period-sums.tsx';
+import { usePeriod } from './use-period.ts';
 
 type Entry = Outputs['balance']['statement']['items'][number];
 
@@ -30,10 +34,10 @@ const entryColumns = (t: ReturnType<typeof walletTexts.get>): Column<Entry>[] =>
   {
     id: 'balanceAfter',
     header: t.balanceAfter,
-    cell: (row) => <ExactMoney nanos={row.balanceAfterNanos} />,
+    cell: (row) => <MoneyText balanceNanos={row.balanceAfterNanos} />,
     align: 'end',
   },
-  { id: 'date', header: t.date, cell: (row) => <time dateTime={row.at}>{formatMoment(row.at)}</time> },
+  { id: 'date', header: t.date, cell: (row) => <Moment at={row.at} /> },
 ];
 
 /** The wallet's own ledger, newest first: every movement and what the balance was after it. */
@@ -41,7 +45,11 @@ export default function StatementPage() {
   const t = useStore(walletTexts);
   const columns = useMemo(() => entryColumns(t), [t]);
   const balanceNanos = useBalance();
-  const query = trpc.balance.statement.useInfiniteQuery({}, { ...pagedList, refetchOnMount: 'always' });
+  const period = usePeriod();
+  const hasPeriod = Boolean(period.from || period.to);
+  const sort = useSortParam(statementSorts);
+  const filters = { ...period, ...(sort ? { sort } : {}) };
+  const query = trpc.balance.statement.useInfiniteQuery(filters, { ...pagedList, refetchOnMount: 'always' });
   useChange(balanceNanos, () => void query.refetch());
   return (
     <>
@@ -55,6 +63,7 @@ export default function StatementPage() {
           </Box>
         )}
       </PageHeading>
+      {hasPeriod && <PeriodSums period={period} />}
       <DataTable
         name={t.statementHeading}
         keptAs="Statement"
@@ -62,8 +71,14 @@ export default function StatementPage() {
         query={query}
         rows={useRows(query)}
         rowId={(row) => String(row.seq)}
-        emptyText={t.noMovements}
-        tools={<ExportButton list="statement" input={{}} />}
+        emptyText={hasPeriod ? t.noMovementsThen : t.noMovements}
+        filters={<PeriodFilter period={period} />}
+        tools={
+          <>
+            <SortSelect sorts={statementSorts} />
+            <ExportButton list="statement" input={filters} />
+          </>
+        }
       />
     </>
   );
@@ -77,6 +92,14 @@ function useChange(balanceNanos: Nanos | undefined, onChange: () => void): void 
     last.current = balanceNanos;
     if (before !== undefined && balanceNanos !== undefined && before !== balanceNanos) onChange();
   });
+}
+
+function Moment({ at }: { at: string }) {
+  return (
+    <Box asChild whiteSpace={{ base: 'normal', xl: 'nowrap' }}>
+      <time dateTime={at}>{formatMoment(at)}</time>
+    </Box>
+  );
 }
 
 function What({ entry }: { entry: Entry }) {
@@ -100,7 +123,8 @@ function What({ entry }: { entry: Entry }) {
 function SignedAmount({ amountNanos }: { amountNanos: Nanos }) {
   const isIn = amountNanos > 0;
   return (
-    <ExactMoney
+    <MoneyText
+      lined
       nanos={isIn ? amountNanos : negate(amountNanos)}
       sign={isIn ? '+' : '−'}
       fontWeight="semibold"

@@ -2,8 +2,10 @@ import { Box, Button, Flex, IconButton, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { LuRepeat2 } from 'react-icons/lu';
+import { useNavigate } from 'react-router-dom';
+import { historySorts } from '../../../../shared/history-sorts.ts';
 import { AppLink } from '../../components/app-link.tsx';
-import { type Column, indexColumn } from '../../components/data-table/columns.ts';
+import { type Column, numberColumn } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { FilterChips } from '../../components/filter-chips.tsx';
@@ -11,6 +13,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
+import { SortSelect, useSortParam } from '../../components/sort-select.tsx';
 import { OrderStatusBadge } from '../../components/status-badge.tsx';
 import { orderTexts } from '../../i18n/en/orders.ts';
 import { formatMoment } from '../../lib/dates.ts';
@@ -26,6 +29,9 @@ import { statusesOf, statusWords, useStatusChips } from './status-filter.ts';
 
 type Order = Outputs['orders']['list']['items'][number];
 
+/** Below that the date would be out of sight at the table's end. */
+const TABLE_FROM_PX = 1100;
+
 /** The customer's own orders, newest first; what becomes of them shows without a reload. */
 export default function OrderHistoryPage() {
   const t = useStore(orderTexts);
@@ -34,8 +40,14 @@ export default function OrderHistoryPage() {
   const [search] = useUrlParam('q');
   const word = oneOf(statusParam, statusWords);
   const { open } = useOrderParam();
+  const navigate = useNavigate();
   const columns = useMemo(() => orderColumns(t, (order) => open(order.serviceId, order)), [open, t]);
-  const filters = { ...(word ? { status: statusesOf(word) } : {}), ...(search ? { search } : {}) };
+  const sort = useSortParam(historySorts);
+  const filters = {
+    ...(word ? { status: statusesOf(word) } : {}),
+    ...(search ? { search } : {}),
+    ...(sort ? { sort } : {}),
+  };
   const query = trpc.orders.list.useInfiniteQuery(filters, { ...pagedList, refetchInterval: useListPoll() });
   return (
     <>
@@ -47,16 +59,19 @@ export default function OrderHistoryPage() {
         query={query}
         rows={useRows(query)}
         rowId={(order) => String(order.id)}
+        tableFromPx={TABLE_FROM_PX}
+        onRowClick={({ id }) => void navigate(orderPath(id))}
         rowTone={(order) => (order.status === 'rejected' ? 'error' : undefined)}
         emptyText={t.none}
         emptyAction={<EmptyAction isFiltered={Boolean(word || search)} />}
-        toolbar={
+        toolbar={<SearchBox label={t.search} placeholder={t.searchHint} />}
+        filters={<FilterChips param="status" label={t.status} options={chips} />}
+        tools={
           <>
-            <SearchBox label={t.search} placeholder={t.searchHint} />
-            <FilterChips param="status" label={t.status} options={chips} />
+            <SortSelect sorts={historySorts} />
+            <ExportButton list="orders" input={filters} />
           </>
         }
-        tools={<ExportButton list="orders" input={filters} />}
       />
       <OrderDialogHost />
     </>
@@ -65,7 +80,7 @@ export default function OrderHistoryPage() {
 
 function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: Order) => void): Column<Order>[] {
   return [
-    indexColumn(),
+    numberColumn(t.order),
     { id: 'service', header: t.service, cell: (order) => <Service order={order} />, card: 'title', canHide: false },
     {
       id: 'amount',
@@ -74,7 +89,7 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
       cell: ({ quantity, chargeNanos }) => (
         <>
           <Text fontVariantNumeric="tabular-nums">{formatCount(quantity)}</Text>
-          <MoneyText nanos={chargeNanos} textStyle="xs" color="fg.muted" />
+          <MoneyText nanos={chargeNanos} lined textStyle="xs" color="fg.muted" />
         </>
       ),
     },
@@ -88,7 +103,13 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
       id: 'date',
       header: t.date,
       cell: ({ createdAt }) => (
-        <Span asChild whiteSpace="nowrap" fontSize={{ base: 'xs', md: 'sm' }}>
+        <Span
+          asChild
+          display={{ lg: 'block' }}
+          minW={{ lg: '9rem' }}
+          whiteSpace={{ base: 'normal', xl: 'nowrap' }}
+          fontSize={{ base: 'xs', md: 'sm' }}
+        >
           <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
         </Span>
       ),
@@ -118,7 +139,7 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
 /** The service's name leads to the order's page; the link that was ordered for stands below it. */
 function Service({ order: { id, serviceName, link } }: { order: Order }) {
   return (
-    <Box minW="0" maxW={{ md: '24rem' }}>
+    <Box minW="0" maxW={{ lg: '15rem', xl: '24rem' }} whiteSpace="normal">
       <Box
         asChild
         display={{ base: 'block', md: 'inline' }}
@@ -130,9 +151,6 @@ function Service({ order: { id, serviceName, link } }: { order: Order }) {
         <AppLink to={orderPath(id)}>{serviceName}</AppLink>
       </Box>
       <Flex gap="2" align="center" textStyle="xs" color="fg.muted" fontWeight="normal" minW="0">
-        <Text flexShrink="0" fontVariantNumeric="tabular-nums">
-          #{id}
-        </Text>
         <OrderLink link={link} />
       </Flex>
     </Box>

@@ -1,4 +1,12 @@
-import type { categoryTexts, commonTexts, errorTexts, formatTexts, noticeTexts, strengthTexts } from '../en/common.ts';
+import type {
+  categoryTexts,
+  commonTexts,
+  errorTexts,
+  formatTexts,
+  historySortTexts,
+  noticeTexts,
+  strengthTexts,
+} from '../en/common.ts';
 import type { TranslationOf } from '../texts.ts';
 
 export const common: TranslationOf<typeof commonTexts> = {
@@ -29,10 +37,13 @@ export const common: TranslationOf<typeof commonTexts> = {
   pageMissingOffline: 'এটি এখনো আপনার ডিভাইসে নেই। সংযোগ ফিরলেই নিজে থেকে খুলবে।',
   pageMissingText: 'আপনার কিছু হারায়নি; একটু পরে আবার চেষ্টা করুন।',
   passwordStrength: 'পাসওয়ার্ড: {strength}',
+  printReceipt: 'রসিদ প্রিন্ট',
+  receipt: '{product}, {name} ({email})-এর রসিদ',
   request: 'রিকোয়েস্ট {id}',
   selectAllRows: 'সব সারি বেছে নিন',
   selectRow: '{number} নম্বর সারি বেছে নিন',
   show: 'দেখুন',
+  sort: 'সাজান',
   showPassword: 'পাসওয়ার্ড দেখুন',
   supportChat: 'সাপোর্ট চ্যাট',
   tryAgain: 'আবার চেষ্টা করুন',
@@ -108,4 +119,11 @@ export const categories: TranslationOf<typeof categoryTexts> = {
   twitter: 'টুইটার',
   whatsapp: 'হোয়াটসঅ্যাপ',
   snapchat: 'স্ন্যাপচ্যাট',
+};
+
+export const historySorts: TranslationOf<typeof historySortTexts> = {
+  newest: 'নতুনগুলো আগে',
+  oldest: 'পুরোনোগুলো আগে',
+  largest: 'বড় অঙ্ক আগে',
+  smallest: 'ছোট অঙ্ক আগে',
 };

@@ -22,6 +22,7 @@ export const pages: TranslationOf<typeof pageTexts> = {
   notFound: 'পেজ পাওয়া যায়নি',
   notices: 'নোটিশ',
   noticesAbout: 'শপে নতুন কী আছে, আর অর্ডার করার আগে কী জানা দরকার।',
+  recharge: 'রিচার্জ',
   order: 'অর্ডার',
   orderHistory: 'অর্ডার হিস্টরি',
   payment: 'পেমেন্ট',

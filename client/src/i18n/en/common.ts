@@ -1,5 +1,6 @@
 import type { Category } from '../../../../shared/categories.ts';
 import { errorMessages } from '../../../../shared/errors.ts';
+import type { HistorySort } from '../../../../shared/history-sorts.ts';
 import { texts } from '../texts.ts';
 
 /** What stands on parts that many screens have. */
@@ -31,14 +32,25 @@ export const commonTexts = texts('common', {
   pageMissingOffline: 'This is not on your device yet. It opens by itself as soon as the connection is back.',
   pageMissingText: 'Nothing you own is lost; try again in a moment.',
   passwordStrength: 'Password strength: {strength}',
+  printReceipt: 'Print receipt',
+  receipt: '{product}, receipt for {name} ({email})',
   request: 'Request {id}',
   selectAllRows: 'Select all rows',
   selectRow: 'Select row {number}',
   show: 'Show',
   showPassword: 'Show password',
+  sort: 'Sort by',
   supportChat: 'Support chat',
   tryAgain: 'Try again',
 });
+
+/** In which order a history can be read. */
+export const historySortTexts = texts('historySorts', {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  largest: 'Largest first',
+  smallest: 'Smallest first',
+} satisfies Record<HistorySort, string>);
 
 export const strengthTexts = texts('strength', {
   tooShort: 'Too short',

@@ -22,6 +22,7 @@ export const pageTexts = texts('pages', {
   notFound: 'Page not found',
   notices: 'Notices',
   noticesAbout: 'What is new at the shop, and what to know before you order.',
+  recharge: 'Recharge',
   order: 'Order',
   orderHistory: 'Order History',
   payment: 'Payment',

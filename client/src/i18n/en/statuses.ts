@@ -6,9 +6,9 @@ import { texts } from '../texts.ts';
 export const orderStatusTexts = texts('orderStatus', customerStatus);
 
 export const rechargeStatusTexts = texts('rechargeStatus', {
-  pending: 'pending',
-  approved: 'approved',
-  rejected: 'rejected',
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
 } satisfies Record<RechargeStatus, string>);
 
 /** What became of an order, and who did it. */

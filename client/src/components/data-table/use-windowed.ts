@@ -1,0 +1,52 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** Fewer rows are all there: they cost little, and the browser's own search finds them. */
+const WINDOWED_FROM = 100;
+const OVERSCAN = 8;
+
+interface WindowedOptions {
+  count: number;
+  /** About how high a row is, until it has been measured. */
+  rowPx: number;
+  gapPx?: number;
+  /** The place of the row that keys act on; it is brought into sight where it is not even there. */
+  activeIndex: number;
+}
+
+/** Which rows of a long list are on the page: those in sight and a few around them, and how much room the others take. */
+export function useWindowed<Element extends HTMLElement>(options: WindowedOptions) {
+  const { count, rowPx, gapPx = 0, activeIndex } = options;
+  const isWindowed = count > WINDOWED_FROM;
+  const listRef = useRef<Element>(null);
+  const [listTopPx, setListTopPx] = useState(0);
+  // oxlint-disable-next-line react/incompatible-library -- The rule is for React Compiler, which is not used here.
+  const virtualizer = useWindowVirtualizer({
+    count,
+    enabled: isWindowed,
+    estimateSize: () => rowPx,
+    gap: gapPx,
+    overscan: OVERSCAN,
+    scrollMargin: listTopPx,
+  });
+  // With each page that is loaded; what comes to stand above the list meanwhile is less than the rows around those in sight.
+  useLayoutEffect(() => {
+    const topPx = (listRef.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
+    if (isWindowed) setListTopPx(Math.round(topPx));
+  }, [isWindowed, count]);
+  useEffect(() => {
+    if (isWindowed && activeIndex >= 0) virtualizer.scrollToIndex(activeIndex, { align: 'auto' });
+  }, [isWindowed, activeIndex, virtualizer]);
+
+  if (!isWindowed) return { listRef, from: 0, to: count, beforePx: 0, afterPx: 0, measure: undefined };
+  const items = virtualizer.getVirtualItems();
+  const [first, last] = [items[0], items.at(-1)];
+  return {
+    listRef,
+    from: first?.index ?? 0,
+    to: (last?.index ?? -1) + 1,
+    beforePx: first ? first.start - listTopPx : 0,
+    afterPx: last ? virtualizer.getTotalSize() - (last.end - listTopPx) : virtualizer.getTotalSize(),
+    measure: virtualizer.measureElement,
+  };
+}

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { nanos } from '../../../shared/money.ts';
+import { stubBrowser } from '../testing/browser-stubs.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { MoneyText } from './money-text.tsx';
+
+beforeEach(() => stubBrowser());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  [6_417_000_000, '$6.417'],
+  [10_000_000_000, '$10.00'],
+  [400_000, '$0.0004'],
+  [1, '$0.000000001'],
+  [1_234_567_890_000_000, '$1,234,567.89'],
+])('a movement of %d nano-dollars reads %s, in a column as in a line', (amount, text) => {
+  renderScreen(<MoneyText nanos={nanos(amount)} data-testid="line" />);
+  expect(screen.getByTestId('line').textContent).toBe(text);
+  cleanup();
+  renderScreen(<MoneyText nanos={nanos(amount)} sign="−" lined data-testid="column" />);
+  expect(screen.getByTestId('column').textContent).toBe(`−${text}`);
+});
+
+test('a balance has two decimals, and never more than there is', () => {
+  renderScreen(<MoneyText balanceNanos={nanos(6_419_999_999)} data-testid="balance" />);
+  expect(screen.getByTestId('balance').textContent).toBe('$6.41');
+});

@@ -1,0 +1,73 @@
+import { Button, Field, Flex, Input } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { walletTexts } from '../../i18n/en/wallet.ts';
+import { useSetUrlParams } from '../../lib/url-state.ts';
+import { type Period, presetPeriods } from './use-period.ts';
+
+/** Which days a statement is of: everything, a month in one click, or from one day to another. */
+export function PeriodFilter({ period }: { period: Period }) {
+  const t = useStore(walletTexts);
+  const setParams = useSetUrlParams();
+  const choose = ({ from = '', to = '' }: Period) => setParams({ from, to });
+  const { thisMonth, lastMonth } = presetPeriods();
+  const options = [
+    { label: t.all, preset: {} as Period },
+    { label: t.thisMonth, preset: thisMonth },
+    { label: t.lastMonth, preset: lastMonth },
+  ];
+  return (
+    <Flex gap="3" wrap="wrap" align="center">
+      <Flex role="group" aria-label={t.period} gap="2" wrap="wrap">
+        {options.map(({ label, preset }) => {
+          const isOn = preset.from === period.from && preset.to === period.to;
+          return (
+            <Button
+              key={label}
+              size="sm"
+              px="3"
+              borderRadius="selector"
+              variant={isOn ? 'solid' : 'outline'}
+              aria-pressed={isOn}
+              onClick={() => choose(preset)}
+            >
+              {label}
+            </Button>
+          );
+        })}
+      </Flex>
+      <Flex gap="3" wrap="wrap">
+        <Day label={t.from} value={period.from} max={period.to} onChange={(from) => choose({ ...period, from })} />
+        <Day label={t.to} value={period.to} min={period.from} onChange={(to) => choose({ ...period, to })} />
+      </Flex>
+    </Flex>
+  );
+}
+
+interface DayProps {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (day: string) => void;
+}
+
+function Day({ label, value = '', min, max, onChange }: DayProps) {
+  return (
+    <Field.Root orientation="horizontal" w="auto" gap="2" justifyContent="start">
+      <Field.Label fontWeight="normal" color="fg.muted" flex="none">
+        {label}
+      </Field.Label>
+      {/* The browser's own picker, in its language; while a day is half typed it has no value. */}
+      <Input
+        key={value}
+        type="date"
+        size="sm"
+        w="9.5rem"
+        defaultValue={value}
+        min={min ?? '2000-01-01'}
+        max={max ?? '2099-12-31'}
+        onChange={(event) => event.target.validity.valid && onChange(event.target.value)}
+      />
+    </Field.Root>
+  );
+}

@@ -1,0 +1,153 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { nanos } from '../shared/money.ts';
+import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { launchBrowser, watchPage } from './browser.ts';
+
+/** A customer's histories, and the pages and receipts behind their rows. */
+const panel = inject('panel');
+const TABLET = { width: 768, height: 900 };
+const DESK = { width: 1440, height: 900 };
+
+let browser: Browser;
+let session: object;
+let page: Page;
+let problems: string[];
+/** Failed, and what it cost: an amount with digits beyond the cents. */
+let order: { id: number; charge: string };
+let rechargeId: number;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const { userName, password } = panel.admin;
+  const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+  const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
+  const customer = await registerByScript(panel.url, 'reading.customer');
+  session = customer;
+  await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(20_000_000_000) });
+  const asCustomer = scriptClient(panel.url, customer.tokens.accessToken);
+  const { id: serviceId } = await asAdmin.admin.services.create.mutate({
+    name: 'Likes to the digit',
+    description: 'For whoever counts.',
+    category: 'tiktok',
+    image: null,
+    priceMicros: 6_417_000 as never,
+    min: 10,
+    max: 10_000,
+    avgTimeHours: 1,
+  });
+  const placed = await asCustomer.orders.place.mutate({ serviceId, link: '@page', quantity: 1000 });
+  order = { id: placed.order.id, charge: '$6.417' };
+  await asAdmin.admin.orders.decide.mutate({ id: order.id, decision: 'reject', reason: 'The page is private' });
+  await asCustomer.orders.place.mutate({ serviceId, link: '@page', quantity: 2000 });
+  const recharge = await asCustomer.balance.requestRecharge.mutate({
+    method: 'Nagad',
+    amountNanos: nanos(5_000_000_000),
+    reference: 'HISTORY12345',
+  });
+  rechargeId = recharge.id;
+  page = await (await browser.newContext({ viewport: DESK })).newPage();
+  ({ problems } = watchPage(page));
+  await signIn(page, session, 'black');
+});
+
+afterAll(() => browser?.close());
+
+test('an order reads the same in the history, on its page and in the statement', async () => {
+  await page.goto(`${panel.url}/dashboard/orderHistory`);
+  const row = page.getByRole('row').filter({ hasText: 'Failed' });
+  expect(await row.textContent()).toContain(order.charge);
+  await page.goto(`${panel.url}/dashboard/statement`);
+  const entries = page.getByRole('row').filter({ has: page.getByRole('link', { name: `Order #${order.id}` }) });
+  await entries.first().waitFor();
+  const amounts = await entries.allTextContents();
+  expect(amounts).toHaveLength(2);
+  expect(amounts.join()).toContain(`−${order.charge}`);
+  expect(amounts.join()).toContain(`+${order.charge}`);
+  await page.goto(`${panel.url}/dashboard/orders/${order.id}`);
+  const charge = page.getByText('Charge', { exact: true }).locator('xpath=following-sibling::*[1]');
+  expect(await charge.textContent()).toBe(order.charge);
+});
+
+test('a row opens on a click and its title by the keyboard; the link in it stays a link', async () => {
+  await page.goto(`${panel.url}/dashboard/orderHistory`);
+  const row = page.getByRole('row').filter({ hasText: 'Failed' });
+  await row.getByText('Failed', { exact: true }).click();
+  await page.waitForURL(`**/dashboard/orders/${order.id}`);
+  await page.goBack();
+  await row.getByRole('link', { name: 'Likes to the digit' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/dashboard/orders/${order.id}`);
+  await page.goto(`${panel.url}/dashboard/rechargeHistory`);
+  await page.getByText('Pending', { exact: true }).last().click();
+  await page.waitForURL(`**/dashboard/recharges/${rechargeId}`);
+});
+
+test('the order’s number leads, and the largest come first where that is asked for', async () => {
+  await page.goto(`${panel.url}/dashboard/orderHistory`);
+  const numbers = () => page.locator('tbody tr td:first-child').allTextContents();
+  await page.getByRole('row').filter({ hasText: 'Failed' }).waitFor();
+  const newest = await numbers();
+  expect(newest[1]).toBe(String(order.id));
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Smallest first');
+  await page.waitForURL(/sort=smallest/);
+  await page.locator('tbody tr').first().filter({ hasText: 'Failed' }).waitFor();
+  expect(await numbers()).toEqual(newest.toReversed());
+});
+
+test('at 768 px every fact of an order is there without scrolling sideways', async () => {
+  await page.setViewportSize(TABLET);
+  await page.goto(`${panel.url}/dashboard/orderHistory`);
+  const card = page.getByRole('list', { name: 'Order History' }).getByRole('listitem').filter({ hasText: 'Failed' });
+  for (const text of [String(order.id), 'Likes to the digit', order.charge, 'Date']) {
+    expect(await card.textContent()).toContain(text);
+  }
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(TABLET.width);
+  await page.setViewportSize(DESK);
+});
+
+test('a failed order offers help before it offers the same again', async () => {
+  await page.goto(`${panel.url}/dashboard/orders/${order.id}`);
+  const actions = page.locator('article header').locator('a, button');
+  await actions.first().waitFor();
+  expect(await actions.allTextContents()).toEqual(
+    ['Get help', 'Order again', 'Print receipt'].map((text) => ` ${text}`),
+  );
+  await actions.first().click();
+  await page.waitForURL(`**/dashboard/tickets/new?orderId=${order.id}`);
+});
+
+test.each([
+  ['an order', () => `orders/${order.id}`, 'Likes to the digit'],
+  ['a recharge', () => `recharges/${rechargeId}`, 'HISTORY12345'],
+])('the receipt of %s prints alone, dark on white', async (_, path, what) => {
+  await page.goto(`${panel.url}/dashboard/${path()}`);
+  await page.getByText(what).first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const shown = await page.evaluate<string[]>(`
+    [...document.querySelectorAll('header, nav, aside, button')].filter((part) => part.checkVisibility() && !part.closest('article'))
+      .map((part) => part.outerHTML.slice(0, 80))`);
+  expect(shown).toEqual([]);
+  expect(await page.getByText('receipt for Some Body').isVisible()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Print receipt' }).isVisible()).toBe(false);
+  const colours = await page.evaluate<string[]>(`
+    [getComputedStyle(document.documentElement).backgroundColor, getComputedStyle(document.querySelector('article dd')).color]`);
+  expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)']);
+  await page.emulateMedia({ media: 'screen' });
+});
+
+test('a period of the statement is kept in the address and has its sums', async () => {
+  await page.goto(`${panel.url}/dashboard/statement`);
+  await page.getByRole('button', { name: 'This month' }).click();
+  await page.waitForURL(/from=\d{4}-\d\d-01&to=/);
+  await page.getByText('+$26.417').waitFor();
+  await page.reload();
+  expect(await page.getByRole('button', { name: 'This month' }).getAttribute('aria-pressed')).toBe('true');
+  await page.getByText('−$19.251').waitFor();
+  await page.getByRole('button', { name: 'Last month' }).click();
+  await page.getByText('No movements in this period').waitFor();
+  await page.getByLabel('To').fill('');
+  await page.waitForURL((url) => !url.searchParams.has('to') && url.searchParams.has('from'));
+  await page.getByText('Balance given').waitFor();
+  expect(problems).toEqual([]);
+});

@@ -7,6 +7,7 @@ export type Viewer = 'nobody' | 'customer' | 'admin';
 /** What a screen shows of somebody's own. */
 export interface Own {
   orderId: number;
+  rechargeId: number;
   ticketId: number;
 }
 
@@ -64,6 +65,12 @@ export const screens: Record<string, Screen> = {
     heading: /Buy Service/,
   },
   'order history': { who: 'customer', path: () => '/dashboard/orderHistory', heading: /Order History/ },
+  recharge: { who: 'customer', path: ({ rechargeId }) => `/dashboard/recharges/${rechargeId}`, heading: /Recharge/ },
+  'statement of a month': {
+    who: 'customer',
+    path: () => '/dashboard/statement?from=2026-01-01&to=2099-12-31',
+    heading: /Statement/,
+  },
   order: { who: 'customer', path: ({ orderId }) => `/dashboard/orders/${orderId}`, heading: /Order/ },
   'recharge history': { who: 'customer', path: () => '/dashboard/rechargeHistory', heading: /Recharge History/ },
   statement: { who: 'customer', path: () => '/dashboard/statement', heading: /Statement/ },
@@ -131,14 +138,15 @@ export async function makeCustomer(
     link: '@some.page',
     quantity: service?.min ?? 0,
   });
-  for (const method of ['Nagad', 'Bkash']) {
-    await customer.balance.requestRecharge.mutate({ method, amountNanos: nanos(5_000_000_000), reference });
-  }
+  const ask = (method: string) =>
+    customer.balance.requestRecharge.mutate({ method, amountNanos: nanos(5_000_000_000), reference });
+  await ask('Nagad');
+  const { id: rechargeId } = await ask('Bkash');
   // A customer's own words, in which the Bengali screens have theirs as well.
   const ticket = { subject: 'Where is it? কোথায়?', message: 'Nothing has come yet.', orderId: order.id };
   const { id: ticketId } = await customer.tickets.open.mutate(ticket);
   await asAdmin.admin.tickets.reply.mutate({ id: ticketId, message: 'On its way, see https://shop.example/why' });
-  return { session, own: { orderId: order.id, ticketId } };
+  return { session, own: { orderId: order.id, rechargeId, ticketId } };
 }
 
 /** What stands below the first screens comes when somebody gets near it. */

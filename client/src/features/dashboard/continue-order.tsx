@@ -1,7 +1,7 @@
 import { Alert, Button } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuShoppingCart } from 'react-icons/lu';
-import { formatDollars, formatShortfall, sum } from '../../../../shared/money.ts';
+import { formatAmount, formatShortfall, sum } from '../../../../shared/money.ts';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { preloadOrderDialog } from '../order-dialog/order-dialog-host.tsx';
 import { useOrderParam } from '../order-dialog/use-order-param.ts';
@@ -42,7 +42,7 @@ function WhatItWaitsFor({ order: { service, chargeNanos, shortNanos } }: { order
   if (asked >= shortNanos) return t.orderWaitsForApproval({ service: service.name });
   return t.orderWaitsForBalance({
     service: service.name,
-    charge: formatDollars(chargeNanos),
+    charge: formatAmount(chargeNanos),
     amount: formatShortfall(shortNanos),
   });
 }

@@ -121,6 +121,7 @@ describe('favourites', () => {
     await registerByScript(panel.url, 'dina.visits');
     const page = await openList('/service?q=likes', phone);
     await heartOf(page, 1).click();
+    await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
     await page.getByLabel('Username').fill('dina.visits');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Login' }).last().click();

@@ -32,6 +32,9 @@ export const session = {
   accessToken: (): string | null => current.tokens?.accessToken ?? null,
   endedBy: (): EndedBy => endedBy,
 
+  /** Whether somebody has ever signed in on this browser: an ended session leaves its empty record. */
+  wasEverStarted: (): boolean => deviceStorage.read(STORAGE_KEY) !== null,
+
   /** Reads local storage again: another tab may have written before its `storage` event arrives here. */
   reload(): Session {
     current = readStored();

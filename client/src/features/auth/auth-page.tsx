@@ -9,6 +9,7 @@ import { AuthAside } from './auth-aside.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
+import { WaitingOrder } from './waiting-order.tsx';
 
 const modes = {
   register: { title: 'register', text: 'registerText', Form: RegisterForm },
@@ -45,6 +46,7 @@ export default function AuthPage() {
             </Heading>
             <Text color="fg.muted">{t[text]}</Text>
           </Stack>
+          <WaitingOrder next={next} />
           <Form key={mode} next={next ?? undefined} />
         </Stack>
       </Box>

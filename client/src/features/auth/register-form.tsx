@@ -1,13 +1,13 @@
-import { Button, Grid, Text } from '@chakra-ui/react';
+import { Alert, Button, Grid, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useWatch } from 'react-hook-form';
+import { LuCircleX } from 'react-icons/lu';
 import { registerInput } from '../../../../shared/auth.ts';
 import { TextField } from '../../components/fields.tsx';
 import { PasswordField, StrengthMeter } from '../../components/password-field.tsx';
 import { authTexts } from '../../i18n/en/auth.ts';
-import { applyFieldErrors } from '../../lib/errors.ts';
+import { readError, showFormError } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
-import { showError } from '../../lib/notices/notices.ts';
 import { authPath } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -24,14 +24,23 @@ export function RegisterForm({ next }: { next: string | undefined }) {
   const password = useWatch({ control: form.control, name: 'password' });
   const register = trpc.auth.register.useMutation({
     onSuccess: session.start,
-    onError: async (error) => {
-      const message = applyFieldErrors(form, error);
-      await showError(t.registerFailed, message ?? t.wrongCredentials);
-      applyFieldErrors(form, error);
-    },
+    // What is wrong with a field stands beside it, with the focus there; anything else is told by a dialog.
+    onError: (error) => showFormError(form, error, t.registerFailed),
   });
+  const isBesideField = register.error !== null && Object.keys(readError(register.error).fieldErrors).length > 0;
   return (
     <AuthForm onSubmit={form.handleSubmit((input) => register.mutate(input))}>
+      {isBesideField && (
+        <Alert.Root status="error" role="alert">
+          <Alert.Indicator>
+            <LuCircleX />
+          </Alert.Indicator>
+          <Alert.Content>
+            <Alert.Title>{t.registerFailed}</Alert.Title>
+            <Alert.Description>{t.wrongCredentials}</Alert.Description>
+          </Alert.Content>
+        </Alert.Root>
+      )}
       <Grid templateColumns={{ sm: '1fr 1fr' }} gap="4" alignItems="start">
         <TextField
           label={t.username}

@@ -31,9 +31,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what an order lacks is filled in, up to the next cent', async () => {
+test('what an order lacks is filled in, rounded up', async () => {
   await act(async () => navigate('/add', { state: toAddAmount(nanos(1_234_560_000_001)) }));
-  expect(amount().value).toBe('1234.57');
+  expect(amount().value).toBe('1235');
 });
 
 test('coming back shows what was typed instead of it', async () => {

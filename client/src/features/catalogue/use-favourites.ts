@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { catalogueTexts } from '../../i18n/en/catalogue.ts';
+import { entryPath } from '../../lib/entry.ts';
 import { tellError } from '../../lib/errors.ts';
-import { authPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 
@@ -55,7 +55,7 @@ export function useFavourites(): Favourites {
 
   const toggle = useCallback(
     (id: number) => {
-      if (!signedIn) return void navigate(authPath('login', pathname + search));
+      if (!signedIn) return void navigate(entryPath(pathname + search));
       const favourite = !utils.services.favourites.getData()?.includes(id);
       return mutate({ id, favourite });
     },

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
 import { LuShoppingCart } from 'react-icons/lu';
 import { formatAmount, formatShortfall, sum } from '../../../../shared/money.ts';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
@@ -12,6 +13,7 @@ import type { WaitingOrder } from './waiting-order.ts';
 export function ContinueOrder({ order }: { order: WaitingOrder }) {
   const t = useStore(dashboardTexts);
   const { open } = useOrderParam();
+  useOpenOnceItCanBePaid(order);
   return (
     <Alert.Root status="info" alignItems="center" borderRadius="l2" flexWrap="wrap">
       <Alert.Indicator>
@@ -31,6 +33,16 @@ export function ContinueOrder({ order }: { order: WaitingOrder }) {
       </Button>
     </Alert.Root>
   );
+}
+
+/** Who waits here for the balance goes on with the order as soon as it is there. */
+function useOpenOnceItCanBePaid({ serviceId, shortNanos }: WaitingOrder): void {
+  const { serviceId: opened, open } = useOrderParam();
+  const wasShort = useRef(false);
+  useEffect(() => {
+    if (shortNanos === 0 && wasShort.current && opened === undefined) open(serviceId);
+    wasShort.current = shortNanos > 0;
+  }, [open, opened, serviceId, shortNanos]);
 }
 
 function WhatItWaitsFor({ order: { service, chargeNanos, shortNanos } }: { order: WaitingOrder }) {

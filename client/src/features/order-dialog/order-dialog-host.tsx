@@ -1,8 +1,8 @@
 import { Suspense, useCallback, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { entryPath } from '../../lib/entry.ts';
 import { useOnFirstTouch } from '../../lib/first-touch.ts';
 import { lateCode } from '../../lib/late-code.tsx';
-import { authPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { DialogFrame } from './dialog-frame.tsx';
@@ -39,7 +39,7 @@ export function OrderDialogHost() {
   useOnFirstTouch(signedIn ? loadDialog : loadNothing);
 
   if (isOpen && !wasOpen) setWasOpen(true);
-  if (isOpen && !signedIn) return <Navigate replace to={authPath('login', pathname + search)} />;
+  if (isOpen && !signedIn) return <Navigate replace to={entryPath(pathname + search)} />;
   if (!isOpen && !wasOpen) return null;
   return (
     <Suspense fallback={isOpen && <DialogFrame onClose={close} />}>

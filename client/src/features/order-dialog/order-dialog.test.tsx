@@ -220,7 +220,7 @@ test('too little balance is said beforehand, and a refusal leads to Add Balance'
   expect(await screen.findByText('Insufficient balance.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Add Balance' }));
   await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/dashboard/addBalance'));
-  expect(JSON.parse(screen.getByTestId('state').textContent ?? '')).toEqual({ amountToAdd: '0.10' });
+  expect(JSON.parse(screen.getByTestId('state').textContent ?? '')).toEqual({ amountToAdd: '1' });
   expect(sessionStorage.getItem('order-draft:1:7')).toContain('@shop');
 });
 

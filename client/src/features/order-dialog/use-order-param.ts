@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { parseId } from '../../../../shared/parse-id.ts';
 import { keepOrderDraft } from '../../components/order/order-draft.ts';
-import { authPath } from '../../lib/paths.ts';
+import { entryPath } from '../../lib/entry.ts';
 import { useSession } from '../../lib/session.ts';
 
 const PARAM = 'order';
@@ -34,7 +34,7 @@ export function useOrderParam(): OrderParam {
     (serviceId, prefill) => {
       const next = new URLSearchParams(search);
       next.set(PARAM, String(serviceId));
-      if (!signedIn || userId === undefined) return void navigate(authPath('login', `${pathname}?${next}`));
+      if (!signedIn || userId === undefined) return void navigate(entryPath(`${pathname}?${next}`));
       if (prefill) keepOrderDraft({ userId, serviceId }, { link: prefill.link, quantity: String(prefill.quantity) });
       return void navigate({ search: `?${next}` }, { state: openedHere, preventScrollReset: true });
     },

@@ -25,6 +25,8 @@ export const auth: TranslationOf<typeof authTexts> = {
   name: 'নাম',
   newHere: 'নতুন এসেছেন?',
   newPassword: 'নতুন পাসওয়ার্ড',
+  orderWaits: 'আপনার অর্ডার অপেক্ষায়: {service}',
+  orderWaitsText: 'কমপক্ষে {quantity} ইউনিট, দাম {charge}। শুরুতে {amount} যোগ করলেই হবে; লিংক ও পরিমাণ তখন বেছে নেবেন।',
   password: 'পাসওয়ার্ড',
   passwordReset: 'পাসওয়ার্ড রিসেট হয়েছে!',
   passwordsDiffer: 'দুই জায়গার পাসওয়ার্ড মেলেনি!',

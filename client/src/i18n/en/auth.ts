@@ -25,6 +25,9 @@ export const authTexts = texts('auth', {
   name: 'Name',
   newHere: 'New here?',
   newPassword: 'New Password',
+  orderWaits: 'Your order waits: {service}',
+  orderWaitsText:
+    'From {quantity} units for {charge}. Adding {amount} afterwards is enough to begin with; you choose link and quantity then.',
   password: 'Password',
   passwordReset: 'Password has been reset!',
   passwordsDiffer: 'Passwords do not match!',

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { nanos } from '../../../shared/money.ts';
+import { readAmountToAdd, toAddAmount } from './amount-to-add.ts';
+
+test.each([
+  [1, '1'],
+  [115_000_000, '1'],
+  [1_000_000_000, '1'],
+  [1_000_000_001, '5'],
+  [5_000_000_000, '5'],
+  [5_000_000_001, '10'],
+  [1_234_560_000_001, '1235'],
+  [9_999_990_000_000, '10000'],
+])('where %d nanos are lacking, $%s is proposed', (lacking, proposed) => {
+  expect(readAmountToAdd(toAddAmount(nanos(lacking)))).toBe(proposed);
+});
+
+test('what is beyond one request is said to the cent', () => {
+  expect(readAmountToAdd(toAddAmount(nanos(10_000_010_000_001)))).toBe('10000.02');
+});
+
+test.each([null, 'text', {}, { amountToAdd: 5 }])('%j is no amount', (state) => {
+  expect(readAmountToAdd(state)).toBeUndefined();
+});

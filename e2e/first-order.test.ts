@@ -1,0 +1,117 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, registerByScript, scriptClient } from './accounts.ts';
+import { launchBrowser } from './browser.ts';
+import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
+
+/** A visitor's way to their first order, on a panel that nobody has used. */
+const ADMIN = { userName: 'admin', password: 'the first and only' };
+const { dataDir, remove } = newDataDir();
+let panel: PanelProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  panel = await startPanel({ DATA_DIR: dataDir, ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await panel?.stop();
+  remove();
+});
+
+test('the first order takes four clicks beside the fields and the payment itself', async () => {
+  const page = await openPage();
+  let clicks = 0;
+  const click = async (name: string, within = page.locator('body')) => {
+    clicks += 1;
+    await within.getByRole('button', { name }).or(within.getByRole('link', { name })).first().click();
+  };
+  await page.goto(`${panel.url}/service?category=youtube&sort=priceHigh`);
+  await page.getByRole('listitem').first().waitFor();
+  await click('Create Order', page.getByRole('listitem').first());
+
+  await page.getByText(/^Your order waits: YouTube/).waitFor();
+  await page.getByText(/^From \d+ units for \$\d+\.\d+\. Adding \$\d+ afterwards is enough/).waitFor();
+  await fillRegistration(page, 'first.timer');
+  await click('Register', page.getByRole('main'));
+
+  const dialog = page.getByRole('dialog', { name: /^Order for YouTube/ });
+  await dialog.getByLabel('Link').fill('https://youtube.com/watch?v=abc');
+  await click('Add Balance', dialog);
+
+  // The payment itself, with the proposed amount.
+  const amount = page.getByLabel('Amount in dollars');
+  await amount.waitFor();
+  expect(Number(await amount.inputValue())).toBeGreaterThanOrEqual(1);
+  expect(await amount.inputValue()).toMatch(/^\d+$/);
+  await page.getByRole('radio', { name: /Nagad/ }).or(page.getByLabel('Nagad')).first().check({ force: true });
+  await page.getByText('I accept the terms and conditions').click();
+  await page.getByRole('link', { name: /Go to Payment/ }).click();
+  await page.getByLabel('Transaction ID').fill('FIRST1234');
+  await page.getByRole('button', { name: 'VERIFY' }).click();
+  await page.waitForURL(/\/dashboard$/);
+  await approveAll();
+
+  await dialog.waitFor();
+  expect(await dialog.getByLabel('Link').inputValue()).toBe('https://youtube.com/watch?v=abc');
+  await click('Submit', dialog);
+  await page.getByText('Order Successful!').first().waitFor();
+  expect(clicks).toBe(4);
+});
+
+test('a browser on which somebody has signed in before opens the login instead, with the order that waits', async () => {
+  await registerByScript(panel.url, 'known.here');
+  const page = await openPage();
+  await page.goto(`${panel.url}/login`);
+  await logIn(page, 'known.here');
+  await page.waitForURL(/\/service/);
+  await page.evaluate(`localStorage.setItem('auth', JSON.stringify({ user: null, tokens: null }))`);
+  await page.goto(`${panel.url}/service?order=1`);
+  await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor();
+  await page.getByText(/^Your order waits: /).waitFor();
+  await logIn(page, 'known.here');
+  await page.getByRole('dialog', { name: /^Order for/ }).waitFor();
+});
+
+test('a registration that is refused leads to the field that is wrong, with the reason beside it', async () => {
+  await registerByScript(panel.url, 'taken.name');
+  const page = await openPage();
+  await page.goto(`${panel.url}/register`);
+  await fillRegistration(page, 'taken.name', 'another@example.com');
+  await page.getByRole('main').getByRole('button', { name: 'Register' }).click();
+  await page.getByText('This user name is already taken.').waitFor();
+  const alert = page.getByRole('alert').filter({ hasText: 'Register Failed' });
+  await alert.getByText('Please check your credentials').waitFor();
+  expect(await page.locator('input:focus').getAttribute('name')).toBe('userName');
+  expect(await page.getByRole('alertdialog').count()).toBe(0);
+  expect(await page.getByLabel('Email').inputValue()).toBe('another@example.com');
+});
+
+async function openPage(): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
+  return context.newPage();
+}
+
+async function fillRegistration(page: Page, userName: string, email = `${userName}@example.com`): Promise<void> {
+  await page.getByLabel('Username').fill(userName);
+  await page.getByLabel('Name', { exact: true }).fill('First Timer');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone').fill('+8801711111111');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm Password').fill(PASSWORD);
+}
+
+async function logIn(page: Page, userName: string): Promise<void> {
+  await page.getByLabel('Username').fill(userName);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+}
+
+async function approveAll(): Promise<void> {
+  const { tokens } = await scriptClient(panel.url).auth.login.mutate(ADMIN);
+  const { recharges } = scriptClient(panel.url, tokens.accessToken).admin;
+  for (const { id } of (await recharges.list.query({})).items)
+    await recharges.decide.mutate({ id, decision: 'approve' });
+}

@@ -64,6 +64,13 @@ export const screens: Record<string, Screen> = {
     path: () => '/dashboard/singleOrder?service=1',
     heading: /Buy Service/,
   },
+  'mass order': { who: 'customer', path: () => '/dashboard/massOrder', heading: /Mass Order/ },
+  'mass order, checked': {
+    who: 'customer',
+    path: () => '/dashboard/massOrder',
+    heading: /Mass Order|একসাথে অনেক অর্ডার/,
+    open: checkLines,
+  },
   'order history': { who: 'customer', path: () => '/dashboard/orderHistory', heading: /Order History/ },
   recharge: { who: 'customer', path: ({ rechargeId }) => `/dashboard/recharges/${rechargeId}`, heading: /Recharge/ },
   'statement of a month': {
@@ -154,4 +161,12 @@ async function scrollHome(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: /Platforms|প্ল্যাটফর্ম/ }).waitFor();
   await page.mouse.wheel(0, 900);
   await page.getByRole('article').first().waitFor();
+}
+
+/** Lines that can be ordered, one twice, and two that can't be. */
+async function checkLines(page: Page): Promise<void> {
+  await page
+    .locator('textarea')
+    .fill('1 | facebook.com/page | 1000\n1 | facebook.com/page | 1000\n99999 | @shop | 5\nhello');
+  await page.locator('main form button[type=submit]:enabled').waitFor();
 }

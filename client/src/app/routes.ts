@@ -112,6 +112,13 @@ export const routes: readonly AppRoute[] = [
     ...page(() => import('../features/buy-service/buy-service-page.tsx')),
   },
   {
+    path: paths.massOrder,
+    title: 'massOrder',
+    access: 'login',
+    shell: 'dashboard',
+    ...page(() => import('../features/mass-order/mass-order-page.tsx')),
+  },
+  {
     path: paths.addBalance,
     title: 'addBalance',
     access: 'login',

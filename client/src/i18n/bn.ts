@@ -6,6 +6,7 @@ import { catalogue, sorts } from './bn/catalogue.ts';
 import { categories, common, errors, format, historySorts, notices, strength } from './bn/common.ts';
 import { dashboard } from './bn/dashboard.ts';
 import { home, homeMore } from './bn/home.ts';
+import { massOrder } from './bn/mass-order.ts';
 import { messages } from './bn/messages.ts';
 import { moneyActions } from './bn/money-actions.ts';
 import { orderDialog } from './bn/order-dialog.ts';
@@ -39,6 +40,7 @@ export const bn = {
   historySorts,
   home,
   homeMore,
+  massOrder,
   menu,
   messages,
   moneyActions,

@@ -46,6 +46,12 @@ export function readError(error: unknown): AppError {
   return { code, message: errorTexts.get()[code], fieldErrors: {}, details: {}, traceId: null };
 }
 
+/** Why one of many things that were sent together was refused, in the reader's language. */
+export function refusalMessage({ domainCode, message }: { domainCode: string; message: string }): string {
+  const texts: Partial<Record<string, string>> = errorTexts.get();
+  return inReadersWords(message) ?? texts[domainCode] ?? message;
+}
+
 /** What a schema or the server says of a field, in the reader's language. */
 export function fieldMessage(english: string): string {
   const code = (Object.keys(errorMessages) as ErrorCode[]).find((each) => errorMessages[each] === english);

@@ -17,6 +17,7 @@ export const paths = {
   dashboardServices: '/dashboard/services',
   dashboardProfile: '/dashboard/profile',
   buyService: '/dashboard/singleOrder',
+  massOrder: '/dashboard/massOrder',
   addBalance: '/dashboard/addBalance',
   orderHistory: '/dashboard/orderHistory',
   order: '/dashboard/orders/:id',

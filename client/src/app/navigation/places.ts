@@ -8,6 +8,7 @@ import {
   LuLayoutDashboard,
   LuLifeBuoy,
   LuListChecks,
+  LuListPlus,
   LuMegaphone,
   LuReceipt,
   LuScrollText,
@@ -48,6 +49,7 @@ const places: readonly Place[] = [
     also: [paths.services, paths.servicesAlias],
   },
   { to: paths.buyService, label: 'buyService', icon: LuShoppingCart, for: 'customer' },
+  { to: paths.massOrder, label: 'massOrder', icon: LuListPlus, for: 'customer' },
   { to: paths.rechargeHistory, label: 'rechargeHistory', icon: LuReceipt, for: 'customer' },
   {
     to: paths.orderHistory,

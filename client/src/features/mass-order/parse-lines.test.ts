@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { areTooMany, parseLines, withoutLines } from './parse-lines.ts';
+
+test('each line is read with its number in the box, empty ones aside', () => {
+  expect(parseLines('7 | @shop | 100\n\n  8|https://example.com/a|1,500  \n')).toEqual([
+    { number: 1, text: '7 | @shop | 100', order: { serviceId: 7, link: '@shop', quantity: 100 } },
+    {
+      number: 3,
+      text: '8|https://example.com/a|1,500',
+      order: { serviceId: 8, link: 'https://example.com/a', quantity: 1500 },
+    },
+  ]);
+});
+
+test('Bengali digits count, and a link may have a stroke of its own', () => {
+  expect(parseLines('৭ | https://example.com/a|b | ১০০')[0]?.order).toEqual({
+    serviceId: 7,
+    link: 'https://example.com/a|b',
+    quantity: 100,
+  });
+});
+
+test.each(['hello', '7 | @shop', '7, @shop, 100', 'seven | @shop | 100', '7 | @shop | many', '| |'])(
+  '%j is not of the form',
+  (line) => {
+    expect(parseLines(line)).toEqual([{ number: 1, text: line, order: null }]);
+  },
+);
+
+test('lines that were placed leave the box, the others stay as they were typed', () => {
+  expect(withoutLines('a\nb\n\n c', new Set([2]))).toBe('a\n\n c');
+  expect(withoutLines('a\nb\n', new Set([1, 2]))).toBe('');
+});
+
+test('up to 500 lines can be sent together', () => {
+  expect(areTooMany(Array.from({ length: 500 }))).toBe(false);
+  expect(areTooMany(Array.from({ length: 501 }))).toBe(true);
+});

@@ -1,0 +1,42 @@
+import { texts } from '../texts.ts';
+
+/** Many orders at once. */
+export const massOrderTexts = texts('massOrder', {
+  allRefused: 'None of the lines could be ordered. Nothing was charged; each line says why.',
+  box: 'Orders, one a line',
+  boxHint: 'service id | link | quantity. Up to {max} lines.',
+  checkAgain: 'Check again',
+  checking: 'Checking what the lines cost…',
+  duplicateOf: 'Same link as line {number}',
+  failed: 'Order Failed',
+  forgetResults: 'Hide results',
+  heading: 'Mass Order',
+  headingText: 'Paste many orders, see what each one costs, and place them together.',
+  lines: 'Lines and what they cost',
+  malformed: 'Write it as service id | link | quantity',
+  noAnswer: 'No answer came to your last try',
+  noAnswerText: 'Send the same lines again: what was ordered already is not charged a second time.',
+  noneAcceptable: 'No line can be ordered yet. Each line says why.',
+  notChecked: 'The lines could not be checked',
+  nothingTyped: 'Write or paste a line to go on.',
+  ordersCount: { one: '{count} order', other: '{count} orders' },
+  place: { one: 'Place {count} order', other: 'Place {count} orders' },
+  placedFor: { one: '{count} order for {amount}.', other: '{count} orders for {amount}.' },
+  processing: 'Processing…',
+  refusedStay: {
+    one: '{count} line was refused and is still in the box.',
+    other: '{count} lines were refused and are still in the box.',
+  },
+  results: 'Results',
+  resultsOf: '{placed} of {count} orders placed',
+  seeResults: 'See the results',
+  sendAgain: 'Send again',
+  submit: 'Submit',
+  success: 'Order Successful!',
+  tooMany: '{count} lines are too many: at most {max} can be sent together.',
+  toMend: {
+    one: '{count} line is not ordered and stays in the box.',
+    other: '{count} lines are not ordered and stay in the box.',
+  },
+  total: 'Total',
+});

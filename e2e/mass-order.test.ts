@@ -1,0 +1,61 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { nanos } from '../shared/money.ts';
+import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { launchBrowser, watchPage } from './browser.ts';
+
+/** Hundreds of orders from a phone. */
+const panel = inject('panel');
+
+let browser: Browser;
+let page: Page;
+let problems: string[];
+let customer: Awaited<ReturnType<typeof registerByScript>>;
+let service: { id: number; min: number };
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  customer = await registerByScript(panel.url, 'orders.by.mass');
+  const { userName, password } = panel.admin;
+  const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+  const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
+  await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(9_000_000_000_000) });
+  [service = service] = (await scriptClient(panel.url).services.list.query({ limit: 1 })).items;
+  page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+  ({ problems } = watchPage(page));
+  await signIn(page, customer);
+});
+afterAll(() => browser?.close());
+
+test('500 lines are checked, placed together and told line by line, by few nodes of the page', async () => {
+  await page.goto(`${panel.url}/dashboard/massOrder`);
+  const lines = Array.from({ length: 499 }, (_, at) => `${service.id} | @mass${at} | ${service.min}`);
+  const box = page.getByLabel('Orders, one a line');
+  await box.fill([...lines, `${service.id} | @too.few | 1`].join('\n'));
+  await page.getByRole('button', { name: 'Place 499 orders' }).click();
+  await page.getByRole('heading', { name: '499 of 499 orders placed' }).waitFor();
+  expect(await box.inputValue()).toBe(`${service.id} | @too.few | 1`);
+  expect(await page.evaluate('document.querySelectorAll("*").length')).toBeLessThan(3000);
+  await page.getByRole('link', { name: /^#\d+/ }).first().click();
+  await page.waitForURL(/\/dashboard\/orders\/\d+$/);
+  expect(problems).toEqual([]);
+});
+
+test('lines whose answer was lost are sent again after the page was loaded again, and are charged once', async () => {
+  await page.goto(`${panel.url}/dashboard/massOrder`);
+  const box = page.getByLabel('Orders, one a line');
+  await box.fill(`${service.id} | @lost.once | ${service.min}`);
+  await page.route(/orders\.placeMany/, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'Place 1 order' }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.unrouteAll();
+  await page.reload();
+  await page.getByText('No answer came to your last try').waitFor();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByRole('heading', { name: '1 of 1 orders placed' }).waitFor();
+  const client = scriptClient(panel.url, customer.tokens.accessToken);
+  expect((await client.orders.list.query({ search: '@lost.once' })).items).toHaveLength(1);
+});

@@ -97,9 +97,53 @@ test('a toast lies on neither bar', async () => {
   expect(y + height).toBeLessThanOrEqual(bottom.y);
 });
 
-async function open(path: string, viewport: { width: number; height: number }, session: object): Promise<Page> {
+test.each(['bumblebee', 'black'])(
+  'in %s the slider shows its focus, and what is pressed next is yellow',
+  async (theme) => {
+    const page = await open('/service?order=1', { width: 1024, height: 800 }, customer, theme);
+    const thumb = page.getByRole('dialog').getByRole('slider');
+    await thumb.waitFor();
+    await page.getByRole('dialog').getByRole('textbox').first().fill('@some.page');
+    await page.keyboard.press('Tab');
+    for (
+      let presses = 0;
+      presses < 20 && !(await page.evaluate("document.activeElement.matches('[role=slider]')"));
+      presses++
+    )
+      await page.keyboard.press('Tab');
+    const look = (selector: string, property: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('${selector}')).${property}`);
+    await expect.poll(() => look('[role=slider]', 'outlineStyle')).toBe('solid');
+    expect(await look('[role=slider]', 'outlineWidth')).toBe('2px');
+    const yellow =
+      "[...document.querySelectorAll('[role=dialog] button')].filter((button) => getComputedStyle(button).backgroundColor === 'rgb(247, 200, 0)').length";
+    expect(await page.evaluate(yellow)).toBe(1);
+  },
+);
+
+test('the panel brings its own face, once and small', async () => {
+  const page = await browser.newPage();
+  const faces: { url: string; bytes: number }[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('.woff2')) faces.push({ url: response.url(), bytes: (await response.body()).length });
+  });
+  await page.goto(panel.url);
+  await page.getByRole('heading').first().waitFor();
+  await expect.poll(() => page.evaluate("document.fonts.check('16px Geist', 'a')")).toBe(true);
+  const latin = () => faces.filter(({ url }) => url.includes('geist'));
+  await expect.poll(latin).toHaveLength(1);
+  expect(latin()[0]?.bytes).toBeLessThanOrEqual(40_000);
+  expect(await page.evaluate('getComputedStyle(document.body).fontFamily')).toContain('Geist');
+});
+
+async function open(
+  path: string,
+  viewport: { width: number; height: number },
+  session: object,
+  theme = 'bumblebee',
+): Promise<Page> {
   const page = await browser.newPage({ viewport, reducedMotion: 'reduce' });
-  await signIn(page, session);
+  await signIn(page, session, theme);
   await page.goto(panel.url + path);
   return page;
 }

@@ -19,11 +19,11 @@ const plain = <Value extends string | number>(values: Record<string, Value>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]));
 
 /**
- * Bengali text alone takes the first face (its `unicode-range` says so); everything else uses the system's own. At the end
+ * Bengali text alone takes the first face and Latin the second (their `unicode-range` says so). At the end
  * of the list Chromium kept showing boxes for what it had drawn before the face arrived.
  */
 const sans =
-  '"Noto Sans Bengali", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif';
+  '"Noto Sans Bengali", Geist, "Geist Fallback", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif';
 
 export const tokens = defineTokens({
   colors: {
@@ -113,7 +113,7 @@ export const tokens = defineTokens({
 const both = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
 const focusRing = both('#7e5400', '#f7c800');
-/** The line around a solid button; only the brand's has one, which keeps it loud where its fill is grey. */
+/** The line around a solid button, and the mark of where one is; only the brand has one. */
 const edge = both('transparent', 'transparent');
 
 /**
@@ -164,9 +164,9 @@ export const semanticTokens = defineSemanticTokens({
       info: info.fg,
     },
     border: {
-      DEFAULT: both('#e4e4e4', '#1b1b1b'),
-      muted: both('#e4e4e4', '#1b1b1b'),
-      subtle: both('#f5f5f5', '#141414'),
+      DEFAULT: both('#e4e4e4', '#333333'),
+      muted: both('#e4e4e4', '#333333'),
+      subtle: both('#f5f5f5', '#242424'),
       /** The edge of everything that is typed into or ticked: 3:1 against the ground (WCAG 1.4.11). */
       emphasized: both('#868686', '#636363'),
       field: both('#868686', '#636363'),
@@ -177,8 +177,9 @@ export const semanticTokens = defineSemanticTokens({
       info: info.fg,
     },
     brand: {
-      solid: both('#f7c800', '#3a3a3a'),
-      contrast: both('#733e0a', '#ffffff'),
+      /** What to press next: the loudest thing in either theme. */
+      solid: both('#f7c800', '#f7c800'),
+      contrast: both('#733e0a', '#161616'),
       fg: both('#7e5400', '#f7c800'),
       subtle: both('#fff8db', '#1d1903'),
       muted: both('#fdeea3', '#332b00'),

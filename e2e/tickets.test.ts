@@ -215,6 +215,7 @@ test('what is somebody else’s is told beside the choice, and nothing typed is 
   await page.getByLabel('Message').fill('Whose is it?');
   await page.getByRole('button', { name: 'Open a ticket' }).click();
   await page.getByText('You have no order with this number.').waitFor();
+  expect(await page.getByLabel('What is it about?').getAttribute('aria-invalid')).toBe('true');
   expect(await page.getByLabel('Message').inputValue()).toBe('Whose is it?');
   await page.reload();
   expect(await page.getByLabel('Message').inputValue()).toBe('Whose is it?');

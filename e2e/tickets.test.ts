@@ -208,6 +208,11 @@ test('one click leads from a recharge to a ticket about it', async () => {
   await page.getByRole('link', { name: 'Get help with this recharge' }).first().click();
   await page.getByRole('option', { name: /TICKET01/ }).waitFor({ state: 'attached' });
   expect(await page.getByLabel('What is it about?').inputValue()).toBe(`recharge:${id}`);
+  await page.getByLabel('Message').fill('It was paid an hour ago.');
+  await page.getByRole('button', { name: 'Open a ticket' }).click();
+  await page.waitForURL(/\/tickets\/\d+$/);
+  await page.getByRole('link', { name: `Recharge #${id}` }).click();
+  await page.waitForURL(new RegExp(`/dashboard/recharges/${id}$`));
 });
 
 test('what is somebody else’s is told beside the choice, and nothing typed is lost', async () => {

@@ -15,7 +15,7 @@ import { TicketStatusBadge } from '../../components/ticket/ticket-status-badge.t
 import { conversationTexts, ticketTexts } from '../../i18n/en/tickets.ts';
 import { errorCodeOf } from '../../lib/errors.ts';
 import { usePageMeta } from '../../lib/page-meta.ts';
-import { orderPath, paths } from '../../lib/paths.ts';
+import { orderPath, paths, rechargePath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { aboutWords } from './about-words.ts';
@@ -84,15 +84,12 @@ function Head({ ticket }: { ticket: Ticket }) {
 
 function About({ ticket }: { ticket: Ticket }) {
   const t = useStore(ticketTexts);
+  const { orderId, rechargeId } = ticket;
   const about = aboutWords(t, ticket);
   if (!about) return null;
   return (
     <Box asChild textDecoration="underline" textUnderlineOffset="3px">
-      <AppLink
-        to={ticket.orderId === null ? `${paths.rechargeHistory}?q=${ticket.rechargeId}` : orderPath(ticket.orderId)}
-      >
-        {about}
-      </AppLink>
+      <AppLink to={orderId === null ? rechargePath(rechargeId ?? 0) : orderPath(orderId)}>{about}</AppLink>
     </Box>
   );
 }

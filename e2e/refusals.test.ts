@@ -9,13 +9,26 @@ import { orderTexts } from '../client/src/i18n/en/orders.ts';
 import { paymentTexts } from '../client/src/i18n/en/payment.ts';
 import { profileTexts } from '../client/src/i18n/en/profile.ts';
 import { shellTexts } from '../client/src/i18n/en/shell.ts';
-import { conversationTexts, ticketTexts } from '../client/src/i18n/en/tickets.ts';
+import { ticketTexts } from '../client/src/i18n/en/tickets.ts';
 import { type ErrorCode, errorMessages } from '../shared/errors.ts';
 import type { Language } from '../shared/languages.ts';
-import { type Micros, micros, nanos } from '../shared/money.ts';
+import { micros, nanos } from '../shared/money.ts';
 import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
 import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
+import {
+  freeze,
+  login,
+  makeService,
+  openOrder,
+  openPayment,
+  openTicket,
+  register,
+  reply,
+  requestRecharge,
+  submitOrder,
+  verify,
+} from './refusal-scenes.ts';
 
 /**
  * Every refusal that the product knows, as a customer meets it on a screen, in both languages; or why no customer's browser can
@@ -30,7 +43,6 @@ const texts = {
   en: {
     auth: authTexts.english,
     catalogue: catalogueTexts.english,
-    conversation: conversationTexts.english,
     errors: errorTexts.english,
     orderDialog: orderDialogTexts.english,
     orders: orderTexts.english,
@@ -67,20 +79,20 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   bad_input: {
     shows: (_say, language) =>
       ({ en: 'Search must be at most 100 characters', bn: 'সার্চ সর্বোচ্চ ১০০ অক্ষরের হতে পারে' })[language],
-    meet: ({ page }) => go(page, `/dashboard/orderHistory?q=${'x'.repeat(101)}`),
+    meet: ({ page }) => page.goto(`/dashboard/orderHistory?q=${'x'.repeat(101)}`),
   },
   unauthenticated: {
     who: 'visitor',
     async meet({ page, customer, language }) {
       await signIn(page, { ...customer, tokens: { accessToken: 'of no use' } }, 'bumblebee', language);
-      await go(page, '/dashboard');
+      await page.goto('/dashboard');
     },
   },
   session_ended: {
     // The login is what they are led to; it says the same in fewer words.
     shows: (say) => say.shell.loginFirst,
     async meet({ page, customer, say }) {
-      await go(page, '/dashboard/orderHistory');
+      await page.goto('/dashboard/orderHistory');
       await page.getByRole('heading', { name: say.orders.heading }).waitFor();
       const { userName } = customer.user;
       const elsewhere = await scriptClient(panel.url).auth.login.mutate({ userName, password: PASSWORD });
@@ -112,7 +124,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   },
   wrong_password: {
     async meet({ page, say }) {
-      await go(page, '/dashboard/profile');
+      await page.goto('/dashboard/profile');
       await page.getByRole('button', { name: say.profile.changePassword }).click();
       await page.locator('input[name=currentPassword]').fill('not this one');
       await page.locator('input[name=newPassword]').fill('another correct horse');
@@ -122,7 +134,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   reset_token_invalid: {
     who: 'visitor',
     async meet({ page }) {
-      await go(page, '/reset-password/abc');
+      await page.goto('/reset-password/abc');
       await page.locator('input[name=password]').fill('another correct horse');
       await page.locator('input[name=confirmPassword]').fill('another correct horse');
       await page.locator('input[name=confirmPassword]').press('Enter');
@@ -131,7 +143,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   email_token_invalid: {
     who: 'visitor',
     async meet({ page, say }) {
-      await go(page, '/confirm-email/abc');
+      await page.goto('/confirm-email/abc');
       await page.getByRole('button', { name: say.auth.confirm, exact: true }).click();
     },
   },
@@ -146,18 +158,18 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   },
   not_found: {
     shows: (say) => say.orders.notFound,
-    meet: ({ page }) => go(page, '/dashboard/orders/999999'),
+    meet: ({ page }) => page.goto('/dashboard/orders/999999'),
   },
   service_not_found: {
     async meet({ page }) {
-      const { id } = await openOrder(page);
+      const { id } = await openOrder(page, asAdmin);
       await asAdmin.admin.services.delete.mutate({ id });
       await submitOrder(page);
     },
   },
   quantity_out_of_range: {
     async meet({ page }) {
-      const service = await openOrder(page);
+      const service = await openOrder(page, asAdmin);
       await asAdmin.admin.services.update.mutate({ ...service, min: 5000 });
       await submitOrder(page);
     },
@@ -167,7 +179,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   price_changed: {
     shows: (say) => say.orderDialog.changed,
     async meet({ page }) {
-      const service = await openOrder(page);
+      const service = await openOrder(page, asAdmin);
       await asAdmin.admin.services.update.mutate({ ...service, priceMicros: micros(2_000_000) });
       await submitOrder(page);
     },
@@ -176,13 +188,13 @@ const refusals: Record<ErrorCode, Meeting | string> = {
     // The dialog knows it at every key and never sends it.
     shows: (say) => say.orderDialog.tooLarge,
     async meet({ page }) {
-      await openOrder(page, { priceMicros: micros(999_000_000_000), max: 2_147_483_647 });
+      await openOrder(page, asAdmin, { priceMicros: micros(999_000_000_000), max: 2_147_483_647 });
       await page.locator('input[name=quantity]').fill('2147483647');
     },
   },
   insufficient_balance: {
     async meet({ page, customer }) {
-      await openOrder(page);
+      await openOrder(page, asAdmin);
       await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(-9_999_000_000) });
       await submitOrder(page);
     },
@@ -190,7 +202,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   idempotency_conflict: {
     shows: (say) => say.orderDialog.wentThrough,
     async meet({ page }) {
-      await openOrder(page);
+      await openOrder(page, asAdmin);
       let lost = 0;
       await page.route('**/trpc/orders.place*', async (route) => {
         if (lost++ > 0) return route.fallback();
@@ -248,9 +260,9 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   },
   already_decided: forAdmins,
   ticket_closed: {
-    async meet({ page, asCustomer, say }) {
+    async meet({ page, asCustomer }) {
       const { id } = await asCustomer.tickets.open.mutate({ subject: 'Where is it?', message: 'Nothing came.' });
-      await openTicket(page, id, say);
+      await openTicket(page, id);
       await freeze(page);
       await asAdmin.admin.tickets.close.mutate({ id });
       await reply(page);
@@ -260,7 +272,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
     async meet({ page, asCustomer, say }) {
       for (let count = 1; count <= 10; count++)
         await asCustomer.tickets.open.mutate({ subject: `Question ${count}`, message: 'Where is it?' });
-      await go(page, '/dashboard/tickets/new');
+      await page.goto('/dashboard/tickets/new');
       await page.locator('input[name=subject]').fill('One more');
       await page.locator('textarea[name=message]').fill('And this?');
       await page.locator('form button[type=submit]').click();
@@ -275,21 +287,21 @@ const refusals: Record<ErrorCode, Meeting | string> = {
           bn: 'এক ঘণ্টায় অনেক মেসেজ পাঠিয়েছেন। {',
         }[language],
       ),
-    async meet({ page, asCustomer, say }) {
+    async meet({ page, asCustomer }) {
       const { id } = await asCustomer.tickets.open.mutate({ subject: 'Where is it?', message: 'Nothing came.' });
       for (let count = 2; count <= MESSAGES_PER_HOUR; count++)
         await asCustomer.tickets.reply.mutate({ id, message: `Hello? ${count}` });
-      await openTicket(page, id, say);
+      await openTicket(page, id);
       await reply(page);
     },
   },
   too_many_favourites: {
     async meet({ page, asCustomer, say, language }) {
       const name = `Not one more ${language}`;
-      await makeService({ name });
+      await makeService(asAdmin, { name });
       for (const id of await fiveHundredServices())
         await asCustomer.services.setFavourite.mutate({ id, favourite: true });
-      await go(page, `/service?q=${encodeURIComponent(name)}`);
+      await page.goto(`/service?q=${encodeURIComponent(name)}`);
       await page.getByRole('button', { name: say.catalogue.favourite, exact: true }).click();
     },
   },
@@ -348,7 +360,11 @@ const met = Object.entries(refusals).flatMap(([code, how]) =>
 
 describe.each(['en', 'bn'] as const)('in %s', (language) => {
   test.each(met)('%s', async (code, { meet, shows, who }) => {
-    const context = await browser.newContext({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
+    const context = await browser.newContext({
+      baseURL: panel.url,
+      viewport: { width: 360, height: 740 },
+      reducedMotion: 'reduce',
+    });
     try {
       const page = await context.newPage();
       page.setDefaultTimeout(LIMIT_MS);
@@ -372,101 +388,10 @@ test('every refusal is met, or said why not', () => {
   for (const how of Object.values(refusals)) expect(typeof how === 'string' ? how.length : 99).toBeGreaterThan(20);
 });
 
-const go = (page: Page, path: string) => page.goto(panel.url + path);
-
-async function login(page: Page, userName: string, password: string): Promise<void> {
-  await go(page, '/login');
-  await page.locator('input[name=userName]').fill(userName);
-  await page.locator('input[name=password]').fill(password);
-  await page.locator('input[name=password]').press('Enter');
-}
-
-async function register(page: Page, { userName, email }: { userName: string; email: string }): Promise<void> {
-  await go(page, '/register');
-  const fields = { userName, email, name: 'Some Body', phone: '+8801700000000', password: PASSWORD };
-  for (const [name, value] of Object.entries(fields)) await page.locator(`input[name=${name}]`).fill(value);
-  await page.locator('input[name=confirmPassword]').fill(PASSWORD);
-  await page.locator('input[name=confirmPassword]').press('Enter');
-}
-
-/** The page reads nothing more: it goes on with what it has, as on a slow line. What it sends goes through. */
-async function freeze(page: Page): Promise<void> {
-  await page.route('**/trpc/**', (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()));
-}
-
-interface ServiceOverrides {
-  name?: string;
-  priceMicros?: Micros;
-  max?: number;
-}
-
-async function makeService(overrides: ServiceOverrides = {}) {
-  const service = {
-    name: 'Page Likes',
-    category: 'facebook' as const,
-    description: 'Likes.',
-    priceMicros: micros(1_000_000),
-    min: 100,
-    max: 10_000,
-    avgTimeHours: 24,
-    ...overrides,
-  };
-  const { id } = await asAdmin.admin.services.create.mutate(service);
-  return { ...service, id };
-}
-
-/** Opens the order dialog for a service of its own, with enough balance; from then on the page reads nothing. */
-async function openOrder(page: Page, overrides: ServiceOverrides = {}) {
-  const service = await makeService(overrides);
-  await go(page, '/profile');
-  const { user } = (await page.evaluate('JSON.parse(localStorage.getItem("auth"))')) as { user: { id: number } };
-  await asAdmin.admin.users.giveBalance.mutate({ id: user.id, amountNanos: nanos(10_000_000_000) });
-  await go(page, `/service?order=${service.id}`);
-  await page.locator('input[name=link]').fill('@some.page');
-  await page.getByRole('dialog').getByText('$10.00').first().waitFor();
-  await freeze(page);
-  return service;
-}
-
-async function submitOrder(page: Page): Promise<void> {
-  await page.locator('input[name=quantity]').fill('200');
-  await page.getByRole('dialog').locator('button[type=submit]').click();
-}
-
-/** Comes to the payment as after Add Balance, whose choice is kept for the tab. */
-async function openPayment(page: Page): Promise<void> {
-  await go(page, '/profile');
-  await page.evaluate(`
-    sessionStorage.setItem('recharge:' + JSON.parse(localStorage.getItem('auth')).user.id,
-      JSON.stringify({ method: 'Bkash', amount: '5', total: 630 }))`);
-  await go(page, '/payment');
-  await page.locator('input[name=reference]').waitFor();
-}
-
-async function verify(page: Page, reference: string): Promise<void> {
-  await page.locator('input[name=reference]').fill(reference);
-  await page.locator('input[name=reference]').press('Enter');
-}
-
-function requestRecharge(client: ReturnType<typeof scriptClient>, reference: string) {
-  return client.balance.requestRecharge.mutate({ method: 'Bkash', amountNanos: nanos(5_000_000_000), reference });
-}
-
-async function openTicket(page: Page, id: number, say: Words): Promise<void> {
-  await go(page, `/dashboard/tickets/${id}`);
-  await page.getByRole('log', { name: say.conversation.conversation }).waitFor();
-}
-
-async function reply(page: Page): Promise<void> {
-  await page.locator('textarea[name=message]').fill('One more thing');
-  await page.locator('form button[type=submit]').click();
-}
-
-let many: Promise<number[]> | undefined;
-function fiveHundredServices(): Promise<number[]> {
-  many ??= Promise.all(
-    Array.from({ length: 500 }, (_, at) => makeService({ name: `Service ${at}` }).then(({ id }) => id)),
-  );
+const many: number[] = [];
+/** Made once, one after the other: all of them at once a busy server would refuse. */
+async function fiveHundredServices(): Promise<number[]> {
+  while (many.length < 500) many.push((await makeService(asAdmin, { name: `Service ${many.length}` })).id);
   return many;
 }
 
@@ -476,6 +401,6 @@ async function answerMadeUp({ page, say }: Scene, code: 'busy' | 'internal', htt
   await page.route('**/trpc/*tickets.list*', (route) =>
     route.fulfill({ status: httpStatus, contentType: 'application/json', body: JSON.stringify([{ error }]) }),
   );
-  await go(page, '/dashboard/tickets');
+  await page.goto('/dashboard/tickets');
   await page.getByRole('heading', { name: say.tickets.heading }).waitFor();
 }

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { type Micros, micros, nanos } from '../shared/money.ts';
+import { PASSWORD, type scriptClient } from './accounts.ts';
+
+/** What customers do on a page, whose addresses are read from the panel's own, until they are refused. */
+type Client = ReturnType<typeof scriptClient>;
+
+/** Logs in, or tries to, as a person does. */
+export async function login(page: Page, userName: string, password: string): Promise<void> {
+  await page.goto('/login');
+  await page.locator('input[name=userName]').fill(userName);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('input[name=password]').press('Enter');
+}
+
+/** Fills in the form of a new account and sends it. */
+export async function register(page: Page, { userName, email }: { userName: string; email: string }): Promise<void> {
+  await page.goto('/register');
+  const fields = { userName, email, name: 'Some Body', phone: '+8801700000000', password: PASSWORD };
+  for (const [name, value] of Object.entries(fields)) await page.locator(`input[name=${name}]`).fill(value);
+  await page.locator('input[name=confirmPassword]').fill(PASSWORD);
+  await page.locator('input[name=confirmPassword]').press('Enter');
+}
+
+/** The page reads nothing more: it goes on with what it has, as on a slow line. What it sends goes through. */
+export async function freeze(page: Page): Promise<void> {
+  await page.route('**/trpc/**', (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()));
+}
+
+interface ServiceOverrides {
+  name?: string;
+  priceMicros?: Micros;
+  max?: number;
+}
+
+/** A service of a test's own. */
+export async function makeService(asAdmin: Client, overrides: ServiceOverrides = {}) {
+  const service = {
+    name: 'Page Likes',
+    category: 'facebook' as const,
+    description: 'Likes.',
+    priceMicros: micros(1_000_000),
+    min: 100,
+    max: 10_000,
+    avgTimeHours: 24,
+    ...overrides,
+  };
+  const { id } = await asAdmin.admin.services.create.mutate(service);
+  return { ...service, id };
+}
+
+/** Opens the order dialog for a service of its own, with enough balance; from then on the page reads nothing. */
+export async function openOrder(page: Page, asAdmin: Client, overrides: ServiceOverrides = {}) {
+  const service = await makeService(asAdmin, overrides);
+  await page.goto('/profile');
+  const { user } = (await page.evaluate('JSON.parse(localStorage.getItem("auth"))')) as { user: { id: number } };
+  await asAdmin.admin.users.giveBalance.mutate({ id: user.id, amountNanos: nanos(10_000_000_000) });
+  await page.goto(`/service?order=${service.id}`);
+  await page.locator('input[name=link]').fill('@some.page');
+  await page.getByRole('dialog').getByText('$10.00').first().waitFor();
+  await freeze(page);
+  return service;
+}
+
+/** Orders 200 of the service that is open. */
+export async function submitOrder(page: Page): Promise<void> {
+  await page.locator('input[name=quantity]').fill('200');
+  await page.getByRole('dialog').locator('button[type=submit]').click();
+}
+
+/** Comes to the payment as after Add Balance, whose choice is kept for the tab. */
+export async function openPayment(page: Page): Promise<void> {
+  await page.goto('/profile');
+  await page.evaluate(`
+    sessionStorage.setItem('recharge:' + JSON.parse(localStorage.getItem('auth')).user.id,
+      JSON.stringify({ method: 'Bkash', amount: '5', total: 630 }))`);
+  await page.goto('/payment');
+  await page.locator('input[name=reference]').waitFor();
+}
+
+/** Sends the number of the receipt. */
+export async function verify(page: Page, reference: string): Promise<void> {
+  await page.locator('input[name=reference]').fill(reference);
+  await page.locator('input[name=reference]').press('Enter');
+}
+
+/** Asks for five dollars by Bkash. */
+export function requestRecharge(client: Client, reference: string) {
+  return client.balance.requestRecharge.mutate({ method: 'Bkash', amountNanos: nanos(5_000_000_000), reference });
+}
+
+/** Opens a ticket, and waits for what was said in it. */
+export async function openTicket(page: Page, id: number): Promise<void> {
+  await page.goto(`/dashboard/tickets/${id}`);
+  await page.getByRole('log').waitFor();
+}
+
+/** Writes in the ticket that is open. */
+export async function reply(page: Page): Promise<void> {
+  await page.locator('textarea[name=message]').fill('One more thing');
+  await page.locator('form button[type=submit]').click();
+}

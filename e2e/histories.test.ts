@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { nanos } from '../shared/money.ts';
@@ -16,6 +17,7 @@ let problems: string[];
 /** Failed, and what it cost: an amount with digits beyond the cents. */
 let order: { id: number; charge: string };
 let rechargeId: number;
+let serviceId: number;
 
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -24,9 +26,9 @@ beforeAll(async () => {
   const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
   const customer = await registerByScript(panel.url, 'reading.customer');
   session = customer;
-  await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(20_000_000_000) });
+  await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(60_000_000_000) });
   const asCustomer = scriptClient(panel.url, customer.tokens.accessToken);
-  const { id: serviceId } = await asAdmin.admin.services.create.mutate({
+  ({ id: serviceId } = await asAdmin.admin.services.create.mutate({
     name: 'Likes to the digit',
     description: 'For whoever counts.',
     category: 'tiktok',
@@ -35,7 +37,7 @@ beforeAll(async () => {
     min: 10,
     max: 10_000,
     avgTimeHours: 1,
-  });
+  }));
   const placed = await asCustomer.orders.place.mutate({ serviceId, link: '@page', quantity: 1000 });
   order = { id: placed.order.id, charge: '$6.417' };
   await asAdmin.admin.orders.decide.mutate({ id: order.id, decision: 'reject', reason: 'The page is private' });
@@ -79,7 +81,8 @@ test('a row opens on a click and its title by the keyboard; the link in it stays
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/dashboard/orders/${order.id}`);
   await page.goto(`${panel.url}/dashboard/rechargeHistory`);
-  await page.getByText('Pending', { exact: true }).last().click();
+  const recharge = page.getByRole('row').filter({ hasText: 'HISTORY12345' });
+  await recharge.getByText('Pending', { exact: true }).click();
   await page.waitForURL(`**/dashboard/recharges/${rechargeId}`);
 });
 
@@ -140,7 +143,7 @@ test('a period of the statement is kept in the address and has its sums', async 
   await page.goto(`${panel.url}/dashboard/statement`);
   await page.getByRole('button', { name: 'This month' }).click();
   await page.waitForURL(/from=\d{4}-\d\d-01&to=/);
-  await page.getByText('+$26.417').waitFor();
+  await page.getByText('+$66.417').waitFor();
   await page.reload();
   expect(await page.getByRole('button', { name: 'This month' }).getAttribute('aria-pressed')).toBe('true');
   await page.getByText('−$19.251').waitFor();
@@ -150,4 +153,27 @@ test('a period of the statement is kept in the address and has its sums', async 
   await page.waitForURL((url) => !url.searchParams.has('to') && url.searchParams.has('from'));
   await page.getByText('Balance given').waitFor();
   expect(problems).toEqual([]);
+});
+
+test.each([
+  ['a table', DESK],
+  ['cards', { width: 360, height: 740 }],
+])('of hundreds of rows only those in sight are on the page, as %s', async (_, viewport) => {
+  const many = scriptClient(panel.url, (session as { tokens: { accessToken: string } }).tokens.accessToken);
+  if ((await many.orders.list.query({ search: '@many' })).items.length === 0) {
+    const lines = Array.from({ length: 300 }, (__, nth) => ({ serviceId, link: `@many.${nth}`, quantity: 10 }));
+    await many.orders.placeMany.mutate({ lines, requestId: randomUUID() });
+  }
+  await page.setViewportSize(viewport);
+  await page.goto(`${panel.url}/dashboard/orderHistory?q=many`);
+  for (let shown = 50; shown <= 275; shown += 25) {
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await page.getByText(`First ${shown} shown`).waitFor();
+  }
+  expect(await page.evaluate('document.querySelectorAll("*").length')).toBeLessThan(3_000);
+  expect(await page.getByText(/^@many\.\d+$/).count()).toBeLessThan(60);
+  await page.evaluate('scrollTo(0, 0)');
+  await page.getByText('@many.299', { exact: true }).waitFor();
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+  await page.getByText('@many.25', { exact: true }).waitFor();
 });

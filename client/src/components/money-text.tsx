@@ -40,13 +40,14 @@ type ExactAmountProps = Extract<Amount, { nanos: Nanos }> & SpanProps;
 function ExactAmount({ nanos, sign = '', lined = false, ...rest }: ExactAmountProps) {
   const text = formatAmount(nanos);
   // Of less than a cent those digits are all there is, and none of them is small.
-  const afterCents = Math.abs(nanos) < NANOS_PER_CENT ? text.length : text.indexOf('.') + 3;
+  const isBelowCent = nanos !== 0 && Math.abs(nanos) < NANOS_PER_CENT;
+  const afterCents = isBelowCent ? text.length : text.indexOf('.') + 3;
   const beyondCents = text.slice(afterCents);
   return (
     <Span fontVariantNumeric="tabular-nums" whiteSpace="nowrap" {...rest}>
       {sign}
       {text.slice(0, afterCents)}
-      {(lined || beyondCents) && (
+      {(beyondCents || (lined && !isBelowCent)) && (
         <Span
           display="inline-block"
           minW={lined ? { md: '3ch' } : undefined}

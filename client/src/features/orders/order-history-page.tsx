@@ -89,7 +89,7 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
       cell: ({ quantity, chargeNanos }) => (
         <>
           <Text fontVariantNumeric="tabular-nums">{formatCount(quantity)}</Text>
-          <MoneyText nanos={chargeNanos} lined textStyle="xs" color="fg.muted" />
+          <MoneyText nanos={chargeNanos} textStyle="xs" color="fg.muted" />
         </>
       ),
     },

@@ -1,0 +1,44 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+
+/** What a phone needs to put the panel on its home screen. */
+const panel = inject('panel');
+
+interface Manifest {
+  name: string;
+  display: string;
+  start_url: string;
+  icons: { src: string; sizes: string; type: string; purpose?: string }[];
+}
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+afterAll(() => browser?.close());
+
+test('the page names a manifest that a browser takes, and its icons are as large as it says', async () => {
+  const page = await browser.newPage();
+  await page.goto(panel.url);
+  const devtools = await page.context().newCDPSession(page);
+  const { url, data = '', errors } = await devtools.send('Page.getAppManifest');
+  expect([url, errors]).toEqual([`${panel.url}/manifest.webmanifest`, []]);
+  const manifest = JSON.parse(data) as Manifest;
+  expect([manifest.name, manifest.display, manifest.start_url]).toEqual(['Reseller Panel', 'standalone', '/']);
+  const has = (sizes: string, purpose?: string) =>
+    manifest.icons.some((icon) => icon.sizes === sizes && icon.purpose === purpose);
+  expect([has('192x192'), has('512x512'), has('512x512', 'maskable')]).toEqual([true, true, true]);
+  for (const { src, sizes, type } of manifest.icons) {
+    const answer = await fetch(panel.url + src);
+    expect(answer.headers.get('content-type')).toBe(type);
+    expect(sizeOfPng(Buffer.from(await answer.arrayBuffer()))).toBe(sizes);
+  }
+});
+
+/** Width and height stand in a PNG's first chunk. */
+function sizeOfPng(png: Buffer): string {
+  return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
+}

@@ -41,7 +41,7 @@ test('the switch changes the page at once, and a reload keeps the choice', async
   await page.reload();
   await heading.waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('bn');
-  await page.getByRole('button', { name: 'EN' }).waitFor();
+  await page.getByRole('button', { name: 'EN', exact: true }).waitFor();
 });
 
 test('a form’s and the server’s errors are Bengali, and what is typed stays as it was typed', async () => {
@@ -76,7 +76,7 @@ test('a switch back reaches the other pages of this browser too', async () => {
   const other = await phone.newPage();
   await other.goto(`${panel.url}/about`);
   await other.getByRole('heading', { level: 1, name: 'আমাদের সম্পর্কে' }).waitFor();
-  await page.getByRole('button', { name: 'EN' }).click();
+  await page.getByRole('button', { name: 'EN', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
   await other.getByRole('heading', { level: 1, name: 'About Us' }).waitFor();
   expect(problems.filter((problem) => !problem.includes('401'))).toEqual([]);

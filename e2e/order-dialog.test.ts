@@ -20,9 +20,11 @@ afterAll(() => browser?.close());
 
 test('Create Order opens the dialog at once, also while its code is still on its way, and Escape closes it', async () => {
   const held: Route[] = [];
-  await page.route(/order-dialog-(?!host)[^/]*\.js$/, (route) => void held.push(route));
   await page.goto(`${panel.url}/service`);
   const createOrder = page.getByRole('button', { name: /Create Order/ }).first();
+  await createOrder.waitFor();
+  // From here on: what the page itself needs of the dialog has such a name too.
+  await page.route(/order-dialog-(?!host)[^/]*\.js$/, (route) => void held.push(route));
   await createOrder.click();
   const frame = page.getByRole('dialog', { name: 'Order', exact: true });
   await frame.waitFor();

@@ -29,6 +29,7 @@ export const screens: Record<string, Screen> = {
   about: { who: 'nobody', path: () => '/about', heading: /About Us/ },
   notices: { who: 'nobody', path: () => '/notices', heading: /Notices/ },
   register: { who: 'nobody', path: () => '/register', heading: /Register/ },
+  'register for an order': { who: 'nobody', path: () => '/register?next=%2Fservice%3Forder%3D1', heading: /Register/ },
   login: { who: 'nobody', path: () => '/login', heading: /Login/ },
   forgot: { who: 'nobody', path: () => '/register?mode=forgot', heading: /Forgot/ },
   reset: { who: 'nobody', path: () => '/reset-password/abc', heading: /Reset/ },

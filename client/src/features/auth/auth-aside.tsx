@@ -24,6 +24,7 @@ export function AuthAside() {
             <Flex key={title} gap="4" align="start">
               <Flex
                 boxSize="10"
+                flexShrink="0"
                 borderWidth="1px"
                 borderRadius="field"
                 bg="bg"

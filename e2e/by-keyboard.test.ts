@@ -1,0 +1,122 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD } from './accounts.ts';
+import { launchBrowser, watchPage } from './browser.ts';
+import { pressOn, tabTo, typeInto } from './keyboard.ts';
+import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
+
+/** The main jobs without a mouse: every press is a key's, and wherever the focus is, it is seen. */
+const ADMIN = { userName: 'admin', password: 'the first and only' };
+const LIMIT_MS = 15_000;
+const { dataDir, remove } = newDataDir();
+
+let panel: PanelProcess;
+let browser: Browser;
+let customer: Page;
+let admin: Page;
+const problems: string[][] = [];
+
+beforeAll(async () => {
+  panel = await startPanel({ DATA_DIR: dataDir, ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
+  browser = await launchBrowser();
+  customer = await newPage();
+  admin = await newPage();
+});
+afterAll(async () => {
+  await browser?.close();
+  await panel?.stop();
+  remove();
+});
+
+async function newPage(): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(LIMIT_MS);
+  problems.push(watchPage(page).problems);
+  return page;
+}
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const key = (page: Page, name: string) => page.keyboard.press(name);
+
+test('a visitor registers', async () => {
+  await customer.goto(`${panel.url}/register`);
+  await typeInto(customer, field(customer, 'Username'), 'keys');
+  await typeInto(customer, field(customer, 'Name'), 'Without Mouse');
+  await typeInto(customer, field(customer, 'Email'), 'keys@example.com');
+  await typeInto(customer, field(customer, 'Phone'), '+8801711111111');
+  await typeInto(customer, field(customer, 'Password'), PASSWORD);
+  await typeInto(customer, field(customer, 'Confirm Password'), PASSWORD);
+  await key(customer, 'Enter');
+  await customer.waitForURL(/\/service$/);
+});
+
+test('the customer chooses a way to pay with the arrows, and an amount, and goes to the payment', async () => {
+  await pressOn(customer, customer.getByRole('banner').getByRole('link', { name: /\$0\.00/ }), 'Shift+Tab');
+  await customer.waitForURL(/\/dashboard\/addBalance$/);
+  const methods = customer.getByRole('radiogroup', { name: 'Payment method' }).getByRole('radio');
+  await tabTo(customer, methods);
+  await key(customer, 'ArrowDown');
+  await key(customer, 'ArrowUp');
+  await key(customer, 'ArrowDown');
+  expect(await customer.getByRole('radio', { name: 'Nagad' }).isChecked()).toBe(true);
+  // One step passes the whole group.
+  await key(customer, 'Tab');
+  expect(await field(customer, 'Amount in dollars').and(customer.locator(':focus')).count()).toBe(1);
+  await customer.keyboard.type('10');
+  await tabTo(customer, field(customer, 'I accept the terms and conditions'));
+  await key(customer, 'Space');
+  await pressOn(customer, customer.getByRole('link', { name: 'Go to Payment' }));
+  await customer.waitForURL(/\/payment$/);
+});
+
+test('the customer enters the transaction ID', async () => {
+  await typeInto(customer, field(customer, 'Transaction ID'), 'KEYS1234');
+  await key(customer, 'Enter');
+  await customer.getByText('Balance request Posted Successfully').first().waitFor();
+  await customer.waitForURL(/\/dashboard$/);
+});
+
+test('the admin logs in and approves it', async () => {
+  await admin.goto(`${panel.url}/dashboard/manageRecharges`);
+  await admin.getByText('You need to login first').waitFor();
+  await pressOn(admin, admin.getByRole('button', { name: 'OK' }));
+  await typeInto(admin, field(admin, 'Username'), ADMIN.userName);
+  await typeInto(admin, field(admin, 'Password'), ADMIN.password);
+  await key(admin, 'Enter');
+  await admin.waitForURL(/\/dashboard\/manageRecharges$/);
+  const row = admin.getByRole('row', { name: /KEYS1234/ });
+  await pressOn(admin, row.getByRole('button', { name: /Approve/ }));
+  await admin.getByText('Recharge request approved successfully').first().waitFor();
+});
+
+test('the customer orders from the list', async () => {
+  const bar = customer.getByRole('banner');
+  await bar.getByRole('link', { name: /\$10\.00/ }).waitFor();
+  await pressOn(customer, bar.getByRole('link', { name: 'Service', exact: true }), 'Shift+Tab');
+  await customer.waitForURL(/\/service$/);
+  await pressOn(customer, customer.getByRole('main').getByRole('button', { name: /Create Order/ }));
+  const dialog = customer.getByRole('dialog', { name: /^Order for/ });
+  await typeInto(customer, dialog.getByLabel('Link'), 'https://facebook.com/without.mouse');
+  await pressOn(customer, dialog.getByRole('button', { name: 'Submit' }));
+  await customer.getByText('Order Successful!').waitFor();
+});
+
+test('the customer opens a ticket', async () => {
+  const bar = customer.getByRole('banner');
+  await pressOn(customer, bar.getByRole('link', { name: 'Dashboard' }), 'Shift+Tab');
+  await customer.waitForURL(/\/dashboard$/);
+  await pressOn(customer, customer.getByRole('link', { name: 'Support', exact: true }));
+  await customer.waitForURL(/\/dashboard\/tickets$/);
+  await pressOn(customer, customer.getByRole('link', { name: 'Open a ticket' }));
+  await customer.getByRole('heading', { name: 'Open a Ticket' }).waitFor();
+  await typeInto(customer, field(customer, 'Subject'), 'When will it be done?');
+  await typeInto(customer, field(customer, 'Message'), 'I have ordered without a mouse.');
+  await pressOn(customer, customer.getByRole('button', { name: 'Open a ticket' }));
+  await customer.waitForURL(/\/dashboard\/tickets\/\d+$/);
+  await customer.getByText('I have ordered without a mouse.').waitFor();
+});
+
+test('no page complained', () => {
+  expect(problems.flat()).toEqual([]);
+});

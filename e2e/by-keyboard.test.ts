@@ -100,6 +100,8 @@ test('the customer orders from the list', async () => {
   await typeInto(customer, dialog.getByLabel('Link'), 'https://facebook.com/without.mouse');
   await pressOn(customer, dialog.getByRole('button', { name: 'Submit' }));
   await customer.getByText('Order Successful!').waitFor();
+  await key(customer, 'Escape');
+  await customer.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
 test('the customer opens a ticket', async () => {

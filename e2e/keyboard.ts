@@ -19,7 +19,7 @@ export async function tabTo(page: Page, target: Locator, key: Step = 'Tab'): Pro
     const unseen = await unseenFocus(page);
     if (unseen) throw new Error(`Nobody sees that this has the focus: ${unseen}`);
   }
-  throw new Error(`${key} does not come to ${target}`);
+  throw new Error(`${key} does not come to ${target.toString()}`);
 }
 
 /** Comes to a field with Tab and types into it. */

@@ -1,0 +1,45 @@
+import { registerByScript, scriptClient } from '../../e2e/accounts.ts';
+import type { Own } from '../../e2e/screens.ts';
+import { nanos } from '../../shared/money.ts';
+
+type Client = ReturnType<typeof scriptClient>;
+
+/** Somebody who has bought here before: recharges and orders in every status, so that screens have something to show. */
+export async function makeRegular(
+  url: string,
+  asAdmin: Client,
+  userName: string,
+): Promise<{ session: object; own: Own }> {
+  const session = await registerByScript(url, userName);
+  const customer = scriptClient(url, session.tokens.accessToken);
+  const stamp = userName.replaceAll('.', '').toUpperCase();
+  for (const [at, method] of ['Bkash', 'Nagad', 'Rocket'].entries()) {
+    const amountNanos = nanos((at + 1) * 10_000_000_000);
+    await customer.balance.requestRecharge.mutate({ method, amountNanos, reference: `${stamp}A${at}` });
+  }
+  const { items: recharges } = await customer.balance.recharges.query({});
+  const [rocket, nagad] = recharges;
+  await asAdmin.admin.recharges.decide.mutate({ id: rocket?.id ?? 0, decision: 'approve' });
+  await asAdmin.admin.recharges.decide.mutate({
+    id: nagad?.id ?? 0,
+    decision: 'reject',
+    reason: 'No such transaction',
+  });
+
+  const { items: services } = await customer.services.list.query({ limit: 5 });
+  const ids: number[] = [];
+  for (const service of services) {
+    const { order } = await customer.orders.place.mutate({
+      serviceId: service.id,
+      link: `https://www.instagram.com/dhaka.handicrafts/p/${service.id}`,
+      quantity: service.min,
+    });
+    ids.push(order.id);
+  }
+  const [first, second, third, fourth] = ids as [number, number, number, number];
+  await asAdmin.admin.orders.decide.mutate({ id: first, decision: 'complete' });
+  await asAdmin.admin.orders.decide.mutate({ id: second, decision: 'reject', reason: 'The account is private' });
+  await asAdmin.admin.orders.decide.mutate({ id: third, decision: 'processing' });
+  await asAdmin.admin.orders.decide.mutate({ id: fourth, decision: 'partial', remaining: 10 });
+  return { session, own: { orderId: second } };
+}

@@ -35,14 +35,15 @@ try {
   mkdirSync(folder, { recursive: true });
   const admin = await scriptClient(panel.url).auth.login.mutate(ADMIN);
   const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
-  for (const look of LOOKS) {
+  const sheets = LOOKS.map(async (look) => {
     // Each language has a reader of its own, as the account keeps it.
     const { session, own } = await makeRegular(panel.url, asAdmin, `rahim.${look.language}.${look.width}`);
     const shots = await photograph(look, session, own);
     const path = join(folder, `customer-${look.language}-${look.width}.jpg`);
     writeFileSync(path, await sheetOf(browser, shots, look));
     console.log(`${path}: ${shots.length} pictures`);
-  }
+  });
+  await Promise.all(sheets);
 } finally {
   await browser.close();
   await panel.stop();

@@ -41,5 +41,14 @@ export async function makeRegular(
   await asAdmin.admin.orders.decide.mutate({ id: second, decision: 'reject', reason: 'The account is private' });
   await asAdmin.admin.orders.decide.mutate({ id: third, decision: 'processing' });
   await asAdmin.admin.orders.decide.mutate({ id: fourth, decision: 'partial', remaining: 10 });
-  return { session, own: { orderId: second } };
+  const ticket = await customer.tickets.open.mutate({
+    subject: 'Why did my order fail?',
+    message: 'The account was public all the time.',
+    orderId: second,
+  });
+  await asAdmin.admin.tickets.reply.mutate({
+    id: ticket.id,
+    message: 'It was private when we looked. Please order again.',
+  });
+  return { session, own: { orderId: second, ticketId: ticket.id } };
 }

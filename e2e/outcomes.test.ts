@@ -75,7 +75,7 @@ test('who loads another page while an order is under way is led to what became o
 
 test('a recharge whose screen was left is told on the page that was gone to', async () => {
   await page.goto(`${panel.url}/dashboard/addBalance`);
-  await page.getByLabel('Payment method').selectOption('Nagad');
+  await page.getByRole('radio', { name: 'Nagad' }).check({ force: true });
   await page.getByLabel('Amount in dollars').fill('10');
   await page.getByText('I accept the terms and conditions').click();
   await page.getByRole('link', { name: /Go to Payment/ }).click();

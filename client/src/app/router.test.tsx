@@ -21,6 +21,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const answerVisitor = (name: string) => (name === 'notices.list' ? [] : settings);
+
 function signIn(refuse?: () => Refusal): void {
   session.start({ user: aUser(), tokens: { accessToken: 'token' } });
   stubServer((name) => {
@@ -28,13 +30,14 @@ function signIn(refuse?: () => Refusal): void {
     if (refuse) throw refuse();
     if (name === 'auth.me') return { ...aUser(), balanceNanos: 0 };
     if (name === 'balance.get') return { balanceNanos: 0 };
+    if (name === 'notices.list') return [];
     throw new Error(`nothing here asks for ${name}`);
   });
 }
 
 test('the title says which form the login page shows, also where the page was shown before', async () => {
   session.end('logout');
-  stubServer(() => settings);
+  stubServer(answerVisitor);
   for (const time of ['the first time', 'again']) {
     renderScreen(<AppRouter />, '/register?mode=login');
     await screen.findByRole('heading', { name: 'Login' });
@@ -69,7 +72,7 @@ test('who is blocked meanwhile is told that, and how to reach the shop, instead 
 
 test('the navigation leads to the About page', async () => {
   session.end('logout');
-  stubServer(() => settings);
+  stubServer(answerVisitor);
   renderScreen(<AppRouter />, '/about');
   await screen.findByRole('heading', { name: 'About Us' });
   const link = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'About' });

@@ -5,6 +5,11 @@ import { defineConfig } from 'vitest/config';
 const maxWorkers = 3;
 /** For what never comes; a slow and busy machine takes its time with what does. */
 const patienceMs = 120_000;
+/** The same for what is waited for within a test, which vitest gives a second otherwise. */
+const waiting = {
+  expect: { poll: { timeout: 30_000 } },
+  setupFiles: [join(import.meta.dirname, 'db/testing/patience.ts')],
+};
 
 /** Five kinds of test; always run with `--config vitest.workspace.ts`, as `npm test` does. */
 export default defineConfig({
@@ -13,6 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          ...waiting,
           maxWorkers,
           include: ['{shared,server,db,scripts}/**/*.test.ts'],
           exclude: ['**/*.db.test.ts'],
@@ -22,6 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'postgres',
+          ...waiting,
           maxWorkers,
           include: ['{db,server,scripts}/**/*.db.test.ts'],
           globalSetup: ['db/testing/global-setup.ts'],
@@ -33,21 +40,26 @@ export default defineConfig({
         extends: './client/vite.config.ts',
         test: {
           name: 'client',
+          ...waiting,
           maxWorkers,
           root: './client',
           environment: 'jsdom',
           // Each file has modules of its own as before, but the browser's stand-in is made once a worker.
           pool: 'vmThreads',
           include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
-          setupFiles: ['patience.ts', 'console-errors.ts'].map((file) =>
-            join(import.meta.dirname, 'client/src/testing', file),
-          ),
+          setupFiles: [
+            ...waiting.setupFiles,
+            ...['patience.ts', 'console-errors.ts'].map((file) =>
+              join(import.meta.dirname, 'client/src/testing', file),
+            ),
+          ],
           testTimeout: patienceMs,
         },
       },
       {
         test: {
           name: 'browser',
+          ...waiting,
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/chaos.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
@@ -61,6 +73,7 @@ export default defineConfig({
       {
         test: {
           name: 'chaos',
+          ...waiting,
           include: ['e2e/chaos.test.ts'],
           testTimeout: patienceMs,
           // By itself: what it kills and holds up must not be what other tests wait for.

@@ -31,6 +31,8 @@ test.each([
   [answer(400, '{"message":"select \\"id\\" from"}'), ['told of the inside: select \\"i']],
   [answer(400, '{"message":"Some fields need your attention."}'), []],
   [answer(200, '{"message":"Select one from the list"}'), []],
+  [answer(200, 'set-cookie: rt=a-pg_x; Path=/\r\n\r\n{"accessToken":"eyJhb.eyJ-pg_s.x-pg_y"}'), []],
+  [answer(200, '{"message":"pg_sleep"}'), ['told of the inside: pg_']],
 ])('an answer %j has the faults %j', (given, faults) => {
   expect(faultsOf(request(), given)).toEqual(faults);
 });

@@ -55,9 +55,13 @@ function isBusy(target: string, text: string): boolean {
   return HASHING.test(target) && /\r\nretry-after: \d+\r\n/i.test(text);
 }
 
+/** An access token, and the cookie of a session: random letters, among which any word may stand by chance. */
+const TOKENS = /\beyJ[\w-]+\.[\w-]+\.[\w-]+|\brt=[\w-]+/g;
+
 function insideTold(text: string): string[] {
+  const said = text.replace(TOKENS, '');
   return INSIDE.flatMap((pattern) => {
-    const found = pattern.exec(text)?.[0];
+    const found = pattern.exec(said)?.[0];
     return found === undefined ? [] : [`told of the inside: ${found.slice(0, 100)}`];
   });
 }

@@ -12,8 +12,8 @@ export function scriptClient(url: string, accessToken?: string) {
 export const PASSWORD = 'correct horse battery';
 
 /** Registers a customer through the API, as a journey that is about something else begins. */
-export function registerByScript(url: string, userName: string) {
-  const person = { userName, name: 'Some Body', email: `${userName}@example.com`, phone: '+8801700000000' };
+export function registerByScript(url: string, userName: string, name = 'Some Body') {
+  const person = { userName, name, email: `${userName}@example.com`, phone: '+8801700000000' };
   return scriptClient(url).auth.register.mutate({ ...person, password: PASSWORD, confirmPassword: PASSWORD });
 }
 

@@ -30,6 +30,12 @@ export const screens: Record<string, Screen> = {
   notices: { who: 'nobody', path: () => '/notices', heading: /Notices/ },
   register: { who: 'nobody', path: () => '/register', heading: /Register/ },
   'register for an order': { who: 'nobody', path: () => '/register?next=%2Fservice%3Forder%3D1', heading: /Register/ },
+  'menu of visitors': {
+    who: 'nobody',
+    path: () => '/about',
+    heading: /About Us/,
+    open: openMenu,
+  },
   login: { who: 'nobody', path: () => '/login', heading: /Login/ },
   forgot: { who: 'nobody', path: () => '/register?mode=forgot', heading: /Forgot/ },
   reset: { who: 'nobody', path: () => '/reset-password/abc', heading: /Reset/ },
@@ -51,6 +57,24 @@ export const screens: Record<string, Screen> = {
   profile: { who: 'customer', path: () => '/profile', heading: /Active Sessions/ },
   'dashboard profile': { who: 'customer', path: () => '/dashboard/profile', heading: /Active Sessions/ },
   overview: { who: 'customer', path: () => '/dashboard', heading: /Dashboard/ },
+  'account menu': {
+    who: 'customer',
+    path: () => '/dashboard',
+    heading: /Dashboard|Some Body/,
+    open: openAccount,
+  },
+  palette: {
+    who: 'customer',
+    path: () => '/dashboard',
+    heading: /^Search$/,
+    open: (page) => pressOnPage(page, 'Control+k'),
+  },
+  'keys sheet': {
+    who: 'customer',
+    path: () => '/dashboard',
+    heading: /Keyboard shortcuts/,
+    open: (page) => pressOnPage(page, '?'),
+  },
   'add balance': { who: 'customer', path: () => '/dashboard/addBalance', heading: /Add Balance/ },
   payment: { who: 'customer', path: () => '/payment', heading: /Payment|পেমেন্ট/, open: choosePayment('Bkash') },
   'payment by code': {
@@ -119,6 +143,32 @@ async function openDialog(page: Page, name: RegExp): Promise<void> {
   await page.getByRole('dialog').getByRole('heading').waitFor();
 }
 
+/** Opens the menu of the top bar that visitors have on a phone; at a desk the page stays as it is. */
+async function openMenu(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) >= 768) return;
+  await page.getByRole('button', { name: /^(Menu|মেনু)$/ }).click();
+  await page.getByRole('menuitem').first().waitFor();
+}
+
+/** What leads to the profile and out: on a phone the sheet of the bottom bar, elsewhere the menu of the top bar. */
+async function openAccount(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^More$|^আরও$|Account menu|অ্যাকাউন্ট মেনু/ })
+    .filter({ visible: true })
+    .click();
+  await page
+    .getByRole('menuitem', { name: /Logout|লগআউট/ })
+    .or(page.getByRole('dialog').getByRole('button', { name: /Logout|লগআউট/ }))
+    .waitFor();
+}
+
+/** Presses a key that works on every page, and waits for its dialog. */
+async function pressOnPage(page: Page, key: string): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press(key);
+  await page.getByRole('dialog').getByRole('heading').waitFor();
+}
+
 /** Comes to the payment as after Add Balance, whose choice is kept for the tab. */
 function choosePayment(method: string): (page: Page) => Promise<void> {
   return async (page) => {
@@ -137,7 +187,8 @@ export async function makeCustomer(
   userName: string,
   reference: string,
 ) {
-  const session = await registerByScript(url, userName);
+  // A customer's own words, here and in the ticket, in which the Bengali screens have theirs as well.
+  const session = await registerByScript(url, userName, 'Some Body কেউ একজন');
   const customer = scriptClient(url, session.tokens.accessToken);
   await asAdmin.admin.users.giveBalance.mutate({ id: session.user.id, amountNanos: nanos(20_000_000_000) });
   const [service] = (await customer.services.list.query({ limit: 1 })).items;
@@ -150,7 +201,6 @@ export async function makeCustomer(
     customer.balance.requestRecharge.mutate({ method, amountNanos: nanos(5_000_000_000), reference });
   await ask('Nagad');
   const { id: rechargeId } = await ask('Bkash');
-  // A customer's own words, in which the Bengali screens have theirs as well.
   const ticket = { subject: 'Where is it? কোথায়?', message: 'Nothing has come yet.', orderId: order.id };
   const { id: ticketId } = await customer.tickets.open.mutate(ticket);
   await asAdmin.admin.tickets.reply.mutate({ id: ticketId, message: 'On its way, see https://shop.example/why' });

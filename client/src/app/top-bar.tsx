@@ -69,7 +69,7 @@ function Account() {
 function LoginLink() {
   const t = useStore(menuTexts);
   return (
-    <Button asChild colorPalette="brand" px={{ base: '3', md: '4' }}>
+    <Button asChild variant="outline" px={{ base: '3', md: '4' }}>
       <AppLink to={authPath('login')}>{t.login}</AppLink>
     </Button>
   );

@@ -27,7 +27,7 @@ export default function KeysSheet({ onClose }: { onClose: () => void }) {
                 {keys.map(([key, does]) => (
                   <DataList.Item key={key}>
                     <DataList.ItemLabel minW="20">
-                      <Kbd>{key}</Kbd>
+                      <Kbd wordSpacing="normal">{key}</Kbd>
                     </DataList.ItemLabel>
                     <DataList.ItemValue>{does}</DataList.ItemValue>
                   </DataList.Item>

@@ -51,7 +51,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content aria-label={t.title} my={{ base: '4', md: '20' }} overflow="hidden">
+          <Dialog.Content my={{ base: '4', md: '20' }} overflow="hidden">
+            <Dialog.Title srOnly>{t.title}</Dialog.Title>
             <Listbox.Root
               unstyled
               collection={collection}
@@ -97,7 +98,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                   </Listbox.ItemGroup>
                 ))}
               </Listbox.Content>
-              <Text px="4" pb="3" textStyle="sm" color="fg.muted" _empty={{ display: 'none' }}>
+              <Text px="4" py="3" borderTopWidth="1px" textStyle="sm" color="fg.muted" _empty={{ display: 'none' }}>
                 {remark()}
               </Text>
             </Listbox.Root>

@@ -30,7 +30,7 @@ export function SearchEverything({ onClick, ...look }: ButtonProps) {
       <Span flex="1" textAlign="start">
         {t.title}
       </Span>
-      <Kbd size="sm" hideBelow="lg" aria-hidden>
+      <Kbd size="sm" wordSpacing="normal" hideBelow="lg" aria-hidden>
         {withCommand('K')}
       </Kbd>
     </Button>

@@ -85,7 +85,8 @@ function Card<Row extends RowData>({ row, view, places, measure }: CardProps<Row
             <Box as="dt" color="fg.muted">
               {column.cardLabel ?? column.header}
             </Box>
-            <Box as="dd" textAlign="end" minW="0" overflowWrap="anywhere">
+            {/* Beside a second pair, a value at its column's end would read as the next label's. */}
+            <Box as="dd" textAlign={{ base: 'end', md: 'start' }} minW="0" overflowWrap="anywhere">
               {show(column)}
             </Box>
           </Box>

@@ -35,7 +35,7 @@ export function PeriodFilter({ period }: { period: Period }) {
           );
         })}
       </Flex>
-      <Flex gap="3" wrap="wrap">
+      <Flex gap="3" wrap="wrap" w={{ base: 'full', sm: 'auto' }}>
         <Day label={t.from} value={period.from} max={period.to} onChange={(from) => choose({ ...period, from })} />
         <Day label={t.to} value={period.to} min={period.from} onChange={(to) => choose({ ...period, to })} />
       </Flex>
@@ -53,7 +53,14 @@ interface DayProps {
 
 function Day({ label, value = '', min, max, onChange }: DayProps) {
   return (
-    <Field.Root orientation="horizontal" w="auto" gap="2" justifyContent="start">
+    <Field.Root
+      orientation={{ base: 'vertical', sm: 'horizontal' }}
+      flex={{ base: '1 1 0', sm: 'none' }}
+      w="auto"
+      minW="0"
+      gap={{ base: '1', sm: '2' }}
+      justifyContent="start"
+    >
       <Field.Label fontWeight="normal" color="fg.muted" flex="none">
         {label}
       </Field.Label>
@@ -62,7 +69,8 @@ function Day({ label, value = '', min, max, onChange }: DayProps) {
         key={value}
         type="date"
         size="sm"
-        w="9.5rem"
+        w={{ base: 'full', sm: '9.5rem' }}
+        px={{ base: '2', sm: '2.5' }}
         defaultValue={value}
         min={min ?? '2000-01-01'}
         max={max ?? '2099-12-31'}

@@ -9,6 +9,7 @@ import { AppLink } from '../../components/app-link.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { type Column, numberColumn } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { Moment } from '../../components/data-table/moment.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { FilterChips } from '../../components/filter-chips.tsx';
 import { GetHelp } from '../../components/get-help.tsx';
@@ -18,7 +19,6 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { SortSelect, useSortParam } from '../../components/sort-select.tsx';
 import { RechargeStatusBadge } from '../../components/status-badge.tsx';
 import { rechargeFilterTexts, walletTexts } from '../../i18n/en/wallet.ts';
-import { formatMoment } from '../../lib/dates.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
 import { paths, rechargePath } from '../../lib/paths.ts';
@@ -44,7 +44,7 @@ const rechargeColumns = (t: ReturnType<typeof walletTexts.get>): Column<Recharge
     align: 'end',
   },
   { id: 'status', header: t.status, cell: (row) => <Status recharge={row} />, card: 'aside' },
-  { id: 'date', header: t.date, cell: (row) => <time dateTime={row.createdAt}>{formatMoment(row.createdAt)}</time> },
+  { id: 'date', header: t.date, cell: (row) => <Moment at={row.createdAt} /> },
   {
     id: 'help',
     header: t.help,
@@ -143,7 +143,7 @@ function Reference({ recharge: { id, reference, method } }: { recharge: Recharge
 
 function Status({ recharge: { status, reason } }: { recharge: Recharge }) {
   return (
-    <Flex direction="column" align={{ base: 'end', md: 'start' }} gap="1">
+    <Flex direction="column" align={{ base: 'end', lg: 'start' }} gap="1">
       <RechargeStatusBadge status={status} />
       {status === 'rejected' && reason && (
         <Span
@@ -152,7 +152,7 @@ function Status({ recharge: { status, reason } }: { recharge: Recharge }) {
           maxW="64"
           whiteSpace="normal"
           overflowWrap="anywhere"
-          textAlign={{ base: 'end', md: 'start' }}
+          textAlign={{ base: 'end', lg: 'start' }}
         >
           {reason}
         </Span>

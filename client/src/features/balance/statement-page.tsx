@@ -6,13 +6,13 @@ import { type Nanos, negate } from '../../../../shared/money.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { Moment } from '../../components/data-table/moment.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { SortSelect, useSortParam } from '../../components/sort-select.tsx';
 import { walletTexts } from '../../i18n/en/wallet.ts';
 import { useBalance } from '../../lib/balance.ts';
-import { formatMoment } from '../../lib/dates.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { entryLink, entryWords } from './entry-words.ts';
@@ -92,14 +92,6 @@ function useChange(balanceNanos: Nanos | undefined, onChange: () => void): void 
     last.current = balanceNanos;
     if (before !== undefined && balanceNanos !== undefined && before !== balanceNanos) onChange();
   });
-}
-
-function Moment({ at }: { at: string }) {
-  return (
-    <Box asChild whiteSpace={{ base: 'normal', xl: 'nowrap' }}>
-      <time dateTime={at}>{formatMoment(at)}</time>
-    </Box>
-  );
 }
 
 function What({ entry }: { entry: Entry }) {

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Heading, Skeleton, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Heading, Skeleton, Span, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuArrowRight } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
@@ -73,15 +73,22 @@ function OrderLine({ order }: { order: Order }) {
       <Flex asChild align="center" gap="4" px="4" py="3" wrap="wrap" _hover={{ bg: 'bg.subtle' }}>
         <AppLink to={orderPath(order.id)}>
           <Box flex="1" minW="48">
-            <Text fontWeight="semibold" lineClamp="1">
+            <Text fontWeight="semibold" lineClamp={{ base: '2', md: '1' }}>
               {order.serviceName}
             </Text>
             <Text textStyle="xs" color="fg.muted">
-              #{order.id} · {t.units({ count: order.quantity })} · {formatMoment(order.createdAt)}
+              #{order.id} · {t.units({ count: order.quantity })}
+              <Span hideBelow="md"> · </Span>
+              <Span display={{ base: 'block', md: 'inline' }} whiteSpace="nowrap">
+                {formatMoment(order.createdAt)}
+              </Span>
             </Text>
           </Box>
           <MoneyText nanos={order.chargeNanos} />
-          <OrderStatusBadge status={order.status} audience="customer" />
+          {/* As wide as the longest status, so that the amounts stand in a column. */}
+          <Box minW={{ md: '28' }}>
+            <OrderStatusBadge status={order.status} audience="customer" />
+          </Box>
         </AppLink>
       </Flex>
     </Box>

@@ -71,7 +71,7 @@ export function Row({ start, text, note, end }: RowProps) {
         {start}
       </Text>
       <Box minW="0">
-        <Text truncate title={text}>
+        <Text lineClamp="2" overflowWrap="anywhere" title={text}>
           {text}
         </Text>
         {note && <Box textStyle="sm">{note}</Box>}

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, IconButton, Span, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, IconButton, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { LuRepeat2 } from 'react-icons/lu';
@@ -7,6 +7,7 @@ import { historySorts } from '../../../../shared/history-sorts.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { type Column, numberColumn } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { Moment } from '../../components/data-table/moment.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { FilterChips } from '../../components/filter-chips.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
@@ -16,7 +17,6 @@ import { SearchBox } from '../../components/search-box.tsx';
 import { SortSelect, useSortParam } from '../../components/sort-select.tsx';
 import { OrderStatusBadge } from '../../components/status-badge.tsx';
 import { orderTexts } from '../../i18n/en/orders.ts';
-import { formatMoment } from '../../lib/dates.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useListPoll } from '../../lib/live/list-poll.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
@@ -102,17 +102,7 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
     {
       id: 'date',
       header: t.date,
-      cell: ({ createdAt }) => (
-        <Span
-          asChild
-          display={{ lg: 'block' }}
-          minW={{ lg: '9rem' }}
-          whiteSpace={{ base: 'normal', xl: 'nowrap' }}
-          fontSize={{ base: 'xs', md: 'sm' }}
-        >
-          <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
-        </Span>
-      ),
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
     },
     {
       id: 'again',

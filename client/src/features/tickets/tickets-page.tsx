@@ -7,12 +7,12 @@ import { ticketStatuses } from '../../../../shared/ticket-status.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { Moment } from '../../components/data-table/moment.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterChips } from '../../components/filter-chips.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { TicketStatusBadge } from '../../components/ticket/ticket-status-badge.tsx';
 import { ticketStatusTexts, ticketTexts } from '../../i18n/en/tickets.ts';
-import { formatMoment } from '../../lib/dates.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useListPoll } from '../../lib/live/list-poll.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
@@ -98,11 +98,7 @@ function ticketColumns(t: ReturnType<typeof ticketTexts.get>): Column<Ticket>[] 
     {
       id: 'lastMessage',
       header: t.lastMessage,
-      cell: ({ lastMessageAt }) => (
-        <Span asChild whiteSpace={{ md: 'nowrap' }} fontSize={{ base: 'xs', md: 'sm' }}>
-          <time dateTime={lastMessageAt}>{formatMoment(lastMessageAt)}</time>
-        </Span>
-      ),
+      cell: ({ lastMessageAt }) => <Moment at={lastMessageAt} />,
     },
   ];
 }

@@ -77,5 +77,5 @@ test('? shows the keys', async () => {
 
 async function openByKey(): Promise<void> {
   await page.keyboard.press('Control+k');
-  await expect.poll(() => page.evaluate('document.activeElement.placeholder')).toBe('Pages, services, orders…');
+  await page.locator(':focus[placeholder="Pages, services, orders…"]').waitFor();
 }

@@ -34,29 +34,23 @@ afterAll(async () => {
   await browser?.close();
 });
 
-const looks = [
-  { theme: 'bumblebee', width: 360 },
-  { theme: 'black', width: 360 },
-  { theme: 'bumblebee', width: 1440 },
-  { theme: 'black', width: 1440 },
-];
+const themes = ['bumblebee', 'black'];
 
-describe.concurrent.each(looks)('$theme at $width px', ({ theme, width }) => {
+describe.concurrent.each([360, 1440])('at %d px, in both themes', (width) => {
   test.each(Object.keys(screens))('%s', async (name) => {
     const { who, path, heading, open } = screens[name] as Screen;
     const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
     try {
       const page = await context.newPage();
       const requests = watchRequests(page);
-      await signIn(page, sessions[who], theme);
+      await signIn(page, sessions[who]);
       await page.goto(panel.url + path(own));
       if (open) await open(page);
       await page.getByRole('heading', { name: heading }).first().waitFor();
       await requests.areDone();
-      expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       expect(await overlapping(page)).toEqual([]);
-      expect(await violations(page)).toEqual([]);
+      for (const theme of themes) expect(await violationsIn(page, theme)).toEqual([]);
     } finally {
       await context.close();
     }
@@ -77,14 +71,14 @@ test('every address of the panel is among the screens', async () => {
 
 const inBengali = Object.keys(screens).filter((name) => screens[name]?.who !== 'admin');
 
-describe.concurrent.each(['bumblebee', 'black'])('in Bengali, $0 at 360 px', (theme) => {
+describe.concurrent('in Bengali at 360 px, in both themes', () => {
   test.each(inBengali)('%s', async (name) => {
     const { who, path, open } = screens[name] as Screen;
     const context = await browser.newContext({ viewport: { width: 360, height: 800 }, reducedMotion: 'reduce' });
     try {
       const page = await context.newPage();
       const requests = watchRequests(page);
-      await signIn(page, who === 'nobody' ? {} : bengaliReader.session, theme, 'bn');
+      await signIn(page, who === 'nobody' ? {} : bengaliReader.session, 'bumblebee', 'bn');
       await page.goto(panel.url + path(bengaliReader.own));
       if (open) await open(page);
       await page
@@ -98,7 +92,7 @@ describe.concurrent.each(['bumblebee', 'black'])('in Bengali, $0 at 360 px', (th
       expect(await overlapping(page)).toEqual([]);
       const english = await englishTexts();
       expect((await textsOn(page)).filter((text) => english.has(text))).toEqual([]);
-      expect(await violations(page)).toEqual([]);
+      for (const theme of themes) expect(await violationsIn(page, theme)).toEqual([]);
     } finally {
       await context.close();
     }
@@ -149,8 +143,16 @@ function overlapping(page: Page): Promise<string[]> {
   })()`);
 }
 
-/** What axe finds, a line each: the rule and where. */
-async function violations(page: Page): Promise<string[]> {
+/** What axe finds once the page is in this theme, a line each: the rule and where. */
+async function violationsIn(page: Page, theme: string): Promise<string[]> {
+  // As a switch in another tab comes here: a dialog that is open keeps its own switch out of reach.
+  await page.evaluate(`
+    localStorage.setItem('theme', '${theme}');
+    dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: '${theme}' }));`);
+  await page.locator(`html[data-theme=${theme}]`).waitFor();
+  await page.evaluate(`Promise.allSettled(document.getAnimations()
+    .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
+    .map(({ finished }) => finished))`);
   await page.evaluate(axeSource);
   const results = (await page.evaluate('axe.run(document)')) as AxeResults;
   return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));

@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { inlineStyles } from './build/inline-styles.ts';
+import { lateCopy } from './build/late-copy.ts';
+import { leaveOutUnused } from './build/leave-out-unused.ts';
+import { oneIconAModule } from './build/one-icon-a-module.ts';
 import { precompress } from './build/precompress.ts';
 import { themeScript } from './build/theme-script.ts';
 
@@ -13,7 +16,17 @@ const toApi = { target: api, headers: { origin: api } };
 export default defineConfig({
   root: here('.'),
   publicDir: here('public'),
-  plugins: [react(), themeScript(here('theme-script.js')), inlineStyles(), precompress()],
+  plugins: [
+    react(),
+    oneIconAModule(),
+    leaveOutUnused(),
+    // Only the live stream subscribes, and only the late recipes have parts in any number.
+    lateCopy('@trpc/client', /\/client\/src\/lib\/live\//),
+    lateCopy('../../anatomy.js', /\/theme\/recipes\/(?!empty-state)/),
+    themeScript(here('theme-script.js')),
+    inlineStyles(),
+    precompress(),
+  ],
   server: { proxy: { '/trpc': toApi, '/api': toApi, '/refresh': toApi } },
   preview: { proxy: { '/trpc': toApi, '/api': toApi, '/refresh': toApi } },
   build: {
@@ -21,16 +34,20 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
+    // e2e/client-size.test.ts reads in it what belongs to what.
+    manifest: true,
     // The charts are larger than the usual limit; they load alone, and only on the overview.
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
+      // No package counts on a getter's being read as it is loaded; without this every unused class component stays.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           groups: [
             /** Changes only when a dependency does, so it stays cached over our own releases. */
             {
               name: 'vendor',
-              test: /node_modules\/(react|react-dom|scheduler|react-router(-dom)?|@tanstack\/(react-)?query(-core)?|@trpc)\//,
+              test: /node_modules\/(react|react-dom|scheduler|react-router(-dom)?|@tanstack\/(react-)?query(-core)?|@trpc\/(client|react-query))\/[^?]*$/,
             },
           ],
         },

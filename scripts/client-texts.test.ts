@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
-import { bn } from '../client/src/i18n/bn.ts';
+import { messages } from '../client/src/i18n/bn/messages.ts';
+import { bn as translations } from '../client/src/i18n/bn.ts';
 import type { Catalogue } from '../client/src/i18n/texts.ts';
 import { sentencesOf } from '../server/testing/input-schemas.ts';
 import { listProcedures } from '../server/testing/inventory.ts';
@@ -12,7 +13,6 @@ import { readTree } from './walls.ts';
 const root = join(import.meta.dirname, '..');
 const sources = [...readTree(root)].filter(([path]) => /^(client\/src|shared|server)\//.test(path) && isCode(path));
 const screens = sources.filter(([path]) => path.startsWith('client/src/') && !path.startsWith('client/src/i18n/'));
-const { messages, ...translations } = bn;
 const areas = await readAreas();
 
 /** Their keys are values of the shop, such as a status, and are looked up by them. */

@@ -15,6 +15,9 @@ import { AppRouter } from './router.tsx';
 /** zod reads this when it is loaded with a page, and then does not try to compile code, which the page's policy forbids. */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
+/** First of all, as what is fetched for a page depends on it. */
+const language = startLanguage();
+
 /** The page's own code comes beside the shell's, not after it. */
 prefetchPage(window.location.pathname);
 
@@ -23,7 +26,7 @@ if (!root) throw new Error('index.html has no #root');
 
 const shown = createRoot(root);
 
-void Promise.all([startLanguage(), readNoticesFirst()]).then(() =>
+void Promise.all([language, readNoticesFirst()]).then(() =>
   shown.render(
     <StrictMode>
       <ErrorBoundary FallbackComponent={CrashPage}>

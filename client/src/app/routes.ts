@@ -23,7 +23,7 @@ export interface AppRoute {
 
 type PageModule = () => Promise<{ default: ComponentType }>;
 
-const homePage = page(() => import('../features/home/home-page.tsx'));
+const homePage = page(() => import('../features/home/home-page.tsx'), true);
 const authPage = page(() => import('../features/auth/auth-page.tsx'));
 const noticesPage = page(() => import('../features/notices/notices-page.tsx'));
 const profilePage = page(() => import('../features/profile/profile-page.tsx'));
@@ -243,7 +243,7 @@ onPrefetch((pathname) => {
   if (route?.shell === 'dashboard') dashboardShell.preload();
 });
 
-function page(load: PageModule): Pick<AppRoute, 'Page' | 'preload'> {
-  const { Part, preload } = lateCode(load);
+function page(load: PageModule, isOfFirstLoad = false): Pick<AppRoute, 'Page' | 'preload'> {
+  const { Part, preload } = lateCode(load, isOfFirstLoad);
   return { Page: Part, preload };
 }

@@ -7,7 +7,7 @@ const current = atom<Language>('en');
 /** What the screens are read in now; `switchTo` changes it. */
 export const $language: ReadableAtom<Language> = current;
 
-/** English texts come with the code that shows them; those of another language are one chunk, fetched by `switchTo`. */
+/** English texts come with the code that shows them; those of another language are two chunks, fetched by `switchTo` and `startIn`. */
 export const i18n = createI18n(current, {
   baseLocale: 'en',
   // Asked only for areas that a language has nothing of, which stay English.
@@ -28,13 +28,40 @@ let wanted: Language = 'en';
  */
 export async function switchTo(language: Language): Promise<void> {
   wanted = language;
-  if (language === 'bn') i18n.cache.bn ??= await loadBengali();
-  if (wanted !== language) return;
-  current.set(language);
+  if (language === 'bn') await Promise.all([loadBengali(), loadSentences()]);
+  if (wanted === language) current.set(language);
 }
 
+/**
+ * The same for the first page, which is not kept waiting for what schemas and the server say: `sentencesOfReader` is there before
+ * any form is.
+ * @throws what the browser throws where the texts can't be fetched
+ */
+export async function startIn(language: Language): Promise<void> {
+  wanted = language;
+  if (language === 'bn') await loadBengali();
+  if (wanted === language) current.set(language);
+}
+
+/** Fetches what schemas and the server say in the reader's language; where that fails they say it in English. */
+export async function sentencesOfReader(): Promise<void> {
+  if (wanted === 'bn') await loadSentences().catch(() => undefined);
+}
+
+type Translations = Record<string, object>;
+
 /** By areas, as `i18n` keeps them; its type knows the texts of one area only. */
-async function loadBengali() {
+function bengali(): Translations {
+  i18n.cache.bn ??= {};
+  return i18n.cache.bn as Translations;
+}
+
+async function loadBengali(): Promise<void> {
   const { bn } = await import('./bn.ts');
-  return bn as unknown as (typeof i18n.cache)['bn'];
+  Object.assign(bengali(), bn);
+}
+
+async function loadSentences(): Promise<void> {
+  const { messages } = await import('./bn/messages.ts');
+  Object.assign(bengali(), { messages });
 }

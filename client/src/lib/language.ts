@@ -1,5 +1,5 @@
 import { type Language, languages } from '../../../shared/languages.ts';
-import { $language, switchTo } from '../i18n/language.ts';
+import { $language, startIn, switchTo } from '../i18n/language.ts';
 import { session } from './session.ts';
 import { deviceStorage } from './storage.ts';
 import { directClient } from './trpc.ts';
@@ -16,7 +16,7 @@ export async function startLanguage(): Promise<void> {
     document.documentElement.lang = language;
   });
   const chosen = session.get().user?.language ?? keptLanguage();
-  if (chosen) await switchTo(chosen).catch(() => undefined);
+  if (chosen) await startIn(chosen).catch(() => undefined);
 }
 
 /**

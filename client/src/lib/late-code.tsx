@@ -17,13 +17,25 @@ export class CodeMissing extends Error {
   }
 }
 
+let othersNeed: () => Promise<unknown> = () => Promise.resolve();
+
+/**
+ * The app says what has to be there before any late part is shown but those of the first load.
+ * @param load is called with each part, and fetches nothing twice
+ */
+export function beforeLateParts(load: () => Promise<unknown>): void {
+  othersNeed = load;
+}
+
 /**
  * A component whose code is fetched when it is first shown, as with React's `lazy`, but which can be asked for again after that
  * has failed; whoever shows it has an error boundary for `CodeMissing`.
  * @param load imports it
+ * @param isOfFirstLoad that it can be shown with what came with the first load
  */
 export function lateCode<Props extends object>(
   load: () => Promise<CodeModule<Props>>,
+  isOfFirstLoad = false,
 ): {
   Part: ComponentType<Props>;
   /** Fetches it ahead. */
@@ -35,7 +47,10 @@ export function lateCode<Props extends object>(
   const fetchCode = async () => {
     if (!fetched && !mayAsk()) throw new CodeMissing(false, again);
     try {
-      fetched ??= await load();
+      if (!fetched) {
+        const [code] = await Promise.all([load(), isOfFirstLoad || othersNeed()]);
+        fetched = code;
+      }
       return fetched;
     } catch (cause) {
       throw new CodeMissing(true, again, cause);

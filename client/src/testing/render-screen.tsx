@@ -2,7 +2,11 @@ import { type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, type MemoryRouterProps, Route, Routes, useLocation } from 'react-router-dom';
 import { Providers } from '../app/providers.tsx';
+import { addLateRecipes } from '../app/theme/late-recipes.ts';
 import { NoticeLayer } from '../lib/notices/notice-layer.tsx';
+
+// Screens are shown here without the late code that they are in the app.
+addLateRecipes();
 
 type Address = NonNullable<MemoryRouterProps['initialEntries']>[number];
 

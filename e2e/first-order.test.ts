@@ -46,12 +46,13 @@ test('the first order takes four clicks beside the fields and the payment itself
   await amount.waitFor();
   expect(Number(await amount.inputValue())).toBeGreaterThanOrEqual(1);
   expect(await amount.inputValue()).toMatch(/^\d+$/);
-  await page.getByRole('radio', { name: /Nagad/ }).or(page.getByLabel('Nagad')).first().check({ force: true });
+  await page.getByRole('radio', { name: 'Nagad' }).check({ force: true });
   await page.getByText('I accept the terms and conditions').click();
   await page.getByRole('link', { name: /Go to Payment/ }).click();
   await page.getByLabel('Transaction ID').fill('FIRST1234');
   await page.getByRole('button', { name: 'VERIFY' }).click();
   await page.waitForURL(/\/dashboard$/);
+  await page.getByText(/as soon as your payment is approved/).waitFor();
   await approveAll();
 
   await dialog.waitFor();

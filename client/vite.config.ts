@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { inlineStyles } from './build/inline-styles.ts';
 import { lateCopy } from './build/late-copy.ts';
 import { leaveOutUnused } from './build/leave-out-unused.ts';
+import { offlineWorker } from './build/offline-worker.ts';
 import { oneIconAModule } from './build/one-icon-a-module.ts';
 import { precompress } from './build/precompress.ts';
 import { themeScript } from './build/theme-script.ts';
@@ -25,6 +26,7 @@ export default defineConfig({
     lateCopy('../../anatomy.js', /\/theme\/recipes\/(?!empty-state)/),
     themeScript(here('theme-script.js')),
     inlineStyles(),
+    ...offlineWorker(),
     precompress(),
   ],
   server: { proxy: { '/trpc': toApi, '/api': toApi, '/refresh': toApi } },

@@ -13,8 +13,20 @@ const QUIET = [
   '--no-first-run',
 ];
 
-/** A real Chromium: `CHROMIUM_PATH`, else the system's own, else the one inside an npm package. Nothing is downloaded. */
+/**
+ * A real Chromium: `CHROMIUM_PATH`, else the system's own, else the one inside an npm package. Nothing is downloaded. Its pages do
+ * without the service worker, whose requests `page.route` does not see, unless a context is made with `serviceWorkers: 'allow'`.
+ */
 export async function launchBrowser(): Promise<Browser> {
+  const browser = await launchChromium();
+  const newContext = browser.newContext.bind(browser);
+  const newPage = browser.newPage.bind(browser);
+  browser.newContext = (options) => newContext({ serviceWorkers: 'block', ...options });
+  browser.newPage = (options) => newPage({ serviceWorkers: 'block', ...options });
+  return browser;
+}
+
+async function launchChromium(): Promise<Browser> {
   const own = process.env.CHROMIUM_PATH ?? SYSTEM_CHROMIUM.find((path) => existsSync(path));
   if (own) return chromium.launch({ executablePath: own, args: QUIET });
   return chromium.launch({ executablePath: await sparticuz.executablePath(), args: [...QUIET, ...withoutShortcuts()] });

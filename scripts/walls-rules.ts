@@ -333,6 +333,13 @@ export const rooms: Room[] = [
     ],
     packages: clientPackages,
   },
+  {
+    name: 'client worker',
+    // A program of its own, which every page waits for.
+    files: ['client/src/worker/**'],
+    may: ['shared/**'],
+    packages: ['workbox-*'],
+  },
   { name: 'first paint', files: ['client/theme-script.js'], may: [], packages: [] },
   {
     name: 'client app',

@@ -85,6 +85,7 @@ const forbidden: [rule: string, path: string, code: string][] = [
   ['client app', 'client/src/app/new.tsx', `import '../features/orders/order-facts.tsx'`],
   ['client app', 'client/src/app/new.tsx', `import '../testing/users.ts'`],
   ['client app', 'client/src/app/new.tsx', `import { trpcCodes } from '../../../server/errors.ts'`],
+  ['client worker', 'client/src/worker/new.ts', `import '../lib/session.ts'`],
   ['first paint', 'client/theme-script.js', `import './src/lib/session.ts'`],
   ['reads process.env', 'server/new.ts', `export const port = process.env.PORT`],
   ['reads process.env', 'server/new.ts', `export const port = process['env'].PORT`],

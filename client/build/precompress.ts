@@ -18,7 +18,8 @@ export function precompress(): Plugin {
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
     },
-    writeBundle: {
+    // After the worker, which is built when all else is written.
+    closeBundle: {
       sequential: true,
       order: 'post',
       async handler() {

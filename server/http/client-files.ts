@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { API_PATH, SECRET_PATH } from '../../shared/api-path.ts';
 import type { Config } from '../env.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
-
-/** Paths that belong to programs: an unknown one is told so as JSON, never with the page. */
-export const API_PATH = /^\/(trpc|api|exports|refresh|livez|readyz|metrics)(\/|\?|$)/;
 
 /**
  * Serves the built client: hashed assets for ever and pre-compressed, every other path as the one page, which finds its
@@ -34,16 +32,16 @@ export async function serveClientFiles(app: FastifyInstance, config: Config, cli
       if (API_PATH.test(request.url)) return reply.callNotFound();
       // A script of an older build; a page in its place would be taken for one that can't be read.
       if (request.url.startsWith('/assets/')) return reply.code(404).header('cache-control', 'no-store').send('');
-      if (/^\/(reset-password|confirm-email)\//.test(request.url)) reply.header('referrer-policy', 'no-referrer');
+      if (SECRET_PATH.test(request.url)) reply.header('referrer-policy', 'no-referrer');
       return reply.sendFile('index.html');
     });
   });
 }
 
-/** Hashed files never change; the page must be asked for again, so that a new version is seen at once. */
+/** Hashed files never change; the page and its worker must be asked for again, so that a new version is seen at once. */
 function cachingOf(path: string): string {
   if (path.includes('/assets/')) return `public, max-age=${ONE_YEAR_SECONDS}, immutable`;
-  return /index\.html(\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
+  return /(index\.html|sw\.js)(\.br|\.gz)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
 /** The build names the hash of its one inline script, which sets the theme before the first paint. */
@@ -61,6 +59,7 @@ function securityHeaders(config: Config, hashes: string[]) {
       directives: {
         'default-src': ["'self'"],
         'script-src': ["'self'", ...hashes],
+        'worker-src': ["'self'"],
         // Emotion writes its styles into style tags as components appear.
         'style-src': ["'self'", "'unsafe-inline'"],
         // A service's picture may lie anywhere; the browser loads it, the server never does.

@@ -1,5 +1,5 @@
+import { API_PATH } from '../../shared/api-path.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { API_PATH } from './client-files.ts';
 import type { RequestFacts } from './observe-requests.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { API_PATH } from './client-files.ts';
+import { API_PATH } from '../../shared/api-path.ts';
 import { refusalBody } from './error-handler.ts';
 
 declare module 'fastify' {

@@ -7,13 +7,18 @@ import { BrowserRouter } from 'react-router-dom';
 import { startLanguage } from '../lib/language.ts';
 import { NoticeLayer } from '../lib/notices/notice-layer.tsx';
 import { prefetchPage } from '../lib/prefetch.ts';
+import { noticeMissingNetwork } from '../lib/reach-server.ts';
 import { readNoticesFirst } from '../lib/shop-notices.ts';
 import { CrashPage } from './crash-page.tsx';
+import { keepShell } from './keep-shell.ts';
 import { Providers } from './providers.tsx';
 import { AppRouter } from './router.tsx';
 
 /** zod reads this when it is loaded with a page, and then does not try to compile code, which the page's policy forbids. */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
+noticeMissingNetwork();
+keepShell();
 
 /** First of all, as what is fetched for a page depends on it. */
 const language = startLanguage();

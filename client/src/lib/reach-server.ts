@@ -16,6 +16,24 @@ export async function whenReachable(stop: AbortSignal): Promise<{ wasAway: boole
   return { wasAway };
 }
 
+/**
+ * Has a page that is opened without a network know it: of what was so before it came a browser tells it nothing. Some browsers
+ * say so where there is one, so the server is asked, too.
+ */
+export function noticeMissingNetwork(): void {
+  if (navigator.onLine) return;
+  onlineManager.setOnline(false);
+  void untilOnline();
+}
+
+async function untilOnline(): Promise<void> {
+  const { signal } = new AbortController();
+  while (!onlineManager.isOnline()) {
+    if (await answers()) onlineManager.setOnline(true);
+    else await pause(signal);
+  }
+}
+
 async function answers(): Promise<boolean> {
   try {
     const answer = await fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) });

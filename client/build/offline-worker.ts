@@ -1,0 +1,60 @@
+import type { Plugin, Rolldown } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+
+/** What is kept beside the page and its scripts: a page that is opened without a network has these, whatever it loaded before. */
+const FILES = /^(index\.html|manifest\.webmanifest|favicon\.svg|avatar\.svg|icons\/icon-192\.png)$/;
+/** The Bengali faces are large, and are kept where they are used. */
+const FONTS = /^assets\/(geist|bangla)-.*\.woff2$/;
+/** Where the panel opens from the home screen. */
+const START_PAGE = '/features/home/home-page.tsx';
+
+/**
+ * Builds the service worker, `sw.js`, with the list of files that it fetches ahead: what the panel needs to show itself and its start
+ * page, which a first visit has loaded anyway. The page registers it, and has a manifest of its own.
+ */
+export function offlineWorker(): Plugin[] {
+  let scripts = new Set<string>();
+  const isKept = (url: string) => FILES.test(url) || FONTS.test(url) || scripts.has(url);
+  return [
+    {
+      name: 'scripts-of-the-shell',
+      apply: 'build',
+      generateBundle(_options, bundle) {
+        scripts = scriptsOfShell(bundle);
+      },
+    },
+    ...VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/worker',
+      filename: 'sw.ts',
+      manifest: false,
+      injectRegister: false,
+      integration: {
+        configureCustomSWViteBuild(worker) {
+          worker.logLevel = 'warn';
+        },
+      },
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: ['*.{html,svg,webmanifest}', 'icons/*.png', 'assets/*.{js,woff2}'],
+        // Their names change with their content.
+        dontCacheBustURLsMatching: /^assets\//,
+        manifestTransforms: [(files) => ({ manifest: files.filter(({ url }) => isKept(url)), warnings: [] })],
+      },
+    }),
+  ];
+}
+
+/** The first script and the start page's, with all that they import at once. */
+function scriptsOfShell(bundle: Rolldown.OutputBundle): Set<string> {
+  const found = new Set<string>();
+  const add = (file: string) => {
+    const chunk = bundle[file];
+    if (chunk?.type !== 'chunk' || found.has(file)) return;
+    found.add(file);
+    for (const imported of chunk.imports) add(imported);
+  };
+  for (const chunk of Object.values(bundle))
+    if (chunk.type === 'chunk' && (chunk.isEntry || chunk.facadeModuleId?.endsWith(START_PAGE))) add(chunk.fileName);
+  return found;
+}

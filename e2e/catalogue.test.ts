@@ -122,6 +122,8 @@ describe('favourites', () => {
     const page = await openList('/service?q=likes', phone);
     await heartOf(page, 1).click();
     await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+    // The form to register has fields of the same names.
+    await page.getByRole('heading', { level: 1, name: 'Login' }).waitFor();
     await page.getByLabel('Username').fill('dina.visits');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Login' }).last().click();

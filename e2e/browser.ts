@@ -14,15 +14,21 @@ const QUIET = [
 ];
 
 /**
- * A real Chromium: `CHROMIUM_PATH`, else the system's own, else the one inside an npm package. Nothing is downloaded. Its pages do
- * without the service worker, whose requests `page.route` does not see, unless a context is made with `serviceWorkers: 'allow'`.
+ * Without the service worker, whose requests `page.route` does not see; and nothing glides to its place, so that on a slow machine
+ * what is pressed is not elsewhere when the button is let go.
+ */
+const CALM = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const;
+
+/**
+ * A real Chromium: `CHROMIUM_PATH`, else the system's own, else the one inside an npm package. Nothing is downloaded. Its pages are
+ * `CALM` unless a context is made with other options.
  */
 export async function launchBrowser(): Promise<Browser> {
   const browser = await launchChromium();
   const newContext = browser.newContext.bind(browser);
   const newPage = browser.newPage.bind(browser);
-  browser.newContext = (options) => newContext({ serviceWorkers: 'block', ...options });
-  browser.newPage = (options) => newPage({ serviceWorkers: 'block', ...options });
+  browser.newContext = (options) => newContext({ ...CALM, ...options });
+  browser.newPage = (options) => newPage({ ...CALM, ...options });
   return browser;
 }
 

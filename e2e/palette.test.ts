@@ -22,7 +22,8 @@ beforeAll(async () => {
     amountNanos: nanos(9_000_000_000),
   });
   const client = scriptClient(panel.url, customer.tokens.accessToken);
-  const [service] = (await client.services.list.query({ limit: 1 })).items;
+  // Of another platform than the one looked for below, as orders stand above services.
+  const [service] = (await client.services.list.query({ limit: 1, search: 'facebook' })).items;
   const link = 'https://example.com/palette-link';
   const placed = await client.orders.place.mutate({ serviceId: service?.id ?? 0, link, quantity: service?.min ?? 0 });
   orderId = placed.order.id;

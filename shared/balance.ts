@@ -117,5 +117,7 @@ export const decideRechargeInput = z.strictObject({
   id,
   decision: z.enum(['approve', 'reject']),
   reason: reasonText.optional(),
+  /** The status that the admin saw; where the recharge has another by now, nothing moves. */
+  expectedStatus: z.enum(rechargeStatuses).optional(),
 });
 export type DecideRechargeInput = z.output<typeof decideRechargeInput>;

@@ -30,7 +30,7 @@ export const errorMessages = {
   method_in_use: 'This payment method has recharges. Switch it off instead of deleting it.',
   reference_used: 'This transaction ID has already been used.',
   too_many_pending: 'You already have 5 pending recharges. Please wait until one is decided.',
-  already_decided: 'This recharge has already been decided.',
+  already_decided: 'This has already been decided.',
   ticket_closed: 'This ticket is closed. Open it again to write in it.',
   too_many_tickets:
     'You already have 10 tickets that are not closed. Write in one of them, or close one that is settled.',
@@ -83,9 +83,10 @@ export interface ErrorDetails {
   balanceNanos?: Nanos;
   /** rate_changed: taka to pay at today's rate. */
   paidTaka?: Taka;
-  /** already_decided: what was decided, and by whom. */
+  /** already_decided: what was decided, by whom (a user name) and when (ISO 8601). */
   status?: string;
   decidedBy?: string;
+  decidedAt?: string;
   /** too_many_requests, too_many_messages, busy: when to try again. */
   retryAfterSeconds?: number;
 }

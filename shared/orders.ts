@@ -97,6 +97,8 @@ export const decideOrderInput = z
       .max(MAX_QUANTITY, `Remaining units must be at most ${MAX_QUANTITY}`)
       .optional(),
     reason: reasonText.optional(),
+    /** The status that the admin saw; where the order has another by now, nothing moves. */
+    expectedStatus: status.optional(),
   })
   .refine(({ decision, remaining }) => (decision === 'partial') === (remaining !== undefined), {
     path: ['remaining'],

@@ -16,7 +16,8 @@ const statusAfter = { approve: 'approved', reject: 'rejected' } as const;
 /**
  * Approves or rejects a recharge, once; approving credits the customer in the same transaction. The admin who decided may
  * repeat the decision: it is answered as success and moves nothing.
- * @throws DomainError `forbidden` unless an admin asks, `not_found`, `already_decided` (with what, and by whom),
+ * @throws DomainError `forbidden` unless an admin asks, `not_found`, `already_decided` (with what, by whom and when), also where
+ *   it has another status than the expected one,
  *   `amount_too_large` where the wallet can't hold that much.
  */
 export async function decideRecharge(
@@ -26,6 +27,7 @@ export async function decideRecharge(
 ): Promise<AdminRecharge> {
   assertAdmin(actor);
   const status = statusAfter[input.decision];
+  const { expectedStatus } = input;
   const recharge = await db.transaction(async (tx) => {
     const [asked] = await tx.select({ userId: recharges.userId }).from(recharges).where(eq(recharges.id, input.id));
     if (!asked) throw new DomainError('not_found');
@@ -34,7 +36,13 @@ export async function decideRecharge(
     const [decided] = await tx
       .update(recharges)
       .set({ status, reason: input.reason || null, decidedBy: actor.id, decidedAt: sql`now()` })
-      .where(and(eq(recharges.id, input.id), eq(recharges.status, 'pending')))
+      .where(
+        and(
+          eq(recharges.id, input.id),
+          eq(recharges.status, 'pending'),
+          expectedStatus && eq(recharges.status, expectedStatus),
+        ),
+      )
       .returning({ userId: recharges.userId, amountNanos: recharges.amountNanos });
     const [row] = await selectAdminRecharges(tx).where(eq(recharges.id, input.id));
     if (!row) throw new Error(`Recharge ${input.id} was there a moment ago`);
@@ -48,14 +56,20 @@ export async function decideRecharge(
   return recharge;
 }
 
-type Decided = Pick<AdminRecharge, 'id' | 'status' | 'decidedBy'>;
+type Decided = Pick<AdminRecharge, 'id' | 'status' | 'decidedBy' | 'decidedAt'>;
 
 async function assertDecidedSo(tx: Tx, actor: Actor, { id, ...row }: Decided, status: RechargeStatus): Promise<void> {
   const [decider] = await tx.select({ id: recharges.decidedBy }).from(recharges).where(eq(recharges.id, id));
   if (row.status === status && decider?.id === actor.id) return;
-  const decidedBy = row.decidedBy ?? undefined;
-  throw new DomainError('already_decided', {
-    message: `This recharge has already been ${row.status} by ${decidedBy}.`,
-    details: { status: row.status, decidedBy },
+  throw alreadyDecided(row);
+}
+
+/** The refusal that says what a recharge is by now, and who made it so. */
+export function alreadyDecided({ status, decidedBy, decidedAt }: Omit<Decided, 'id'>): DomainError {
+  if (!decidedBy)
+    return new DomainError('already_decided', { message: `This recharge is ${status}.`, details: { status } });
+  return new DomainError('already_decided', {
+    message: `This recharge has already been ${status} by ${decidedBy}.`,
+    details: { status, decidedBy, decidedAt: decidedAt?.toISOString() },
   });
 }

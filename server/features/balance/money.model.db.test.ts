@@ -5,7 +5,13 @@ import { createTestDatabase, type TestDatabase } from '../../../db/testing/datab
 import type { ErrorCode } from '../../../shared/errors.ts';
 import { type Micros, micros, nanos } from '../../../shared/money.ts';
 import { placeManyInput } from '../../../shared/order-lines.ts';
-import { decisions, legalDecisions, type OrderStatus, statusAfter } from '../../../shared/order-status.ts';
+import {
+  decisions,
+  legalDecisions,
+  type OrderStatus,
+  orderStatuses,
+  statusAfter,
+} from '../../../shared/order-status.ts';
 import { DomainError } from '../../errors.ts';
 import {
   ANY_RECHARGE,
@@ -77,6 +83,9 @@ const action = fc.oneof(
     order: index,
     decision: fc.constantFrom(...decisions),
     remaining: fc.integer({ min: 1, max: MAX }),
+    admin: fc.nat({ max: 1 }),
+    /** What that admin saw, mostly what it was placed with. */
+    seen: fc.option(fc.constantFrom('pending', 'pending', ...orderStatuses), { nil: undefined }),
   }),
   fc.record({ do: fc.constant('request' as const), cents: fc.integer({ min: 1, max: 20_000 }) }),
   fc.record({
@@ -143,11 +152,12 @@ class Run {
         return;
       }
       case 'decideOrder': {
-        const { decision, remaining } = step;
+        const { decision, remaining, admin, seen } = step;
         const id = this.orderIds[step.order];
         if (id === undefined) return;
         const units = decision === 'partial' ? remaining : undefined;
-        await decideOrder(unheard(db), adminOf(0).actor, { id, decision, remaining: units });
+        const input = { id, decision, remaining: units, expectedStatus: seen };
+        await decideOrder(unheard(db), adminOf(admin).actor, input);
         return;
       }
       case 'request': {
@@ -175,7 +185,13 @@ class Run {
 /** The rules once more, as plain arithmetic without a database. */
 class Model {
   balanceNanos = 0;
-  readonly #orders: { status: OrderStatus; service: number; quantity: number; remaining?: number | undefined }[] = [];
+  readonly #orders: {
+    status: OrderStatus;
+    service: number;
+    quantity: number;
+    remaining?: number | undefined;
+    by?: number;
+  }[] = [];
   readonly #recharges: { status: 'pending' | 'approve' | 'reject'; cents: number; by?: number }[] = [];
   /** By the request id, or by that of many lines and the place of one. */
   readonly #placedBy = new Map<string, string>();
@@ -228,11 +244,14 @@ class Model {
     return undefined;
   }
 
-  #decideOrder({ order: at, decision, remaining }: Extract<Action, { do: 'decideOrder' }>): ErrorCode | undefined {
+  #decideOrder(step: Extract<Action, { do: 'decideOrder' }>): ErrorCode | undefined {
+    const { order: at, decision, remaining, admin, seen } = step;
     const order = this.#orders[at];
     if (!order) return undefined;
     const units = decision === 'partial' ? remaining : undefined;
-    if (order.status === statusAfter[decision] && order.remaining === units) return undefined;
+    const holds = order.status === statusAfter[decision] && order.remaining === units;
+    if (holds && (seen === undefined || order.by === admin)) return undefined;
+    if (seen !== undefined && seen !== order.status) return 'already_decided';
     if (order.status === 'completed' || order.status === 'partial') return 'order_final';
     if (!legalDecisions[order.status].includes(decision)) return 'order_transition';
     if (units !== undefined && units >= order.quantity) return 'remaining_out_of_range';
@@ -240,7 +259,7 @@ class Model {
     const recharged = decision === 'complete' && order.status === 'rejected' ? -chargeNanos : 0;
     const refunded = decision === 'reject' ? chargeNanos : (units ?? 0) * priceOf(order.service);
     const code = this.#move(recharged + refunded);
-    if (!code) Object.assign(order, { status: statusAfter[decision], remaining: units });
+    if (!code) Object.assign(order, { status: statusAfter[decision], remaining: units, by: admin });
     return code;
   }
 

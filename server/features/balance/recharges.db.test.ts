@@ -311,9 +311,27 @@ describe('deciding a recharge', () => {
     ] as const) {
       expect(await refusalOf(who.client.admin.recharges.decide.mutate({ id, decision }))).toMatchObject({
         code: 'already_decided',
-        details: { status: 'approved', decidedBy: admin.user.userName },
+        details: { status: 'approved', decidedBy: admin.user.userName, decidedAt: first.decidedAt },
       });
     }
+    expect(await balanceOf(customer)).toBe(10 * DOLLAR);
+  });
+
+  it('with the status that was seen: once too, and nothing moves where it is another', async () => {
+    const customer = await app.registerUser();
+    const { id } = await request(customer);
+    const decide = ({ client }: SignedInUser, expectedStatus: 'pending' | 'approved') =>
+      client.admin.recharges.decide.mutate({ id, decision: 'approve', expectedStatus });
+    expect(await refusalOf(decide(admin, 'approved'))).toMatchObject({
+      code: 'already_decided',
+      message: 'This recharge is pending.',
+      details: { status: 'pending' },
+    });
+    expect(await balanceOf(customer)).toBe(0);
+    const first = await decide(admin, 'pending');
+    expect(await decide(admin, 'pending')).toEqual(first);
+    expect(await codeOf(decide(secondAdmin, 'pending'))).toBe('already_decided');
+    expect(await codeOf(decide(secondAdmin, 'approved'))).toBe('already_decided');
     expect(await balanceOf(customer)).toBe(10 * DOLLAR);
   });
 

@@ -13,10 +13,12 @@ import { decideOrder } from './decide-order.ts';
 
 let app: TestApp;
 let admin: SignedInUser;
+let secondAdmin: SignedInUser;
 
 beforeAll(async () => {
   app = await startTestApp();
   admin = await app.createAdminUser();
+  secondAdmin = await app.createAdminUser();
 });
 
 afterAll(() => app.close());
@@ -173,6 +175,75 @@ describe('deciding an order', () => {
       'You are not allowed to do this.',
     );
   });
+});
+
+describe('a decision that says which status it saw', () => {
+  it('moves nothing where the order has another by now, and says what, by whom and when', async () => {
+    const { customer, order } = await customerWithOrder();
+    await secondAdmin.client.admin.orders.decide.mutate({ id: order.id, decision: 'reject' });
+    const stale = { id: order.id, decision: 'complete', expectedStatus: 'pending' } as const;
+    expect(await refusalOf(admin.client.admin.orders.decide.mutate(stale))).toMatchObject({
+      code: 'already_decided',
+      message: `This order has already been rejected by ${secondAdmin.user.userName}.`,
+      details: {
+        status: 'rejected',
+        decidedBy: secondAdmin.user.userName,
+        decidedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      },
+    });
+    expect(await balanceOf(customer)).toBe(5 * DOLLAR);
+    expect(await stepsOf(order.id)).toEqual(['pending → rejected']);
+  });
+
+  it('is success again for whoever made it, and for nobody else', async () => {
+    const { customer, order } = await customerWithOrder();
+    const decision = { id: order.id, decision: 'reject', expectedStatus: 'pending' } as const;
+    const first = await admin.client.admin.orders.decide.mutate(decision);
+    expect(await admin.client.admin.orders.decide.mutate(decision)).toEqual(first);
+    expect(await codeOf(secondAdmin.client.admin.orders.decide.mutate(decision))).toBe('already_decided');
+    expect(await balanceOf(customer)).toBe(5 * DOLLAR);
+    expect(await stepsOf(order.id)).toEqual(['pending → rejected']);
+  });
+
+  it('charges a rejected order again where that is what the admin saw', async () => {
+    const { customer, order } = await customerWithOrder();
+    await decide(order.id, 'reject');
+    const again = { id: order.id, decision: 'complete', expectedStatus: 'rejected' } as const;
+    expect((await secondAdmin.client.admin.orders.decide.mutate(again)).status).toBe('completed');
+    expect(await balanceOf(customer)).toBe(4 * DOLLAR);
+  });
+
+  it('comes before what the status allows', async () => {
+    const { order } = await customerWithOrder();
+    await secondAdmin.client.admin.orders.decide.mutate({ id: order.id, decision: 'complete' });
+    const decision = { id: order.id, decision: 'reject' } as const;
+    const told = (expectedStatus: 'pending' | 'completed') =>
+      codeOf(admin.client.admin.orders.decide.mutate({ ...decision, expectedStatus }));
+    expect(await told('pending')).toBe('already_decided');
+    expect(await told('completed')).toBe('order_final');
+  });
+
+  it.each(['complete', 'reject', 'processing'] as const)(
+    'two admins %s at once, 30 times: one wins, the other is told who',
+    async (decision) => {
+      for (let round = 0; round < 30; round++) {
+        const { customer, order } = await customerWithOrder();
+        const input = { id: order.id, decision, expectedStatus: 'pending' } as const;
+        const [mine, theirs] = await Promise.allSettled([
+          admin.client.admin.orders.decide.mutate(input),
+          secondAdmin.client.admin.orders.decide.mutate(input),
+        ]);
+        expect([mine.status, theirs.status].sort()).toEqual(['fulfilled', 'rejected']);
+        const winner = (mine.status === 'fulfilled' ? admin : secondAdmin).user.userName;
+        const loss = mine.status === 'rejected' ? mine : theirs;
+        expect(loss).toMatchObject({
+          reason: { data: { domainCode: 'already_decided', details: { decidedBy: winner } } },
+        });
+        expect(await stepsOf(order.id)).toHaveLength(1);
+        expect(await balanceOf(customer)).toBe(decision === 'reject' ? 5 * DOLLAR : 4 * DOLLAR);
+      }
+    },
+  );
 });
 
 describe('decisions at the same moment', () => {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { orderEvents, orders } from '../../../db/schema/orders.ts';
 import { users } from '../../../db/schema/users.ts';
@@ -16,9 +16,11 @@ import { adminOrderColumns } from './order-rows.ts';
 
 /**
  * Changes an order's status and moves the money that follows from it, all or nothing: rejecting refunds the charge,
- * completing a rejected order charges it again, partial refunds the undelivered units. A decision that already holds is
- * answered as success and moves nothing. Deciding one order at the same moment happens one after the other.
- * @throws DomainError `forbidden` unless an admin asks, `not_found`, `order_final`, `order_transition`,
+ * completing a rejected order charges it again, partial refunds the undelivered units. One's own decision that already holds is
+ * answered as success and moves nothing; anybody's is, where no status was expected. Deciding one order at the same moment
+ * happens one after the other.
+ * @throws DomainError `forbidden` unless an admin asks, `not_found`, `already_decided` (with what, by whom and when) where the
+ *   order has another status than the expected one, `order_final`, `order_transition`,
  *   `remaining_out_of_range`, and where the charge can't be taken again `insufficient_balance` (with the customer's balance) or
  *   `blocked`.
  */
@@ -28,12 +30,15 @@ export async function decideOrder(
   input: DecideOrderInput,
 ): Promise<AdminOrder> {
   assertAdmin(actor);
-  const { decision, reason } = input;
+  const { decision, reason, expectedStatus } = input;
   const status = statusAfter[decision];
   const remaining = decision === 'partial' ? (input.remaining ?? null) : null;
   const decided = await db.transaction(async (tx) => {
     const order = await lockOrder(tx, input.id);
-    if (order.status === status && order.remaining === remaining) return order;
+    const change = expectedStatus === undefined ? undefined : await lastChange(tx, order.id);
+    const isOwn = expectedStatus === undefined || change?.actorId === actor.id;
+    if (isOwn && order.status === status && order.remaining === remaining) return order;
+    if (expectedStatus !== undefined && expectedStatus !== order.status) throw alreadyDecided(order.status, change);
     if (isFinal(order.status)) throw new DomainError('order_final');
     if (!legalDecisions[order.status].includes(decision)) throw new DomainError('order_transition');
     if (remaining !== null && (remaining < 1 || remaining >= order.quantity)) {
@@ -60,6 +65,40 @@ async function lockOrder(tx: Tx, id: number): Promise<AdminOrder> {
     .for('no key update', { of: orders });
   if (!row) throw new DomainError('not_found');
   return row;
+}
+
+interface MadeChange {
+  actorId: number;
+  byName: string;
+  at: Date;
+}
+
+/** Who gave an order the status that it has, and when; undefined while it has the one it was placed with. */
+async function lastChange(tx: Tx, orderId: number): Promise<MadeChange | undefined> {
+  const [change] = await tx
+    .select({ actorId: orderEvents.actorId, byName: users.userName, at: orderEvents.at })
+    .from(orderEvents)
+    .innerJoin(users, eq(users.id, orderEvents.actorId))
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(desc(orderEvents.seq))
+    .limit(1);
+  return change;
+}
+
+const doneWords: Record<OrderStatus, string> = {
+  pending: 'placed',
+  processing: 'marked processing',
+  completed: 'approved',
+  partial: 'delivered in part',
+  rejected: 'rejected',
+};
+
+function alreadyDecided(status: OrderStatus, change: MadeChange | undefined): DomainError {
+  if (!change) return new DomainError('already_decided', { message: `This order is ${status}.`, details: { status } });
+  return new DomainError('already_decided', {
+    message: `This order has already been ${doneWords[status]} by ${change.byName}.`,
+    details: { status, decidedBy: change.byName, decidedAt: change.at.toISOString() },
+  });
 }
 
 interface Change {

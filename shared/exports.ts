@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { rechargeListInput, statementInput } from './balance.ts';
 import { orderListInput } from './orders.ts';
 
@@ -9,6 +9,8 @@ export const exportInputs = {
   orders: orderListInput.omit(pageByPage),
   recharges: rechargeListInput.omit(pageByPage),
   statement: statementInput.omit(pageByPage),
+  /** The whole catalogue, for admins: what is taken out can be put in again as it is. */
+  services: z.strictObject({}),
 };
 export type ExportName = keyof typeof exportInputs;
 export type ExportInput<Name extends ExportName> = z.input<(typeof exportInputs)[Name]>;

@@ -9,6 +9,8 @@ export const services = pgTable(
   'services',
   {
     id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
+    /** The shop's own name for it, by which a file finds it again. */
+    externalId: text('external_id'),
     name: text('name').notNull(),
     /** What it was called before, so that orders which keep such a name are found by it. */
     formerNames: text('former_names').array().notNull().default([]),
@@ -34,6 +36,8 @@ export const services = pgTable(
   },
   (t) => [
     uniqueIndex('services_request_key').on(t.requestId, t.createdBy),
+    // Partial, so that it is no key that an order could refer to: changing one waits for no order that is being placed.
+    uniqueIndex('services_external_id_key').on(t.externalId).where(sql`external_id is not null`),
     index('services_category_idx').on(t.category, t.id).where(sql`deleted_at is null`),
     index('services_price_idx').on(t.priceMicros, t.id).where(sql`deleted_at is null`),
     index('services_time_idx').on(t.avgTimeHours, t.id).where(sql`deleted_at is null`),
@@ -46,6 +50,7 @@ export const services = pgTable(
       'services_request_check',
       sql`(${t.requestId} is null) = (${t.createdFrom} is null) and (${t.requestId} is null or ${t.createdBy} is not null)`,
     ),
+    check('services_external_id_check', sql`char_length(${t.externalId}) between 1 and 64`),
     check('services_price_check', sql`${t.priceMicros} between 0 and 1000000000000`),
     check('services_min_check', sql`${t.min} >= 10`),
     check('services_max_check', sql`${t.max} > 10 and ${t.max} >= ${t.min}`),

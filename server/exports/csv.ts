@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { decimalFromMicros, decimalFromNanos, type Micros, micros, type Nanos, nanos } from '../../shared/money.ts';
+import { defuseFormula } from '../../shared/spreadsheet-text.ts';
 
 /** A column of a file; money is written with every digit it has. */
 export type CsvColumn<Row> = { header: string } & (
@@ -19,10 +20,9 @@ export function csvLines<Row>(columns: readonly CsvColumn<Row>[], rows: readonly
   const cells = rows.map((row) => writers.map(({ read }) => read(row)));
   return stringify(cells, {
     ...FORM,
-    // Of texts alone: a number that begins with its minus stays a number.
-    escape_formulas: true,
     cast: {
-      string: withoutHiddenFormula,
+      // Of texts alone: a number that begins with its minus stays a number.
+      string: defuseFormula,
       date: (moment) => moment.toISOString(),
       number: (value, { index }) => writers[index]?.digits(value) ?? '',
     },
@@ -40,11 +40,3 @@ function writerOf<Row>(column: CsvColumn<Row>) {
 
 /** As RFC 4180 has it; texts are quoted, so that no program takes one for anything else. */
 const FORM = { record_delimiter: 'windows', quoted_string: true } as const;
-
-/**
- * The library looks at a cell's first character alone, and spreadsheets pass over what can't be seen: spaces, line breaks,
- * marks of direction. The apostrophe makes it text for all of them.
- */
-function withoutHiddenFormula(text: string): string {
-  return /^[\p{Z}\p{C}]+[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u.test(text) ? `'${text}` : text;
-}

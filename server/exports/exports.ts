@@ -6,6 +6,7 @@ import type { RechargeStatus } from '../../shared/recharge-status.ts';
 import { listRecharges } from '../features/balance/list-recharges.ts';
 import { readStatement } from '../features/balance/read-statement.ts';
 import { listOrders } from '../features/orders/list-orders.ts';
+import { listCatalogue } from '../features/services/list-catalogue.ts';
 import { createExport, type Export } from './create-export.ts';
 
 const rechargeStatus: Record<RechargeStatus, string> = {
@@ -73,6 +74,23 @@ export const exports: Record<ExportName, Export> = {
       { header: 'Amount (USD)', nanos: ({ amountNanos }) => amountNanos },
       { header: 'Balance after (USD)', nanos: ({ balanceAfterNanos }) => balanceAfterNanos },
       { header: 'Reason', value: ({ reason }) => reason },
+    ],
+  }),
+  // Headers are the names by which an import knows its columns.
+  services: createExport({
+    input: exportInputs.services,
+    read: listCatalogue,
+    columns: [
+      { header: 'id', value: ({ id }) => id },
+      { header: 'externalId', value: ({ externalId }) => externalId },
+      { header: 'name', value: ({ name }) => name },
+      { header: 'category', value: ({ category }) => category },
+      { header: 'description', value: ({ description }) => description },
+      { header: 'price', priceMicros: ({ priceMicros }) => priceMicros },
+      { header: 'min', value: ({ min }) => min },
+      { header: 'max', value: ({ max }) => max },
+      { header: 'avgTime', value: ({ avgTimeHours }) => avgTimeHours },
+      { header: 'image', value: ({ image }) => image },
     ],
   }),
 };

@@ -175,6 +175,7 @@ export const routeRequests: Requests<Route> = {
   'GET /exports/orders.csv': nothing,
   'GET /exports/recharges.csv': nothing,
   'GET /exports/statement.csv': nothing,
+  'GET /exports/services.csv': nothing,
 
   'GET /livez': nothing,
   'GET /readyz': nothing,

@@ -125,6 +125,7 @@ export const routeTable = {
   'GET /exports/orders.csv':                      ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'GET /exports/recharges.csv':                   ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'GET /exports/statement.csv':                   ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  'GET /exports/services.csv':                    ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
 
   'GET /livez':                                   ['ok',              'ok',        '-',         'ok',      'ok'],
   'GET /readyz':                                  ['ok',              'ok',        '-',         'ok',      'ok'],

@@ -1,0 +1,24 @@
+import { and, asc, gt, isNull } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { services } from '../../../db/schema/services.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
+import { catalogueRowColumns } from './catalogue-rows.ts';
+
+/**
+ * The whole catalogue for a file, page by page from the oldest service to the newest, without what was deleted.
+ * @param input how many rows a page has, and the cursor that the page before gave out
+ * @throws DomainError `forbidden` unless an admin asks, `bad_input` for a cursor that it did not give out.
+ */
+export async function listCatalogue(db: Db, actor: Actor, { cursor, limit }: { cursor: string | null; limit: number }) {
+  assertAdmin(actor);
+  const lastId = idFromCursor(cursor);
+  const rows = await db
+    .select(catalogueRowColumns)
+    .from(services)
+    .where(and(isNull(services.deletedAt), lastId === undefined ? undefined : gt(services.id, lastId)))
+    .orderBy(asc(services.id))
+    .limit(limit + 1);
+  return pageFrom(rows, limit, ({ id }) => id);
+}

@@ -1,13 +1,18 @@
 import { Box, Flex, SkipNavContent } from '@chakra-ui/react';
 import { Outlet } from 'react-router-dom';
 import { useHasSidebar } from '../lib/media.ts';
+import { useSession } from '../lib/session.ts';
 import { Sidebar } from './navigation/sidebar.tsx';
+
+/** How wide a page is read well; a dense list takes all there is. */
+const pageWidth = { maxW: '74rem', '&:has([data-dense])': { maxW: 'none', py: { base: '3', md: '4' } } };
 
 /** The dashboard: a sidebar beside the page; where there is no room for it, the bottom bar leads around. */
 export default function DashboardShell() {
   const hasSidebar = useHasSidebar();
+  const { isAdmin } = useSession();
   return (
-    <Flex maxW="8xl" mx="auto" align="start">
+    <Flex maxW={isAdmin ? 'none' : '8xl'} mx="auto" align="start">
       {hasSidebar && (
         <Box
           as="aside"
@@ -23,7 +28,14 @@ export default function DashboardShell() {
           <Sidebar />
         </Box>
       )}
-      <Box as="main" flex="1" minW="0" px={{ base: '4', md: '6' }} py={{ base: '4', md: '8' }}>
+      <Box
+        as="main"
+        flex="1"
+        minW="0"
+        px={{ base: '4', md: '6' }}
+        py={{ base: '4', md: '8' }}
+        css={isAdmin ? pageWidth : undefined}
+      >
         <SkipNavContent />
         <Outlet />
       </Box>

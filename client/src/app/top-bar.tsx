@@ -23,12 +23,15 @@ const { Part: AccountButton } = lateCode(() => import('./navigation/account-butt
 
 /** Stays at the top of every page. Without room for its links and the sidebar, the bottom bar or a visitor's menu leads around. */
 export function TopBar() {
-  const { signedIn } = useSession();
+  const { signedIn, isAdmin } = useSession();
+  const { pathname } = useLocation();
   const hasSidebar = useHasSidebar();
   const isWide = useIsWide();
+  /** The admins' dashboard takes the whole screen. */
+  const isWhole = isAdmin && isWithin(pathname, paths.dashboard);
   return (
     <Box as="header" position="sticky" top="0" zIndex="sticky" bg="bg" borderBottomWidth="1px">
-      <Container maxW="8xl" px={{ base: '2', md: '6' }}>
+      <Container maxW={isWhole ? 'none' : '8xl'} px={{ base: '2', md: '6' }}>
         <Flex h="16" align="center" gap={{ base: '1', md: '6' }}>
           <Brand />
           {(signedIn ? hasSidebar : isWide) && <PageLinks signedIn={signedIn} />}
@@ -98,7 +101,7 @@ interface NavLinkProps {
 
 function NavLink({ to, label, within = false }: NavLinkProps) {
   const { pathname } = useLocation();
-  const isCurrent = pathname === to || (within && pathname.startsWith(`${to}/`));
+  const isCurrent = within ? isWithin(pathname, to) : pathname === to;
   return (
     <Button
       asChild
@@ -112,6 +115,10 @@ function NavLink({ to, label, within = false }: NavLinkProps) {
       </AppLink>
     </Button>
   );
+}
+
+function isWithin(pathname: string, to: string): boolean {
+  return pathname === to || pathname.startsWith(`${to}/`);
 }
 
 function BalanceLink() {

@@ -7,23 +7,38 @@ interface PageHeadingProps {
   text?: ReactNode;
   /** Buttons at the end of the line. */
   children?: ReactNode;
+  /** In one low line, above a list that is what the page is for; on a phone the sentence gives way to it. */
+  dense?: boolean;
 }
 
 /** A page's only `h1`. */
-export function PageHeading({ title, text, children }: PageHeadingProps) {
+export function PageHeading({ title, text, children, dense = false }: PageHeadingProps) {
   return (
-    <Flex as="header" align="end" justify="space-between" gap="4" wrap="wrap" mb="6">
-      <Stack gap="1" minW="0">
-        <Heading as="h1" size={{ base: '2xl', md: '3xl' }}>
+    <Flex
+      as="header"
+      align={dense ? 'center' : 'end'}
+      justify="space-between"
+      gap="4"
+      wrap={dense ? 'nowrap' : 'wrap'}
+      mb={dense ? { base: '1', md: '2' } : '6'}
+    >
+      <Stack {...(dense ? denseWords : { gap: '1' })} minW="0">
+        <Heading as="h1" size={dense ? { base: 'lg', md: '2xl' } : { base: '2xl', md: '3xl' }}>
           {title}
         </Heading>
-        {text && <Text color="fg.muted">{text}</Text>}
+        {text && (
+          <Text color="fg.muted" hideBelow={dense ? 'lg' : undefined} truncate={dense}>
+            {text}
+          </Text>
+        )}
       </Stack>
       {children && (
-        <Flex gap="2" wrap="wrap">
+        <Flex gap="2" wrap="wrap" flexShrink={dense ? '0' : undefined}>
           {children}
         </Flex>
       )}
     </Flex>
   );
 }
+
+const denseWords = { direction: 'row', align: 'baseline', gap: '4', flexShrink: '1', whiteSpace: 'nowrap' } as const;

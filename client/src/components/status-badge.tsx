@@ -1,4 +1,4 @@
-import { Badge } from '@chakra-ui/react';
+import { Badge, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { LuCircleCheck, LuCircleDashed, LuCircleX, LuClock, LuContrast } from 'react-icons/lu';
@@ -13,11 +13,21 @@ interface StatusBadgeProps {
   icon: ReactNode;
   /** For a remark beside something else. */
   small?: boolean;
+  /** Without a ground of its own, for what is normal in a list of which each row has one. */
+  quiet?: boolean | undefined;
   children: ReactNode;
 }
 
 /** A state as colour, icon and word, never as colour alone. */
-export function StatusBadge({ tone, icon, small = false, children }: StatusBadgeProps) {
+export function StatusBadge({ tone, icon, small = false, quiet = false, children }: StatusBadgeProps) {
+  if (quiet) {
+    return (
+      <Span display="inline-flex" alignItems="center" gap="1.5" flexShrink="0" textStyle="sm" whiteSpace="nowrap">
+        <Span color={`${tone}.fg`}>{icon}</Span>
+        {children}
+      </Span>
+    );
+  }
   return (
     <Badge
       colorPalette={tone}
@@ -52,13 +62,18 @@ const customerTones: Record<OrderStatus, Tone> = {
 
 const adminTones: Record<OrderStatus, Tone> = { ...customerTones, processing: 'blue', partial: 'blue' };
 
+interface OrderStatusBadgeProps extends Pick<StatusBadgeProps, 'quiet'> {
+  status: OrderStatus;
+  audience: 'customer' | 'admin';
+}
+
 /** An order's status in the words of whoever reads it: "Failed" for the customer is "rejected" for the admin. */
-export function OrderStatusBadge({ status, audience }: { status: OrderStatus; audience: 'customer' | 'admin' }) {
+export function OrderStatusBadge({ status, audience, quiet }: OrderStatusBadgeProps) {
   const t = useStore(orderStatusTexts);
   const forAdmin = audience === 'admin';
   const icon = !forAdmin && status === 'pending' ? orderIcons.processing : orderIcons[status];
   return (
-    <StatusBadge tone={(forAdmin ? adminTones : customerTones)[status]} icon={icon}>
+    <StatusBadge tone={(forAdmin ? adminTones : customerTones)[status]} icon={icon} quiet={quiet}>
       {(forAdmin ? adminStatus : t)[status]}
     </StatusBadge>
   );
@@ -70,11 +85,11 @@ const recharges: Record<RechargeStatus, { tone: Tone; icon: ReactNode }> = {
   rejected: { tone: 'red', icon: <LuCircleX /> },
 };
 
-export function RechargeStatusBadge({ status }: { status: RechargeStatus }) {
+export function RechargeStatusBadge({ status, quiet }: Pick<StatusBadgeProps, 'quiet'> & { status: RechargeStatus }) {
   const t = useStore(rechargeStatusTexts);
   const { tone, icon } = recharges[status];
   return (
-    <StatusBadge tone={tone} icon={icon}>
+    <StatusBadge tone={tone} icon={icon} quiet={quiet}>
       {t[status]}
     </StatusBadge>
   );

@@ -18,3 +18,17 @@ export function formatDay(at: string | Date): string {
   if ($language.get() === 'bn') return bengaliDay.format(new Date(at));
   return dayjs(at).format('MMMM Do, YYYY');
 }
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long ago a moment was, as short as it goes: "5 min ago", "2 h ago", "40 d ago". Admins read it, in English. */
+export function formatAgo(at: string | Date, nowMs: number): string {
+  const pastMs = nowMs - new Date(at).getTime();
+  const ago = (unitMs: number, unit: string) => `${Math.floor(pastMs / unitMs)} ${unit} ago`;
+  if (pastMs < MINUTE_MS) return 'just now';
+  if (pastMs < HOUR_MS) return ago(MINUTE_MS, 'min');
+  if (pastMs < 2 * DAY_MS) return ago(HOUR_MS, 'h');
+  return ago(DAY_MS, 'd');
+}

@@ -9,6 +9,7 @@ import { vi } from 'vitest';
 export function stubBrowser(matches: () => boolean = () => false): void {
   vi.stubGlobal('matchMedia', () => ({ matches: matches(), addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('scrollTo', () => undefined);
+  Element.prototype.scrollIntoView = () => undefined;
   vi.stubGlobal(
     'ResizeObserver',
     class {

@@ -1,7 +1,8 @@
 import { Box, Flex, Grid, Stack } from '@chakra-ui/react';
 import type { RowData } from '@tanstack/react-table';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { Column } from './columns.ts';
-import { type RowProps, SelectRow, useRow } from './row-parts.tsx';
+import { type RowProps, SelectRow, useRowLook, useRowProps } from './row-parts.tsx';
 import type { ViewProps } from './table-props.ts';
 import { useWindowed } from './use-windowed.ts';
 
@@ -11,16 +12,16 @@ const GAP_PX = 12;
 
 /** The list as cards, for narrow screens: title and status on top, labelled lines, actions below. */
 export function CardView<Row extends RowData>(view: ViewProps<Row>) {
-  const { table, name, columns, query } = view;
-  const places = placesOf(columns);
+  const { table, name, columns, query, mark } = view;
   const { rows } = table.getRowModel();
-  const activeIndex = rows.findIndex(({ id }) => id === view.activeId);
   const { listRef, from, to, beforePx, afterPx, measure } = useWindowed<HTMLDivElement>({
     count: rows.length,
     rowPx: CARD_PX,
     gapPx: GAP_PX,
-    activeIndex,
+    mark,
+    indexOf: (id) => rows.findIndex((row) => row.id === id),
   });
+  const rowProps = useRowProps(view, columns, measure);
   return (
     <Stack
       as="ul"
@@ -28,38 +29,47 @@ export function CardView<Row extends RowData>(view: ViewProps<Row>) {
       listStyleType="none"
       gap={`${GAP_PX}px`}
       style={{ paddingTop: beforePx, paddingBottom: afterPx }}
+      css={looks}
       aria-label={name}
+      aria-busy={query.isPlaceholderData}
       opacity={query.isPlaceholderData ? 0.6 : 1}
     >
       {rows.slice(from, to).map((row) => (
-        <Card key={row.id} row={row} view={view} places={places} measure={measure} />
+        <Card key={row.id} {...rowProps(row)} />
       ))}
     </Stack>
   );
 }
 
-interface CardProps<Row extends RowData> extends RowProps<Row> {
-  places: ReturnType<typeof placesOf<Row>>;
-}
+const looks = {
+  '& > li': {
+    bg: 'bg',
+    borderColor: 'border',
+    scrollMarginTop: 'calc(var(--under-bar) + var(--tools-px, 0px))',
+    scrollMarginBottom: 'calc(var(--bottom-bar) + 5rem)',
+    '&[data-opens]': { cursor: 'pointer' },
+    '&[data-tone=error]': { bg: 'bg.error' },
+    '&[data-pending]': { opacity: '0.6' },
+    '&[aria-current]': { borderColor: 'border.field' },
+  },
+} as const;
 
-function Card<Row extends RowData>({ row, view, places, measure }: CardProps<Row>) {
-  const { isActive, look } = useRow<Row, HTMLDivElement>({ row, view, measure });
-  const show = ({ cell }: Column<Row>) => cell(row.original, row.index);
+/** `memo` forgets that it is generic. */
+const Card = memo(function Card<Row extends RowData>(props: RowProps<Row>) {
+  const { row, id, index, columns, selected, canSelect, acts } = props;
+  const places = useMemo(() => placesOf(columns), [columns]);
+  const show = ({ cell }: Column<Row>) => cell(row, index);
   // A number leaves room for the status beside it, a name after it has a line of its own.
   const [first, ...names] = places.titles;
   return (
-    <Stack
-      as="li"
-      {...look}
-      gap="3"
-      p="4"
-      borderWidth="1px"
-      borderRadius="l2"
-      borderColor={isActive ? 'border.field' : 'border'}
-    >
+    <Stack as="li" {...useRowLook<Row, HTMLDivElement>(props)} gap="3" p="4" borderWidth="1px" borderRadius="l2">
       <Flex gap="3" justify="space-between" align="start">
         <Flex gap="3" minW="0" fontWeight="semibold" overflowWrap="anywhere">
-          {view.selection && <SelectRow row={row} />}
+          {selected !== undefined && (
+            <Flex h="6" align="center">
+              <SelectRow {...{ id, index, selected, canSelect, acts }} />
+            </Flex>
+          )}
           {first && <Box minW="0">{show(first)}</Box>}
         </Flex>
         {places.asides.map((column) => (
@@ -99,7 +109,7 @@ function Card<Row extends RowData>({ row, view, places, measure }: CardProps<Row
       ))}
     </Stack>
   );
-}
+}) as <Row extends RowData>(props: RowProps<Row>) => ReactNode;
 
 /** The columns by where a card shows them. */
 function placesOf<Row>(columns: readonly Column<Row>[]) {

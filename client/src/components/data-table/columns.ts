@@ -18,13 +18,19 @@ export interface Column<Row> {
   /** False for what a row makes no sense without; such a column is missing in the column menu. */
   canHide?: boolean;
   width?: string;
+  /** In a dense list: the list's own width, in pixels, from which there is room for it. What somebody decides by has none. */
+  fromPx?: number;
+  /** In a dense list: that something of it may reach over its neighbours, as the full date does. */
+  spills?: boolean;
+  /** That the cell says the row's place in the list, and so is drawn anew where that changes. */
+  byIndex?: boolean;
   /** Stays in sight at the end of the table while the other columns scroll sideways below it. */
   pinned?: boolean;
 }
 
 /** The `#` column: the row's place in the list, from 1. */
 export function indexColumn<Row>(): Column<Row> {
-  return { id: 'index', header: '#', cell: (_row, index) => index + 1, width: '3rem', card: 'hidden' };
+  return { id: 'index', header: '#', cell: (_row, index) => index + 1, byIndex: true, width: '3rem', card: 'hidden' };
 }
 
 /** The `#` column of a list whose rows have numbers that people say on the phone. */

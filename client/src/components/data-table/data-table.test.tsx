@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import type { RowSelectionState } from '@tanstack/react-table';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser } from '../../testing/browser-stubs.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { type Column, indexColumn } from './columns.ts';
@@ -135,6 +135,71 @@ test('a click on a row opens it, one on a control in it does not', async () => {
   expect(onRowClick).toHaveBeenCalledExactlyOnceWith(fruits[1]);
 });
 
+describe('a thousand rows', () => {
+  const many = Array.from({ length: 1000 }, (_, at): Fruit => ({ id: at, name: `Fruit ${at}`, price: '$1.00' }));
+  let drawn: number[];
+  const counted: Column<Fruit>[] = [
+    {
+      id: 'name',
+      header: 'Name',
+      cell: ({ id, name }) => {
+        drawn.push(id);
+        return name;
+      },
+    },
+  ];
+  beforeEach(() => {
+    drawn = [];
+  });
+
+  test.each([true, false])('are not all on the page, wide: %s', (wide) => {
+    isWide = wide;
+    show({ rows: many, columns: counted, dense: true, selection: { selected: {}, onChange: nothing } });
+    expect(screen.getByText('Fruit 0')).toBeDefined();
+    expect(document.querySelectorAll('*').length).toBeLessThan(3000);
+    expect(new Set(drawn).size).toBeLessThan(100);
+  });
+
+  test('moving the mark draws no cell again, and marks one row', () => {
+    const mark = aMark();
+    show({ rows: many, columns: counted, dense: true, mark });
+    act(() => mark.move('3'));
+    drawn = [];
+    act(() => mark.move('4'));
+    expect(drawn).toEqual([]);
+    const marked = screen.getAllByRole('row').filter((row) => row.getAttribute('aria-current'));
+    expect(marked.map((row) => row.textContent)).toEqual(['Fruit 4']);
+  });
+
+  test('a change of one row, and a selection, draw that row alone', () => {
+    const { update } = show({ rows: many, columns: counted, dense: true });
+    drawn = [];
+    const changed = many.with(2, { id: 2, name: 'Mango', price: '$2.00' });
+    update(loaded, { rows: changed });
+    expect(screen.getByText('Mango')).toBeDefined();
+    expect(drawn).toEqual([2]);
+    drawn = [];
+    update(loaded, { rows: changed, selection: { selected: { 2: true }, onChange: nothing } });
+    expect(drawn).toEqual([]);
+  });
+});
+
+function aMark() {
+  let marked: string | undefined;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => marked,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    move(id: string) {
+      marked = id;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
 const loaded: DataTableProps<Fruit>['query'] = {
   data: {},
   isPending: false,
@@ -148,7 +213,7 @@ const loaded: DataTableProps<Fruit>['query'] = {
 };
 
 function show(props: Partial<DataTableProps<Fruit>> = {}) {
-  const table = (query = loaded) => (
+  const table = (query = loaded, others: Partial<DataTableProps<Fruit>> = {}) => (
     <DataTable
       name="Fruit"
       columns={columns}
@@ -156,9 +221,10 @@ function show(props: Partial<DataTableProps<Fruit>> = {}) {
       rowId={({ id }) => String(id)}
       emptyText="No fruit found"
       {...props}
+      {...others}
       query={query}
     />
   );
   const { rerender } = renderScreen(table(props.query));
-  return { update: (query: typeof loaded) => rerender(table(query)) };
+  return { update: (...changed: Parameters<typeof table>) => rerender(table(...changed)) };
 }

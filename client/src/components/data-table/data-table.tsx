@@ -1,21 +1,27 @@
-import { Button, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type RowData, useTable } from '@tanstack/react-table';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { commonTexts } from '../../i18n/en/common.ts';
 import { useIsWide } from '../../lib/media.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { CardView } from './card-view.tsx';
 import { ColumnButton } from './column-button.tsx';
+import { SelectAll } from './row-parts.tsx';
 import { type DataTableProps, features, type PagedQuery, type ViewProps } from './table-props.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { TableView } from './table-view.tsx';
 import { useHiddenColumns } from './use-hidden-columns.ts';
+import { useToolsHeight } from './use-tools-height.ts';
+
+/** With fewer pixels the columns that somebody decides by do not fit beside the buttons that decide. */
+export const DENSE_FROM_PX = 1100;
 
 /** A list from one column definition: a table on wide screens, cards on narrow ones. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { name, keptAs = name, columns, query, rows, rowId, selection, toolbar, filters, tools, tableFromPx } = props;
+  const { name, keptAs = name, columns, query, rows, rowId, selection, toolbar, filters, tools } = props;
+  const { dense = false, tableFromPx = dense ? DENSE_FROM_PX : undefined } = props;
   const isWide = useIsWide(tableFromPx);
   const [hidden, setHidden] = useHiddenColumns(keptAs);
   const definitions = useMemo(
@@ -34,6 +40,29 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       selection?.onChange(typeof update === 'function' ? update(selection.selected) : update),
   });
 
+  const parts = {
+    toolbar,
+    filters,
+    tools: rows.length > 0 && (
+      <>
+        {tools}
+        {isWide && <ColumnButton table={table} />}
+      </>
+    ),
+  };
+  const list = (
+    <>
+      <Content {...props} table={table} isWide={isWide} />
+      <More query={query} shown={rows.length} />
+    </>
+  );
+  if (dense) {
+    return (
+      <DenseFrame {...parts} selectAll={!isWide && selection && rows.length > 0 && <SelectAll table={table} />}>
+        {list}
+      </DenseFrame>
+    );
+  }
   return (
     <Flex direction="column" gap="4">
       <Flex gap="3" justify="space-between" align="start" wrap="wrap">
@@ -42,19 +71,62 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             {toolbar}
           </Flex>
         )}
-        {rows.length > 0 && (
+        {parts.tools && (
           <Flex gap="2" wrap="wrap" ms={{ md: 'auto' }}>
-            {tools}
-            {isWide && <ColumnButton table={table} />}
+            {parts.tools}
           </Flex>
         )}
       </Flex>
       {filters}
-      <Content {...props} table={table} isWide={isWide} />
-      <More query={query} shown={rows.length} />
+      {list}
     </Flex>
   );
 }
+
+interface DenseFrameProps {
+  /** Where there is no header that would have it. */
+  selectAll: ReactNode;
+  toolbar: ReactNode;
+  filters: ReactNode;
+  tools: ReactNode;
+  children: ReactNode;
+}
+
+/** The tool bar stays in sight above the rows. On a phone it is the search and one line of filters, which scrolls sideways. */
+function DenseFrame({ selectAll, toolbar, filters, tools, children }: DenseFrameProps) {
+  const { frameRef, toolsRef } = useToolsHeight();
+  return (
+    <Box ref={frameRef} data-dense>
+      <Box ref={toolsRef} position="sticky" top="var(--under-bar)" zIndex="docked" bg="bg" pb="2" pt="1">
+        <Flex gap={{ base: '3', md: '2' }} align={{ base: 'end', md: 'start' }}>
+          {selectAll && (
+            <Flex h="9" align="center" ps={{ base: '1', md: '4' }}>
+              {selectAll}
+            </Flex>
+          )}
+          <Flex gap="2" flex="1" minW="0" direction={{ base: 'column', md: 'row' }} wrap={{ md: 'wrap' }} css={oneLine}>
+            {toolbar}
+          </Flex>
+          {tools && (
+            <Flex gap="2" hideBelow="md">
+              {tools}
+            </Flex>
+          )}
+        </Flex>
+        {filters}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+/** Filters that find no room on a phone are scrolled to. */
+const oneLine = {
+  '& > [role=group]': {
+    mdDown: { flexWrap: 'nowrap', overflowX: 'auto', scrollbarWidth: 'none', mx: '-1', px: '1', py: '1', my: '-1' },
+    '& > *': { flexShrink: '0' },
+  },
+};
 
 function Content<Row extends RowData>({ isWide, ...view }: ViewProps<Row> & { isWide: boolean }) {
   const { query, columns, emptyText, emptyAction } = view;

@@ -1,5 +1,6 @@
 import { Span } from '@chakra-ui/react';
-import { formatMoment } from '../../lib/dates.ts';
+import { formatAgo, formatMoment } from '../../lib/dates.ts';
+import { useNow } from '../../lib/use-now.ts';
 
 /** When a row is from, in two lines where a card or a narrow table has no room for one. */
 export function Moment({ at }: { at: string }) {
@@ -16,3 +17,35 @@ export function Moment({ at }: { at: string }) {
     </Span>
   );
 }
+
+/** How long ago, for admins: "2 h ago", and the whole date where it is pointed at or has the focus. */
+export function Ago({ at }: { at: string }) {
+  const now = useNow();
+  const whole = formatMoment(at);
+  return (
+    <Span asChild position="relative" whiteSpace="nowrap" fontVariantNumeric="tabular-nums" css={wholeDate}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What is told at a mouse's rest has to be had without one. */}
+      <time dateTime={at} data-whole={whole} aria-label={whole} tabIndex={0}>
+        {formatAgo(at, now)}
+      </time>
+    </Span>
+  );
+}
+
+const wholeDate = {
+  focusVisibleRing: 'outside',
+  '&:is(:hover, :focus-visible)::after': {
+    content: 'attr(data-whole)',
+    position: 'absolute',
+    insetEnd: '0',
+    top: 'calc(100% + 2px)',
+    zIndex: '1',
+    px: '2',
+    py: '1',
+    textStyle: 'xs',
+    color: 'bg',
+    bg: 'fg',
+    borderRadius: 'l1',
+    pointerEvents: 'none',
+  },
+} as const;

@@ -1,38 +1,95 @@
-import { Checkbox } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { RowData } from '@tanstack/react-table';
-import { type RefCallback, useCallback, useEffect, useRef } from 'react';
+import { memo, type RefCallback, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { commonTexts } from '../../i18n/en/common.ts';
+import type { Column } from './columns.ts';
 import { rowClick } from './row-click.ts';
+import { type RowMark, useIsMarked } from './row-mark.ts';
+import { SelectBox } from './select-box.tsx';
 import type { AppRow, ViewProps } from './table-props.ts';
 
-/** A row of the view it stands in. */
+/** What a row can do to its list; the same object as long as the list is there, so that no row is drawn again for it. */
+export interface RowActs<Row> {
+  open: (row: Row) => void;
+  select: (id: string, on: boolean) => void;
+}
+
+/**
+ * A row's own share of the list. It is drawn again only when one of these changes, so each is plain or stays the same object:
+ * a thousand rows cost what the one that changed costs.
+ */
 export interface RowProps<Row extends RowData> {
-  row: AppRow<Row>;
-  view: ViewProps<Row>;
-  /** Told of the row's element, where only rows in sight are on the page. */
-  measure?: ((element: HTMLElement | null) => void) | undefined;
+  row: Row;
+  id: string;
+  index: number;
+  columns: readonly Column<Row>[];
+  tone: 'error' | undefined;
+  isPending: boolean;
+  isOpenable: boolean;
+  /** Undefined where rows are not selectable at all. */
+  selected: boolean | undefined;
+  canSelect: boolean;
+  acts: RowActs<Row>;
+  mark: RowMark | undefined;
+  /** Told of the row's element, where rows in sight are measured. */
+  measure: ((element: HTMLElement | null) => void) | undefined;
+}
+
+/** @returns what a view gives each of its rows */
+export function useRowProps<Row extends RowData>(
+  view: ViewProps<Row>,
+  columns: readonly Column<Row>[],
+  measure: RowProps<Row>['measure'],
+) {
+  const { rowTone, pendingIds, onRowClick, selection, mark } = view;
+  const acts = useRowActs(view);
+  return ({ original, id, index }: AppRow<Row>): RowProps<Row> => ({
+    row: original,
+    id,
+    index,
+    columns,
+    tone: rowTone?.(original),
+    isPending: pendingIds?.has(id) ?? false,
+    isOpenable: onRowClick !== undefined,
+    selected: selection && selection.selected[id] === true,
+    canSelect: selection?.canSelect?.(original) ?? true,
+    acts,
+    mark,
+    measure,
+  });
+}
+
+function useRowActs<Row extends RowData>(view: ViewProps<Row>): RowActs<Row> {
+  const latest = useRef(view);
+  useLayoutEffect(() => {
+    latest.current = view;
+  });
+  return useMemo(
+    () => ({
+      open: (row) => latest.current.onRowClick?.(row),
+      select: (id, on) => latest.current.table.getRow(id).toggleSelected(on),
+    }),
+    [],
+  );
 }
 
 /**
  * What a row looks like and answers to, as a line and as a card: its tone, that it waits for the server, the mark that keys
  * move, and the click that opens it.
  */
-export function useRow<Row extends RowData, Element extends HTMLElement>({ row, view, measure }: RowProps<Row>) {
-  const { rowTone, pendingIds, activeId, onRowClick } = view;
-  const isPending = pendingIds?.has(row.id) ?? false;
-  const isActive = row.id === activeId;
-  const isError = rowTone?.(row.original) === 'error';
-  const look = {
-    ref: useKeptInView<Element>(isActive, measure),
-    'data-index': row.index,
-    bg: isError ? 'bg.error' : 'bg',
-    opacity: isPending ? 0.6 : 1,
+export function useRowLook<Row extends RowData, Element extends HTMLElement>(props: RowProps<Row>) {
+  const { row, id, index, tone, isPending, isOpenable, acts, mark, measure } = props;
+  const isActive = useIsMarked(mark, id);
+  const ref = useKeptInView<Element>(isActive, measure);
+  return {
+    ref,
+    'data-index': index,
+    'data-tone': tone,
+    'data-pending': isPending || undefined,
     'aria-busy': isPending,
     'aria-current': isActive || undefined,
-    ...rowClick(row.original, onRowClick),
+    ...(isOpenable && { 'data-opens': true, ...rowClick(row, acts.open) }),
   };
-  return { isActive, isError, look };
 }
 
 /** Scrolls the marked row into view when the mark moves to it. */
@@ -53,39 +110,36 @@ function useKeptInView<Element extends HTMLElement>(
   );
 }
 
+interface SelectRowProps {
+  id: string;
+  index: number;
+  selected: boolean;
+  canSelect: boolean;
+  acts: Pick<RowActs<never>, 'select'>;
+}
+
 /** Selects one row. */
-export function SelectRow<Row extends RowData>({ row }: { row: AppRow<Row> }) {
+export const SelectRow = memo(function SelectRow({ id, index, selected, canSelect, acts }: SelectRowProps) {
   const t = useStore(commonTexts);
   return (
     <SelectBox
-      label={t.selectRow({ number: row.index + 1 })}
-      checked={row.getIsSelected()}
-      disabled={!row.getCanSelect()}
-      onChange={(on) => row.toggleSelected(on)}
+      label={t.selectRow({ number: index + 1 })}
+      checked={selected}
+      disabled={!canSelect}
+      onChange={(on) => acts.select(id, on)}
     />
   );
-}
+});
 
-interface SelectBoxProps {
-  label: string;
-  checked: boolean | 'indeterminate';
-  disabled?: boolean;
-  onChange: (on: boolean) => void;
-}
-
-export function SelectBox({ label, checked, disabled = false, onChange }: SelectBoxProps) {
+/** Selects all rows that can be selected. */
+export function SelectAll<Row extends RowData>({ table }: Pick<ViewProps<Row>, 'table'>) {
+  const t = useStore(commonTexts);
+  const some = table.getIsSomeRowsSelected() ? 'indeterminate' : false;
   return (
-    <Checkbox.Root
-      size="sm"
-      display="flex"
-      alignSelf="start"
-      minH="6"
-      checked={checked}
-      disabled={disabled}
-      onCheckedChange={(details) => onChange(details.checked === true)}
-    >
-      <Checkbox.HiddenInput aria-label={label} />
-      <Checkbox.Control />
-    </Checkbox.Root>
+    <SelectBox
+      label={t.selectAllRows}
+      checked={table.getIsAllRowsSelected() || some}
+      onChange={(on) => table.toggleAllRowsSelected(on)}
+    />
   );
 }

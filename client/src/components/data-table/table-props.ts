@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import type { Column } from './columns.ts';
+import type { RowMark } from './row-mark.ts';
 
 /** Only these parts of the table library are loaded. */
 export const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
@@ -39,6 +40,8 @@ export interface DataTableProps<Row extends RowData> {
   /** All that are loaded; `useRows` has them of the query. */
   rows: readonly Row[];
   rowId: (row: Row) => string;
+  /** One line a row, the tool bar and the header stay in sight, and the columns fit whatever width there is. */
+  dense?: boolean;
   /** From which width of the screen it is a table, where its columns need more room than most. */
   tableFromPx?: number;
   emptyText: string;
@@ -50,7 +53,7 @@ export interface DataTableProps<Row extends RowData> {
   /** A click on the row beside its links and buttons. Keyboards need a button in a cell that does the same. */
   onRowClick?: ((row: Row) => void) | undefined;
   /** The row that keys act on; it is marked and kept in view. */
-  activeId?: string | undefined;
+  mark?: RowMark;
   /** Makes rows selectable; ids map to true. */
   selection?: {
     selected: RowSelectionState;

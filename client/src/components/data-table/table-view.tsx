@@ -1,40 +1,59 @@
 import { Table } from '@chakra-ui/react';
-import { useStore } from '@nanostores/react';
 import type { RowData } from '@tanstack/react-table';
-import { commonTexts } from '../../i18n/en/common.ts';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { Column } from './columns.ts';
-import { type RowProps, SelectBox, SelectRow, useRow } from './row-parts.tsx';
+import { type RowProps, SelectAll, SelectRow, useRowLook, useRowProps } from './row-parts.tsx';
+import { DENSE_ROW_PX, denseLooks, roomyLooks, shownFrom } from './table-looks.ts';
 import type { ViewProps } from './table-props.ts';
 import { useWindowed } from './use-windowed.ts';
 
 /** About how high a line is. */
 const ROW_PX = 60;
 
-/** The list as a table; it scrolls sideways by itself when a screen is too narrow for its columns. */
+/** The list as a table. A dense one fits its place; another scrolls sideways by itself where a screen is too narrow. */
 export function TableView<Row extends RowData>(view: ViewProps<Row>) {
-  const { table, name, columns, query } = view;
+  const { table, name, columns, query, mark, dense = false } = view;
   const { rows } = table.getRowModel();
-  const activeIndex = rows.findIndex(({ id }) => id === view.activeId);
   const { listRef, from, to, beforePx, afterPx, measure } = useWindowed<HTMLTableSectionElement>({
     count: rows.length,
-    rowPx: ROW_PX,
-    activeIndex,
+    rowPx: dense ? DENSE_ROW_PX : ROW_PX,
+    isExact: dense,
+    mark,
+    indexOf: (id) => rows.findIndex((row) => row.id === id),
   });
-  const visible = columns.filter(({ id }) => table.getColumn(id)?.getIsVisible() ?? true);
+  const visibility = table.state.columnVisibility;
+  const visible = useMemo(() => columns.filter(({ id }) => visibility[id] ?? true), [columns, visibility]);
+  const rowProps = useRowProps(view, visible, measure);
+  const looks = useMemo(
+    () => (dense ? { ...denseLooks, ...shownFrom(visible) } : roomyLooks(visible.length)),
+    [dense, visible],
+  );
   return (
-    <Table.ScrollArea borderWidth="1px" borderRadius="l2" tabIndex={0} role="region" aria-label={name}>
-      <Table.Root size="sm" aria-busy={query.isPlaceholderData} opacity={query.isPlaceholderData ? 0.6 : 1}>
+    <Frame name={name} dense={dense}>
+      <Table.Root size="sm" css={looks} aria-busy={query.isPlaceholderData} opacity={query.isPlaceholderData ? 0.6 : 1}>
         <Table.Header>
           <HeaderLine view={view} columns={visible} />
         </Table.Header>
         <Table.Body ref={listRef}>
           {beforePx > 0 && <Room px={beforePx} />}
           {rows.slice(from, to).map((row) => (
-            <Line key={row.id} row={row} view={view} columns={visible} measure={measure} />
+            <Line key={row.id} {...rowProps(row)} />
           ))}
           {afterPx > 0 && <Room px={afterPx} />}
         </Table.Body>
       </Table.Root>
+    </Frame>
+  );
+}
+
+/** A dense list scrolls with the page, so that its header can stay in sight. */
+function Frame({ name, dense, children }: { name: string; dense: boolean; children: ReactNode }) {
+  const look = dense
+    ? { overflow: 'visible', containerType: 'inline-size', borderTopWidth: '1px' }
+    : { borderWidth: '1px', borderRadius: 'l2', tabIndex: 0 };
+  return (
+    <Table.ScrollArea {...look} role="region" aria-label={name}>
+      {children}
     </Table.ScrollArea>
   );
 }
@@ -50,90 +69,46 @@ interface HeaderLineProps<Row extends RowData> {
 }
 
 function HeaderLine<Row extends RowData>({ view: { table, selection }, columns }: HeaderLineProps<Row>) {
-  const t = useStore(commonTexts);
-  const room = roomFor(columns);
-  const some = table.getIsSomeRowsSelected() ? 'indeterminate' : false;
   return (
-    <Table.Row bg="bg.subtle">
+    <tr>
       {selection && (
-        <Table.ColumnHeader w="10" {...denseCell}>
-          <SelectBox
-            label={t.selectAllRows}
-            checked={table.getIsAllRowsSelected() || some}
-            onChange={(on) => table.toggleAllRowsSelected(on)}
-          />
-        </Table.ColumnHeader>
+        <th scope="col" data-select>
+          <SelectAll table={table} />
+        </th>
       )}
       {columns.map(({ id, header, align, width, pinned }) => (
-        <Table.ColumnHeader
-          key={id}
-          textAlign={align}
-          textStyle={denseText}
-          w={width}
-          whiteSpace="nowrap"
-          {...room}
-          {...(align === 'end' && room === roomyCell && clearOfNext)}
-          {...(pinned && pinnedCell)}
-        >
+        <th key={id} scope="col" data-col={id} data-align={align} data-pinned={pinned} style={{ width }}>
           {header}
-        </Table.ColumnHeader>
+        </th>
       ))}
-    </Table.Row>
+    </tr>
   );
 }
 
-interface LineProps<Row extends RowData> extends RowProps<Row> {
-  columns: readonly Column<Row>[];
-}
-
-function Line<Row extends RowData>({ row, view, columns, measure }: LineProps<Row>) {
-  const { isActive, isError, look } = useRow<Row, HTMLTableRowElement>({ row, view, measure });
-  const room = roomFor(columns);
+/** `memo` forgets that it is generic. */
+const Line = memo(function Line<Row extends RowData>(props: RowProps<Row>) {
+  const { row, id, index, columns, selected, canSelect, acts } = props;
   return (
-    <Table.Row {...look} _hover={{ bg: isError ? 'bg.error' : 'bg.subtle' }} css={isActive ? activeLine : undefined}>
-      {view.selection && (
-        <Table.Cell {...denseCell}>
-          <SelectRow row={row} />
-        </Table.Cell>
+    <tr {...useRowLook<Row, HTMLTableRowElement>(props)}>
+      {selected !== undefined && (
+        <td data-select>
+          <SelectRow {...{ id, index, selected, canSelect, acts }} />
+        </td>
       )}
-      {columns.map(({ id, cell, align, pinned }) => (
-        <Table.Cell
-          key={id}
-          textAlign={align}
-          py="2.5"
-          {...room}
-          {...(align === 'end' && room === roomyCell && clearOfNext)}
-          {...(pinned && pinnedCell)}
-        >
-          {cell(row.original, row.index)}
-        </Table.Cell>
-      ))}
-    </Table.Row>
+      <Cells row={row} index={columns.some(({ byIndex }) => byIndex) ? index : 0} columns={columns} />
+    </tr>
   );
-}
+}) as <Row extends RowData>(props: RowProps<Row>) => ReactNode;
 
-/** A frame drawn by the cells: an outline of the row would be covered by the pinned one. */
-const activeLine = {
-  '& > td': { boxShadow: 'inset 0 2px 0 0 var(--frame), inset 0 -2px 0 0 var(--frame)' },
-  '& > td:first-of-type': {
-    boxShadow: 'inset 0 2px 0 0 var(--frame), inset 0 -2px 0 0 var(--frame), inset 3px 0 0 0 var(--frame)',
-  },
-  '--frame': 'colors.gray.focusRing',
-};
-
-/** On a laptop (1366 px) the admins' ten columns fit only when they stand close; wider screens have room. */
-const denseCell = { px: { base: '1.5', '2xl': '2' }, _first: { ps: '2' }, _last: { pe: '2' } } as const;
-/** A list of few columns has room, and its numbers keep clear of what stands after them. */
-const roomyCell = { px: '3', _first: { ps: '4' }, _last: { pe: '4' } } as const;
-const clearOfNext = { pe: { base: '6', xl: '10' }, _last: { pe: '4' } } as const;
-const MOST_ROOMY_COLUMNS = 7;
-
-function roomFor(columns: readonly unknown[]) {
-  return columns.length > MOST_ROOMY_COLUMNS ? denseCell : roomyCell;
-}
-
-const denseText = { base: 'xs', '2xl': 'sm' } as const;
-
-const PINNED_EDGE = '-1px 0 0 0 var(--c-colors-border)';
-/** Takes the row's own ground, so that nothing shines through from below. */
-const pinnedCell = { position: 'sticky', insetEnd: '0', bg: 'inherit', zIndex: '1', boxShadow: PINNED_EDGE } as const;
+/** What stands in a row changes with the row alone, not with the mark or the selection. */
+const Cells = memo(function Cells<Row extends RowData>({
+  row,
+  index,
+  columns,
+}: Pick<RowProps<Row>, 'row' | 'index' | 'columns'>) {
+  return columns.map(({ id, cell, align, pinned, spills }) => (
+    <td key={id} data-col={id} data-align={align} data-pinned={pinned} data-spills={spills}>
+      {cell(row, index)}
+    </td>
+  ));
+}) as <Row extends RowData>(props: Pick<RowProps<Row>, 'row' | 'index' | 'columns'>) => ReactNode;

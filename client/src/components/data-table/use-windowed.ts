@@ -1,22 +1,26 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { RowMark } from './row-mark.ts';
 
 /** Fewer rows are all there: they cost little, and the browser's own search finds them. */
-const WINDOWED_FROM = 100;
+const WINDOWED_FROM = 50;
 const OVERSCAN = 8;
 
 interface WindowedOptions {
   count: number;
-  /** About how high a row is, until it has been measured. */
+  /** How high a row is: about, until it has been measured, or exactly. */
   rowPx: number;
+  /** That every row has just this height, so that none is measured. */
+  isExact?: boolean;
   gapPx?: number;
-  /** The place of the row that keys act on; it is brought into sight where it is not even there. */
-  activeIndex: number;
+  /** The row that keys act on; it is brought into sight where it is not even there. */
+  mark: RowMark | undefined;
+  indexOf: (id: string) => number;
 }
 
 /** Which rows of a long list are on the page: those in sight and a few around them, and how much room the others take. */
 export function useWindowed<Element extends HTMLElement>(options: WindowedOptions) {
-  const { count, rowPx, gapPx = 0, activeIndex } = options;
+  const { count, rowPx, isExact = false, gapPx = 0, mark, indexOf } = options;
   const isWindowed = count > WINDOWED_FROM;
   const listRef = useRef<Element>(null);
   const [listTopPx, setListTopPx] = useState(0);
@@ -34,9 +38,14 @@ export function useWindowed<Element extends HTMLElement>(options: WindowedOption
     const topPx = (listRef.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
     if (isWindowed) setListTopPx(Math.round(topPx));
   }, [isWindowed, count]);
-  useEffect(() => {
-    if (isWindowed && activeIndex >= 0) virtualizer.scrollToIndex(activeIndex, { align: 'auto' });
-  }, [isWindowed, activeIndex, virtualizer]);
+  /** A row that is on the page brings itself into sight. */
+  const seek = useEffectEvent(() => {
+    const id = mark?.get();
+    const index = isWindowed && id !== undefined ? indexOf(id) : -1;
+    const isThere = virtualizer.getVirtualItems().some((item) => item.index === index);
+    if (index >= 0 && !isThere) virtualizer.scrollToIndex(index, { align: 'center' });
+  });
+  useEffect(() => mark?.subscribe(() => seek()), [mark]);
 
   if (!isWindowed) return { listRef, from: 0, to: count, beforePx: 0, afterPx: 0, measure: undefined };
   const items = virtualizer.getVirtualItems();
@@ -47,6 +56,6 @@ export function useWindowed<Element extends HTMLElement>(options: WindowedOption
     to: (last?.index ?? -1) + 1,
     beforePx: first ? first.start - listTopPx : 0,
     afterPx: last ? virtualizer.getTotalSize() - (last.end - listTopPx) : virtualizer.getTotalSize(),
-    measure: virtualizer.measureElement,
+    measure: isExact ? undefined : virtualizer.measureElement,
   };
 }

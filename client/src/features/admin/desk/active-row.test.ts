@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { followRow, stepFrom } from './active-row.ts';
+import { followRow, leaveRow, stepFrom } from './active-row.ts';
 
 const ids = ['9', '8', '7'];
 
@@ -23,4 +23,14 @@ test('a row that left hands the mark to the one that took its place, the last ro
 test('an empty list has no mark', () => {
   expect(followRow({ id: '9', index: 0 }, [])).toBeNull();
   expect(stepFrom(null, 1, [])).toBeNull();
+});
+
+test('a row that is dealt with hands the mark on to the next that waits, and at the end to one before', () => {
+  const only =
+    (...waiting: string[]) =>
+    (id: string) =>
+      waiting.includes(id);
+  expect(leaveRow({ id: '9', index: 0 }, ids, only('9', '7'))).toEqual({ id: '7', index: 2 });
+  expect(leaveRow({ id: '7', index: 2 }, ids, only('9', '7'))).toEqual({ id: '9', index: 0 });
+  expect(leaveRow({ id: '7', index: 2 }, ids, only())).toEqual({ id: '7', index: 2 });
 });

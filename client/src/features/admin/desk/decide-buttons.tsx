@@ -1,10 +1,11 @@
 import { Button, type ButtonProps, Flex } from '@chakra-ui/react';
 import type { MouseEvent, ReactNode } from 'react';
 import { LuCheck, LuX } from 'react-icons/lu';
-import type { Desk } from './use-desk.ts';
+import { useIsMarked } from '../../../components/data-table/row-mark.ts';
+import { type DeskStore, useDeskPart } from './create-desk.ts';
 
 interface DecideButtonsProps<Row> {
-  desk: Desk<Row>;
+  store: DeskStore<Row>;
   row: Row;
   /** What is decided, for screen readers: "order 1042". */
   label: string;
@@ -14,52 +15,51 @@ interface DecideButtonsProps<Row> {
   children?: ReactNode;
 }
 
-/** Approve and Reject for one row. */
-export function DecideButtons<Row>({ desk, row, label, large = false, children }: DecideButtonsProps<Row>) {
-  const pending = desk.pending.get(desk.idOf(row));
-  const isActive = desk.active.activeId === desk.idOf(row);
-  const canApprove = desk.can(row, 'approve');
-  const canReject = desk.can(row, 'reject');
+/** Approve and Reject for one row, each where it can still be done. */
+export function DecideButtons<Row>({ store, row, label, large = false, children }: DecideButtonsProps<Row>) {
+  const rowId = store.get().idOf(row);
+  const pending = useDeskPart(store, (desk) => desk.pending.get(rowId));
+  const canApprove = useDeskPart(store, (desk) => desk.can(row, 'approve'));
+  const canReject = useDeskPart(store, (desk) => desk.can(row, 'reject'));
+  const isActive = useIsMarked(store.get().active, rowId);
   /** The loud colour is for what to press next: a rejected order may be approved again, but does not wait for it. */
   const isWaiting = canApprove && canReject;
-  const layout: ButtonProps = large ? { size: 'md', flex: '1' } : { size: 'xs', px: '2' };
+  const layout: ButtonProps = large ? { size: 'md', flex: '1' } : { size: '2xs', h: '7', px: '2' };
+  /** Clicks of a pointer have a count; those that the keyboard makes have none, and mean the button that has the focus. */
+  const ignoreWhileRowsMove = (event: MouseEvent) => {
+    if (event.detail === 0 || !store.get().isSettling) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   return (
-    <Flex
-      gap={large ? '3' : '1.5'}
-      justify={large ? undefined : 'end'}
-      aria-disabled={desk.isSettling || undefined}
-      onClickCapture={desk.isSettling ? ignorePointer : undefined}
-    >
-      <Button
-        {...layout}
-        {...(isWaiting ? { colorPalette: 'brand', variant: large || isActive ? 'solid' : 'surface' } : calm)}
-        aria-label={`Approve ${label}`}
-        loading={pending === 'approve'}
-        disabled={!canApprove || pending !== undefined}
-        onClick={() => desk.approve(row)}
-      >
-        {large && <LuCheck aria-hidden />} Approve
-      </Button>
-      <Button
-        {...layout}
-        {...calm}
-        aria-label={`Reject ${label}`}
-        loading={pending === 'reject'}
-        disabled={!canReject || pending !== undefined}
-        onClick={() => desk.askReject(row)}
-      >
-        {large && <LuX aria-hidden />} Reject
-      </Button>
+    <Flex gap={large ? '3' : '1'} justify={large ? undefined : 'end'} onClickCapture={ignoreWhileRowsMove}>
+      {canApprove && (
+        <Button
+          {...layout}
+          {...(isWaiting ? { colorPalette: 'brand', variant: large || isActive ? 'solid' : 'surface' } : calm)}
+          aria-label={`Approve ${label}`}
+          loading={pending === 'approve'}
+          disabled={pending !== undefined}
+          onClick={() => store.get().approve(row)}
+        >
+          {large && <LuCheck aria-hidden />} Approve
+        </Button>
+      )}
+      {canReject && (
+        <Button
+          {...layout}
+          {...calm}
+          aria-label={`Reject ${label}`}
+          loading={pending === 'reject'}
+          disabled={pending !== undefined}
+          onClick={() => store.get().askReject(row)}
+        >
+          {large && <LuX aria-hidden />} Reject
+        </Button>
+      )}
       {children}
     </Flex>
   );
 }
 
 const calm: ButtonProps = { variant: 'outline' };
-
-/** Clicks of a pointer have a count; those that the keyboard makes have none, and mean the button that has the focus. */
-function ignorePointer(event: MouseEvent): void {
-  if (event.detail === 0) return;
-  event.preventDefault();
-  event.stopPropagation();
-}

@@ -51,11 +51,12 @@ export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>)
 
   return (
     <>
-      <PageHeading title={title} text={text}>
+      <PageHeading dense title={title} text={text}>
         {isWide && <KeysHint keys={keys} open={hintIsOpen} onOpenChange={openHint} />}
       </PageHeading>
       <DataTable
         name={title}
+        dense
         columns={columns}
         query={query}
         rows={rows}
@@ -64,7 +65,7 @@ export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>)
         emptyAction={emptyAction}
         toolbar={toolbar}
         pendingIds={pendingIds}
-        activeId={desk.active.activeId}
+        mark={desk.active}
         selection={{
           selected: desk.selection.selected,
           onChange: desk.selection.onChange,
@@ -98,7 +99,10 @@ export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>)
 
 function deskKeys<Row>(desk: Desk<Row>, onOpen: ((row: Row) => void) | undefined): DeskKey[] {
   const { active, selection } = desk;
-  const withRow = (act: (row: Row) => void) => () => active.row && act(active.row);
+  const withRow = (act: (row: Row) => void) => () => {
+    const row = desk.activeRow();
+    if (row) act(row);
+  };
   const toggle = (row: Row) => {
     const { [desk.idOf(row)]: wasSelected, ...others } = selection.selected;
     selection.onChange(wasSelected ? others : { ...others, [desk.idOf(row)]: true });

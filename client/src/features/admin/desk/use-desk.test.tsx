@@ -42,6 +42,17 @@ test('a row that waits for the server is not decided twice', async () => {
   expect(desk().pending.size).toBe(0);
 });
 
+test('the next row is marked before the server has answered', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { desk } = openDesk({ decide: () => promise });
+  act(() => {
+    desk().active.move(1);
+    desk().approve(first);
+  });
+  expect(desk().activeRow()).toBe(second);
+  await act(async () => resolve());
+});
+
 test('the toast says what was done, a refusal says why', async () => {
   const { desk, notices } = openDesk({ decide: async () => undefined });
   await act(async () => desk().approve(first));
@@ -89,9 +100,9 @@ test('mark and selection start anew with another list', () => {
     desk().active.move(1);
     desk().selection.onChange({ 9: true });
   });
-  expect([desk().active.row, desk().selection.rows]).toEqual([first, [first]]);
+  expect([desk().activeRow(), desk().selection.rows]).toEqual([first, [first]]);
   rerender({ listKey: 'rejected' });
-  expect([desk().active.row, desk().selection.rows]).toEqual([undefined, []]);
+  expect([desk().activeRow(), desk().selection.rows]).toEqual([undefined, []]);
 });
 
 test('the second click of a double click does not decide the row that moved under the pointer', () => {
@@ -99,7 +110,8 @@ test('the second click of a double click does not decide the row that moved unde
   const decide = vi.fn<Decide>(async () => undefined);
   const { desk, rerender } = openDesk({ decide });
   rerender({ rows: [second] });
-  const buttons = () => <DecideButtons desk={desk()} row={second} label="row 8" />;
+  const store = { get: desk, subscribe: () => () => undefined };
+  const buttons = () => <DecideButtons store={store} row={second} label="row 8" />;
   const shown = renderScreen(buttons());
   fireEvent.click(screen.getByRole('button', { name: 'Approve row 8' }), { detail: 2 });
   expect(decide).not.toHaveBeenCalled();

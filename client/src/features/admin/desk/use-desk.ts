@@ -2,7 +2,7 @@ import type { RowSelectionState } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import { readError } from '../../../lib/errors.ts';
 import { confirm, showError, showSuccess } from '../../../lib/notices/notices.ts';
-import { useActiveRow } from './active-row.ts';
+import { type ActiveRow, useActiveRow } from './active-row.ts';
 import { type RowTasks, useRowTasks } from './use-row-tasks.ts';
 import { useSettling } from './use-settling.ts';
 
@@ -30,7 +30,10 @@ export interface Desk<Row> extends RowTasks {
   idOf: (row: Row) => string;
   can: (row: Row, verdict: Verdict) => boolean;
   isSettling: boolean;
-  active: ReturnType<typeof useActiveRow> & { row: Row | undefined };
+  /** The row that keys act on. */
+  active: ActiveRow;
+  /** The marked row, asked for when a key is pressed. */
+  activeRow: () => Row | undefined;
   selection: { selected: RowSelectionState; onChange: (selected: RowSelectionState) => void; rows: readonly Row[] };
   approve: (row: Row) => void;
   /** Opens the dialog that asks for a reason. */
@@ -48,19 +51,23 @@ export function useDesk<Row>(options: DeskOptions<Row>): Desk<Row> {
   const { rows, listKey, idOf, can, decide, refresh, successNotice, failureTitle, doubtOf } = options;
   const ids = useMemo(() => rows.map(idOf), [rows, idOf]);
   const tasks = useRowTasks();
-  const active = useActiveRow(ids);
+  const active = useActiveRow(ids, listKey);
   const isSettling = useSettling(ids);
   const [selected, select] = useState<RowSelectionState>({});
   const [rejecting, setRejecting] = useState<Row | null>(null);
   const [bulkVerdict, askBulk] = useState<Verdict | null>(null);
-  useOnChange(listKey, () => {
-    select({});
-    active.activate(null);
-  });
+  useOnChange(listKey, () => select({}));
+
+  /** The next row to decide is marked at once, whatever the server will say of this one. */
+  const markNext = (row: Row) => {
+    const waiting = new Set(rows.filter((each) => can(each, 'approve') && can(each, 'reject')).map(idOf));
+    active.leave(idOf(row), (id) => waiting.has(id) && !tasks.pending.has(id));
+  };
 
   /** @returns whether there is nothing left to try: it went well, or the server will refuse it again */
   const settle = (row: Row, verdict: Verdict, reason?: string) =>
     tasks.run(idOf(row), verdict, async () => {
+      markNext(row);
       try {
         await decide(row, verdict, reason);
         const { title, text } = successNotice(row, verdict);
@@ -88,7 +95,8 @@ export function useDesk<Row>(options: DeskOptions<Row>): Desk<Row> {
     decide,
     refresh,
     isSettling,
-    active: { ...active, row: rows.find((row) => idOf(row) === active.activeId) },
+    active,
+    activeRow: () => rows.find((row) => idOf(row) === active.get()),
     selection: { selected, onChange: select, rows: rows.filter((row) => selected[idOf(row)]) },
     approve: (row) => {
       if (can(row, 'approve')) void approve(row);

@@ -1,9 +1,10 @@
 import { LuEllipsis } from 'react-icons/lu';
 import { DeferredMenu } from '../../../components/deferred-menu.tsx';
 import { lateCode } from '../../../lib/late-code.tsx';
-import { useIsWide } from '../../../lib/media.ts';
+import { useDeskPart } from '../desk/create-desk.ts';
 import { DecideButtons } from '../desk/decide-buttons.tsx';
-import { type Order, useOrderDesk } from './order-desk.ts';
+import { useIsDeskWide } from '../desk/use-is-desk-wide.ts';
+import { type Order, useOrderDeskStore } from './order-desk.ts';
 
 const { Part: OrderMenu, preload } = lateCode(() => import('./order-menu.tsx'));
 
@@ -15,12 +16,13 @@ interface OrderActionsProps {
 
 /** Approve, Reject, and in a menu what is needed less often. */
 export function OrderActions({ order, openDetails, openPartial }: OrderActionsProps) {
-  const desk = useOrderDesk();
-  const isWide = useIsWide();
+  const store = useOrderDeskStore();
+  const isWide = useIsDeskWide();
   const large = !isWide || !openDetails;
-  const pending = desk.pending.get(desk.idOf(order));
+  const pending = useDeskPart(store, (desk) => desk.pending.get(desk.idOf(order)));
   const look = {
     size: large ? 'md' : 'xs',
+    ...(!large && { h: '7', minW: '7' }),
     variant: large ? 'outline' : 'ghost',
     px: '0',
     'aria-label': `More for order ${order.id}`,
@@ -29,7 +31,7 @@ export function OrderActions({ order, openDetails, openPartial }: OrderActionsPr
     children: <LuEllipsis />,
   } as const;
   return (
-    <DecideButtons desk={desk} row={order} label={`order ${order.id}`} large={large}>
+    <DecideButtons store={store} row={order} label={`order ${order.id}`} large={large}>
       <DeferredMenu
         {...look}
         preload={preload}

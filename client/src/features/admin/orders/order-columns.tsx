@@ -1,10 +1,9 @@
-import { Button, Span, Text } from '@chakra-ui/react';
+import { Button, Span } from '@chakra-ui/react';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { formatCount } from '../../../lib/format.ts';
-import { wrapped } from '../wrapped.ts';
 import { OrderActions } from './order-actions.tsx';
 import type { Order } from './order-desk.ts';
 
@@ -18,16 +17,17 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
     {
       id: 'id',
       header: '#',
+      width: '4.25rem',
       cell: (order) => (
         <Button
           variant="plain"
           size="xs"
-          h={{ base: '6', md: '8' }}
+          h="6"
           px="1"
           mx="-1"
           gap="0"
           textStyle="sm"
-          _before={{ content: { base: '"#"', md: 'none' } }}
+          _before={{ content: '"#"' }}
           fontVariantNumeric="tabular-nums"
           aria-label={`Open order ${order.id}`}
           onClick={() => openDetails(order)}
@@ -41,44 +41,40 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
     {
       id: 'customer',
       header: 'Customer',
-      cell: ({ user }) => (
-        <Span display="block" {...wrapped('28')}>
-          {user.userName}
-        </Span>
-      ),
+      cell: ({ user }) => <span title={user.userName}>{user.userName}</span>,
       card: 'title',
     },
     {
       id: 'service',
       header: 'Service',
-      cell: ({ serviceName }) => (
-        <Text lineClamp={{ md: '2' }} {...wrapped('40')} title={serviceName}>
-          {serviceName}
-        </Text>
-      ),
+      cell: ({ serviceName }) => <span title={serviceName}>{serviceName}</span>,
     },
-    { id: 'link', header: 'Link', cell: ({ link }) => <OrderLink link={link} maxW={{ base: 'full', md: '40' }} /> },
+    { id: 'link', header: 'Link', fromPx: 900, cell: ({ link }) => <OrderLink link={link} /> },
     {
       id: 'amount',
       header: 'Amount',
+      width: '4.75rem',
       cell: ({ quantity }) => <Span fontVariantNumeric="tabular-nums">{formatCount(quantity)}</Span>,
       align: 'end',
     },
     {
       id: 'cost',
       header: 'Cost',
+      width: '5.5rem',
       cell: ({ chargeNanos }) => <MoneyText nanos={chargeNanos} fontWeight="semibold" />,
       align: 'end',
     },
     {
       id: 'status',
       header: 'Status',
-      cell: ({ status }) => <OrderStatusBadge status={status} audience="admin" />,
+      width: '7rem',
+      cell: ({ status }) => <OrderStatusBadge status={status} audience="admin" quiet />,
       card: 'aside',
     },
     {
       id: 'actions',
       header: 'Actions',
+      width: '11rem',
       cell: (order) => <OrderActions order={order} openDetails={openDetails} openPartial={openPartial} />,
       align: 'end',
       card: 'footer',

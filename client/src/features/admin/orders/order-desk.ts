@@ -38,4 +38,4 @@ export function useOrderCalls() {
   };
 }
 
-export const [OrderDesk, useOrderDesk] = createDesk<Order>();
+export const [OrderDesk, useOrderDesk, useOrderDeskStore] = createDesk<Order>();

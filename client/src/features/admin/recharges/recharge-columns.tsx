@@ -1,21 +1,21 @@
-import { Box, Flex, Span, Text } from '@chakra-ui/react';
+import { Flex, Span } from '@chakra-ui/react';
 import { LuTriangleAlert } from 'react-icons/lu';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
+import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { RechargeStatusBadge, StatusBadge } from '../../../components/status-badge.tsx';
-import { formatMoment } from '../../../lib/dates.ts';
-import { useIsWide } from '../../../lib/media.ts';
 import { DecideButtons } from '../desk/decide-buttons.tsx';
-import { wrapped } from '../wrapped.ts';
-import { type Recharge, useRechargeDesk } from './recharge-desk.ts';
+import { useIsDeskWide } from '../desk/use-is-desk-wide.ts';
+import { type Recharge, useRechargeDeskStore } from './recharge-desk.ts';
 
 export const rechargeColumns: Column<Recharge>[] = [
   {
     id: 'id',
     header: '#',
+    width: '4rem',
     cell: ({ id }) => (
-      <Span fontVariantNumeric="tabular-nums" whiteSpace="nowrap" _before={{ content: { base: '"#"', md: 'none' } }}>
+      <Span fontVariantNumeric="tabular-nums" whiteSpace="nowrap" _before={{ content: '"#"' }}>
         {id}
       </Span>
     ),
@@ -23,37 +23,42 @@ export const rechargeColumns: Column<Recharge>[] = [
     canHide: false,
   },
   { id: 'name', header: 'Name', cell: ({ user }) => <Customer user={user} />, card: 'title' },
+  { id: 'phone', header: 'Phone', width: '7.5rem', fromPx: 1000, cell: ({ user }) => user.phone },
   {
-    id: 'phone',
-    header: 'Phone',
-    cell: ({ user }) => (
-      <Span textStyle={{ md: 'xs' }} whiteSpace="nowrap">
-        {user.phone}
-      </Span>
-    ),
+    id: 'paidTaka',
+    header: 'Paid Taka',
+    width: '6rem',
+    fromPx: 900,
+    cell: ({ paidTaka }) => <MoneyText taka={paidTaka} />,
+    align: 'end',
   },
-  { id: 'paidTaka', header: 'Paid Taka', cell: ({ paidTaka }) => <MoneyText taka={paidTaka} />, align: 'end' },
   {
     id: 'amount',
     header: 'Amount',
+    width: '5.5rem',
     cell: ({ amountNanos }) => <MoneyText nanos={amountNanos} fontWeight="semibold" />,
     align: 'end',
   },
   {
     id: 'date',
     header: 'Recharge Date',
-    cell: ({ createdAt }) => (
-      <Box asChild display="block" {...wrapped('28')} textStyle={{ md: 'xs' }}>
-        <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
-      </Box>
-    ),
+    width: '6.5rem',
+    fromPx: 850,
+    spills: true,
+    cell: ({ createdAt }) => <Ago at={createdAt} />,
   },
-  { id: 'method', header: 'Method', cell: ({ method }) => method },
+  {
+    id: 'method',
+    header: 'Method',
+    width: '5.5rem',
+    cell: ({ method }) => <span title={method}>{method}</span>,
+  },
   { id: 'reference', header: 'TransactionId', cell: (recharge) => <Reference recharge={recharge} /> },
-  { id: 'status', header: 'Status', cell: (recharge) => <Status recharge={recharge} />, card: 'aside' },
+  { id: 'status', header: 'Status', width: '8rem', cell: (recharge) => <Status recharge={recharge} />, card: 'aside' },
   {
     id: 'actions',
     header: 'Actions',
+    width: '8.75rem',
     cell: (recharge) => <Actions recharge={recharge} />,
     align: 'end',
     card: 'footer',
@@ -64,51 +69,52 @@ export const rechargeColumns: Column<Recharge>[] = [
 
 function Customer({ user: { name, userName } }: Pick<Recharge, 'user'>) {
   return (
-    <Box {...wrapped('24')}>
-      {name}
-      <Text textStyle="xs" color="fg.muted" fontWeight="normal">
+    <span title={`${name} (@${userName})`}>
+      {name}{' '}
+      <Span textStyle="xs" color="fg.muted" fontWeight="normal">
         @{userName}
-      </Text>
-    </Box>
+      </Span>
+    </span>
   );
 }
 
-/** The transaction ID, and a warning where another request has the same one. */
+/** The transaction ID, and a warning where another request has the same one; where there is little room, its sign alone. */
 function Reference({ recharge: { reference, isDuplicate } }: { recharge: Recharge }) {
   return (
-    <Flex direction="column" gap="1" align={{ base: 'end', md: 'start' }} overflowWrap="anywhere">
-      <Flex align="center">
-        <Span fontFamily="mono" textStyle={{ md: 'xs' }}>
-          {reference}
-        </Span>
-        <CopyButton size={{ base: 'sm', md: '2xs' }} value={reference} label={`transaction ID ${reference}`} />
-      </Flex>
+    <Flex align="center" minW="0" justify={{ base: 'end', md: 'start' }}>
+      <Span fontFamily="mono" textStyle="xs" truncate title={reference}>
+        {reference}
+      </Span>
+      <CopyButton size="2xs" flexShrink="0" value={reference} label={`transaction ID ${reference}`} />
       {isDuplicate && (
-        <StatusBadge tone="orange" small icon={<LuTriangleAlert />}>
-          Duplicate ID
-        </StatusBadge>
+        <Span flexShrink="0" title="Another request has the same transaction ID" css={signWhereNarrow}>
+          <StatusBadge tone="orange" small icon={<LuTriangleAlert />}>
+            <span>Duplicate ID</span>
+          </StatusBadge>
+        </Span>
       )}
     </Flex>
   );
 }
 
+const signWhereNarrow = { '@container (max-width: 1099px)': { '& span span': { srOnly: true } } } as const;
+
 /** The status and, once decided, by whom and why. */
 function Status({ recharge: { status, decidedBy, reason } }: { recharge: Recharge }) {
+  const by = decidedBy && `by ${decidedBy}${reason ? `: ${reason}` : ''}`;
   return (
-    <Flex direction="column" gap="1" align={{ base: 'end', md: 'start' }} textAlign={{ base: 'end', md: 'start' }}>
-      <RechargeStatusBadge status={status} />
-      {decidedBy && (
-        <Text textStyle="xs" color="fg.muted" {...wrapped('24')}>
-          by {decidedBy}
-          {reason && `: ${reason}`}
-        </Text>
+    <Flex align="center" gap="1.5" minW="0" title={by ?? undefined}>
+      <RechargeStatusBadge status={status} quiet />
+      {by && (
+        <Span textStyle="xs" color="fg.muted" minW="0" truncate>
+          {by}
+        </Span>
       )}
     </Flex>
   );
 }
 
 function Actions({ recharge }: { recharge: Recharge }) {
-  const desk = useRechargeDesk();
-  const isWide = useIsWide();
-  return <DecideButtons desk={desk} row={recharge} label={`recharge ${recharge.id}`} large={!isWide} />;
+  const store = useRechargeDeskStore();
+  return <DecideButtons store={store} row={recharge} label={`recharge ${recharge.id}`} large={!useIsDeskWide()} />;
 }

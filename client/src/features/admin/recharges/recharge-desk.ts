@@ -27,4 +27,4 @@ export function useRechargeCalls() {
   };
 }
 
-export const [RechargeDesk, useRechargeDesk] = createDesk<Recharge>();
+export const [RechargeDesk, , useRechargeDeskStore] = createDesk<Recharge>();

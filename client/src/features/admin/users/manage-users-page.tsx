@@ -36,9 +36,10 @@ export default function ManageUsersPage() {
   const handlers: UserHandlers = { pendingIds, giveBalance: setReceiver, setBlocked };
   return (
     <UserDesk value={handlers}>
-      <PageHeading title="Manage Users" text="Balances, and who may use the panel." />
+      <PageHeading dense title="Manage Users" text="Balances, and who may use the panel." />
       <DataTable
         name="Manage Users"
+        dense
         columns={userColumns}
         query={query}
         rows={rows}

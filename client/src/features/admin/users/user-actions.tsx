@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Flex } from '@chakra-ui/react';
 import { createContext, use } from 'react';
-import { useIsWide } from '../../../lib/media.ts';
 import { useSession } from '../../../lib/session.ts';
+import { useIsDeskWide } from '../desk/use-is-desk-wide.ts';
 import type { User } from './user.ts';
 
 export interface UserHandlers {
@@ -16,8 +16,8 @@ export const UserDesk = createContext<UserHandlers | null>(null);
 export function UserActions({ user }: { user: User }) {
   const handlers = use(UserDesk);
   const { user: me } = useSession();
-  const isWide = useIsWide();
-  const layout: ButtonProps = isWide ? { size: 'xs' } : { size: 'md', flex: '1' };
+  const isWide = useIsDeskWide();
+  const layout: ButtonProps = isWide ? { size: '2xs', h: '7', px: '2' } : { size: 'md', flex: '1' };
   const isPending = handlers?.pendingIds.has(String(user.id)) ?? false;
   return (
     <Flex gap={isWide ? '1.5' : '3'} justify="end">
@@ -33,7 +33,7 @@ export function UserActions({ user }: { user: User }) {
       <Button
         {...layout}
         variant="outline"
-        minW={isWide ? '20' : undefined}
+        minW={isWide ? '16' : undefined}
         aria-label={`${user.blocked ? 'Unblock' : 'Block'} ${user.userName}`}
         title={user.id === me?.id ? "You can't block yourself." : undefined}
         disabled={user.id === me?.id}

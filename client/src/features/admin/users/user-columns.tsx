@@ -1,10 +1,9 @@
-import { Box, Span, Text } from '@chakra-ui/react';
+import { Span } from '@chakra-ui/react';
 import { LuBan, LuCircleCheck } from 'react-icons/lu';
 import type { Column } from '../../../components/data-table/columns.ts';
+import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { formatMoment } from '../../../lib/dates.ts';
-import { wrapped } from '../wrapped.ts';
 import type { User } from './user.ts';
 import { UserActions } from './user-actions.tsx';
 
@@ -12,48 +11,44 @@ export const userColumns: Column<User>[] = [
   {
     id: 'id',
     header: '#',
+    width: '4rem',
     cell: ({ id }) => <Span fontVariantNumeric="tabular-nums">{id}</Span>,
     card: 'hidden',
     canHide: false,
   },
-  { id: 'name', header: 'Name', cell: (user) => <Name user={user} />, card: 'title' },
+  { id: 'name', header: 'Name', width: '15%', cell: (user) => <Name user={user} />, card: 'title' },
   {
     id: 'userName',
     header: 'User Name',
-    cell: ({ userName }) => (
-      <Span display="block" {...wrapped('32')}>
-        {userName}
-      </Span>
-    ),
+    width: '15%',
+    cell: ({ userName }) => <span title={userName}>{userName}</span>,
   },
-  {
-    id: 'email',
-    header: 'Email',
-    cell: ({ email }) => (
-      <Span display="block" textStyle={{ md: 'xs' }} {...wrapped('52')}>
-        {email}
-      </Span>
-    ),
-  },
+  { id: 'email', header: 'Email', cell: ({ email }) => <span title={email}>{email}</span> },
   {
     id: 'balance',
     header: 'Balance',
+    width: '7rem',
     cell: ({ balanceNanos }) => <MoneyText balanceNanos={balanceNanos} fontWeight="semibold" />,
     align: 'end',
   },
   {
     id: 'joined',
     header: 'Join Date',
-    cell: ({ createdAt }) => (
-      <Box asChild display="block" {...wrapped('28')} textStyle={{ md: 'xs' }}>
-        <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
-      </Box>
-    ),
+    width: '6rem',
+    spills: true,
+    cell: ({ createdAt }) => <Ago at={createdAt} />,
   },
-  { id: 'status', header: 'Status', cell: ({ blocked }) => <Status blocked={blocked} />, card: 'aside' },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '6rem',
+    cell: ({ blocked }) => <Status blocked={blocked} />,
+    card: 'aside',
+  },
   {
     id: 'actions',
     header: 'Actions',
+    width: '11.5rem',
     cell: (user) => <UserActions user={user} />,
     align: 'end',
     card: 'footer',
@@ -64,14 +59,14 @@ export const userColumns: Column<User>[] = [
 
 function Name({ user: { name, role } }: { user: User }) {
   return (
-    <Box {...wrapped('36')}>
-      {name}
+    <span title={name}>
+      {name}{' '}
       {role === 'admin' && (
-        <Text textStyle="xs" color="fg.muted" fontWeight="normal">
+        <Span textStyle="xs" color="fg.muted" fontWeight="normal">
           Administrator
-        </Text>
+        </Span>
       )}
-    </Box>
+    </span>
   );
 }
 
@@ -81,7 +76,7 @@ function Status({ blocked }: { blocked: boolean }) {
       Blocked
     </StatusBadge>
   ) : (
-    <StatusBadge tone="green" icon={<LuCircleCheck />}>
+    <StatusBadge tone="green" quiet icon={<LuCircleCheck />}>
       Active
     </StatusBadge>
   );

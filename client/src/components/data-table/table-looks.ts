@@ -1,0 +1,113 @@
+import type { SystemStyleObject } from '@chakra-ui/react';
+import type { Column } from './columns.ts';
+
+/** One line of text, and room for a small button. */
+export const DENSE_ROW_PX = 35;
+
+/** What rows are, whether close together or not; said once for the table, since a style of each cell is worked out for each. */
+const lines: SystemStyleObject = {
+  '& > thead > tr': { bg: 'bg.subtle' },
+  '& th': { fontWeight: 'medium', textAlign: 'start', color: 'fg', whiteSpace: 'nowrap', borderBottomWidth: '1px' },
+  '& > tbody > tr': {
+    bg: 'bg',
+    '&[data-opens]': { cursor: 'pointer' },
+    '&[data-tone=error]': { bg: 'bg.error' },
+    '&[data-pending]': { opacity: '0.6' },
+    '&:hover:not([data-tone=error], [aria-hidden])': { bg: 'bg.subtle' },
+  },
+  '& > tbody > tr > td': { borderBottomWidth: '1px' },
+  '& [data-align=end]': { textAlign: 'end' },
+  '& [data-select]': { w: '9', '& input': { mx: 'auto' } },
+  // A frame drawn by the cells: an outline of the row would be covered by the pinned one.
+  '& > tbody > tr[aria-current] > td': {
+    '--frame': 'colors.gray.focusRing',
+    boxShadow: 'inset 0 2px 0 0 var(--frame), inset 0 -2px 0 0 var(--frame)',
+    '&:first-of-type': {
+      boxShadow: 'inset 0 2px 0 0 var(--frame), inset 0 -2px 0 0 var(--frame), inset 3px 0 0 0 var(--frame)',
+    },
+  },
+};
+
+/** One line a row of one height; what is too long is cut off at its end, and the header stays in sight below the tool bar. */
+export const denseLooks: SystemStyleObject = {
+  ...lines,
+  tableLayout: 'fixed',
+  '& th': {
+    ...(lines['& th'] as object),
+    position: 'sticky',
+    top: 'calc(var(--under-bar) + var(--tools-px, 0px))',
+    zIndex: '2',
+    h: '8',
+    px: '1.5',
+    textStyle: 'xs',
+    color: 'fg.muted',
+    bg: 'bg.subtle',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    // Borders of a table that collapses them scroll away.
+    borderBottomWidth: '0',
+    boxShadow: 'inset 0 -1px 0 0 var(--c-colors-border)',
+  },
+  '& > tbody > tr': {
+    ...(lines['& > tbody > tr'] as object),
+    scrollMarginTop: 'calc(var(--under-bar) + var(--tools-px, 0px) + 2.5rem)',
+    scrollMarginBottom: 'calc(var(--bottom-bar) + 5rem)',
+  },
+  '& > tbody > tr > td': {
+    h: `${DENSE_ROW_PX}px`,
+    px: '1.5',
+    verticalAlign: 'middle',
+    whiteSpace: 'nowrap',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    borderBottomWidth: '1px',
+    '&[data-spills]': { position: 'relative', overflow: 'visible' },
+  },
+  // What stands after a number keeps clear of it.
+  '& [data-align=end] + :not([data-align=end])': { ps: '4' },
+};
+
+/** What a list's own width, which a pane beside it takes from, leaves no room for. */
+export function shownFrom(columns: readonly Pick<Column<never>, 'id' | 'fromPx'>[]): SystemStyleObject {
+  const looks: Record<string, Record<string, SystemStyleObject>> = {};
+  for (const { id, fromPx } of columns) {
+    if (fromPx === undefined) continue;
+    const narrower = `@container (max-width: ${fromPx - 1}px)`;
+    looks[narrower] = { ...looks[narrower], [`& [data-col=${id}]`]: { display: 'none' } };
+  }
+  return looks;
+}
+
+/** A list of few columns has room, and its numbers keep clear of what stands after them. */
+const MOST_ROOMY_COLUMNS = 7;
+
+/** Rows as high as what stands in them. On a laptop (1366 px) ten columns fit only when they stand close. */
+export function roomyLooks(columns: number): SystemStyleObject {
+  const isRoomy = columns <= MOST_ROOMY_COLUMNS;
+  const ends = isRoomy
+    ? { '&:first-of-type': { ps: '4' }, '&:last-of-type': { pe: '4' } }
+    : { '&:first-of-type': { ps: '2' }, '&:last-of-type': { pe: '2' } };
+  const cell = { px: isRoomy ? '3' : { base: '1.5', '2xl': '2' }, ...ends } as const;
+  return {
+    ...lines,
+    '& th': { ...(lines['& th'] as object), py: '2', textStyle: { base: 'xs', '2xl': 'sm' }, ...cell },
+    '& > tbody > tr > td': { ...(lines['& > tbody > tr > td'] as object), py: '2.5', ...cell },
+    '& [data-align=end]': {
+      textAlign: 'end',
+      ...(isRoomy && { '&&:not(:last-of-type)': { pe: { base: '6', xl: '10' } } }),
+    },
+    '& > tbody > tr': {
+      ...(lines['& > tbody > tr'] as object),
+      scrollMarginTop: 'var(--under-bar)',
+      scrollMarginBottom: 'var(--bottom-bar)',
+    },
+    // Takes the row's own ground, so that nothing shines through from below.
+    '& [data-pinned]': {
+      position: 'sticky',
+      insetEnd: '0',
+      bg: 'inherit',
+      zIndex: '1',
+      boxShadow: '-1px 0 0 0 var(--c-colors-border)',
+    },
+  };
+}

@@ -105,9 +105,10 @@ export const rooms: Room[] = [
   },
   {
     name: 'ground of the verbs',
-    // Paging, rate limits, answers that are kept, mails to be sent: what verbs of several features stand on.
-    files: ['server/kept/**', 'server/limits/**', 'server/lists/**', 'server/mail/write-mail.ts'],
+    // Paging, rate limits, answers that are kept, mails to be sent, what admins did: what verbs of several features stand on.
+    files: ['server/audit/**', 'server/kept/**', 'server/limits/**', 'server/lists/**', 'server/mail/write-mail.ts'],
     may: [
+      'server/audit/**',
       'server/kept/**',
       'server/limits/**',
       'server/lists/**',
@@ -194,6 +195,7 @@ export const rooms: Room[] = [
       'server/features/balance/ledger.ts',
       'server/features/services/list-categories.ts',
       'server/features/settings/read-settings.ts',
+      'server/audit/record-action.ts',
       'server/identity/**',
       'server/kept/**',
       'server/limits/**',

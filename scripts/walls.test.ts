@@ -31,6 +31,7 @@ const forbidden: [rule: string, path: string, code: string][] = [
   ['db', 'db/new.ts', `import Fastify from 'fastify'`],
   ['ground of the verbs', 'server/lists/new.ts', `import { DomainError } from '../features/orders/place-order.ts'`],
   ['ground of the verbs', 'server/limits/new.ts', `import type { FastifyRequest } from 'fastify'`],
+  ['ground of the verbs', 'server/audit/new.ts', `import { decideOrder } from '../features/orders/decide-order.ts'`],
   ['ground of the verbs', 'server/mail/write-mail.ts', `import { sendDueMails } from './send-due-mails.ts'`],
   ['domain verb', 'server/features/orders/new.ts', `import { startMailer } from '../../mail/mailer.ts'`],
   ['domain verb', 'server/features/orders/new.ts', `import { TRPCError } from '@trpc/server'`],

@@ -266,6 +266,7 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
     serviceId: scene.serviceId,
     quantity: 100,
     favourite: true,
+    blocked: true,
     method: scene.method,
     paymentMethod: scene.method,
     token: /confirmEmail/i.test(name) ? scene.emailToken : scene.resetToken,

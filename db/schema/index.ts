@@ -1,3 +1,4 @@
+export * from './audit.ts';
 export * from './changes.ts';
 export * from './favourites.ts';
 export * from './ledger.ts';

@@ -130,6 +130,7 @@ export const procedureRequests: Requests<Procedure> = {
   'admin.notices.create': () => ({ body: notice }),
   'admin.notices.update': async (scene) => ({ body: { ...notice, id: await scene.noticeId() } }),
   'admin.notices.delete': async (scene) => ({ body: { id: await scene.noticeId() } }),
+  'admin.audit.list': () => ({ body: {} }),
 };
 
 export const routeRequests: Requests<Route> = {

@@ -90,6 +90,7 @@ export const procedureTable = {
   'admin.notices.create':        ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.notices.update':        ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.notices.delete':        ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
+  'admin.audit.list':            ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
 } as const satisfies Record<string, Row>;
 
 /** Who may call which route, by method and path as the app serves them. */

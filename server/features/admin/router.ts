@@ -1,4 +1,5 @@
 import { router } from '../../trpc.ts';
+import { adminAuditRouter } from '../audit/router.ts';
 import { adminRechargesRouter } from '../balance/router.ts';
 import { adminNoticesRouter } from '../notices/router.ts';
 import { adminOrdersRouter } from '../orders/router.ts';
@@ -19,4 +20,5 @@ export const adminRouter = router({
   paymentMethods: adminPaymentMethodsRouter,
   tickets: adminTicketsRouter,
   notices: adminNoticesRouter,
+  audit: adminAuditRouter,
 });

@@ -4,6 +4,7 @@ import { recharges } from '../../../db/schema/recharges.ts';
 import type { AdminRecharge, DecideRechargeInput } from '../../../shared/balance.ts';
 import type { RechargeStatus } from '../../../shared/recharge-status.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
@@ -48,6 +49,18 @@ export async function decideRecharge(
     if (!row) throw new Error(`Recharge ${input.id} was there a moment ago`);
     if (!decided) await assertDecidedSo(tx, actor, row, status);
     if (decided && status === 'approved') await moveMoney(tx, { ...decided, kind: 'recharge', rechargeId: row.id });
+    if (decided) {
+      await recordAction(tx, actor, {
+        action: 'recharge.decide',
+        subject: 'recharge',
+        subjectId: row.id,
+        subjectName: `${row.method} ${row.reference}`,
+        userId: row.user.id,
+        before: { status: 'pending' },
+        after: { status, ...(status === 'approved' && { amountNanos: row.amountNanos }) },
+        reason: input.reason,
+      });
+    }
     return row;
   });
   const userId = recharge.user.id;

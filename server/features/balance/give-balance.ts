@@ -4,6 +4,7 @@ import { grants, ledger } from '../../../db/schema/ledger.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { BalanceOut } from '../../../shared/balance.ts';
 import type { Actor, GiveBalanceInput } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
@@ -25,7 +26,7 @@ export async function giveBalance(
   assertAdmin(actor);
   const { id: userId, amountNanos, requestId } = input;
   const balance = await db.transaction(async (tx) => {
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId));
+    const [user] = await tx.select({ id: users.id, userName: users.userName }).from(users).where(eq(users.id, userId));
     if (!user) throw new DomainError('not_found');
     // Waits for another grant with this request id that is under way, and then finds it.
     const [grant] = await tx
@@ -34,7 +35,18 @@ export async function giveBalance(
       .onConflictDoNothing({ target: [grants.requestId, grants.adminId] })
       .returning({ id: grants.id });
     if (!grant) return findGiven(tx, actor, input);
-    return { balanceNanos: await moveMoney(tx, { userId, amountNanos, kind: 'grant', grantId: grant.id }) };
+    const balanceNanos = await moveMoney(tx, { userId, amountNanos, kind: 'grant', grantId: grant.id });
+    await recordAction(tx, actor, {
+      action: 'user.giveBalance',
+      subject: 'user',
+      subjectId: userId,
+      subjectName: user.userName,
+      userId,
+      before: { balanceNanos: balanceNanos - amountNanos },
+      after: { balanceNanos, amountNanos },
+      reason: input.reason,
+    });
+    return { balanceNanos };
   });
   announce(events, 'balance', { userId });
   return balance;

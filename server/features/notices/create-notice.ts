@@ -1,10 +1,11 @@
 import { notices } from '../../../db/schema/notices.ts';
 import type { CreateNoticeInput, NoticeOut } from '../../../shared/notices.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { asEndBeforeStart } from './end-before-start.ts';
-import { noticeColumns } from './notice-columns.ts';
+import { auditedNotice, noticeColumns } from './notice-columns.ts';
 
 /**
  * Tells everybody something, from now on or from a given time.
@@ -16,12 +17,23 @@ export async function createNotice(
   { startsAt, ...fields }: CreateNoticeInput,
 ): Promise<NoticeOut> {
   assertAdmin(actor);
-  const [notice] = await db
-    .insert(notices)
-    .values({ ...fields, ...(startsAt && { startsAt }) })
-    .returning(noticeColumns)
-    .catch(asEndBeforeStart);
-  if (!notice) throw new Error('A notice was written and not returned');
+  const notice = await db.transaction(async (tx) => {
+    const [created] = await tx
+      .insert(notices)
+      .values({ ...fields, ...(startsAt && { startsAt }) })
+      .returning(noticeColumns)
+      .catch(asEndBeforeStart);
+    if (!created) throw new Error('A notice was written and not returned');
+    await recordAction(tx, actor, {
+      action: 'notice.create',
+      subject: 'notice',
+      subjectId: created.id,
+      subjectName: created.title,
+      before: null,
+      after: auditedNotice(created),
+    });
+    return created;
+  });
   events.publish('notices');
   return notice;
 }

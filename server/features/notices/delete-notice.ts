@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm';
 import { notices } from '../../../db/schema/notices.ts';
 import type { Done } from '../../../shared/done.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { auditedNotice, noticeColumns } from './notice-columns.ts';
 
 /**
  * Takes a notice back for good.
@@ -16,8 +18,18 @@ export async function deleteNotice(
   { id }: { id: number },
 ): Promise<Done> {
   assertAdmin(actor);
-  const deleted = await db.delete(notices).where(eq(notices.id, id)).returning({ id: notices.id });
-  if (deleted.length === 0) throw new DomainError('not_found');
+  await db.transaction(async (tx) => {
+    const [deleted] = await tx.delete(notices).where(eq(notices.id, id)).returning(noticeColumns);
+    if (!deleted) throw new DomainError('not_found');
+    await recordAction(tx, actor, {
+      action: 'notice.delete',
+      subject: 'notice',
+      subjectId: id,
+      subjectName: deleted.title,
+      before: auditedNotice(deleted),
+      after: null,
+    });
+  });
   events.publish('notices');
   return { ok: true };
 }

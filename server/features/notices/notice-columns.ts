@@ -1,4 +1,5 @@
 import { notices } from '../../../db/schema/notices.ts';
+import type { NoticeOut } from '../../../shared/notices.ts';
 
 /** The columns of a notice that everybody may see. */
 export const noticeColumns = {
@@ -12,3 +13,9 @@ export const noticeColumns = {
   endsAt: notices.endsAt,
   updatedAt: notices.updatedAt,
 };
+
+/** What of a notice the audit keeps: all that an admin can change. */
+export function auditedNotice(notice: NoticeOut) {
+  const { id: _, updatedAt: __, ...fields } = notice;
+  return fields;
+}

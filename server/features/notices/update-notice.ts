@@ -2,11 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { notices } from '../../../db/schema/notices.ts';
 import type { NoticeOut, UpdateNoticeInput } from '../../../shared/notices.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { asEndBeforeStart } from './end-before-start.ts';
-import { noticeColumns } from './notice-columns.ts';
+import { auditedNotice, noticeColumns } from './notice-columns.ts';
 
 /**
  * Replaces what a notice says; whoever has put it away sees it again. Without `startsAt` it keeps its own, without `endsAt` it
@@ -20,13 +21,26 @@ export async function updateNotice(
   { id, startsAt, endsAt = null, ...fields }: UpdateNoticeInput,
 ): Promise<NoticeOut> {
   assertAdmin(actor);
-  const [notice] = await db
-    .update(notices)
-    .set({ ...fields, ...(startsAt && { startsAt }), endsAt, updatedAt: sql`now()` })
-    .where(eq(notices.id, id))
-    .returning(noticeColumns)
-    .catch(asEndBeforeStart);
-  if (!notice) throw new DomainError('not_found');
+  const notice = await db.transaction(async (tx) => {
+    const [before] = await tx.select(noticeColumns).from(notices).where(eq(notices.id, id)).for('no key update');
+    if (!before) throw new DomainError('not_found');
+    const [after] = await tx
+      .update(notices)
+      .set({ ...fields, ...(startsAt && { startsAt }), endsAt, updatedAt: sql`now()` })
+      .where(eq(notices.id, id))
+      .returning(noticeColumns)
+      .catch(asEndBeforeStart);
+    if (!after) throw new Error(`Notice ${id} was there a moment ago`);
+    await recordAction(tx, actor, {
+      action: 'notice.update',
+      subject: 'notice',
+      subjectId: id,
+      subjectName: after.title,
+      before: auditedNotice(before),
+      after: auditedNotice(after),
+    });
+    return after;
+  });
   events.publish('notices');
   return notice;
 }

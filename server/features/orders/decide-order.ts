@@ -7,6 +7,7 @@ import { type Nanos, nanos, negate, refundFor } from '../../../shared/money.ts';
 import { isFinal, legalDecisions, type OrderStatus, statusAfter } from '../../../shared/order-status.ts';
 import type { AdminOrder, DecideOrderInput } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
@@ -48,6 +49,16 @@ export async function decideOrder(
     await recordChange(tx, { order, status, actorId: actor.id, reason });
     const movement = movementOf(order, status, remaining);
     if (movement.amountNanos !== 0) await moveMoney(tx, { ...movement, userId: order.user.id, orderId: order.id });
+    await recordAction(tx, actor, {
+      action: 'order.decide',
+      subject: 'order',
+      subjectId: order.id,
+      subjectName: order.serviceName,
+      userId: order.user.id,
+      before: { status: order.status, remaining: order.remaining },
+      after: { status, remaining, ...(movement.amountNanos !== 0 && { amountNanos: movement.amountNanos }) },
+      reason,
+    });
     return { ...order, status, remaining };
   });
   const userId = decided.user.id;

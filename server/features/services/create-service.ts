@@ -4,10 +4,11 @@ import type { Db } from '../../../db/client.ts';
 import { services } from '../../../db/schema/services.ts';
 import type { CreateServiceInput, ServiceFields, ServiceOut } from '../../../shared/services.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { type ServiceRow, serviceColumns } from './service-rows.ts';
+import { auditedFields, type ServiceRow, serviceColumns } from './service-rows.ts';
 
 /**
  * Offers a new service, at once visible to everybody. The same request id with the same input gives the first answer
@@ -20,12 +21,25 @@ export async function createService(
   { requestId, ...fields }: CreateServiceInput,
 ): Promise<ServiceOut> {
   assertAdmin(actor);
-  const [row] = await db
-    .insert(services)
-    .values({ ...fields, createdBy: actor.id, requestId, createdFrom: requestId === undefined ? null : fields })
-    // Waits for another one with this request id that is under way, which is then found.
-    .onConflictDoNothing({ target: [services.requestId, services.createdBy] })
-    .returning(serviceColumns);
+  const row = await db.transaction(async (tx) => {
+    const [created] = await tx
+      .insert(services)
+      .values({ ...fields, createdBy: actor.id, requestId, createdFrom: requestId === undefined ? null : fields })
+      // Waits for another one with this request id that is under way, which is then found.
+      .onConflictDoNothing({ target: [services.requestId, services.createdBy] })
+      .returning(serviceColumns);
+    if (created) {
+      await recordAction(tx, actor, {
+        action: 'service.create',
+        subject: 'service',
+        subjectId: created.id,
+        subjectName: created.name,
+        before: null,
+        after: auditedFields(created),
+      });
+    }
+    return created;
+  });
   if (!row) return present(await findCreated(db, actor, { requestId, fields }));
   events.publish('services');
   return present(row);

@@ -2,9 +2,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { services } from '../../../db/schema/services.ts';
 import type { Done } from '../../../shared/done.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { auditedFields, serviceColumns } from './service-rows.ts';
 
 /**
  * Takes a service out of every list and out of sale. Its orders and their history stay.
@@ -16,12 +18,22 @@ export async function deleteService(
   { id }: { id: number },
 ): Promise<Done> {
   assertAdmin(actor);
-  const deleted = await db
-    .update(services)
-    .set({ deletedAt: sql`now()` })
-    .where(and(eq(services.id, id), isNull(services.deletedAt)))
-    .returning({ id: services.id });
-  if (deleted.length === 0) throw new DomainError('service_not_found');
+  await db.transaction(async (tx) => {
+    const [deleted] = await tx
+      .update(services)
+      .set({ deletedAt: sql`now()` })
+      .where(and(eq(services.id, id), isNull(services.deletedAt)))
+      .returning(serviceColumns);
+    if (!deleted) throw new DomainError('service_not_found');
+    await recordAction(tx, actor, {
+      action: 'service.delete',
+      subject: 'service',
+      subjectId: id,
+      subjectName: deleted.name,
+      before: auditedFields(deleted),
+      after: null,
+    });
+  });
   events.publish('services');
   return { ok: true };
 }

@@ -20,6 +20,12 @@ export const serviceColumns = {
 
 export type ServiceRow = Pick<typeof services.$inferSelect, keyof typeof serviceColumns>;
 
+/** What of a service the audit keeps: all that an admin can change. */
+export function auditedFields(row: ServiceRow) {
+  const { id: _, createdAt: __, updatedAt: ___, ...fields } = row;
+  return fields;
+}
+
 /** Completes rows with how often each service was sold. */
 export async function presentServices(db: Db, rows: ServiceRow[]): Promise<ServiceOut[]> {
   if (rows.length === 0) return [];

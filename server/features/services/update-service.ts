@@ -2,10 +2,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { services } from '../../../db/schema/services.ts';
 import type { ServiceOut, UpdateServiceInput } from '../../../shared/services.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { presentServices, serviceColumns } from './service-rows.ts';
+import { auditedFields, presentServices, serviceColumns } from './service-rows.ts';
 
 /**
  * Replaces what a service says. Orders already placed keep the name and price they were placed with.
@@ -18,14 +19,32 @@ export async function updateService(
 ): Promise<ServiceOut> {
   assertAdmin(actor);
   const { id, ...fields } = input;
-  const rows = await db
-    .update(services)
-    .set({ ...fields, formerNames: namesBefore(fields.name), updatedAt: sql`now()` })
-    .where(and(eq(services.id, id), isNull(services.deletedAt)))
-    .returning(serviceColumns);
+  const updated = await db.transaction(async (tx) => {
+    const [before] = await tx
+      .select(serviceColumns)
+      .from(services)
+      .where(and(eq(services.id, id), isNull(services.deletedAt)))
+      .for('no key update');
+    if (!before) throw new DomainError('service_not_found');
+    const [after] = await tx
+      .update(services)
+      .set({ ...fields, formerNames: namesBefore(fields.name), updatedAt: sql`now()` })
+      .where(eq(services.id, id))
+      .returning(serviceColumns);
+    if (!after) throw new Error(`Service ${id} was there a moment ago`);
+    await recordAction(tx, actor, {
+      action: 'service.update',
+      subject: 'service',
+      subjectId: id,
+      subjectName: after.name,
+      before: auditedFields(before),
+      after: auditedFields(after),
+    });
+    return after;
+  });
   events.publish('services');
-  const [service] = await presentServices(db, rows);
-  if (!service) throw new DomainError('service_not_found');
+  const [service] = await presentServices(db, [updated]);
+  if (!service) throw new Error('A service was given and not presented');
   return service;
 }
 

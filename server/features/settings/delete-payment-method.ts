@@ -4,6 +4,7 @@ import { isForeignKeyViolation } from '../../../db/errors.ts';
 import { paymentMethods } from '../../../db/schema/settings.ts';
 import type { Done } from '../../../shared/done.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 
@@ -14,11 +15,18 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 export async function deletePaymentMethod(db: Db, actor: Actor, { id }: { id: number }): Promise<Done> {
   assertAdmin(actor);
   try {
-    const deleted = await db
-      .delete(paymentMethods)
-      .where(eq(paymentMethods.id, id))
-      .returning({ id: paymentMethods.id });
-    if (deleted.length === 0) throw new DomainError('not_found');
+    await db.transaction(async (tx) => {
+      const [deleted] = await tx.delete(paymentMethods).where(eq(paymentMethods.id, id)).returning();
+      if (!deleted) throw new DomainError('not_found');
+      await recordAction(tx, actor, {
+        action: 'paymentMethod.delete',
+        subject: 'paymentMethod',
+        subjectId: id,
+        subjectName: deleted.name,
+        before: deleted,
+        after: null,
+      });
+    });
     return { ok: true };
   } catch (error) {
     throw isForeignKeyViolation(error) ? new DomainError('method_in_use') : error;

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db, Tx } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { paymentMethods } from '../../../db/schema/settings.ts';
 import type { PaymentMethod, SavePaymentMethodInput } from '../../../shared/settings.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 
@@ -15,16 +16,33 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 export async function savePaymentMethod(db: Db, actor: Actor, input: SavePaymentMethodInput): Promise<PaymentMethod> {
   assertAdmin(actor);
   try {
-    const [saved] = await write(db, input);
-    if (!saved) throw new DomainError('not_found');
-    return saved;
+    return await db.transaction(async (tx) => {
+      const before = input.id === undefined ? undefined : await lock(tx, input.id);
+      const [saved] = await write(tx, input);
+      if (!saved) throw new Error('A payment method was written and not returned');
+      await recordAction(tx, actor, {
+        action: before ? 'paymentMethod.update' : 'paymentMethod.create',
+        subject: 'paymentMethod',
+        subjectId: saved.id,
+        subjectName: saved.name,
+        before: before ?? null,
+        after: saved,
+      });
+      return saved;
+    });
   } catch (error) {
     if (!isUniqueViolation(error, 'payment_methods_name_key')) throw error;
     throw fieldError('bad_input', 'name', 'A payment method with this name already exists');
   }
 }
 
-function write(db: Db, { id, ...fields }: SavePaymentMethodInput) {
-  if (id === undefined) return db.insert(paymentMethods).values(fields).returning();
-  return db.update(paymentMethods).set(fields).where(eq(paymentMethods.id, id)).returning();
+async function lock(tx: Tx, id: number): Promise<PaymentMethod> {
+  const [method] = await tx.select().from(paymentMethods).where(eq(paymentMethods.id, id)).for('no key update');
+  if (!method) throw new DomainError('not_found');
+  return method;
+}
+
+function write(tx: Tx, { id, ...fields }: SavePaymentMethodInput) {
+  if (id === undefined) return tx.insert(paymentMethods).values(fields).returning();
+  return tx.update(paymentMethods).set(fields).where(eq(paymentMethods.id, id)).returning();
 }

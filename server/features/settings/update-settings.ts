@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { settings } from '../../../db/schema/settings.ts';
 import type { Settings, UpdateSettingsInput } from '../../../shared/settings.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { settingsColumns } from './read-settings.ts';
@@ -16,11 +17,16 @@ export async function updateSettings(
   input: UpdateSettingsInput,
 ): Promise<Settings> {
   assertAdmin(actor);
-  const [row] = await db
-    .update(settings)
-    .set({ ...input, updatedAt: sql`now()` })
-    .returning(settingsColumns);
-  if (!row) throw new Error('The settings row that the migration made is missing');
+  const row = await db.transaction(async (tx) => {
+    const [before] = await tx.select(settingsColumns).from(settings).for('no key update');
+    const [after] = await tx
+      .update(settings)
+      .set({ ...input, updatedAt: sql`now()` })
+      .returning(settingsColumns);
+    if (!before || !after) throw new Error('The settings row that the migration made is missing');
+    await recordAction(tx, actor, { action: 'settings.update', subject: 'settings', before, after });
+    return after;
+  });
   events.publish('settings');
   return row;
 }

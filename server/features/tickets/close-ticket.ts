@@ -1,9 +1,11 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { tickets } from '../../../db/schema/tickets.ts';
-import { ticketStatusAfter, ticketStatusesFor } from '../../../shared/ticket-status.ts';
+import { legalTicketActions, ticketStatusAfter, ticketStatusesFor } from '../../../shared/ticket-status.ts';
 import type { AdminTicket, TicketOut } from '../../../shared/tickets.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { lockTicket } from './lock-tickets.ts';
 import { type TicketDeps, tellOfTicket } from './tell-of-ticket.ts';
 import { presentTicket, readAnyTicket, readOwnTicket } from './ticket-rows.ts';
 
@@ -12,7 +14,17 @@ import { presentTicket, readAnyTicket, readOwnTicket } from './ticket-rows.ts';
  * @throws DomainError `not_found`, for another customer's ticket as for one that never was.
  */
 export async function closeTicket(deps: TicketDeps, actor: Actor, input: { id: number }): Promise<TicketOut> {
-  await close(deps, input.id, eq(tickets.userId, actor.id));
+  const isOwnAndOpen = and(
+    eq(tickets.id, input.id),
+    eq(tickets.userId, actor.id),
+    inArray(tickets.status, ticketStatusesFor('close')),
+  );
+  const [closed] = await deps.db
+    .update(tickets)
+    .set({ status: ticketStatusAfter.close })
+    .where(isOwnAndOpen)
+    .returning({ id: tickets.id, userId: tickets.userId });
+  if (closed) tellOfTicket(deps, closed);
   return presentTicket(await readOwnTicket(deps.db, actor, input));
 }
 
@@ -20,17 +32,23 @@ export async function closeTicket(deps: TicketDeps, actor: Actor, input: { id: n
  * Closes anybody's ticket. One that is closed already is answered as it is.
  * @throws DomainError `forbidden` unless an admin asks, `not_found`.
  */
-export async function closeAnyTicket(deps: TicketDeps, actor: Actor, input: { id: number }): Promise<AdminTicket> {
+export async function closeAnyTicket(deps: TicketDeps, actor: Actor, { id }: { id: number }): Promise<AdminTicket> {
   assertAdmin(actor);
-  await close(deps, input.id);
-  return presentTicket(await readAnyTicket(deps.db, input));
-}
-
-async function close(deps: TicketDeps, id: number, filter?: SQL): Promise<void> {
-  const [closed] = await deps.db
-    .update(tickets)
-    .set({ status: ticketStatusAfter.close })
-    .where(and(eq(tickets.id, id), filter, inArray(tickets.status, ticketStatusesFor('close'))))
-    .returning({ id: tickets.id, userId: tickets.userId });
+  const closed = await deps.db.transaction(async (tx) => {
+    const ticket = await lockTicket(tx, id);
+    if (!legalTicketActions[ticket.status].includes('close')) return undefined;
+    await tx.update(tickets).set({ status: ticketStatusAfter.close }).where(eq(tickets.id, id));
+    await recordAction(tx, actor, {
+      action: 'ticket.close',
+      subject: 'ticket',
+      subjectId: id,
+      subjectName: ticket.subject,
+      userId: ticket.userId,
+      before: { status: ticket.status },
+      after: { status: ticketStatusAfter.close },
+    });
+    return ticket;
+  });
   if (closed) tellOfTicket(deps, closed);
+  return presentTicket(await readAnyTicket(deps.db, { id }));
 }

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { tickets } from '../../../db/schema/tickets.ts';
 import { users } from '../../../db/schema/users.ts';
-import { MAX_OPEN_TICKETS, type TicketStatus } from '../../../shared/ticket-status.ts';
+import { MAX_OPEN_TICKETS } from '../../../shared/ticket-status.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
 
@@ -20,13 +20,21 @@ export async function lockAuthor(tx: Tx, actor: Actor): Promise<void> {
   if (!author || author.blockedAt) throw new DomainError('blocked');
 }
 
+export type LockedTicket = Pick<typeof tickets.$inferSelect, 'id' | 'userId' | 'subject' | 'status' | 'messageCount'>;
+
 /**
  * Keeps a ticket as it is for this transaction; whose it is never changes, and was looked at before.
  * @throws DomainError `not_found`
  */
-export async function lockTicket(tx: Tx, id: number): Promise<{ id: number; userId: number; status: TicketStatus }> {
+export async function lockTicket(tx: Tx, id: number): Promise<LockedTicket> {
   const [ticket] = await tx
-    .select({ id: tickets.id, userId: tickets.userId, status: tickets.status })
+    .select({
+      id: tickets.id,
+      userId: tickets.userId,
+      subject: tickets.subject,
+      status: tickets.status,
+      messageCount: tickets.messageCount,
+    })
     .from(tickets)
     .where(eq(tickets.id, id))
     .for('no key update');

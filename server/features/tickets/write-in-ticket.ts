@@ -4,6 +4,7 @@ import { ticketMessages, tickets } from '../../../db/schema/tickets.ts';
 import { legalTicketActions, ticketStatusAfter } from '../../../shared/ticket-status.ts';
 import type { ReplyToTicketInput } from '../../../shared/tickets.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
 import { DomainError } from '../../errors.ts';
 import { lockAuthor, lockTicket } from './lock-tickets.ts';
 import { mailAdmins, mailCustomer, type TicketDeps, tellOfTicket } from './tell-of-ticket.ts';
@@ -37,6 +38,17 @@ export async function writeInTicket(
     if (!legalTicketActions[ticket.status].includes(writing)) throw new DomainError('ticket_closed');
     const message = await insertMessage(tx, actor, input, writing);
     await (writing === 'write' ? mailAdmins : mailCustomer)(tx, config, ticket);
+    if (writing === 'answer') {
+      await recordAction(tx, actor, {
+        action: 'ticket.reply',
+        subject: 'ticket',
+        subjectId: ticket.id,
+        subjectName: ticket.subject,
+        userId: ticket.userId,
+        before: { status: ticket.status, messageCount: ticket.messageCount },
+        after: { status: message.status, messageCount: message.messageCount },
+      });
+    }
     return { written: message, changed: ticket };
   });
   if (changed) tellOfTicket(deps, changed);

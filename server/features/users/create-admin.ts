@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../db/client.ts';
 import { emailChanges, passwordResets } from '../../../db/schema/sessions.ts';
 import { users } from '../../../db/schema/users.ts';
 import { userName as userNameRule } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
 import { DomainError } from '../../errors.ts';
 import type { Passwords } from '../../identity/passwords.ts';
 import { forgetLoginFailures } from '../auth/login-failures.ts';
@@ -50,6 +51,15 @@ export async function createAdmin(
     await tx.delete(passwordResets).where(eq(passwordResets.userId, existing.id));
     await tx.delete(emailChanges).where(eq(emailChanges.userId, existing.id));
     await forgetLoginFailures(tx, existing.id);
+    await recordAction(tx, null, {
+      action: 'user.resetAdmin',
+      subject: 'user',
+      subjectId: existing.id,
+      subjectName: existing.userName,
+      userId: existing.id,
+      before: { blocked: existing.blocked },
+      after: { blocked: false, signedOut: true },
+    });
     return { userName: existing.userName, password, created: false };
   });
 }
@@ -102,7 +112,12 @@ async function findFirstAdmin(db: Db | Tx) {
 
 async function findByName(tx: Tx, userName: string) {
   const [user] = await tx
-    .select({ id: users.id, userName: users.userName, role: users.role })
+    .select({
+      id: users.id,
+      userName: users.userName,
+      role: users.role,
+      blocked: sql<boolean>`${users.blockedAt} is not null`,
+    })
     .from(users)
     .where(sql`lower(${users.userName}) = lower(${userName})`)
     .for('no key update');
@@ -123,6 +138,15 @@ async function insertAdmin(tx: Tx, userName: string, passwordHash: string): Prom
     .returning({ id: users.id });
   if (!inserted) throw new Error('an inserted user came back without a row');
   await openWallet(tx, inserted.id);
+  await recordAction(tx, null, {
+    action: 'user.createAdmin',
+    subject: 'user',
+    subjectId: inserted.id,
+    subjectName: userName,
+    userId: inserted.id,
+    before: null,
+    after: { userName, role: 'admin' },
+  });
 }
 
 function nameOfCustomer(userName: string): DomainError {

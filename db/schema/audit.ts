@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { AuditAction, AuditFacts, AuditSubject } from '../../shared/audit.ts';
+import { at, int64 } from './columns.ts';
+import { users } from './users.ts';
+
+/**
+ * Every action of an admin's, written in the action's own transaction. Append-only: a trigger refuses every change. Actions and
+ * subjects are checked for their form alone, so that a new one needs no migration and an old one keeps its rows.
+ */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
+    // Of two actions on one thing the later one may have begun first; the transaction's own clock would turn them round.
+    at: at('at').notNull().default(sql`clock_timestamp()`),
+    /** Null for a command on the server, which nobody is signed in for. */
+    adminId: int64('admin_id').references(() => users.id),
+    action: text('action').$type<AuditAction>().notNull(),
+    subject: text('subject').$type<AuditSubject>().notNull(),
+    /** Null for what there is one of. Names a row that may be gone since, so it refers to none. */
+    subjectId: int64('subject_id'),
+    /** What it was called at that moment; the audit is searched by it. */
+    subjectName: text('subject_name').notNull().default(''),
+    /** The customer concerned. */
+    userId: int64('user_id').references(() => users.id),
+    before: jsonb('before').$type<AuditFacts>(),
+    after: jsonb('after').$type<AuditFacts>(),
+    reason: text('reason'),
+  },
+  (t) => [
+    index('audit_entries_recent_idx').on(t.at, t.id),
+    index('audit_entries_admin_idx').on(t.adminId, t.at, t.id),
+    index('audit_entries_action_idx').on(t.action, t.at, t.id),
+    index('audit_entries_subject_idx').on(t.subject, t.subjectId, t.at, t.id),
+    index('audit_entries_user_idx').on(t.userId, t.at, t.id),
+    index('audit_entries_search_idx').using(
+      'gin',
+      sql`(${t.subjectName} || ' ' || coalesce(${t.reason}, '')) gin_trgm_ops`,
+    ),
+    check('audit_entries_action_check', sql`${t.action} ~ '^[a-zA-Z]{1,30}\\.[a-zA-Z]{1,30}$'`),
+    check('audit_entries_subject_check', sql`${t.subject} ~ '^[a-zA-Z]{1,30}$'`),
+    check('audit_entries_name_check', sql`char_length(${t.subjectName}) <= 200`),
+    check(
+      'audit_entries_length_check',
+      sql`coalesce(octet_length(${t.before}::text), 0) + coalesce(octet_length(${t.after}::text), 0) <= 1000000`,
+    ),
+  ],
+);

@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Tx } from '../../db/client.ts';
+import { auditEntries } from '../../db/schema/audit.ts';
+import type { AuditAction, AuditFacts, AuditSubject } from '../../shared/audit.ts';
+import type { Actor } from '../../shared/users.ts';
+
+/** One action of an admin's, as the audit keeps it. */
+export interface RecordedAction {
+  action: AuditAction;
+  subject: AuditSubject;
+  /** Left out for what there is one of, such as the settings. */
+  subjectId?: number;
+  /** What it is called, for whoever reads and searches the audit: a service's name, a transaction ID. It is cut to 200. */
+  subjectName?: string;
+  /** The customer concerned. */
+  userId?: number;
+  /** What was there; null where nothing was. */
+  before: object | null;
+  /** What is there now; null where nothing is left. It may say more than `before`, such as an amount that was given back. */
+  after: object | null;
+  reason?: string | null | undefined;
+}
+
+const MAX_NAME_LENGTH = 200;
+/** So that an import of thousands is neither thousands of statements nor one with too many parameters. */
+const ROWS_PER_STATEMENT = 500;
+
+/**
+ * Writes down what an admin does, in the transaction of the action itself: both happen, or neither. Of `before` and `after`
+ * only the fields that differ are kept, and an action that changed nothing is not written. A verb calls it where it has changed
+ * something; a repeated request that is given its first answer again never reaches it.
+ * @param actor who does it; null for a command on the server
+ * @throws Error where a field is named like a secret: a whole row of a user's was about to be kept for ever
+ */
+export async function recordAction(tx: Tx, actor: Actor | null, action: RecordedAction): Promise<void> {
+  await recordActions(tx, actor, [action]);
+}
+
+/** As {@link recordAction}, of many things at once: a row each, in few statements. */
+export async function recordActions(tx: Tx, actor: Actor | null, actions: RecordedAction[]): Promise<void> {
+  const rows = actions.flatMap((action) => rowOf(actor, action) ?? []);
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    await tx.insert(auditEntries).values(rows.slice(start, start + ROWS_PER_STATEMENT));
+  }
+}
+
+function rowOf(
+  actor: Actor | null,
+  { before, after, reason, subjectName = '', ...action }: RecordedAction,
+): typeof auditEntries.$inferInsert | undefined {
+  const facts = { before: before && plainFacts(before), after: after && plainFacts(after) };
+  const { before: old, after: now } = facts.before && facts.after ? onlyChanged(facts.before, facts.after) : facts;
+  if (facts.before && facts.after && isDeepStrictEqual(old, now)) return undefined;
+  return {
+    ...action,
+    adminId: actor?.id ?? null,
+    // Cut in the middle of a character, what is left of it can't be stored.
+    subjectName: subjectName.slice(0, MAX_NAME_LENGTH).toWellFormed(),
+    before: old,
+    after: now,
+    reason: reason || null,
+  };
+}
+
+const SECRET = /password|hash|token|secret/i;
+
+/** As JSON has it: dates as texts, nothing that is undefined. */
+function plainFacts(facts: object): AuditFacts {
+  const text = JSON.stringify(facts, (name, value: unknown) => {
+    if (SECRET.test(name)) throw new Error(`The audit keeps no secrets, and one was given as ${name}`);
+    return value;
+  });
+  return JSON.parse(text) as AuditFacts;
+}
+
+function onlyChanged(before: AuditFacts, after: AuditFacts): { before: AuditFacts; after: AuditFacts } {
+  const differs = (name: string) => !isDeepStrictEqual(before[name], after[name]);
+  const pick = (facts: AuditFacts) => Object.fromEntries(Object.entries(facts).filter(([name]) => differs(name)));
+  return { before: pick(before), after: pick(after) };
+}

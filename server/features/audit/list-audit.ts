@@ -1,0 +1,101 @@
+import { and, eq, gte, ilike, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db } from '../../../db/client.ts';
+import { auditEntries } from '../../../db/schema/audit.ts';
+import { users } from '../../../db/schema/users.ts';
+import { type AuditEntry, type AuditListInput, type AuditPage, auditSubjects } from '../../../shared/audit.ts';
+import { SHOP_TIME_ZONE } from '../../../shared/shop-days.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { idsFound } from '../../lists/search-arms.ts';
+import { containing, idIn } from '../../lists/search-text.ts';
+import { afterCursor, idKey, momentKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
+import { usersMatching } from '../../lists/users-matching.ts';
+
+/**
+ * What admins did, newest first.
+ * @param input `search` finds text in what a thing was called and in reasons, user names and names of admins and customers, and
+ *   what was done to the thing with that number
+ * @throws DomainError `forbidden` unless an admin asks, `bad_input` for a cursor that this list did not give out.
+ */
+export async function listAudit(
+  db: Db,
+  actor: Actor,
+  { search, cursor, limit, ...filters }: AuditListInput,
+): Promise<AuditPage> {
+  assertAdmin(actor);
+  const filter = and(...conditionsOf(filters), afterCursor(NEWEST, newestFirst, cursor));
+  const found = search && { ways: waysToFind(search), filter, newest: limit + 1, by: auditEntries.at };
+  const rows = await selectEntries(db)
+    .where(found ? inArray(auditEntries.id, idsFound(auditEntries.id, found)) : filter)
+    .orderBy(...sortedBy(newestFirst))
+    .limit(limit + 1);
+  return sortedPageFrom(rows, limit, NEWEST, newestFirst);
+}
+
+const NEWEST = 'newest';
+
+const newestFirst: SortOrder<AuditEntry> = {
+  keys: [momentKey(auditEntries.at, (entry) => entry.at), idKey(auditEntries.id)],
+  descending: true,
+};
+
+const admins = alias(users, 'admins');
+
+function selectEntries(db: Db) {
+  return db
+    .select({
+      id: auditEntries.id,
+      at: auditEntries.at,
+      admin: { id: admins.id, userName: admins.userName, name: admins.name },
+      action: auditEntries.action,
+      subject: auditEntries.subject,
+      subjectId: auditEntries.subjectId,
+      subjectName: auditEntries.subjectName,
+      user: { id: users.id, userName: users.userName, name: users.name },
+      before: auditEntries.before,
+      after: auditEntries.after,
+      reason: auditEntries.reason,
+    })
+    .from(auditEntries)
+    .leftJoin(admins, eq(admins.id, auditEntries.adminId))
+    .leftJoin(users, eq(users.id, auditEntries.userId));
+}
+
+function conditionsOf({
+  admin,
+  action,
+  subject,
+  subjectId,
+  userId,
+  from,
+  to,
+}: Partial<AuditListInput>): (SQL | undefined)[] {
+  return [
+    admin && (admin === 'server' ? isNull(auditEntries.adminId) : eq(auditEntries.adminId, admin)),
+    action && eq(auditEntries.action, action),
+    // A number says which only together with what; without it every kind is meant, so that the same index is used.
+    subject ? eq(auditEntries.subject, subject) : subjectId && inArray(auditEntries.subject, [...auditSubjects]),
+    subjectId === undefined ? undefined : eq(auditEntries.subjectId, subjectId),
+    userId === undefined ? undefined : eq(auditEntries.userId, userId),
+    from ? gte(auditEntries.at, sql`(${from}::date::timestamp at time zone ${ZONE})`) : undefined,
+    to ? lt(auditEntries.at, sql`((${to}::date + 1)::timestamp at time zone ${ZONE})`) : undefined,
+  ].map((condition) => condition || undefined);
+}
+
+const ZONE = sql.raw(`'${SHOP_TIME_ZONE}'`);
+
+/** Each way in which a search finds an entry. */
+function waysToFind(search: string): (SQL | undefined)[] {
+  const pattern = containing(search);
+  const subjectId = idIn(search);
+  const people = [users.userName, users.name];
+  return [
+    // In the words of the index `audit_entries_search_idx`.
+    ilike(sql`(${auditEntries.subjectName} || ' ' || coalesce(${auditEntries.reason}, ''))`, pattern),
+    ...[auditEntries.userId, auditEntries.adminId].flatMap((whose) =>
+      people.map((name) => sql`${whose} in (${usersMatching(name, pattern)})`),
+    ),
+    ...(subjectId === undefined ? [] : [and(...conditionsOf({ subjectId }))]),
+  ];
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { shopDayIn } from './moment.ts';
+import { id } from './numbers.ts';
+import { pageInput, pageOf, searchText } from './paging.ts';
+
+/**
+ * What can be done to the shop, as the audit names it: what it is done to, a dot, what is done. Rows are kept for ever, so a
+ * name that was once written keeps its meaning; one that is no longer done stays here.
+ */
+export const auditActions = [
+  'order.decide',
+  'recharge.decide',
+  'recharge.reverse',
+  'user.giveBalance',
+  'user.block',
+  'user.unblock',
+  'user.setRole',
+  'user.sendResetLink',
+  'user.endSessions',
+  'user.createAdmin',
+  'user.resetAdmin',
+  'service.create',
+  'service.update',
+  'service.delete',
+  'service.restore',
+  'service.hide',
+  'service.show',
+  'service.reorder',
+  'service.changePrice',
+  'catalogue.changePrices',
+  'catalogue.import',
+  'image.upload',
+  'settings.update',
+  'paymentMethod.create',
+  'paymentMethod.update',
+  'paymentMethod.delete',
+  'notice.create',
+  'notice.update',
+  'notice.delete',
+  'ticket.reply',
+  'ticket.close',
+  'savedReply.create',
+  'savedReply.update',
+  'savedReply.delete',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** What an action is done to. */
+export const auditSubjects = [
+  'order',
+  'recharge',
+  'user',
+  'service',
+  'catalogue',
+  'image',
+  'settings',
+  'paymentMethod',
+  'notice',
+  'ticket',
+  'savedReply',
+] as const;
+export type AuditSubject = (typeof auditSubjects)[number];
+
+/** Fields of a subject by their names; amounts carry their unit in the name, as everywhere. */
+const auditFacts = z.record(z.string(), z.unknown());
+export type AuditFacts = z.output<typeof auditFacts>;
+
+export const auditListInput = pageInput.extend({
+  /** Who did it; `server` for what was done by a command on the server. */
+  admin: z.union([id, z.literal('server')]).optional(),
+  action: z.enum(auditActions).optional(),
+  subject: z.enum(auditSubjects).optional(),
+  /** With `subject`: this one alone. */
+  subjectId: id.optional(),
+  /** The customer concerned, whatever it was done to. */
+  userId: id.optional(),
+  search: searchText,
+  /** Days of the shop, the first and the last one that count. */
+  from: shopDayIn('From').optional(),
+  to: shopDayIn('To').optional(),
+});
+export type AuditListInput = z.output<typeof auditListInput>;
+
+const person = z.object({ id, userName: z.string(), name: z.string() });
+
+export const auditEntry = z.object({
+  id,
+  at: z.date(),
+  /** Null where a command on the server did it. */
+  admin: person.nullable(),
+  /** One of {@link auditActions}; a text, as a newer server on this database may know more. */
+  action: z.string(),
+  subject: z.string(),
+  /** Null for what there is one of, such as the settings. */
+  subjectId: id.nullable(),
+  /** What it was called at that moment. */
+  subjectName: z.string(),
+  user: person.nullable(),
+  /** What was changed, as it was; null where nothing was there before. */
+  before: auditFacts.nullable(),
+  /** The same, as it became, with what else came of the action; null where nothing was left. */
+  after: auditFacts.nullable(),
+  reason: z.string().nullable(),
+});
+export type AuditEntry = z.output<typeof auditEntry>;
+export const auditPage = pageOf(auditEntry);
+export type AuditPage = z.output<typeof auditPage>;

@@ -215,6 +215,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
       await page.getByRole('dialog').locator('button[type=submit]').click();
     },
   },
+  service_changed: forAdmins,
   order_final: forAdmins,
   order_transition: forAdmins,
   remaining_out_of_range: forAdmins,

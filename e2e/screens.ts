@@ -126,6 +126,14 @@ export const screens: Record<string, Screen> = {
     path: ({ ticketId }) => `/dashboard/manageTickets/${ticketId}`,
     heading: /Where is it/,
   },
+  'add service': { who: 'admin', path: () => '/dashboard/addService', heading: /Add New Service/ },
+  'manage services': { who: 'admin', path: () => '/dashboard/manageServices', heading: /Manage Services/ },
+  'update service': {
+    who: 'admin',
+    path: () => '/dashboard/manageServices',
+    heading: /Update Service/,
+    open: (page) => openDialog(page, /^Update /),
+  },
   'manage notices': { who: 'admin', path: () => '/dashboard/manageNotices', heading: /Manage Notices/ },
   'publish a notice': {
     who: 'admin',
@@ -139,7 +147,7 @@ export const screens: Record<string, Screen> = {
 
 /** Presses the button of that name, and waits for its dialog. */
 async function openDialog(page: Page, name: RegExp): Promise<void> {
-  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name }).first().click();
   await page.getByRole('dialog').getByRole('heading').waitFor();
 }
 

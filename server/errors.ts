@@ -21,6 +21,7 @@ export const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   email_taken: 'CONFLICT',
   not_found: 'NOT_FOUND',
   service_not_found: 'NOT_FOUND',
+  service_changed: 'CONFLICT',
   quantity_out_of_range: 'BAD_REQUEST',
   price_changed: 'CONFLICT',
   amount_too_large: 'BAD_REQUEST',

@@ -1,5 +1,6 @@
 import { BATCH_MAX_CALLS } from './batch.ts';
 import type { Micros, Nanos, Taka } from './money.ts';
+import type { ServiceFields } from './services.ts';
 
 /** Every refusal the product knows, with its sentence for people. A thrown error may carry a more exact sentence. */
 export const errorMessages = {
@@ -17,6 +18,7 @@ export const errorMessages = {
   email_taken: 'An account with this email already exists.',
   not_found: 'Not found.',
   service_not_found: 'This service is no longer available.',
+  service_changed: 'Somebody else has changed this service since you opened it.',
   quantity_out_of_range: 'The quantity is outside what this service accepts.',
   price_changed: 'The price has changed. Please check it and submit again.',
   amount_too_large: 'This amount is too large.',
@@ -81,6 +83,8 @@ export interface ErrorDetails {
   max?: number;
   /** insufficient_balance: what the wallet holds. */
   balanceNanos?: Nanos;
+  /** service_changed: what it says now, and since when. */
+  changedTo?: ServiceFields & { updatedAt: string };
   /** rate_changed: taka to pay at today's rate. */
   paidTaka?: Taka;
   /** already_decided: what was decided, by whom (a user name) and when (ISO 8601). */

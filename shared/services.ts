@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categories } from './categories.ts';
 import { isHttpUrl } from './http-url.ts';
+import { moment } from './moment.ts';
 import { MICROS_PER_DOLLAR } from './money.ts';
 import { id, isLeftEmpty, microsOut, requestId, wholeNumber } from './numbers.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
@@ -48,13 +49,18 @@ const serviceFields = (noCategory: string) =>
 
 const maxBelowMinMessage = 'Maximum must not be less than minimum';
 
-const maxNotBelowMin = { path: ['max'], message: maxBelowMinMessage };
+/** The rule between two fields that forms keep as well. */
+export const maxNotBelowMin = { path: ['max'], message: maxBelowMinMessage };
 
 export const createServiceInput = serviceFields('category name is required')
   .extend({ requestId: requestId.optional() })
   .refine(({ min, max }) => max >= min, maxNotBelowMin);
 export const updateServiceInput = serviceFields('Category is required')
-  .extend({ id })
+  .extend({
+    id,
+    /** Of the service as it was when it was opened: without it, whatever others changed meanwhile is overwritten. */
+    expectedUpdatedAt: moment('The time of the last change').optional(),
+  })
   .refine(({ min, max }) => max >= min, maxNotBelowMin);
 export const serviceIdInput = z.strictObject({ id });
 /** What a service is made of, in words and numbers of an admin's. */

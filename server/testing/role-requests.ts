@@ -83,6 +83,8 @@ export const procedureRequests: Requests<Procedure> = {
   'tickets.reopen': async (scene) => ({ body: { id: await scene.ticketId() } }),
 
   'admin.stats': nothing,
+  'admin.services.list': () => ({ body: {} }),
+  'admin.services.get': async (scene) => ({ body: { id: await scene.serviceId() } }),
   'admin.services.create': () => ({ body: typedService }),
   'admin.services.update': async (scene) => ({ body: { ...typedService, id: await scene.serviceId() } }),
   'admin.services.delete': async (scene) => ({ body: { id: await scene.serviceId() } }),

@@ -65,6 +65,8 @@ export const procedureTable = {
   'tickets.reopen':              ['unauthenticated', 'ok',        'not_found', 'blocked', 'not_found'],
 
   'admin.stats':                 ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
+  'admin.services.list':         ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
+  'admin.services.get':          ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.services.create':       ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.services.update':       ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.services.delete':       ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],

@@ -183,6 +183,20 @@ export const routes: readonly AppRoute[] = [
   },
   { path: paths.dashboardNotices, title: 'notices', access: 'login', shell: 'dashboard', ...noticesPage },
   {
+    path: paths.addService,
+    title: 'addService',
+    access: 'admin',
+    shell: 'dashboard',
+    ...page(() => import('../features/admin/services/add-service-page.tsx')),
+  },
+  {
+    path: paths.manageServices,
+    title: 'manageServices',
+    access: 'admin',
+    shell: 'dashboard',
+    ...page(() => import('../features/admin/services/manage-services-page.tsx')),
+  },
+  {
     path: paths.manageOrders,
     title: 'manageOrders',
     access: 'admin',

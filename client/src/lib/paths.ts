@@ -28,6 +28,8 @@ export const paths = {
   newTicket: '/dashboard/tickets/new',
   ticket: '/dashboard/tickets/:id',
   dashboardNotices: '/dashboard/notices',
+  addService: '/dashboard/addService',
+  manageServices: '/dashboard/manageServices',
   manageOrders: '/dashboard/manageOrders',
   manageRecharges: '/dashboard/manageRecharges',
   manageTickets: '/dashboard/manageTickets',
@@ -56,6 +58,11 @@ export function authPath(mode: AuthMode, next?: string): string {
 /** The service list, opened at a category. */
 export function categoryPath(category: Category): string {
   return `${paths.services}?category=${category}`;
+}
+
+/** The form of a new service, filled in as another one is. */
+export function copyServicePath(id: number): string {
+  return `${paths.addService}?copy=${id}`;
 }
 
 export function orderPath(id: number): string {

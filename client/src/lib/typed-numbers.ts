@@ -21,9 +21,13 @@ export function typedDollars(rules: z.core.$ZodType<Nanos, Nanos>, required: str
   return typed((text) => parseTypedDollars(text, maxDecimals), required).pipe(rules);
 }
 
-/** A price per 1000 units as typed ("0.95") into micro-dollars. */
-export function typedPrice(rules: z.core.$ZodType<Micros, Micros>, required: string) {
-  return typed((text) => parsePrice(latinDigits(text)), required).pipe(rules);
+/**
+ * A price per 1000 units as typed ("0.95") into micro-dollars.
+ * @param required the message when nothing is typed
+ * @param malformed the message when something else than a price is
+ */
+export function typedPrice(rules: z.core.$ZodType<Micros, Micros>, required: string, malformed = required) {
+  return typed((text) => parsePrice(latinDigits(text)), required, malformed).pipe(rules);
 }
 
 /**

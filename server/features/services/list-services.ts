@@ -1,15 +1,15 @@
-import { and, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import { and } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { services } from '../../../db/schema/services.ts';
-import type { ServiceListInput, ServicePage, ServiceSort } from '../../../shared/services.ts';
+import type { ServiceListInput, ServicePage } from '../../../shared/services.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import type { Skipping } from '../../lists/keyset.ts';
-import { afterCursor, idKey, numberKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
+import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
 import { type ServiceFilter, serviceFilter } from './search-services.ts';
 import { countMatches, servicesPerCategory } from './service-figures.ts';
-import { presentServices, type ServiceRow, serviceColumns } from './service-rows.ts';
+import { presentServices, serviceColumns } from './service-rows.ts';
+import { sortOrders } from './service-sorts.ts';
 
 /**
  * A page of the catalogue.
@@ -42,35 +42,6 @@ export async function listServices(
   const shown = items.map(({ countedOrders: _onlyToSortBy, ...row }) => row);
   return { items: await presentServices(db, shown), nextCursor, total };
 }
-
-/** With what the list is sorted by, which nobody is shown. */
-interface SortedRow extends ServiceRow {
-  countedOrders: number;
-}
-
-const byId = idKey(services.id);
-const byPrice = numberKey(services.priceMicros, (service: ServiceRow) => service.priceMicros);
-
-const sortOrders: Record<ServiceSort, SortOrder<SortedRow>> = {
-  newest: { keys: [byId], descending: true },
-  // As last counted; of those bought alike often the newest comes first.
-  popular: { keys: [numberKey(services.countedOrders, (service) => service.countedOrders), byId], descending: true },
-  name: {
-    keys: [
-      {
-        column: sql`lower(${services.name})`,
-        valueOf: (service) => service.name,
-        shape: z.string().max(200),
-        bind: (name) => sql`lower(${name}::text)`,
-      },
-      byId,
-    ],
-    descending: false,
-  },
-  priceLow: { keys: [byPrice, byId], descending: false },
-  priceHigh: { keys: [byPrice, byId], descending: true },
-  fastest: { keys: [numberKey(services.avgTimeHours, (service) => service.avgTimeHours), byId], descending: false },
-};
 
 async function countServices(db: Db, { category, search, favouritesOf }: ServiceFilter): Promise<number> {
   // Few, and looked at by whoever has just changed them.

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { adminServiceListInput, adminServiceOut, adminServicePage } from '../../../shared/admin-services.ts';
 import { done } from '../../../shared/done.ts';
 import { id } from '../../../shared/numbers.ts';
 import {
@@ -14,7 +15,9 @@ import {
 import { adminProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
 import { createService } from './create-service.ts';
 import { deleteService } from './delete-service.ts';
+import { getAnyService } from './get-any-service.ts';
 import { getService } from './get-service.ts';
+import { listAllServices } from './list-all-services.ts';
 import { listCategories } from './list-categories.ts';
 import { listFavourites } from './list-favourites.ts';
 import { listServices } from './list-services.ts';
@@ -45,6 +48,14 @@ export const servicesRouter = router({
 });
 
 export const adminServicesRouter = router({
+  list: adminProcedure
+    .input(adminServiceListInput)
+    .output(adminServicePage)
+    .query(({ ctx, input }) => listAllServices(ctx.deps.db, ctx.actor, input)),
+  get: adminProcedure
+    .input(serviceIdInput)
+    .output(adminServiceOut)
+    .query(({ ctx, input }) => getAnyService(ctx.deps.db, ctx.actor, input)),
   create: adminProcedure
     .input(createServiceInput)
     .output(serviceOut)

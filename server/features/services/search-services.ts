@@ -1,6 +1,7 @@
-import { and, eq, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ilike, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { favourites } from '../../../db/schema/favourites.ts';
 import { services } from '../../../db/schema/services.ts';
+import type { ServiceShelf } from '../../../shared/admin-services.ts';
 import type { Category } from '../../../shared/categories.ts';
 import { parsePrice } from '../../../shared/money.ts';
 import { MAX_QUANTITY } from '../../../shared/services.ts';
@@ -13,20 +14,27 @@ export interface ServiceFilter {
   search?: string | undefined;
   /** Only the favourites of this user. */
   favouritesOf?: number | undefined;
+  /** Only admins ask for another one than that of the services on offer. */
+  shelf?: ServiceShelf | undefined;
 }
 
-/** Which services a list is of: never a deleted one. */
-export function serviceFilter({ category, search, favouritesOf }: ServiceFilter): SQL | undefined {
-  const offered = isNull(services.deletedAt);
+/** Which services a list is of: those on offer, unless told otherwise. */
+export function serviceFilter({ category, search, favouritesOf, shelf = 'offered' }: ServiceFilter): SQL | undefined {
+  const onShelf = shelves[shelf];
   return and(
-    offered,
+    onShelf,
     category && eq(services.category, category),
     search
-      ? sql`${services.id} = any(array${idsFound(services.id, { ways: waysToFind(search), filter: offered })})`
+      ? sql`${services.id} = any(array${idsFound(services.id, { ways: waysToFind(search), filter: onShelf })})`
       : undefined,
     favouritesOf === undefined ? undefined : inArray(services.id, idsOfFavourites(favouritesOf)),
   );
 }
+
+const shelves: Record<ServiceShelf, SQL> = {
+  offered: isNull(services.deletedAt),
+  deleted: isNotNull(services.deletedAt),
+};
 
 function idsOfFavourites(userId: number): SQL {
   const { serviceId, userId: owner } = favourites;

@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/client.ts';
 import { services } from '../../../db/schema/services.ts';
-import type { ServiceOut } from '../../../shared/services.ts';
+import type { ServiceFields, ServiceOut } from '../../../shared/services.ts';
 import { salesPerService } from './service-figures.ts';
 
 /** The columns of a service that everybody may see. */
@@ -20,14 +20,20 @@ export const serviceColumns = {
 
 export type ServiceRow = Pick<typeof services.$inferSelect, keyof typeof serviceColumns>;
 
+/** What admins see of a service beside that. */
+export const adminServiceColumns = { ...serviceColumns, deletedAt: services.deletedAt };
+
 /** What of a service the audit keeps: all that an admin can change. */
-export function auditedFields(row: ServiceRow) {
+export function auditedFields(row: ServiceRow): ServiceFields {
   const { id: _, createdAt: __, updatedAt: ___, ...fields } = row;
   return fields;
 }
 
 /** Completes rows with how often each service was sold. */
-export async function presentServices(db: Db, rows: ServiceRow[]): Promise<ServiceOut[]> {
+export async function presentServices<Row extends ServiceRow>(
+  db: Db,
+  rows: Row[],
+): Promise<(Row & Pick<ServiceOut, 'totalSell'>)[]> {
   if (rows.length === 0) return [];
   const sales = await salesPerService.get(db);
   return rows.map((row) => ({ ...row, totalSell: sales.get(row.id) ?? 0 }));

@@ -1,37 +1,37 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
 import { services } from '../../../db/schema/services.ts';
-import type { ServiceOut, UpdateServiceInput } from '../../../shared/services.ts';
+import type { ServiceFields, ServiceOut, UpdateServiceInput } from '../../../shared/services.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { auditedFields, presentServices, serviceColumns } from './service-rows.ts';
+import { auditedFields, presentServices, type ServiceRow, serviceColumns } from './service-rows.ts';
 
 /**
  * Replaces what a service says. Orders already placed keep the name and price they were placed with.
- * @throws DomainError `forbidden` unless an admin asks, `service_not_found` for one that never was or was deleted.
+ * @param input `expectedUpdatedAt` is when the service was changed last as the admin has seen it; a repeated update, whose
+ *   first answer was lost, is answered as it is
+ * @throws DomainError `forbidden` unless an admin asks, `service_not_found` for one that never was or was deleted,
+ *   `service_changed` with what it says now where somebody else has changed it since.
  */
 export async function updateService(
   { db, events }: Pick<Deps, 'db' | 'events'>,
   actor: Actor,
-  input: UpdateServiceInput,
+  { id, expectedUpdatedAt, ...fields }: UpdateServiceInput,
 ): Promise<ServiceOut> {
   assertAdmin(actor);
-  const { id, ...fields } = input;
-  const updated = await db.transaction(async (tx) => {
-    const [before] = await tx
-      .select(serviceColumns)
-      .from(services)
-      .where(and(eq(services.id, id), isNull(services.deletedAt)))
-      .for('no key update');
-    if (!before) throw new DomainError('service_not_found');
-    const [after] = await tx
-      .update(services)
-      .set({ ...fields, formerNames: namesBefore(fields.name), updatedAt: sql`now()` })
-      .where(eq(services.id, id))
-      .returning(serviceColumns);
-    if (!after) throw new Error(`Service ${id} was there a moment ago`);
+  const row = await db.transaction(async (tx) => {
+    const before = await lockService(tx, id);
+    const isAsSeen = expectedUpdatedAt === undefined || +expectedUpdatedAt === +before.updatedAt;
+    if (!isAsSeen) {
+      if (isDeepStrictEqual(auditedFields(before), fields)) return before;
+      const changedTo = { ...auditedFields(before), updatedAt: before.updatedAt.toISOString() };
+      throw new DomainError('service_changed', { details: { changedTo } });
+    }
+    const after = await write(tx, id, fields);
     await recordAction(tx, actor, {
       action: 'service.update',
       subject: 'service',
@@ -43,9 +43,30 @@ export async function updateService(
     return after;
   });
   events.publish('services');
-  const [service] = await presentServices(db, [updated]);
-  if (!service) throw new Error('A service was given and not presented');
+  const [service] = await presentServices(db, [row]);
+  if (!service) throw new Error(`Service ${id} was not presented`);
   return service;
+}
+
+/** Two admins who change a service at the same moment come one after the other. */
+async function lockService(tx: Tx, id: number): Promise<ServiceRow> {
+  const [row] = await tx
+    .select(serviceColumns)
+    .from(services)
+    .where(and(eq(services.id, id), isNull(services.deletedAt)))
+    .for('no key update');
+  if (!row) throw new DomainError('service_not_found');
+  return row;
+}
+
+async function write(tx: Tx, id: number, fields: ServiceFields): Promise<ServiceRow> {
+  const [row] = await tx
+    .update(services)
+    .set({ ...fields, formerNames: namesBefore(fields.name), updatedAt: sql`now()` })
+    .where(eq(services.id, id))
+    .returning(serviceColumns);
+  if (!row) throw new Error(`Service ${id} was locked and is gone`);
+  return row;
 }
 
 /** Every name that an order may keep, each once. */

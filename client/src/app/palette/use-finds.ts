@@ -71,7 +71,7 @@ export function useFinds(typed: string): Finds {
       {
         title: t.services,
         finds: of(services).map(({ id, name, priceMicros }) => ({
-          to: isAdmin ? `${paths.services}?q=${encodeURIComponent(name)}` : `${paths.services}?order=${id}`,
+          to: isAdmin ? `${paths.manageServices}?q=${encodeURIComponent(name)}` : `${paths.services}?order=${id}`,
           label: name,
           detail: t.perThousand({ price: formatPrice(priceMicros) }),
           icon: LuPackage,

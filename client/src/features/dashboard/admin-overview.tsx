@@ -51,6 +51,7 @@ export function AdminOverview() {
           value={`${formatCount(shown(services))}+`}
           note={realCount(services)}
           icon={<LuListChecks />}
+          to={paths.manageServices}
         />
         <StatCard
           label={t.totalOrders}

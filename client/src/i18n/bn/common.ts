@@ -80,6 +80,7 @@ export const errors: TranslationOf<typeof errorTexts> = {
   email_taken: 'এই ইমেইল দিয়ে আগেই একটি অ্যাকাউন্ট খোলা আছে।',
   not_found: 'পাওয়া যায়নি।',
   service_not_found: 'এই সার্ভিস এখন আর নেই।',
+  service_changed: 'আপনি খোলার পর অন্য কেউ এই সার্ভিস বদলেছেন।',
   quantity_out_of_range: 'এই পরিমাণ এই সার্ভিসে নেওয়া হয় না।',
   price_changed: 'দাম বদলে গেছে। দেখে নিয়ে আবার সাবমিট করুন।',
   amount_too_large: 'পরিমাণটি অনেক বেশি।',

@@ -1,0 +1,59 @@
+import { Button, Flex, Stack } from '@chakra-ui/react';
+import { LuListChecks } from 'react-icons/lu';
+import { useSearchParams } from 'react-router-dom';
+import { AppLink } from '../../../components/app-link.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { LoadingStack } from '../../../components/loading-stack.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import type { Service } from './service.ts';
+import { ServiceFields } from './service-fields.tsx';
+import { useAddService } from './use-add-service.ts';
+
+/** The form of a new service; `?copy=` fills it in as another one is. */
+export default function AddServicePage() {
+  const [params] = useSearchParams();
+  const id = Number(params.get('copy'));
+  const isCopy = Number.isSafeInteger(id) && id > 0;
+  const { data, error, refetch } = trpc.admin.services.get.useQuery({ id }, { enabled: isCopy, staleTime: Infinity });
+  return (
+    <>
+      <PageHeading
+        title="Add New Service"
+        text={isCopy && data ? `A copy of “${data.name}”.` : 'Customers see it at once.'}
+      >
+        <Button asChild variant="outline">
+          <AppLink to={paths.manageServices}>
+            <LuListChecks aria-hidden /> Manage Services
+          </AppLink>
+        </Button>
+      </PageHeading>
+      {isCopy && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {isCopy && !data && !error && <LoadingStack heights={['4rem', '4rem', '8rem', '4rem', '4rem']} maxW="3xl" />}
+      {(!isCopy || data) && <AddServiceForm key={isCopy ? id : 'new'} original={isCopy ? data : undefined} />}
+    </>
+  );
+}
+
+function AddServiceForm({ original }: { original: Service | undefined }) {
+  const { form, submit } = useAddService(original);
+  return (
+    <Stack asChild gap="4" maxW="3xl" borderWidth="1px" borderRadius="l3" p={{ base: '4', md: '6' }}>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <ServiceFields form={form} />
+        <Flex justify="end">
+          <Button
+            type="submit"
+            colorPalette="brand"
+            w={{ base: 'full', md: 'auto' }}
+            loading={form.formState.isSubmitting}
+            loadingText="Adding…"
+          >
+            Add Service
+          </Button>
+        </Flex>
+      </form>
+    </Stack>
+  );
+}

@@ -1,0 +1,88 @@
+import { NativeSelect, SimpleGrid } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { ServiceFields as Service } from '../../../../../shared/services.ts';
+import { shownCategories } from '../../../components/category-icon.tsx';
+import { FieldFrame, TextAreaField, TextField } from '../../../components/fields.tsx';
+import { categoryTexts } from '../../../i18n/en/common.ts';
+import type { TypedService } from './service-form.ts';
+
+export type ServiceForm = UseFormReturn<TypedService, unknown, Service>;
+
+/** What an admin fills in for a service, whether it is new or not. */
+export function ServiceFields({ form: { register, formState } }: { form: ServiceForm }) {
+  const { errors } = formState;
+  const number = { inputMode: 'numeric', autoComplete: 'off', fontVariantNumeric: 'tabular-nums' } as const;
+  return (
+    <>
+      <TextField
+        label="Service Name"
+        autoComplete="off"
+        dir="auto"
+        maxLength={200}
+        error={errors.name}
+        {...register('name')}
+      />
+      <TextField
+        label="Image URL"
+        optional
+        type="url"
+        autoComplete="off"
+        hint="Without one, the picture of its category is shown."
+        error={errors.image}
+        {...register('image')}
+      />
+      <TextAreaField
+        label="Description"
+        dir="auto"
+        minH="6rem"
+        maxH="40dvh"
+        maxLength={5000}
+        hint="Each sentence becomes a line of its own on the home page."
+        error={errors.description}
+        {...register('description')}
+      />
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <CategoryField form={{ register, errors }} />
+        <TextField
+          {...number}
+          label="Price"
+          inputMode="decimal"
+          placeholder="0.00"
+          hint="In dollars, per 1000."
+          error={errors.priceMicros}
+          {...register('priceMicros')}
+        />
+      </SimpleGrid>
+      <SimpleGrid columns={{ base: 1, sm: 3 }} gap="4">
+        <TextField {...number} label="Min" error={errors.min} {...register('min')} />
+        <TextField {...number} label="Max" error={errors.max} {...register('max')} />
+        <TextField
+          {...number}
+          label="Average Time (in hours)"
+          error={errors.avgTimeHours}
+          {...register('avgTimeHours')}
+        />
+      </SimpleGrid>
+    </>
+  );
+}
+
+function CategoryField({ form }: { form: Pick<ServiceForm, 'register'> & Pick<ServiceForm['formState'], 'errors'> }) {
+  const names = useStore(categoryTexts);
+  return (
+    <FieldFrame label="Category" error={form.errors.category}>
+      <NativeSelect.Root>
+        <NativeSelect.Field {...form.register('category')}>
+          <option value="">Choose a category</option>
+          {shownCategories.map((category) => (
+            <option key={category} value={category}>
+              {names[category]}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+    </FieldFrame>
+  );
+}

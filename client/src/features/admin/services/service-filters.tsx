@@ -1,0 +1,59 @@
+import { NativeSelect } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { shownCategories } from '../../../components/category-icon.tsx';
+import { categoryTexts } from '../../../i18n/en/common.ts';
+import { useUrlParam } from '../../../lib/url-state.ts';
+import { otherShelves, sortNames, useServiceFilter } from './use-service-filter.ts';
+
+/** Which services are listed, and in which order; kept in the URL. */
+export function ServiceFilters() {
+  const names = useStore(categoryTexts);
+  const { category, sort, shelf } = useServiceFilter();
+  return (
+    <>
+      <UrlSelect label="Filter by category" param="category" value={category}>
+        <option value="">All categories</option>
+        {shownCategories.map((each) => (
+          <option key={each} value={each}>
+            {names[each]}
+          </option>
+        ))}
+      </UrlSelect>
+      <UrlSelect label="Which services" param="shelf" value={shelf}>
+        <option value="">On offer</option>
+        {Object.entries(otherShelves).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </UrlSelect>
+      <UrlSelect label="Sort services" param="sort" value={sort}>
+        {Object.entries(sortNames).map(([value, words], index) => (
+          <option key={value} value={index === 0 ? '' : value}>
+            {words}
+          </option>
+        ))}
+      </UrlSelect>
+    </>
+  );
+}
+
+interface UrlSelectProps {
+  label: string;
+  param: string;
+  value: string | undefined;
+  /** Its options; the one without a value takes the parameter out of the URL. */
+  children: React.ReactNode;
+}
+
+function UrlSelect({ label, param, value = '', children }: UrlSelectProps) {
+  const [, choose] = useUrlParam(param);
+  return (
+    <NativeSelect.Root w="auto">
+      <NativeSelect.Field aria-label={label} value={value} onChange={({ target }) => choose(target.value)}>
+        {children}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  );
+}

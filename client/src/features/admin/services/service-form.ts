@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Category } from '../../../../../shared/categories.ts';
+import { decimalFromMicros } from '../../../../../shared/money.ts';
+import {
+  createServiceInput,
+  maxNotBelowMin,
+  type ServiceFields,
+  updateServiceInput,
+} from '../../../../../shared/services.ts';
+import { typedInteger, typedPrice } from '../../../lib/typed-numbers.ts';
+
+/** The two inputs differ only in what they say where no category was chosen. */
+function typedService({ category }: Pick<typeof createServiceInput.shape, 'category'>) {
+  const { name, image, description, priceMicros, min, max, avgTimeHours } = createServiceInput.shape;
+  return z
+    .object({
+      name,
+      image,
+      description,
+      category: z.preprocess((chosen: Category | '') => chosen, category),
+      priceMicros: typedPrice(priceMicros, 'Price is required', 'Price must be a number with at most 6 decimals'),
+      min: typedInteger(min, 'Minimum value is required', 'Minimum value must be a whole number'),
+      max: typedInteger(max, 'Maximum value is required', 'Maximum value must be a whole number'),
+      avgTimeHours: typedInteger(avgTimeHours, 'Average time is required', 'Average time must be a whole number'),
+    })
+    .refine((fields) => fields.max >= fields.min, maxNotBelowMin);
+}
+
+/** What is typed of a service, and what the procedures take of it. */
+export const newServiceForm = typedService(createServiceInput.shape);
+export const changedServiceForm = typedService(updateServiceInput.shape);
+export type TypedService = z.input<typeof newServiceForm>;
+
+/** What the form of a new service begins with: nothing, also where a category has to be chosen. */
+export const blankService: TypedService = {
+  name: '',
+  image: '',
+  description: '',
+  category: '',
+  priceMicros: '',
+  min: '',
+  max: '',
+  avgTimeHours: '',
+};
+
+/** A service as it stands in the form. */
+export function asTyped({ name, image, description, category, ...figures }: ServiceFields): TypedService {
+  return {
+    name,
+    image: image ?? '',
+    description,
+    category,
+    priceMicros: decimalFromMicros(figures.priceMicros),
+    min: String(figures.min),
+    max: String(figures.max),
+    avgTimeHours: String(figures.avgTimeHours),
+  };
+}

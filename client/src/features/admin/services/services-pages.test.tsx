@@ -1,0 +1,228 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { micros } from '../../../../../shared/money.ts';
+import { Refusal } from '../../../testing/fake-server.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { startSignedIn } from '../../../testing/signed-in-browser.ts';
+import AddServicePage from './add-service-page.tsx';
+import ManageServicesPage from './manage-services-page.tsx';
+import type { Service } from './service.ts';
+
+const likes: Service = {
+  id: 7,
+  name: 'Page Likes',
+  image: null,
+  description: 'Real. Fast.',
+  category: 'facebook',
+  priceMicros: micros(850_000),
+  min: 100,
+  max: 10_000,
+  avgTimeHours: 12,
+  totalSell: 1234,
+  createdAt: '2026-01-31T10:00:00.000Z',
+  updatedAt: '2026-01-31T10:00:00.000Z',
+  deletedAt: null,
+};
+
+let sent: [name: string, input: Record<string, unknown>][];
+/** The next call of that name is refused so. */
+let refusals: Record<string, Error | undefined>;
+
+beforeEach(() => {
+  sent = [];
+  refusals = {};
+  startSignedIn(serve, { role: 'admin', matches: () => true });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function serve(name: string, input: Record<string, unknown>) {
+  sent.push([name, input]);
+  const refusal = refusals[name];
+  delete refusals[name];
+  if (refusal) throw refusal;
+  if (name === 'admin.services.list') return { items: [likes], nextCursor: null, total: 1 };
+  if (name === 'admin.services.get' || name === 'admin.services.update') return likes;
+  if (name === 'admin.services.create') return { ...likes, name: input.name };
+  return { ok: true };
+}
+
+const inputsOf = (name: string) => sent.filter(([each]) => each === name).map(([, input]) => input);
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+async function retype(label: string, text: string) {
+  await userEvent.clear(field(label));
+  await userEvent.type(field(label), text);
+}
+
+async function fillIn() {
+  await userEvent.type(field('Service Name'), 'Views');
+  await userEvent.type(field('Description'), 'Many.');
+  await userEvent.selectOptions(field('Category'), 'tiktok');
+  await userEvent.type(field('Price'), '০.৯৫');
+  await userEvent.type(field('Min'), '10');
+  await userEvent.type(field('Max'), '1,000');
+  await userEvent.type(field('Average Time (in hours)'), '2');
+}
+
+test('a service without anything is told beside each field what it lacks', async () => {
+  renderScreen(<AddServicePage />);
+  await press('Add Service');
+  for (const message of [
+    'Service name is required',
+    'Description is required',
+    'category name is required',
+    'Price is required',
+    'Minimum value is required',
+    'Maximum value is required',
+    'Average time is required',
+  ])
+    expect(await screen.findByText(message)).toBeDefined();
+  await retype('Price', '-1');
+  await retype('Min', '9');
+  await retype('Max', '10');
+  await retype('Average Time (in hours)', '0');
+  for (const message of [
+    'Price must be a positive number',
+    'Must be at least 10',
+    'Maximum must be greater than 10',
+    'Time must be at least 1 hour',
+  ])
+    expect(await screen.findByText(message)).toBeDefined();
+  await retype('Price', 'cheap');
+  expect(await screen.findByText('Price must be a number with at most 6 decimals')).toBeDefined();
+  expect(inputsOf('admin.services.create')).toEqual([]);
+});
+
+test('a service is added once, however often it is sent, and nothing typed is lost when that fails', async () => {
+  refusals['admin.services.create'] = new TypeError('no network');
+  renderScreen(<AddServicePage />);
+  await fillIn();
+  await press('Add Service');
+  expect(await screen.findByText('Service Failed')).toBeDefined();
+  expect(screen.getByText('There was an error processing your Service. Please try again.')).toBeDefined();
+  await press('OK');
+  await waitFor(() => expect(screen.queryByText('Service Failed')).toBeNull());
+  expect(field('Service Name').value).toBe('Views');
+  await press('Add Service');
+  expect(await screen.findByText('Service Added Successful!')).toBeDefined();
+  const [first, second] = inputsOf('admin.services.create');
+  expect(second).toEqual(first);
+  expect(first).toMatchObject({
+    name: 'Views',
+    image: null,
+    category: 'tiktok',
+    priceMicros: 950_000,
+    min: 10,
+    max: 1000,
+    avgTimeHours: 2,
+  });
+  await waitFor(() => expect(field('Service Name').value).toBe(''));
+  expect(field('Category').value).toBe('');
+  await fillIn();
+  await press('Add Service');
+  await waitFor(() => expect(inputsOf('admin.services.create')).toHaveLength(3));
+  expect(inputsOf('admin.services.create')[2]?.requestId).not.toBe(first?.requestId);
+});
+
+test('a copy begins with what the other one says', async () => {
+  renderScreen(<AddServicePage />, '/dashboard/addService?copy=7');
+  expect(await screen.findByDisplayValue('Page Likes')).toBeDefined();
+  expect(field('Price').value).toBe('0.85');
+  await press('Add Service');
+  await waitFor(() => expect(inputsOf('admin.services.create')).toHaveLength(1));
+  expect(inputsOf('admin.services.create')).toMatchObject([{ name: 'Page Likes', category: 'facebook', max: 10_000 }]);
+});
+
+test('the list has the columns of a shop, and asks the server for what the address says', async () => {
+  renderScreen(<ManageServicesPage />, '/dashboard/manageServices?q=likes&category=facebook&sort=name&shelf=deleted');
+  await screen.findByText('Page Likes');
+  const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(headers).toEqual(['#', 'Name', 'Price', 'Total Sell', 'Avg. Time', 'Min', 'Max', 'Actions']);
+  const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
+  expect(cells.slice(0, 7)).toEqual(['7', 'Page Likes', '$0.85', '1,234', '12 hours', '100', '10,000']);
+  expect(inputsOf('admin.services.list')[0]).toMatchObject({
+    search: 'likes',
+    category: 'facebook',
+    sort: 'name',
+    shelf: 'deleted',
+  });
+});
+
+test('an update says so, and carries what was seen', async () => {
+  renderScreen(<ManageServicesPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Update Page Likes' }));
+  await screen.findByRole('dialog', { name: 'Update Service' });
+  expect(within(field('Category')).getAllByRole('option')).toHaveLength(11);
+  await userEvent.clear(field('Price'));
+  await press('Update');
+  expect(await screen.findByText('Price is required')).toBeDefined();
+  await retype('Price', '0.9');
+  refusals['admin.services.update'] = new Refusal('internal');
+  await press('Update');
+  expect(await screen.findByText('Update Failed')).toBeDefined();
+  expect(screen.getByText('There was an error processing your service. Please try again.')).toBeDefined();
+  await press('OK');
+  await waitFor(() => expect(screen.queryByText('Update Failed')).toBeNull());
+  await press('Update');
+  expect(await screen.findByText('Service Updated Successfully!')).toBeDefined();
+  expect(inputsOf('admin.services.update').at(-1)).toMatchObject({
+    id: 7,
+    priceMicros: 900_000,
+    expectedUpdatedAt: likes.updatedAt,
+  });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Update Service' })).toBeNull());
+});
+
+test('where somebody else was faster, what they wrote is shown, and saving again knows of it', async () => {
+  const { id: _id, totalSell: _sold, createdAt: _at, deletedAt: _gone, ...stored } = likes;
+  const changedTo = { ...stored, priceMicros: micros(990_000), min: 500, updatedAt: '2026-02-01T10:00:00.000Z' };
+  refusals['admin.services.update'] = new Refusal('service_changed', 'Changed', { changedTo });
+  renderScreen(<ManageServicesPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Update Page Likes' }));
+  await screen.findByRole('dialog', { name: 'Update Service' });
+  await retype('Price', '0.9');
+  await press('Update');
+  const told = await screen.findByRole('alert');
+  expect(told.textContent).toContain('Price: “0.85” → “0.99”, you typed “0.9”');
+  expect(told.textContent).toContain('Min: “100” → “500”');
+  expect(told.textContent).not.toContain('Max');
+  expect(field('Min').value).toBe('500');
+  expect(field('Price').value).toBe('0.9');
+  await press('Update all the same');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Update Service' })).toBeNull());
+  expect(inputsOf('admin.services.update')).toHaveLength(2);
+  expect(inputsOf('admin.services.update').at(-1)).toMatchObject({
+    priceMicros: 900_000,
+    min: 500,
+    expectedUpdatedAt: changedTo.updatedAt,
+  });
+});
+
+test('deleting asks first, and says what came of it', async () => {
+  renderScreen(<ManageServicesPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Page Likes' }));
+  expect(await screen.findByText('Are you sure?')).toBeDefined();
+  expect(screen.getByText("You won't be able to revert this!")).toBeDefined();
+  await press('Cancel');
+  await waitFor(() => expect(screen.queryByText('Are you sure?')).toBeNull());
+  expect(inputsOf('admin.services.delete')).toEqual([]);
+
+  refusals['admin.services.delete'] = new Refusal('internal');
+  await press('Delete Page Likes');
+  await userEvent.click(await screen.findByRole('button', { name: /^Yes, delete/ }));
+  expect(await screen.findByText('Error!')).toBeDefined();
+  expect(screen.getByText('An error occurred while deleting the service.')).toBeDefined();
+  await press('OK');
+  await waitFor(() => expect(screen.queryByText('Error!')).toBeNull());
+  await press('Delete Page Likes');
+  await userEvent.click(await screen.findByRole('button', { name: /^Yes, delete/ }));
+  expect(await screen.findByText('Deleted!')).toBeDefined();
+  expect(screen.getByText('Service has been deleted.')).toBeDefined();
+  expect(inputsOf('admin.services.delete')).toEqual([{ id: 7 }, { id: 7 }]);
+});

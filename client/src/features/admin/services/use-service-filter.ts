@@ -1,0 +1,41 @@
+import type { ServiceShelf } from '../../../../../shared/admin-services.ts';
+import type { Category } from '../../../../../shared/categories.ts';
+import type { ServiceSort } from '../../../../../shared/services.ts';
+import { shownCategories } from '../../../components/category-icon.tsx';
+import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
+
+/** How the list can be sorted, in the order of the menu; the first is the usual one. */
+export const sortNames: Record<ServiceSort, string> = {
+  newest: 'Newest first',
+  name: 'Name A–Z',
+  popular: 'Most bought',
+  priceLow: 'Price: low to high',
+  priceHigh: 'Price: high to low',
+  fastest: 'Fastest first',
+};
+
+export const sorts = Object.keys(sortNames) as ServiceSort[];
+
+/** Beside the services on offer. */
+export const otherShelves = { deleted: 'Deleted' } as const satisfies Partial<Record<ServiceShelf, string>>;
+
+export interface ServiceFilter {
+  search?: string | undefined;
+  category?: Category | undefined;
+  sort?: ServiceSort | undefined;
+  shelf?: ServiceShelf | undefined;
+}
+
+/** What the URL asks of the list: `?q=&category=&sort=&shelf=`. What it does not know counts as not asked for. */
+export function useServiceFilter(): ServiceFilter {
+  const [search] = useUrlParam('q');
+  const [category] = useUrlParam('category');
+  const [sort] = useUrlParam('sort');
+  const [shelf] = useUrlParam('shelf');
+  return {
+    search: search.trim() || undefined,
+    category: oneOf(category, shownCategories),
+    sort: oneOf(sort, sorts),
+    shelf: oneOf(shelf, Object.keys(otherShelves) as (keyof typeof otherShelves)[]),
+  };
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { applyFieldErrors, readError } from '../../../lib/errors.ts';
+import { useSchemaForm } from '../../../lib/form.ts';
+import { confirm, showError, showSuccess } from '../../../lib/notices/notices.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import type { Service } from './service.ts';
+import { asTyped, changedServiceForm, type TypedService } from './service-form.ts';
+import { useReadServicesAgain } from './use-read-services-again.ts';
+import { whyNotSaved } from './why-not-saved.ts';
+
+const FAILED = 'There was an error processing your service. Please try again.';
+
+export interface OpenedService {
+  /** As it was when the form was opened. */
+  service: Service;
+  onClose: () => void;
+}
+
+/** What a field said when the form was opened, what somebody else has made of it since, and what is typed in it here. */
+export interface FieldConflict {
+  field: keyof TypedService;
+  was: string;
+  now: string;
+  typed: string;
+}
+
+/**
+ * The form of a service that exists. Where somebody else has changed it meanwhile nothing is saved: fields that were not touched
+ * here take what they say now, the others are told of, and saving again is then a decision that knows of them.
+ */
+export function useUpdateService({ service, onClose }: OpenedService) {
+  const readAgain = useReadServicesAgain();
+  const { mutateAsync } = trpc.admin.services.update.useMutation();
+  const form = useSchemaForm(changedServiceForm, asTyped(service));
+  const { isDirty } = form.formState;
+  const [seen, setSeen] = useState({ typed: asTyped(service), updatedAt: service.updatedAt });
+  const [conflicts, setConflicts] = useState<FieldConflict[] | null>(null);
+
+  const submit = form.handleSubmit(async (fields) => {
+    try {
+      await mutateAsync({ id: service.id, ...fields, expectedUpdatedAt: seen.updatedAt });
+      showSuccess('Service Updated Successfully!', fields.name);
+      void readAgain();
+      onClose();
+    } catch (error) {
+      const { changedTo } = readError(error).details;
+      if (changedTo) {
+        const { updatedAt, ...now } = changedTo;
+        const typed = form.getValues();
+        setConflicts(conflictsOf({ was: seen.typed, now: asTyped(now), typed }));
+        setSeen({ typed: asTyped(now), updatedAt });
+        form.reset(asTyped(now), { keepDirtyValues: true });
+        void readAgain();
+      } else if (applyFieldErrors(form, error) !== null) void showError('Update Failed', whyNotSaved(error, FAILED));
+    }
+  });
+
+  const close = async () => {
+    const question = { title: 'Leave without saving?', text: 'What you typed will be lost.', confirmLabel: 'Leave' };
+    if (!isDirty || (await confirm({ ...question, cancelLabel: 'Keep editing' }))) onClose();
+  };
+
+  return { form, submit, close, conflicts };
+}
+
+function conflictsOf({ was, now, typed }: Record<'was' | 'now' | 'typed', TypedService>): FieldConflict[] {
+  const fields = Object.keys(now) as (keyof TypedService)[];
+  return fields
+    .filter((field) => was[field] !== now[field])
+    .map((field) => ({
+      field,
+      was: was[field] ?? '',
+      now: now[field] ?? '',
+      // Untouched here, it now says what the other admin has written.
+      typed: (typed[field] === was[field] ? now[field] : typed[field]) ?? '',
+    }));
+}

@@ -1,0 +1,38 @@
+import { and } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { services } from '../../../db/schema/services.ts';
+import type { AdminServiceListInput, AdminServicePage } from '../../../shared/admin-services.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
+import { serviceFilter } from './search-services.ts';
+import { adminServiceColumns, presentServices } from './service-rows.ts';
+import { sortOrders } from './service-sorts.ts';
+
+/**
+ * A page of an admin's own list of services, those that customers do not see included.
+ * @returns `total` counts every match, now
+ * @throws DomainError `forbidden` unless an admin asks, `bad_input` for a cursor that this list did not give out with the same
+ *   sort.
+ */
+export async function listAllServices(
+  db: Db,
+  actor: Actor,
+  { sort, limit, cursor, ...filter }: AdminServiceListInput,
+): Promise<AdminServicePage> {
+  assertAdmin(actor);
+  const order = sortOrders[sort];
+  const matching = serviceFilter(filter);
+  const [rows, total] = await Promise.all([
+    db
+      .select({ ...adminServiceColumns, countedOrders: services.countedOrders })
+      .from(services)
+      .where(and(matching, afterCursor(sort, order, cursor)))
+      .orderBy(...sortedBy(order))
+      .limit(limit + 1),
+    db.$count(services, matching),
+  ]);
+  const { items, nextCursor } = sortedPageFrom(rows, limit, sort, order);
+  const shown = items.map(({ countedOrders: _onlyToSortBy, ...row }) => row);
+  return { items: await presentServices(db, shown), nextCursor, total };
+}

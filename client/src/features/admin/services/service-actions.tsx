@@ -1,6 +1,8 @@
 import { Button, type ButtonProps, Flex } from '@chakra-ui/react';
 import { createContext, use } from 'react';
+import { AppLink } from '../../../components/app-link.tsx';
 import { useIsWide } from '../../../lib/media.ts';
+import { copyServicePath } from '../../../lib/paths.ts';
 import type { Service } from './service.ts';
 import { TABLE_FROM_PX } from './table-from.ts';
 
@@ -17,7 +19,13 @@ export function ServiceActions({ service }: { service: Service }) {
   const handlers = use(ServiceDesk);
   const isWide = useIsWide(TABLE_FROM_PX);
   const layout: ButtonProps = isWide ? { size: 'xs' } : { size: 'md', flex: '1' };
-  if (service.deletedAt) return null;
+  const copy = (
+    <Button {...layout} asChild variant="ghost" aria-label={`Copy ${service.name}`}>
+      <AppLink to={copyServicePath(service.id)}>Copy</AppLink>
+    </Button>
+  );
+  // What is deleted can't be brought back, but begun anew.
+  if (service.deletedAt) return <Flex justify="end">{copy}</Flex>;
   return (
     <Flex gap={isWide ? '1.5' : '3'} justify="end">
       <Button
@@ -28,6 +36,7 @@ export function ServiceActions({ service }: { service: Service }) {
       >
         Update
       </Button>
+      {copy}
       <Button
         {...layout}
         variant="ghost"

@@ -14,7 +14,7 @@ export const sortNames: Record<ServiceSort, string> = {
   fastest: 'Fastest first',
 };
 
-export const sorts = Object.keys(sortNames) as ServiceSort[];
+const sorts = Object.keys(sortNames) as ServiceSort[];
 
 /** Beside the services on offer. */
 export const otherShelves = { deleted: 'Deleted' } as const satisfies Partial<Record<ServiceShelf, string>>;

@@ -10,6 +10,7 @@ export interface PgError {
 const UNIQUE_VIOLATION = '23505';
 const CHECK_VIOLATION = '23514';
 const FOREIGN_KEY_VIOLATION = '23503';
+const INVALID_PARAMETER = '22023';
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /**
@@ -75,6 +76,11 @@ export function isCheckViolation(error: unknown, constraintName?: string): boole
 /** True where a foreign key refused the row; with a name only where it was that one. */
 export function isForeignKeyViolation(error: unknown, constraintName?: string): boolean {
   return isViolation(error, FOREIGN_KEY_VIOLATION, constraintName);
+}
+
+/** True where a value is none of those that a function knows, such as a time zone's name. */
+export function isUnknownValue(error: unknown): boolean {
+  return pgErrorOf(error)?.code === INVALID_PARAMETER;
 }
 
 function isViolation(error: unknown, code: string, constraintName?: string): boolean {

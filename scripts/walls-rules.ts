@@ -28,7 +28,6 @@ const clientPackages = [
   '@trpc/server/observable',
   'type @trpc/server',
   'apexcharts',
-  'dayjs',
   'eventsource',
   'react',
   'react-*',
@@ -312,7 +311,7 @@ export const rooms: Room[] = [
     name: 'client lib',
     files: ['client/src/lib/**'],
     may: ['client/src/lib/**', 'client/src/i18n/**', 'shared/**'],
-    packages: clientPackages,
+    packages: [...clientPackages, 'nanostores'],
   },
   {
     name: 'client components',

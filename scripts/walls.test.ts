@@ -17,7 +17,7 @@ const forbidden: [rule: string, path: string, code: string][] = [
   ['shared', 'shared/new.ts', `import '../db/client.ts'`],
   ['shared', 'shared/new.ts', `import type { Db } from '../db/client.ts'`],
   ['shared', 'shared/new.ts', `import { readFileSync } from 'node:fs'`],
-  ['shared', 'shared/new.ts', `import dayjs from 'dayjs'`],
+  ['shared', 'shared/new.ts', `import { atom } from 'nanostores'`],
   ['shared', 'shared/new.ts', `export * from '../db/client.ts'`],
   ['shared', 'shared/new.ts', `export { connect } from '../db/client.ts'`],
   ['shared', 'shared/new.ts', `await import('../db/client.ts')`],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isHttpUrl, isOwnPath } from './http-url.ts';
 import { id } from './numbers.ts';
 import { text } from './text.ts';
+import { isTimeZone, MAX_ZONE_LENGTH } from './time-zone.ts';
 import { email } from './users.ts';
 
 const httpUrl = text({
@@ -10,6 +11,8 @@ const httpUrl = text({
 });
 /** One step of a payment method's instructions. */
 const methodStep = text({ min: [1], max: [300] });
+/** As IANA names it: `Asia/Dhaka`. */
+const timeZone = text({ max: [MAX_ZONE_LENGTH, 'Unknown time zone'], form: [isTimeZone, 'Unknown time zone'] });
 const offset = z.int().min(0, 'Must be 0 or more').max(1_000_000_000);
 
 /** Paisa (1/100 taka) to pay for a dollar. */
@@ -31,23 +34,28 @@ export const settingsFields = z.object({
   servicesOffset: offset,
   ordersOffset: offset,
   usersOffset: offset,
+  /** Where the shop's days begin at midnight, and which every date is shown in. */
+  timeZone,
 });
-/** Without a support address the one that is stored stays. */
+/** Without a support address or a time zone the one that is stored stays. */
 export const updateSettingsInput = z.strictObject({
   ...settingsFields.shape,
   supportEmail: settingsFields.shape.supportEmail.optional(),
+  timeZone: timeZone.optional(),
 });
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;
 export type Settings = z.output<typeof settingsFields>;
 
 /** What everybody's screens need of the settings, signed in or not. */
-export const publicSettings = settingsFields.pick({ chatUrl: true, supportEmail: true, videoUrls: true }).extend({
-  passwordMinLength: z.int(),
-  /** Whether methods with a placeholder for a recipient are offered, to try the panel out: everywhere but in production. */
-  offersSamples: z.boolean(),
-  /** Where the panel has to be opened; told in production, where there is one such address. */
-  publicUrl: z.string().optional(),
-});
+export const publicSettings = settingsFields
+  .pick({ chatUrl: true, supportEmail: true, videoUrls: true, timeZone: true })
+  .extend({
+    passwordMinLength: z.int(),
+    /** Whether methods with a placeholder for a recipient are offered, to try the panel out: everywhere but in production. */
+    offersSamples: z.boolean(),
+    /** Where the panel has to be opened; told in production, where there is one such address. */
+    publicUrl: z.string().optional(),
+  });
 export type PublicSettings = z.output<typeof publicSettings>;
 
 export const methodKinds = ['mobile', 'qr'] as const;

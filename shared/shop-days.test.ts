@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { daysBefore, isDay, monthOf, shopDay } from './shop-days.ts';
 
-test('a day of the shop begins at midnight in Dhaka', () => {
-  expect(shopDay(new Date('2026-03-31T17:59:59Z'))).toBe('2026-03-31');
-  expect(shopDay(new Date('2026-03-31T18:00:00Z'))).toBe('2026-04-01');
+test('a day of the shop begins at midnight in its time zone', () => {
+  expect(shopDay(new Date('2026-03-31T17:59:59Z'), 'Asia/Dhaka')).toBe('2026-03-31');
+  expect(shopDay(new Date('2026-03-31T18:00:00Z'), 'Asia/Dhaka')).toBe('2026-04-01');
+  expect(shopDay(new Date('2026-03-31T18:15:00Z'), 'Asia/Kathmandu')).toBe('2026-04-01');
+  expect(shopDay(new Date('2026-03-31T18:00:00Z'), 'America/New_York')).toBe('2026-03-31');
 });
 
 test('months have their own lengths, and the one before January is December', () => {

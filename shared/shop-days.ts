@@ -1,11 +1,8 @@
-/** Days and months of the shop begin at midnight where its customers are. */
-export const SHOP_TIME_ZONE = 'Asia/Dhaka';
-
 const FORM = /^20\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-/** The calendar day of a moment in the shop's time zone, as `2026-07-31`. */
-export function shopDay(moment: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: SHOP_TIME_ZONE }).format(moment);
+/** The calendar day of a moment in the shop's time zone, as `2026-07-31`: days and months begin at midnight there. */
+export function shopDay(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(moment);
 }
 
 /** The day so many days before another one. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { paisaPerDollar } from '../../shared/money.ts';
 import { methodKinds } from '../../shared/settings.ts';
+import { DEFAULT_TIME_ZONE } from '../../shared/time-zone.ts';
 import { at, int64, ratePaisaColumn } from './columns.ts';
 
 /** What an admin edits of the shop: always exactly one row. */
@@ -17,12 +18,18 @@ export const settings = pgTable(
     servicesOffset: integer('services_offset').notNull().default(500),
     ordersOffset: integer('orders_offset').notNull().default(1383),
     usersOffset: integer('users_offset').notNull().default(1200),
+    timeZone: text('time_zone').notNull().default(DEFAULT_TIME_ZONE),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [
     check('settings_single_check', sql`${t.id} = 1`),
     check('settings_rate_check', sql`${t.ratePaisa} > 0`),
     check('settings_fee_check', sql`${t.feeBasisPoints} between 0 and 10000`),
+    // A zone that the database does not know is an error of its own here, before any sum of days meets it.
+    check(
+      'settings_time_zone_check',
+      sql`length(${t.timeZone}) <= 64 and timezone(${t.timeZone}, timestamptz '2026-01-01 00:00:00Z') is not null`,
+    ),
   ],
 );
 

@@ -1,10 +1,39 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { formatAgo, formatDay, formatMoment } from './dates.ts';
+import { $timeZone, setTimeZone } from './time-zone.ts';
 
-test('a moment is written to the second, a day without its time', () => {
-  const at = new Date(2026, 2, 2, 15, 4, 5);
+afterEach(() => setTimeZone('Asia/Dhaka'));
+
+test('a moment is written to the second, a day without its time, as it is at the shop', () => {
+  const at = '2026-03-02T09:04:05Z';
   expect(formatMoment(at)).toBe('March 2nd 2026, 3:04:05 pm');
-  expect(formatDay(at)).toBe('March 2nd, 2026');
+  expect(formatDay(new Date(at))).toBe('March 2nd, 2026');
+  expect(formatMoment('2026-03-01T18:00:00Z')).toBe('March 2nd 2026, 12:00:00 am');
+});
+
+test('another time zone is another day, also of what was written before', () => {
+  const at = '2026-03-01T18:00:00Z';
+  setTimeZone('America/New_York');
+  expect(formatMoment(at)).toBe('March 1st 2026, 1:00:00 pm');
+  expect(formatDay(at)).toBe('March 1st, 2026');
+  expect(localStorage.getItem('timeZone')).toBe('America/New_York');
+  setTimeZone('Asia/Atlantis');
+  expect($timeZone.get()).toBe('America/New_York');
+});
+
+test.each([
+  ['01', '1st'],
+  ['03', '3rd'],
+  ['04', '4th'],
+  ['11', '11th'],
+  ['12', '12th'],
+  ['13', '13th'],
+  ['21', '21st'],
+  ['22', '22nd'],
+  ['23', '23rd'],
+  ['31', '31st'],
+])('day %s is the %s', (day, ordinal) => {
+  expect(formatDay(`2026-01-${day}T06:00:00Z`)).toBe(`January ${ordinal}, 2026`);
 });
 
 test('how long ago is told in the largest unit that says enough', () => {

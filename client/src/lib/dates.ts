@@ -1,22 +1,55 @@
-import dayjs from 'dayjs';
-import advancedFormat from 'dayjs/plugin/advancedFormat.js';
 import { $language } from '../i18n/language.ts';
+import { $timeZone } from './time-zone.ts';
 
-dayjs.extend(advancedFormat);
+type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 
-const bengaliMoment = new Intl.DateTimeFormat('bn-BD', { dateStyle: 'long', timeStyle: 'medium' });
-const bengaliDay = new Intl.DateTimeFormat('bn-BD', { dateStyle: 'long' });
-
-/** A moment in tables: "November 21st 2025, 8:59:05 am", in the reader's own time zone and language. */
+/** A moment in tables: "November 21st 2025, 8:59:05 am", in the shop's time zone and the reader's language. */
 export function formatMoment(at: string | Date): string {
-  if ($language.get() === 'bn') return bengaliMoment.format(new Date(at));
-  return dayjs(at).format('MMMM Do YYYY, h:mm:ss a');
+  if ($language.get() === 'bn') return formatterOf('bn-BD', bengaliMoment).format(new Date(at));
+  const { month, day, year, hour, minute, second, dayPeriod = '' } = parts(at, englishMoment);
+  return `${month} ${ordinal(day)} ${year}, ${hour}:${minute}:${second} ${dayPeriod.toLowerCase()}`;
 }
 
 /** A day: "November 21st, 2025". */
 export function formatDay(at: string | Date): string {
-  if ($language.get() === 'bn') return bengaliDay.format(new Date(at));
-  return dayjs(at).format('MMMM Do, YYYY');
+  if ($language.get() === 'bn') return formatterOf('bn-BD', bengaliDay).format(new Date(at));
+  const { month, day, year } = parts(at, englishMoment);
+  return `${month} ${ordinal(day)}, ${year}`;
+}
+
+const englishMoment: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: true,
+};
+const bengaliMoment: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'medium' };
+const bengaliDay: Intl.DateTimeFormatOptions = { dateStyle: 'long' };
+
+function parts(at: string | Date, options: Intl.DateTimeFormatOptions): Parts {
+  const found = formatterOf('en-US', options).formatToParts(new Date(at));
+  return Object.fromEntries(found.map(({ type, value }) => [type, value]));
+}
+
+function ordinal(day = ''): string {
+  const isTeen = day.length === 2 && day.startsWith('1');
+  const suffix = isTeen ? undefined : { '1': 'st', '2': 'nd', '3': 'rd' }[day.slice(-1)];
+  return `${day}${suffix ?? 'th'}`;
+}
+
+/** Making one takes far longer than using it, and a list has a thousand dates. */
+const made = new Map<Intl.DateTimeFormatOptions, { zone: string; formatter: Intl.DateTimeFormat }>();
+
+function formatterOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const zone = $timeZone.get();
+  const known = made.get(options);
+  if (known?.zone === zone) return known.formatter;
+  const formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+  made.set(options, { zone, formatter });
+  return formatter;
 }
 
 const MINUTE_MS = 60_000;

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { settings } from '../../../db/schema/settings.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { dollars, makeOrder, makeRecharge } from '../../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../../testing/people.ts';
@@ -45,6 +46,15 @@ test('a period is days in Dhaka, whichever of two movements at the same time has
   expect(await read({ from: '2026-03-01', to: '2026-03-01' })).toEqual([2]);
   expect(await read({ from: '2026-03-31', to: '2026-03-01' })).toEqual([]);
   expect(await read({})).toEqual([6, 5, 4, 3, 2, 1]);
+});
+
+test('a shop in another time zone has other days', async () => {
+  await app.db.update(settings).set({ timeZone: 'America/New_York' });
+  // The first half hour of March in Dhaka is February there, and that of April is March.
+  expect(await read(march)).toEqual([5, 4, 3]);
+  expect(await read({ to: '2026-02-28' })).toEqual([2, 1]);
+  await app.db.update(settings).set({ timeZone: 'Asia/Dhaka' });
+  expect(await read(march)).toEqual([5, 3, 2]);
 });
 
 test.each(['newest', 'oldest'] as const)('a period is read page by page, %s first', async (sort) => {

@@ -1,7 +1,7 @@
 import { and, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { ledger } from '../../../db/schema/ledger.ts';
 import type { StatementSumsInput } from '../../../shared/balance.ts';
-import { SHOP_TIME_ZONE } from '../../../shared/shop-days.ts';
+import { shopTimeZone } from '../settings/read-settings.ts';
 
 /**
  * A row is numbered when its wallet is free and dated when its transaction began, so of two at the same time the later number
@@ -35,9 +35,9 @@ export function numberedAbout(accountId: SQL, { from, to }: StatementSumsInput):
 }
 
 function beginOf(day: string): SQL {
-  return sql`(${day}::date::timestamp at time zone ${sql.raw(`'${SHOP_TIME_ZONE}'`)})`;
+  return sql`(${day}::date::timestamp at time zone ${shopTimeZone})`;
 }
 
 function endOf(day: string): SQL {
-  return sql`((${day}::date + 1)::timestamp at time zone ${sql.raw(`'${SHOP_TIME_ZONE}'`)})`;
+  return sql`((${day}::date + 1)::timestamp at time zone ${shopTimeZone})`;
 }

@@ -8,11 +8,12 @@ export async function getPublicSettings(
   db: Db,
   { passwordMinLength, production, publicUrl }: Pick<Config, 'passwordMinLength' | 'production' | 'publicUrl'>,
 ): Promise<PublicSettings> {
-  const { chatUrl, supportEmail, videoUrls } = await readSettings(db);
+  const { chatUrl, supportEmail, videoUrls, timeZone } = await readSettings(db);
   return {
     chatUrl,
     supportEmail,
     videoUrls,
+    timeZone,
     passwordMinLength,
     offersSamples: !production,
     ...(production && { publicUrl }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { paymentMethods } from '../../../db/schema/settings.ts';
+import { paymentMethods, settings as settingsTable } from '../../../db/schema/settings.ts';
 import { seedEssentials } from '../../../db/seed/new-shop.ts';
 import { paisaPerDollar } from '../../../shared/money.ts';
 import { type SignedInUser, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
@@ -26,6 +26,7 @@ const changed = {
   servicesOffset: 0,
   ordersOffset: 1,
   usersOffset: 2,
+  timeZone: 'Asia/Kathmandu',
 };
 
 const upay = {
@@ -51,6 +52,7 @@ describe('settings', () => {
       servicesOffset: 500,
       ordersOffset: 1383,
       usersOffset: 1200,
+      timeZone: 'Asia/Dhaka',
     });
   });
 
@@ -71,19 +73,40 @@ describe('settings', () => {
       chatUrl: changed.chatUrl,
       supportEmail: changed.supportEmail,
       videoUrls: changed.videoUrls,
+      timeZone: changed.timeZone,
       passwordMinLength: 9,
       offersSamples: true,
     });
     expect((await customer.client.balance.methods.query()).ratePaisa).toBe(12_750);
   });
 
-  test('keep the support address of a caller who does not name it, and lose it to one who takes it away', async () => {
-    const { supportEmail, ...others } = changed;
-    expect(await admin.client.admin.settings.update.mutate(others)).toMatchObject({ supportEmail });
+  test('keep the support address and the time zone of a caller who does not name them, and lose the address to one who takes it away', async () => {
+    const { supportEmail, timeZone, ...others } = changed;
+    expect(await admin.client.admin.settings.update.mutate(others)).toMatchObject({ supportEmail, timeZone });
     expect(await admin.client.admin.settings.update.mutate({ ...changed, supportEmail: null })).toMatchObject({
       supportEmail: null,
     });
     await admin.client.admin.settings.update.mutate(changed);
+  });
+
+  // The database knows more than IANA's names ('localtime'), and a browser's list may have names that it does not know.
+  test.each([
+    'Asia/Atlantis',
+    '+06:00',
+    'localtime',
+    '<+07>-07',
+    'Asia/Dhaka; drop table settings',
+    'A'.repeat(60_000),
+  ])('take no time zone that is none: no. %$', async (timeZone) => {
+    expect(await refusalOf(admin.client.admin.settings.update.mutate({ ...changed, timeZone }))).toMatchObject({
+      code: 'bad_input',
+      fieldErrors: { timeZone: ['Unknown time zone'] },
+    });
+    expect(await admin.client.admin.settings.get.query()).toEqual(changed);
+  });
+
+  test('a time zone that the database does not know is refused by it', async () => {
+    await expect(app.db.update(settingsTable).set({ timeZone: 'Asia/Atlantis' })).rejects.toThrow();
   });
 
   test('take no link that is none, no rate of 0 and no fourth video', async () => {

@@ -1,15 +1,17 @@
 import { sql } from 'drizzle-orm';
+import { isUnknownValue } from '../../../db/errors.ts';
 import { settings } from '../../../db/schema/settings.ts';
 import type { Settings, UpdateSettingsInput } from '../../../shared/settings.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
+import { fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { settingsColumns } from './read-settings.ts';
 
 /**
  * Replaces the shop's settings. A new rate holds for recharges requested from now on; each request keeps its own.
- * @throws DomainError `forbidden` unless an admin asks.
+ * @throws DomainError `forbidden` unless an admin asks, `bad_input` beside `timeZone` for one that the database does not know.
  */
 export async function updateSettings(
   { db, events }: Pick<Deps, 'db' | 'events'>,
@@ -22,7 +24,10 @@ export async function updateSettings(
     const [after] = await tx
       .update(settings)
       .set({ ...input, updatedAt: sql`now()` })
-      .returning(settingsColumns);
+      .returning(settingsColumns)
+      .catch((error: unknown) => {
+        throw isUnknownValue(error) ? fieldError('bad_input', 'timeZone', 'Unknown time zone') : error;
+      });
     if (!before || !after) throw new Error('The settings row that the migration made is missing');
     await recordAction(tx, actor, { action: 'settings.update', subject: 'settings', before, after });
     return after;

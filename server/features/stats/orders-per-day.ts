@@ -2,15 +2,15 @@ import { count, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import type { Nanos } from '../../../shared/money.ts';
-import { SHOP_TIME_ZONE } from '../../../shared/shop-days.ts';
 import { type DayFigures } from '../../../shared/stats.ts';
+import { shopTimeZone } from '../settings/read-settings.ts';
 
 /**
  * One pass over the orders, all of them or one customer's: what each day brought, whatever is still decided about them.
  * A row knows its own refund: all of it when rejected, the undelivered units when partial.
  */
 export async function ordersPerDay(db: Db, userId?: number): Promise<DayFigures[]> {
-  const day = sql`(${orders.createdAt} at time zone ${sql.raw(`'${SHOP_TIME_ZONE}'`)})::date`;
+  const day = sql`(${orders.createdAt} at time zone ${shopTimeZone})::date`;
   const earned = sql`case ${orders.status}
     when 'rejected' then 0
     when 'partial' then (${orders.quantity} - ${orders.remaining}) * ${orders.priceMicros}

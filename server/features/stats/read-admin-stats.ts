@@ -25,7 +25,7 @@ export async function readAdminStats(db: Db, actor: Actor): Promise<AdminStats> 
     db.$count(recharges, eq(recharges.status, 'pending')),
     db.$count(orders, inArray(orders.status, ['pending', 'processing'])),
   ]);
-  const today = shopDay(new Date());
+  const today = shopDay(new Date(), offsets.timeZone);
   return {
     services: { count: totals.services, offset: offsets.servicesOffset },
     orders: { count: totals.orders, offset: offsets.ordersOffset },

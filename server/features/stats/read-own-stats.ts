@@ -16,12 +16,12 @@ import { ordersPerDay } from './orders-per-day.ts';
  * that holds nothing else; sums come from one pass over their orders, made again whenever their money has moved.
  */
 export async function readOwnStats(db: Db, actor: Actor): Promise<OwnStats> {
-  const [{ days, ...own }, categories, { servicesOffset }] = await Promise.all([
+  const [{ days, ...own }, categories, { servicesOffset, timeZone }] = await Promise.all([
     readOwn(db, actor.id),
     listCategories(db),
     readSettings(db),
   ]);
-  const today = shopDay(new Date());
+  const today = shopDay(new Date(), timeZone);
   return {
     services: { count: categories.reduce((sum, { count }) => sum + count, 0), offset: servicesOffset },
     orders: days.reduce((sum, day) => sum + day.orders, 0),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '../../../db/schema/orders.ts';
+import { settings } from '../../../db/schema/settings.ts';
 import { seedEssentials } from '../../../db/seed/new-shop.ts';
 import { micros, nanos } from '../../../shared/money.ts';
 import { shopDay } from '../../../shared/shop-days.ts';
@@ -59,18 +60,26 @@ test('the trend ends with all orders and begins with everything before its first
   const { ordersByMonth, orders: total } = await admin.client.admin.stats.query();
   expect(ordersByMonth.map(({ month }) => month)).toEqual(ordersByMonth.map(({ month }) => month).toSorted());
   expect(ordersByMonth.at(0)?.orders).toBe(1);
-  expect(ordersByMonth.at(-1)).toEqual({ month: shopDay(new Date()).slice(0, 7), orders: total.count });
+  expect(ordersByMonth.at(-1)).toEqual({ month: shopDay(new Date(), 'Asia/Dhaka').slice(0, 7), orders: total.count });
 });
 
 test('a day’s revenue leaves out what was refunded of its orders', async () => {
   const { days } = await admin.client.admin.stats.query();
-  expect(days.find(({ day }) => day === shopDay(ago(2)))).toEqual({
-    day: shopDay(ago(2)),
+  expect(days.find(({ day }) => day === shopDay(ago(2), 'Asia/Dhaka'))).toEqual({
+    day: shopDay(ago(2), 'Asia/Dhaka'),
     orders: 3,
     revenueNanos: 200_000_000 + 75 * 2_000_000,
   });
-  expect(days.at(-1)).toEqual({ day: shopDay(new Date()), orders: 2, revenueNanos: 400_000_000 });
+  expect(days.at(-1)).toEqual({ day: shopDay(new Date(), 'Asia/Dhaka'), orders: 2, revenueNanos: 400_000_000 });
   expect(days.reduce((sum, { orders: count }) => sum + count, 0)).toBe(5);
+});
+
+test('the last day is today where the shop is', async () => {
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Asia/Dhaka']) {
+    await app.db.update(settings).set({ timeZone });
+    const { days } = await admin.client.admin.stats.query();
+    expect(days.at(-1)?.day).toBe(shopDay(new Date(), timeZone));
+  }
 });
 
 test('what waits is counted now, totals from a reading that is some seconds old', async () => {

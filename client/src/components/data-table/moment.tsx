@@ -1,6 +1,9 @@
 import { Span } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { formatAgo, formatMoment } from '../../lib/dates.ts';
+import { $timeZone } from '../../lib/time-zone.ts';
 import { useNow } from '../../lib/use-now.ts';
+import { TimeText } from '../time-text.tsx';
 
 /** When a row is from, in two lines where a card or a narrow table has no room for one. */
 export function Moment({ at }: { at: string }) {
@@ -13,13 +16,14 @@ export function Moment({ at }: { at: string }) {
       textWrap={{ lgDown: 'balance' }}
       fontSize={{ base: 'xs', md: 'sm' }}
     >
-      <time dateTime={at}>{formatMoment(at)}</time>
+      <TimeText at={at} />
     </Span>
   );
 }
 
 /** How long ago, for admins: "2 h ago", and the whole date where it is pointed at or has the focus. */
 export function Ago({ at }: { at: string }) {
+  useStore($timeZone);
   const now = useNow();
   const whole = formatMoment(at);
   return (

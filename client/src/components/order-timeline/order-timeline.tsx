@@ -2,8 +2,8 @@ import { Span, Text, Timeline } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { LuCircleCheck, LuCircleDashed, LuCircleX, LuContrast, LuShoppingCart } from 'react-icons/lu';
 import type { OrderStatus } from '../../../../shared/order-status.ts';
-import { formatMoment } from '../../lib/dates.ts';
 import type { Outputs } from '../../lib/trpc.ts';
+import { TimeText } from '../time-text.tsx';
 import { type Audience, describeEvent } from './describe-event.ts';
 
 type Order = Outputs['orders']['get'];
@@ -42,7 +42,7 @@ export function OrderTimeline({ order, audience }: { order: Order; audience: Aud
               <Timeline.Description textStyle="xs" color="fg.muted">
                 {who} ·{' '}
                 <Span asChild whiteSpace="nowrap">
-                  <time dateTime={event.at}>{formatMoment(event.at)}</time>
+                  <TimeText at={event.at} />
                 </Span>
               </Timeline.Description>
             </Timeline.Content>

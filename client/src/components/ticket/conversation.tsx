@@ -3,9 +3,9 @@ import { useStore } from '@nanostores/react';
 import { type Ref, useEffect, useRef } from 'react';
 import { LuHeadset, LuUser } from 'react-icons/lu';
 import { conversationTexts } from '../../i18n/en/tickets.ts';
-import { formatMoment } from '../../lib/dates.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { MessageText } from '../message-text/message-text.tsx';
+import { TimeText } from '../time-text.tsx';
 
 type Message = Outputs['tickets']['get']['messages'][number];
 /** Who reads: the one who wrote stands at the end. */
@@ -72,7 +72,7 @@ function Entry({ message: { by, byName, message, at }, side, ref }: EntryProps) 
         <Text fontWeight="semibold" overflowWrap="anywhere" minW="0">
           {isOwn && side === 'customer' ? t.you : (byName ?? role)}
         </Text>
-        <time dateTime={at}>{formatMoment(at)}</time>
+        <TimeText at={at} />
       </Flex>
       <Box px="4" py="3" borderWidth="1px" borderRadius="l2" bg={isOwn ? 'bg.subtle' : 'bg'} minW="0">
         <MessageText text={message} />

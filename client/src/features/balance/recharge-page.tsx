@@ -12,8 +12,8 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { Fact, Facts } from '../../components/receipt/facts.tsx';
 import { PrintButton, Receipt, ReceiptSkeleton } from '../../components/receipt/receipt.tsx';
 import { RechargeStatusBadge } from '../../components/status-badge.tsx';
+import { TimeText } from '../../components/time-text.tsx';
 import { walletTexts } from '../../i18n/en/wallet.ts';
-import { formatMoment } from '../../lib/dates.ts';
 import { errorCodeOf } from '../../lib/errors.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';
 import { usePageMeta } from '../../lib/page-meta.ts';
@@ -66,7 +66,7 @@ function Contents({ recharge }: { recharge: Recharge }) {
       </PageHeading>
       <Facts name={t.details} total={{ label: t.amount, value: <MoneyText nanos={amountNanos} /> }}>
         <Fact label={t.date}>
-          <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+          <TimeText at={createdAt} />
         </Fact>
         <Fact label={t.method}>{method}</Fact>
         <Fact label={t.reference}>
@@ -81,7 +81,7 @@ function Contents({ recharge }: { recharge: Recharge }) {
         <Fact label={t.rate}>{t.takaPerDollar({ rate: formatRate(ratePaisa) })}</Fact>
         {decidedAt && (
           <Fact label={t.decided}>
-            <time dateTime={decidedAt}>{formatMoment(decidedAt)}</time>
+            <TimeText at={decidedAt} />
           </Fact>
         )}
         {reason && <Fact label={t.reason}>{reason}</Fact>}

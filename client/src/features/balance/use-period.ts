@@ -1,4 +1,5 @@
 import { isDay, monthOf, shopDay } from '../../../../shared/shop-days.ts';
+import { $timeZone } from '../../lib/time-zone.ts';
 import { useUrlParam } from '../../lib/url-state.ts';
 
 /** Days of the shop, the first and the last one that count. */
@@ -16,6 +17,6 @@ export function usePeriod(): Period {
 
 /** The months that are one click away, as of today. */
 export function presetPeriods(now = new Date()): Record<'thisMonth' | 'lastMonth', Period> {
-  const today = shopDay(now);
+  const today = shopDay(now, $timeZone.get());
   return { thisMonth: monthOf(today), lastMonth: monthOf(today, 1) };
 }

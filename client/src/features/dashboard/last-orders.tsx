@@ -6,8 +6,8 @@ import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { OrderStatusBadge } from '../../components/status-badge.tsx';
+import { TimeText } from '../../components/time-text.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
-import { formatMoment } from '../../lib/dates.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';
 import { orderPath, paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
@@ -80,7 +80,7 @@ function OrderLine({ order }: { order: Order }) {
               #{order.id} · {t.units({ count: order.quantity })}
               <Span hideBelow="md"> · </Span>
               <Span display={{ base: 'block', md: 'inline' }} whiteSpace="nowrap">
-                {formatMoment(order.createdAt)}
+                <TimeText at={order.createdAt} />
               </Span>
             </Text>
           </Box>

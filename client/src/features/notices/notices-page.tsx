@@ -7,6 +7,7 @@ import { LoadingStack } from '../../components/loading-stack.tsx';
 import { MessageText } from '../../components/message-text/message-text.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { TimeText } from '../../components/time-text.tsx';
 import { shopNoticeTexts } from '../../i18n/en/shop-notices.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { type ShopNotice, useShopNotices } from '../../lib/shop-notices.ts';
@@ -51,7 +52,7 @@ function Notice({ notice: { title, body, level, startsAt, updatedAt } }: { notic
         </StatusBadge>
       </Flex>
       <Text textStyle="xs" color="fg.muted" mb="3">
-        <time dateTime={startsAt}>{formatMoment(startsAt)}</time>
+        <TimeText at={startsAt} />
         {updatedAt > startsAt && ` · ${t.updated({ moment: formatMoment(updatedAt) })}`}
       </Text>
       <MessageText text={body} />

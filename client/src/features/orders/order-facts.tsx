@@ -5,8 +5,8 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { Fact, Facts } from '../../components/receipt/facts.tsx';
+import { TimeText } from '../../components/time-text.tsx';
 import { orderTexts } from '../../i18n/en/orders.ts';
-import { formatMoment } from '../../lib/dates.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 
@@ -20,7 +20,7 @@ export function OrderFacts({ order }: { order: Outputs['orders']['get'] }) {
     <Facts name={t.details} total={{ label: t.youPaid, value: paid }}>
       <Fact label={t.order}>#{id}</Fact>
       <Fact label={t.date}>
-        <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+        <TimeText at={createdAt} />
       </Fact>
       <Fact label={t.service}>{serviceName}</Fact>
       <Fact label={t.link}>

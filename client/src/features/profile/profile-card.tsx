@@ -2,9 +2,9 @@ import { Box, Button, DataList, Flex, Heading, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useState } from 'react';
 import { LuKeyRound, LuPencil } from 'react-icons/lu';
+import { TimeText } from '../../components/time-text.tsx';
 import { UserAvatar } from '../../components/user-avatar.tsx';
 import { profileTexts, roleTexts } from '../../i18n/en/profile.ts';
-import { formatDay } from '../../lib/dates.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { ChangePasswordDialog } from './change-password-dialog.tsx';
 import { EditProfileDialog } from './edit-profile-dialog.tsx';
@@ -63,7 +63,7 @@ function Facts({ profile }: { profile: Profile }) {
       <Fact label={t.phone}>{phone || t.notProvided}</Fact>
       <Fact label={t.role}>{roles[role]}</Fact>
       <Fact label={t.joinDate}>
-        <time dateTime={createdAt}>{formatDay(createdAt)}</time>
+        <TimeText at={createdAt} dayOnly />
       </Fact>
     </DataList.Root>
   );

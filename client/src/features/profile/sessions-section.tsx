@@ -3,9 +3,9 @@ import { useStore } from '@nanostores/react';
 import { LuLogOut, LuMonitor, LuMonitorSmartphone, LuSmartphone, LuTablet } from 'react-icons/lu';
 import { ErrorState } from '../../components/error-state.tsx';
 import { LoadingStack } from '../../components/loading-stack.tsx';
+import { TimeText } from '../../components/time-text.tsx';
 import { profileTexts } from '../../i18n/en/profile.ts';
 import { Sentence } from '../../i18n/sentence.tsx';
-import { formatMoment } from '../../lib/dates.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { deviceName } from './device-name.ts';
 import { useEndSessions } from './use-end-sessions.ts';
@@ -97,5 +97,5 @@ function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
 }
 
 function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{formatMoment(at)}</time>;
+  return <TimeText at={at} />;
 }

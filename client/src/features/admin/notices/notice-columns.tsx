@@ -2,7 +2,7 @@ import { Box, Button, Flex, IconButton, Span, Text } from '@chakra-ui/react';
 import { LuCircleCheck, LuClock, LuInfo, LuPencil, LuTrash2, LuTriangleAlert } from 'react-icons/lu';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { formatMoment } from '../../../lib/dates.ts';
+import { TimeText } from '../../../components/time-text.tsx';
 import { wrapped } from '../wrapped.ts';
 import { type Notice, stateOf } from './notice-form.ts';
 
@@ -86,7 +86,7 @@ function Weight({ level }: Pick<Notice, 'level'>) {
 function Moment({ at }: { at: string }) {
   return (
     <Box asChild display="block" {...wrapped('28')} textStyle={{ md: 'xs' }}>
-      <time dateTime={at}>{formatMoment(at)}</time>
+      <TimeText at={at} />
     </Box>
   );
 }

@@ -1,8 +1,10 @@
 import { NativeSelect, SimpleGrid } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import type { ComponentProps } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { CheckboxField, FieldFrame, TextAreaField, TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { $timeZone } from '../../../lib/time-zone.ts';
 import { type EditedNotice, useSaveNotice } from './use-save-notice.ts';
 
 /** Everything about one notice. Mount it when it opens. */
@@ -10,6 +12,7 @@ export function NoticeDialog({ notice, onClose }: EditedNotice) {
   const { form, submit, close } = useSaveNotice({ notice, onClose });
   const { register, formState, watch, setValue } = form;
   const { errors, isSubmitting } = formState;
+  const zone = useStore($timeZone);
   return (
     <FormDialog
       title={notice ? 'Edit Notice' : 'Publish a Notice'}
@@ -46,7 +49,7 @@ export function NoticeDialog({ notice, onClose }: EditedNotice) {
         <TextField
           label="Start"
           optional
-          hint="Empty: at once."
+          hint={`By the clock in ${zone}. Empty: at once.`}
           type="datetime-local"
           error={errors.startsAt}
           {...register('startsAt')}
@@ -54,7 +57,7 @@ export function NoticeDialog({ notice, onClose }: EditedNotice) {
         <TextField
           label="End"
           optional
-          hint="Empty: until you withdraw it."
+          hint={`By the clock in ${zone}. Empty: until you withdraw it.`}
           type="datetime-local"
           error={errors.endsAt}
           {...register('endsAt')}

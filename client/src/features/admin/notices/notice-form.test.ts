@@ -25,6 +25,10 @@ describe('what is typed of a notice', () => {
     expect(typedNotice({ ...stored, endsAt: null }).endsAt).toBe('');
   });
 
+  test('has the times of the shop’s clock', () => {
+    expect(typedNotice(stored)).toMatchObject({ startsAt: '2026-03-20T12:00', endsAt: '2026-03-22T12:00' });
+  });
+
   test.each([
     [{ title: ' ' }, 'title', 'Title is required'],
     [{ body: '' }, 'body', 'Text is required'],

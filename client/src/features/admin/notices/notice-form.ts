@@ -1,27 +1,25 @@
-import dayjs from 'dayjs';
 import { z } from 'zod';
 import { moment } from '../../../../../shared/moment.ts';
 import { createNoticeInput, endBeforeStartMessage } from '../../../../../shared/notices.ts';
+import { momentOfWall, wallTime } from '../../../../../shared/time-zone.ts';
+import { $timeZone } from '../../../lib/time-zone.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 
 export type Notice = Outputs['admin']['notices']['list']['items'][number];
 
 const { title, body, kind, level, dismissible } = createNoticeInput.shape;
 
-/** As a browser's field for date and time has it, in the admin's own zone. */
-const TYPED = 'YYYY-MM-DDTHH:mm';
-
-/** A moment as it is typed, or nothing; the procedure takes it with its zone. */
+/** A moment as it is typed, by the shop's clock, or nothing; the procedure takes it with its zone. */
 function typedMoment(label: string) {
   return z
     .string()
     .refine((typed) => typed === '' || isMoment(label, typed), `${label} must be a date and time`)
-    .transform((typed) => (typed === '' ? null : dayjs(typed).toISOString()));
+    .transform((typed) => (typed === '' ? null : momentOfWall(typed, $timeZone.get()).toISOString()));
 }
 
 function isMoment(label: string, typed: string): boolean {
-  const at = dayjs(typed);
-  return at.isValid() && moment(label).safeParse(at.toISOString()).success;
+  const at = momentOfWall(typed, $timeZone.get());
+  return !Number.isNaN(at.getTime()) && moment(label).safeParse(at.toISOString()).success;
 }
 
 /** What is typed of a notice, and what the procedures take of it. */
@@ -61,8 +59,8 @@ export function typedNotice({ startsAt, endsAt, ...notice }: Notice): TypedNotic
     kind: place,
     level: weight,
     dismissible: canGo,
-    startsAt: dayjs(startsAt).format(TYPED),
-    endsAt: endsAt === null ? '' : dayjs(endsAt).format(TYPED),
+    startsAt: wallTime(new Date(startsAt), $timeZone.get()),
+    endsAt: endsAt === null ? '' : wallTime(new Date(endsAt), $timeZone.get()),
   };
 }
 

@@ -8,7 +8,7 @@ import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderTimeline } from '../../../components/order-timeline/order-timeline.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
-import { formatMoment } from '../../../lib/dates.ts';
+import { TimeText } from '../../../components/time-text.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
@@ -110,7 +110,7 @@ function Facts({ order }: { order: OrderDetails }) {
           { label: 'Undelivered', value: formatCount(order.remaining) },
           { label: 'Refunded', value: <MoneyText nanos={refundFor(order.remaining, order.priceMicros)} /> },
         ]),
-    { label: 'Placed', value: <time dateTime={order.createdAt}>{formatMoment(order.createdAt)}</time> },
+    { label: 'Placed', value: <TimeText at={order.createdAt} /> },
   ];
   return (
     <DataList.Root orientation="horizontal" gap="3">

@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { paisaPerDollar } from '../../../../../shared/money.ts';
 import type { Settings } from '../../../../../shared/settings.ts';
-import { figuresForm, linksForm, rateForm, typedFigures, typedLinks, typedRateForm } from './settings-form.ts';
+import {
+  figuresForm,
+  linksForm,
+  rateForm,
+  timeZoneForm,
+  typedFigures,
+  typedLinks,
+  typedRateForm,
+  typedTimeZone,
+} from './settings-form.ts';
 
 const settings: Settings = {
   ratePaisa: paisaPerDollar(12_650),
@@ -13,6 +22,7 @@ const settings: Settings = {
   servicesOffset: 500,
   ordersOffset: 1383,
   usersOffset: 0,
+  timeZone: 'Asia/Dhaka',
 };
 
 const messages = (result: z.ZodSafeParseResult<unknown>) => result.error?.issues.map(({ message }) => message);
@@ -22,6 +32,7 @@ test('settings that were shown and saved untouched stay as they were', () => {
     ...rateForm.parse(typedRateForm(settings)),
     ...linksForm.parse(typedLinks(settings)),
     ...figuresForm.parse(typedFigures(settings)),
+    ...timeZoneForm.parse(typedTimeZone(settings)),
   }).toEqual(settings);
 });
 

@@ -8,8 +8,17 @@ import { emptyOr, within } from './typed-rules.ts';
  * their way back beside them.
  */
 
-const { ratePaisa, feeBasisPoints, chatUrl, supportEmail, videoUrls, servicesOffset, ordersOffset, usersOffset } =
-  settingsFields.shape;
+const {
+  ratePaisa,
+  feeBasisPoints,
+  chatUrl,
+  supportEmail,
+  videoUrls,
+  servicesOffset,
+  ordersOffset,
+  usersOffset,
+  timeZone,
+} = settingsFields.shape;
 const MAX_VIDEOS = 3;
 
 export const rateForm = z.object({
@@ -35,6 +44,8 @@ export const figuresForm = z.object({
   usersOffset: typedOffset(usersOffset),
 });
 
+export const timeZoneForm = z.object({ timeZone });
+
 export function typedRateForm(settings: Settings): z.input<typeof rateForm> {
   return {
     ratePaisa: decimalFromHundredths(settings.ratePaisa),
@@ -56,6 +67,10 @@ export function typedFigures(settings: Settings): z.input<typeof figuresForm> {
     ordersOffset: String(settings.ordersOffset),
     usersOffset: String(settings.usersOffset),
   };
+}
+
+export function typedTimeZone({ timeZone: name }: Settings): z.input<typeof timeZoneForm> {
+  return { timeZone: name };
 }
 
 function typedOffset(rules: z.ZodType<number, number>) {

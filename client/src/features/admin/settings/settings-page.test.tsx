@@ -42,6 +42,25 @@ test('a section saves its own fields alone, and shows what the server made of th
   expect(field('Taka per dollar').value).toBe('130.50');
 });
 
+test('the time zone is found by its city, and what was searched for and not chosen is none', async () => {
+  renderScreen(<SettingsPage />);
+  const box = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Time zone' });
+  expect(box.value).toMatch(/^Asia\/Dhaka \(GMT\+6\)$/);
+  box.focus();
+  await userEvent.paste('new york');
+  await screen.findByText(/^America\/New York/);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(box.value).toMatch(/^America\/New York/);
+  box.select();
+  await userEvent.paste('nowhere');
+  expect(await screen.findByText('No time zone is called that')).toBeDefined();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(box.value).toMatch(/^America\/New York/));
+  await userEvent.click(screen.getByRole('button', { name: 'Save time zone' }));
+  expect(await screen.findByText('Time zone saved')).toBeDefined();
+  expect(settings).toMatchObject({ timeZone: 'America/New_York', ratePaisa: 12_600 });
+});
+
 test('what the server refuses keeps what was typed, and is told under the name of its section', async () => {
   refusal = new Refusal('busy', 'The server is busy.');
   renderScreen(<SettingsPage />);
@@ -96,7 +115,7 @@ const bkash: PaymentMethod = {
   active: true,
   position: 1,
 };
-const noOffsets = { servicesOffset: 0, ordersOffset: 0, usersOffset: 0 };
+const noOffsets = { servicesOffset: 0, ordersOffset: 0, usersOffset: 0, timeZone: 'Asia/Dhaka' };
 
 function serve(name: string, input: object): unknown {
   if (name === 'admin.paymentMethods.list') return [method];

@@ -8,6 +8,7 @@ import { FiguresSection } from './figures-section.tsx';
 import { LinksSection } from './links-section.tsx';
 import { MethodsSection } from './methods-section.tsx';
 import { RateSection } from './rate-section.tsx';
+import { TimeZoneSection } from './time-zone-section.tsx';
 
 export default function SettingsPage() {
   const { data: methods = [] } = trpc.admin.paymentMethods.list.useQuery();
@@ -32,6 +33,7 @@ function ShopSettings() {
       <RateSection settings={data} />
       <LinksSection settings={data} />
       <FiguresSection settings={data} />
+      <TimeZoneSection settings={data} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Box, Span, Text } from '@chakra-ui/react';
 import { AppLink } from '../../../components/app-link.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { TicketStatusBadge } from '../../../components/ticket/ticket-status-badge.tsx';
-import { formatMoment } from '../../../lib/dates.ts';
+import { TimeText } from '../../../components/time-text.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { manageTicketPath } from '../../../lib/paths.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
@@ -38,7 +38,7 @@ export const ticketColumns: Column<Ticket>[] = [
     header: 'Last Message',
     cell: ({ lastMessageAt }) => (
       <Box asChild display="block" {...wrapped('28')} textStyle={{ md: 'xs' }}>
-        <time dateTime={lastMessageAt}>{formatMoment(lastMessageAt)}</time>
+        <TimeText at={lastMessageAt} />
       </Box>
     ),
   },

@@ -1,0 +1,139 @@
+import { Combobox, createListCollection, Field, Portal, Text, useCombobox } from '@chakra-ui/react';
+import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Controller, type FieldError } from 'react-hook-form';
+import { LuChevronsUpDown } from 'react-icons/lu';
+import type { Settings } from '../../../../../shared/settings.ts';
+import { timeZoneForm, typedTimeZone } from './settings-form.ts';
+import { SettingsSection } from './settings-section.tsx';
+import { useSettingsForm } from './use-settings-form.ts';
+import { type Zone, zonesNow } from './zones.ts';
+
+/** Where the shop's days begin at midnight. */
+export function TimeZoneSection({ settings }: { settings: Settings }) {
+  const { form, section } = useSettingsForm({
+    title: 'Time zone',
+    schema: timeZoneForm,
+    typed: typedTimeZone,
+    settings,
+    savedText: ({ timeZone }) => `Days begin at midnight in ${timeZone} from now on.`,
+  });
+  return (
+    <SettingsSection
+      {...section}
+      text="The shop’s days, months and charts begin at midnight there, and every date is shown in it, to you and to customers."
+    >
+      <Controller
+        control={form.control}
+        name="timeZone"
+        render={({ field, fieldState }) => (
+          <ZoneField chosen={field.value} onChoose={field.onChange} error={fieldState.error} />
+        )}
+      />
+    </SettingsSection>
+  );
+}
+
+interface ZoneFieldProps {
+  chosen: string;
+  onChoose: (name: string) => void;
+  error: FieldError | undefined;
+}
+
+/** So many can be looked through; the others are found by typing. */
+const SHOWN = 50;
+
+function ZoneField({ chosen, onChoose, error }: ZoneFieldProps) {
+  const zones = useMemo(() => zonesNow(chosen), [chosen]);
+  const [search, setSearch] = useState('');
+  const found = useMemo(() => matching(zones, search), [zones, search]);
+  const collection = useMemo(
+    () => createListCollection({ items: found, itemToValue: ({ name }) => name, itemToString: ({ label }) => label }),
+    [found],
+  );
+  const label = zones.find(({ name }) => name === chosen)?.label ?? chosen;
+  const shown = useRef(label);
+  const combobox = useCombobox({
+    collection,
+    value: [chosen],
+    defaultInputValue: shown.current,
+    openOnClick: true,
+    placeholder: 'Search for a city',
+    onInputValueChange: ({ inputValue, reason }) => reason === 'input-change' && setSearch(inputValue),
+    onValueChange({ items: [item] }) {
+      if (!item) return;
+      shown.current = item.label;
+      onChoose(item.name);
+    },
+    onOpenChange({ open }) {
+      if (open) return;
+      // What was searched for and not chosen is no zone.
+      setSearch('');
+      combobox.setInputValue(shown.current);
+    },
+  });
+  // Another one may have been saved meanwhile.
+  const { open: isOpen, setInputValue } = combobox;
+  useEffect(() => {
+    if (shown.current === label) return;
+    shown.current = label;
+    if (!isOpen) setInputValue(label);
+  }, [label, isOpen, setInputValue]);
+  return (
+    <Field.Root invalid={Boolean(error)} maxW="30rem">
+      <Combobox.RootProvider value={combobox} recipe={comboboxSlotRecipe}>
+        <Combobox.Label>Time zone</Combobox.Label>
+        <Combobox.Control>
+          <Combobox.Input
+            maxLength={100}
+            autoComplete="off"
+            minH={{ base: '11', md: '10' }}
+            fontSize={{ base: 'md', md: 'sm' }}
+            bg="bg"
+            borderColor="border.field"
+            // What is typed next is another search, not the end of a name; opening the list puts the caret there.
+            onClick={({ currentTarget }) => requestAnimationFrame(() => currentTarget.select())}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+          <Combobox.IndicatorGroup>
+            <Combobox.Trigger aria-label="Show time zones">
+              <LuChevronsUpDown aria-hidden />
+            </Combobox.Trigger>
+          </Combobox.IndicatorGroup>
+        </Combobox.Control>
+        <Portal>
+          <Combobox.Positioner>
+            <Combobox.Content maxH="min(24rem, 50vh)">
+              {found.length === 0 && <Aside>No time zone is called that</Aside>}
+              {found.slice(0, SHOWN).map((zone) => (
+                <Combobox.Item item={zone} key={zone.name} minH="10">
+                  <Text flex="1">{zone.label}</Text>
+                  <Combobox.ItemIndicator />
+                </Combobox.Item>
+              ))}
+              {found.length > SHOWN && <Aside>{`${found.length - SHOWN} more: type to find them`}</Aside>}
+            </Combobox.Content>
+          </Combobox.Positioner>
+        </Portal>
+      </Combobox.RootProvider>
+      {error?.message && <Field.ErrorText>{error.message}</Field.ErrorText>}
+    </Field.Root>
+  );
+}
+
+/** What stands among the zones and is none. */
+function Aside({ children }: { children: string }) {
+  return (
+    <Text px="2" py="2" color="fg.muted" textStyle="sm">
+      {children}
+    </Text>
+  );
+}
+
+function matching(zones: readonly Zone[], search: string): readonly Zone[] {
+  const words = search
+    .toLowerCase()
+    .split(/[\s/]+/)
+    .filter(Boolean);
+  return zones.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "settings" ADD COLUMN "time_zone" text DEFAULT 'Asia/Dhaka' NOT NULL;--> statement-breakpoint
+ALTER TABLE "settings" ADD CONSTRAINT "settings_time_zone_check" CHECK (length("settings"."time_zone") <= 64 and timezone("settings"."time_zone", timestamptz '2026-01-01 00:00:00Z') is not null);

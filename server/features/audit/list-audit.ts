@@ -4,13 +4,13 @@ import type { Db } from '../../../db/client.ts';
 import { auditEntries } from '../../../db/schema/audit.ts';
 import { users } from '../../../db/schema/users.ts';
 import { type AuditEntry, type AuditListInput, type AuditPage, auditSubjects } from '../../../shared/audit.ts';
-import { SHOP_TIME_ZONE } from '../../../shared/shop-days.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { containing, idIn } from '../../lists/search-text.ts';
 import { afterCursor, idKey, momentKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
 import { usersMatching } from '../../lists/users-matching.ts';
+import { shopTimeZone } from '../settings/read-settings.ts';
 
 /**
  * What admins did, newest first.
@@ -78,12 +78,10 @@ function conditionsOf({
     subject ? eq(auditEntries.subject, subject) : subjectId && inArray(auditEntries.subject, [...auditSubjects]),
     subjectId === undefined ? undefined : eq(auditEntries.subjectId, subjectId),
     userId === undefined ? undefined : eq(auditEntries.userId, userId),
-    from ? gte(auditEntries.at, sql`(${from}::date::timestamp at time zone ${ZONE})`) : undefined,
-    to ? lt(auditEntries.at, sql`((${to}::date + 1)::timestamp at time zone ${ZONE})`) : undefined,
+    from ? gte(auditEntries.at, sql`(${from}::date::timestamp at time zone ${shopTimeZone})`) : undefined,
+    to ? lt(auditEntries.at, sql`((${to}::date + 1)::timestamp at time zone ${shopTimeZone})`) : undefined,
   ].map((condition) => condition || undefined);
 }
-
-const ZONE = sql.raw(`'${SHOP_TIME_ZONE}'`);
 
 /** Each way in which a search finds an entry. */
 function waysToFind(search: string): (SQL | undefined)[] {

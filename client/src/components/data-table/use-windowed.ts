@@ -20,11 +20,12 @@ export function useWindowed<Element extends HTMLElement>(options: WindowedOption
   const isWindowed = count > WINDOWED_FROM;
   const listRef = useRef<Element>(null);
   const [listTopPx, setListTopPx] = useState(0);
+  const [estimatePx, setEstimatePx] = useState(rowPx);
   // oxlint-disable-next-line react/incompatible-library -- The rule is for React Compiler, which is not used here.
   const virtualizer = useWindowVirtualizer({
     count,
     enabled: isWindowed,
-    estimateSize: () => rowPx,
+    estimateSize: () => estimatePx,
     gap: gapPx,
     overscan: OVERSCAN,
     scrollMargin: listTopPx,
@@ -33,6 +34,12 @@ export function useWindowed<Element extends HTMLElement>(options: WindowedOption
   useLayoutEffect(() => {
     const topPx = (listRef.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
     if (isWindowed) setListTopPx(Math.round(topPx));
+  }, [isWindowed, count]);
+  // While all rows are there they say how high one is. A guess that is far off moves everything below each row that is measured,
+  // which brings others into sight to be measured: on a slow phone the list moves for seconds.
+  useLayoutEffect(() => {
+    const rows = listRef.current?.querySelectorAll<HTMLElement>('[data-index]') ?? [];
+    if (!isWindowed && rows.length > 0) setEstimatePx(Math.round(meanHeightPx([...rows])));
   }, [isWindowed, count]);
   useEffect(() => {
     if (isWindowed && activeIndex >= 0) virtualizer.scrollToIndex(activeIndex, { align: 'auto' });
@@ -49,4 +56,8 @@ export function useWindowed<Element extends HTMLElement>(options: WindowedOption
     afterPx: last ? virtualizer.getTotalSize() - (last.end - listTopPx) : virtualizer.getTotalSize(),
     measure: virtualizer.measureElement,
   };
+}
+
+function meanHeightPx(rows: HTMLElement[]): number {
+  return rows.reduce((sumPx, { offsetHeight }) => sumPx + offsetHeight, 0) / rows.length;
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   ({ id: serviceId } = await asAdmin.admin.services.create.mutate({
     name: 'Likes to the digit',
     description: 'For whoever counts.',
-    category: 'tiktok',
+    category: 'linkedin',
     image: null,
     priceMicros: 6_417_000 as never,
     min: 10,

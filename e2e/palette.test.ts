@@ -49,8 +49,9 @@ test('a service is found by its platform in Bengali, and its order dialog opens'
   await openByKey();
   await page.keyboard.type('টিকটক');
   // What a part of the word has found is on screen before it, and Enter takes what is marked.
-  const found = page.getByRole('group', { name: 'Services' }).getByRole('option').first();
-  await found.and(page.locator('[data-highlighted]')).filter({ hasText: 'TikTok' }).waitFor();
+  const found = page.getByRole('group', { name: 'Services' }).getByRole('option');
+  await found.filter({ hasText: 'TikTok' }).first().waitFor();
+  await found.first().and(page.locator('[data-highlighted]')).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/service\?order=\d+/);
   await page.getByRole('dialog', { name: /Order for/ }).waitFor();

@@ -37,7 +37,8 @@ const base = defineConfig({
       '@media (prefers-reduced-motion: reduce)': {
         animationDuration: '0.01ms !important',
         animationIterationCount: '1 !important',
-        transitionDuration: '0.01ms !important',
+        // None at all: any other duration would be one for all that changes, and the first styles of a page glide to their place.
+        transitionDuration: '0s !important',
         scrollBehavior: 'auto !important',
       },
     },

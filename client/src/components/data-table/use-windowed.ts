@@ -24,11 +24,12 @@ export function useWindowed<Element extends HTMLElement>(options: WindowedOption
   const isWindowed = count > WINDOWED_FROM;
   const listRef = useRef<Element>(null);
   const [listTopPx, setListTopPx] = useState(0);
+  const [estimatePx, setEstimatePx] = useState(rowPx);
   // oxlint-disable-next-line react/incompatible-library -- The rule is for React Compiler, which is not used here.
   const virtualizer = useWindowVirtualizer({
     count,
     enabled: isWindowed,
-    estimateSize: () => rowPx,
+    estimateSize: () => (isExact ? rowPx : estimatePx),
     gap: gapPx,
     overscan: OVERSCAN,
     scrollMargin: listTopPx,
@@ -38,6 +39,12 @@ export function useWindowed<Element extends HTMLElement>(options: WindowedOption
     const topPx = (listRef.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
     if (isWindowed) setListTopPx(Math.round(topPx));
   }, [isWindowed, count]);
+  // While all rows are there they say how high one is. A guess that is far off moves everything below each row that is measured,
+  // which brings others into sight to be measured: on a slow phone the list moves for seconds.
+  useLayoutEffect(() => {
+    const rows = listRef.current?.querySelectorAll<HTMLElement>('[data-index]') ?? [];
+    if (!isWindowed && !isExact && rows.length > 0) setEstimatePx(Math.round(meanHeightPx([...rows])));
+  }, [isWindowed, isExact, count]);
   /** A row that is on the page brings itself into sight. */
   const seek = useEffectEvent(() => {
     const id = mark?.get();
@@ -58,4 +65,8 @@ export function useWindowed<Element extends HTMLElement>(options: WindowedOption
     afterPx: last ? virtualizer.getTotalSize() - (last.end - listTopPx) : virtualizer.getTotalSize(),
     measure: isExact ? undefined : virtualizer.measureElement,
   };
+}
+
+function meanHeightPx(rows: HTMLElement[]): number {
+  return rows.reduce((sumPx, { offsetHeight }) => sumPx + offsetHeight, 0) / rows.length;
 }

@@ -80,8 +80,8 @@ test('a decision that somebody made first is told with who and what, in a toast 
 
 test('a row that somebody should look at again is approved only after a second yes', async () => {
   const decide = vi.fn<Decide>(async () => undefined);
-  const question = { title: 'Approve all the same?', text: 'Sent twice.', confirmLabel: 'Approve' };
-  const { desk, notices } = openDesk({ decide, askFirst: ({ id }) => (id === '9' ? confirm(question) : undefined) });
+  const doubt = { title: 'Approve all the same?', text: 'Sent twice.', confirmLabel: 'Approve' };
+  const { desk, notices } = openDesk({ decide, askFirst: ({ id }) => (id === '9' ? confirm(doubt) : undefined) });
   await act(async () => desk().approve(second));
   expect(decide).toHaveBeenCalledTimes(1);
 

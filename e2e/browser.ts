@@ -19,16 +19,28 @@ const QUIET = [
  */
 const CALM = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const;
 
+/** Where nothing can be stored, as on an empty page, nothing is decided either. */
+const WITHOUT_WAIT = `try { localStorage.setItem('decisionWait', 'off') } catch {}`;
+
 /**
  * A real Chromium: `CHROMIUM_PATH`, else the system's own, else the one inside an npm package. Nothing is downloaded. Its pages are
- * `CALM` unless a context is made with other options.
+ * `CALM` unless a context is made with other options, and send an admin's decisions at once unless a script of their own says
+ * otherwise: what waits before it is sent has a journey of its own.
  */
 export async function launchBrowser(): Promise<Browser> {
   const browser = await launchChromium();
   const newContext = browser.newContext.bind(browser);
   const newPage = browser.newPage.bind(browser);
-  browser.newContext = (options) => newContext({ ...CALM, ...options });
-  browser.newPage = (options) => newPage({ ...CALM, ...options });
+  browser.newContext = async (options) => {
+    const context = await newContext({ ...CALM, ...options });
+    await context.addInitScript(WITHOUT_WAIT);
+    return context;
+  };
+  browser.newPage = async (options) => {
+    const page = await newPage({ ...CALM, ...options });
+    await page.addInitScript(WITHOUT_WAIT);
+    return page;
+  };
   return browser;
 }
 

@@ -6,6 +6,7 @@ import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '../../../server/router.ts';
 import { BATCH_MAX_CALLS } from '../../../shared/batch.ts';
 import { commonTexts } from '../i18n/en/common.ts';
+import { hasFarewells, sayFarewell } from './before-logout.ts';
 import { type AppError, errorCodeOf, readError } from './errors.ts';
 import { showError } from './notices/notices.ts';
 import { refreshOnce } from './refresh-session.ts';
@@ -125,17 +126,44 @@ export const directClient = createTRPCClient<AppRouter>({ links });
  * Fetches what is no procedure, as whoever is signed in; a refused token is refreshed as for every other call.
  * @throws TRPCClientError as a procedure's call does
  */
-export async function fetchSignedIn(path: string): Promise<Response> {
+export function fetchSignedIn(path: string): Promise<Response> {
+  return asSignedIn((token) => fetchWith(token, path));
+}
+
+/**
+ * Calls a mutation so that it arrives where the page is being left, too: it goes out before this returns, in no batch, and the
+ * browser brings it there without the page.
+ * @throws TRPCClientError as any call of a procedure does
+ */
+export function mutateWhileLeaving<Output>(path: string, input: object): Promise<Output> {
+  return asSignedIn((token) => postToEnd<Output>(token, path, input));
+}
+
+async function asSignedIn<Answer>(ask: (token: string | null) => Promise<Answer>): Promise<Answer> {
   const token = session.accessToken();
   try {
-    return await fetchWith(token, path);
+    return await ask(token);
   } catch (error) {
     const code = errorCodeOf(error);
     if (!token) throw error;
     endRefused(code);
     if (code !== 'unauthenticated' || (await refreshOnce(token, askForToken)) === 'ended') throw error;
-    return fetchWith(session.accessToken(), path);
+    return ask(session.accessToken());
   }
+}
+
+async function postToEnd<Output>(token: string | null, path: string, input: object): Promise<Output> {
+  const response = await fetch(`${API_URL}/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...bearer(token) },
+    body: JSON.stringify(input),
+    keepalive: true,
+  }).catch((error: unknown) => {
+    throw TRPCClientError.from(error as Error);
+  });
+  const answer = (await response.json().catch(() => new Error(response.statusText))) as object;
+  if ('result' in answer) return (answer as { result: { data: Output } }).result.data;
+  throw TRPCClientError.from(answer);
 }
 
 async function fetchWith(token: string | null, path: string): Promise<Response> {
@@ -149,6 +177,7 @@ async function fetchWith(token: string | null, path: string): Promise<Response> 
 
 /** Ends the session on the server and here; when the server can't be reached it ends here all the same. */
 export async function logout(): Promise<void> {
+  if (hasFarewells()) await sayFarewell();
   const ended = cookieClient.auth.logout.mutate(undefined, {
     context: { token: session.accessToken() },
     signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),

@@ -20,22 +20,22 @@ const toaster = createToaster({
   pauseOnPageIdle: true,
   duration: 5000,
 });
-/** Who is to follow a link has to find it first. */
+/** Who is to follow a link, or is told of what they did a while ago, has to find it first. */
 const LINK_MS = 20_000;
 
-/** Shows what `notices.ts` was told: successes as toasts, failures and questions as alert dialogs. */
+/** Shows what `notices.ts` was told: successes and late refusals as toasts, failures and questions as alert dialogs. */
 export default function NoticeHost() {
   const { toasts, questions } = useNotices();
   const t = useStore(noticeTexts);
   const shown = useRef(0);
 
   useEffect(() => {
-    for (const { id, title, text, link } of toasts) {
+    for (const { id, tone, title, text, link } of toasts) {
       if (id <= shown.current) continue;
       shown.current = id;
       // The toaster renders at once, which React refuses within an effect.
-      const lasting = link ? { duration: LINK_MS, meta: { link } } : {};
-      queueMicrotask(() => toaster.success({ title, description: text, closable: true, ...lasting }));
+      const lasting = link || tone === 'error' ? { duration: LINK_MS, meta: { link } } : {};
+      queueMicrotask(() => toaster.create({ type: tone, title, description: text, closable: true, ...lasting }));
       takeToast(id);
     }
   }, [toasts]);
@@ -45,8 +45,13 @@ export default function NoticeHost() {
       <Toaster toaster={toaster} insetInline={{ mdDown: '4' }}>
         {(toast) => (
           <Toast.Root width={{ md: 'sm', lg: '60' }} bg="bg.panel" color="fg" borderWidth="1px">
-            <Box color="fg.success" fontSize="lg" lineHeight="1.25rem" aria-hidden>
-              <LuCircleCheck />
+            <Box
+              color={toast.type === 'error' ? 'fg.error' : 'fg.success'}
+              fontSize="lg"
+              lineHeight="1.25rem"
+              aria-hidden
+            >
+              {toast.type === 'error' ? <LuCircleX /> : <LuCircleCheck />}
             </Box>
             <Stack gap="0.5" flex="1">
               <Toast.Title>{toast.title}</Toast.Title>

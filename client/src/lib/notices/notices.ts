@@ -1,9 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { noticeTexts } from '../../i18n/en/common.ts';
 
-/** A success that needs no decision; shown as a toast. */
+/** What needs no decision; shown as a toast. */
 export interface Toast {
   id: number;
+  tone: 'success' | 'error';
   title: string;
   text?: string | undefined;
   link?: ToastLink | undefined;
@@ -38,7 +39,12 @@ const listeners = new Set<() => void>();
 
 /** Tells of a success with a toast. */
 export function showSuccess(title: string, text?: string, link?: ToastLink): void {
-  update({ ...notices, toasts: [...notices.toasts, { id: ++lastId, title, text, link }] });
+  update({ ...notices, toasts: [...notices.toasts, { id: ++lastId, tone: 'success', title, text, link }] });
+}
+
+/** Tells with a toast that something sent earlier was refused, which must not hold up whoever has gone on since. */
+export function showRefusal(title: string, text: string): void {
+  update({ ...notices, toasts: [...notices.toasts, { id: ++lastId, tone: 'error', title, text }] });
 }
 
 /** Tells of a failure with a dialog. @returns a promise that resolves when it was closed. */

@@ -1,8 +1,10 @@
 import { Button, type ButtonProps, Flex } from '@chakra-ui/react';
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { LuCheck, LuX } from 'react-icons/lu';
 import { useIsMarked } from '../../../components/data-table/row-mark.ts';
 import { type DeskStore, useDeskPart } from './create-desk.ts';
+import { OnItsWay, RefusedNote } from './on-its-way.tsx';
+import { useProgress } from './outbox.ts';
 
 interface DecideButtonsProps<Row> {
   store: DeskStore<Row>;
@@ -15,10 +17,12 @@ interface DecideButtonsProps<Row> {
   children?: ReactNode;
 }
 
-/** Approve and Reject for one row, each where it can still be done. */
+/** Approve and Reject for one row, each where it can still be done; until what was pressed is answered, how to undo it. */
 export function DecideButtons<Row>({ store, row, label, large = false, children }: DecideButtonsProps<Row>) {
   const rowId = store.get().idOf(row);
-  const pending = useDeskPart(store, (desk) => desk.pending.get(rowId));
+  const outboxKey = store.get().outboxKeyOf(row);
+  const progress = useProgress(outboxKey);
+  const [isByKey, setByKey] = useState(false);
   const canApprove = useDeskPart(store, (desk) => desk.can(row, 'approve'));
   const canReject = useDeskPart(store, (desk) => desk.can(row, 'reject'));
   const isActive = useIsMarked(store.get().active, rowId);
@@ -31,34 +35,38 @@ export function DecideButtons<Row>({ store, row, label, large = false, children 
     event.preventDefault();
     event.stopPropagation();
   };
-  return (
+  if (progress && progress.phase !== 'refused') {
+    return <OnItsWay progress={progress} outboxKey={outboxKey} label={label} large={large} takesFocus={isByKey} />;
+  }
+  const buttons = (
     <Flex gap={large ? '3' : '1'} justify={large ? undefined : 'end'} onClickCapture={ignoreWhileRowsMove}>
       {canApprove && (
         <Button
           {...layout}
           {...(isWaiting ? { colorPalette: 'brand', variant: large || isActive ? 'solid' : 'surface' } : calm)}
           aria-label={`Approve ${label}`}
-          loading={pending === 'approve'}
-          disabled={pending !== undefined}
-          onClick={() => store.get().approve(row)}
+          onClick={(event) => {
+            setByKey(event.detail === 0);
+            store.get().approve(row);
+          }}
         >
           {large && <LuCheck aria-hidden />} Approve
         </Button>
       )}
       {canReject && (
-        <Button
-          {...layout}
-          {...calm}
-          aria-label={`Reject ${label}`}
-          loading={pending === 'reject'}
-          disabled={pending !== undefined}
-          onClick={() => store.get().askReject(row)}
-        >
+        <Button {...layout} {...calm} aria-label={`Reject ${label}`} onClick={() => store.get().askReject(row)}>
           {large && <LuX aria-hidden />} Reject
         </Button>
       )}
       {children}
     </Flex>
+  );
+  if (!progress) return buttons;
+  return (
+    <>
+      {buttons}
+      <RefusedNote text={progress.text} again={progress.again} outboxKey={outboxKey} large={large} />
+    </>
   );
 }
 

@@ -8,8 +8,11 @@ import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { useIsWide } from '../../../lib/media.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { KeysHint } from './keys-hint.tsx';
+import { undoLast } from './outbox.ts';
 import type { Desk, Verdict } from './use-desk.ts';
 import { type DeskKey, useDeskKeys } from './use-desk-keys.ts';
+import { useSendOnLeaving } from './use-send-on-leaving.ts';
+import { WaitingBar } from './waiting-bar.tsx';
 
 const loadReject = () => import('./reject-dialog.tsx');
 const loadBulk = () => import('./bulk-dialog.tsx');
@@ -29,8 +32,6 @@ interface DecisionDeskProps<Row extends RowData> {
   emptyText: string;
   emptyAction?: ReactNode;
   countText: (count: number) => string;
-  /** Names a row in dialogs: "order 1042 of karim". */
-  nameOf: (row: Row) => string;
   /** What a decision does to the customers' money. */
   consequence: (rows: readonly Row[], verdict: Verdict) => string;
   /** Opens a row's details, on a click on it and with O. */
@@ -39,14 +40,14 @@ interface DecisionDeskProps<Row extends RowData> {
 
 /** A page of things to approve or reject: the list, its keys, and the dialogs that ask before money moves. */
 export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>) {
-  const { title, text, desk, query, rows, columns, toolbar, emptyText, emptyAction, nameOf, consequence, onOpen } =
-    props;
+  const { title, text, desk, query, rows, columns, toolbar, emptyText, emptyAction, consequence, onOpen } = props;
   const [hintIsOpen, openHint] = useState(false);
   const isWide = useIsWide();
   const keys = deskKeys(desk, onOpen);
   useDeskKeys([...keys, { key: '?', does: 'Show or hide these keys', act: () => openHint((isOpen) => !isOpen) }]);
   const pendingIds = useMemo(() => new Set(desk.pending.keys()), [desk.pending]);
-  const { rejecting, bulk } = desk;
+  const { rejecting, bulk, nameOf } = desk;
+  useSendOnLeaving();
   useOnFirstTouch(loadDialogs);
 
   return (
@@ -74,6 +75,7 @@ export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>)
         onRowClick={onOpen}
       />
       <BulkBar desk={desk} />
+      <WaitingBar lifted={desk.selection.rows.length > 0} />
       <Suspense>
         {rejecting.row && (
           <RejectDialog
@@ -113,6 +115,7 @@ function deskKeys<Row>(desk: Desk<Row>, onOpen: ((row: Row) => void) | undefined
     { key: 'a', does: 'Approve', act: withRow(desk.approve) },
     { key: 'r', does: 'Reject', act: withRow(desk.askReject) },
     { key: 'x', does: 'Select', act: withRow(toggle) },
+    { key: 'z', does: 'Undo the last decision', act: undoLast },
     ...(onOpen ? [{ key: 'o', does: 'Open details', act: withRow(onOpen) }] : []),
   ];
 }

@@ -7,21 +7,21 @@ interface RejectDialogProps {
   title: string;
   /** What becomes of the money. */
   text: string;
-  onConfirm: (reason?: string) => Promise<void>;
+  onConfirm: (reason?: string) => void;
   onClose: () => void;
 }
 
 /** Asks for a reason before something is rejected. Mount it when it opens. */
 export default function RejectDialog({ title, text, onConfirm, onClose }: RejectDialogProps) {
   const { register, handleSubmit, formState } = useSchemaForm(reasonForm, { reason: '' });
-  const { isSubmitting, errors } = formState;
+  const { errors } = formState;
   return (
     <FormDialog
       title={title}
       text={text}
       submitLabel="Reject"
       pendingLabel="Rejecting…"
-      pending={isSubmitting}
+      pending={false}
       tone="danger"
       onSubmit={handleSubmit(({ reason }) => onConfirm(reason))}
       onClose={onClose}

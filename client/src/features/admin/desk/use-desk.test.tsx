@@ -2,11 +2,12 @@
 
 import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
-import { afterEach, expect, test, vi } from 'vitest';
-import { takeToast, useNotices } from '../../../lib/notices/notices.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { confirm, takeToast, useNotices } from '../../../lib/notices/notices.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { DecideButtons } from './decide-buttons.tsx';
-import { useDesk } from './use-desk.ts';
+import { useOutbox } from './outbox.ts';
+import { type DeskOptions, useDesk } from './use-desk.ts';
 
 interface Row {
   id: string;
@@ -18,6 +19,8 @@ const idOf = ({ id }: Row) => id;
 const first: Row = { id: '9' };
 const second: Row = { id: '8' };
 
+// What waits before it is sent is the outbox's own test.
+beforeEach(() => localStorage.setItem('decisionWait', 'off'));
 afterEach(() => {
   cleanup();
   const { result } = renderHook(() => useNotices());
@@ -59,14 +62,26 @@ test('the toast says what was done, a refusal says why', async () => {
   expect(notices().toasts.map(({ title }) => title)).toEqual(['Done 9']);
   cleanup();
 
-  const refused = openDesk({ decide: () => Promise.reject(refusal('already_decided', 'Already rejected by boss.')) });
+  const refused = openDesk({ decide: () => Promise.reject(refusal('order_final', 'Already done.')) });
   await act(async () => refused.desk().approve(second));
-  expect(refused.notices().questions).toMatchObject([{ title: 'Failed', text: 'Already rejected by boss.' }]);
+  expect(refused.notices().questions).toMatchObject([{ title: 'Failed', text: 'Already done.' }]);
+});
+
+test('a decision that somebody made first is told with who and what, in a toast and on the row', async () => {
+  const details = { status: 'rejected', decidedBy: 'boss' };
+  const { desk, notices, outbox } = openDesk({
+    decide: () => Promise.reject(refusal('already_decided', 'Decided.', details)),
+  });
+  await act(async () => desk().approve(first));
+  const text = 'already rejected by boss. Nothing has moved.';
+  expect(notices().toasts).toMatchObject([{ tone: 'error', title: 'Failed', text: `Row 9: ${text}` }]);
+  expect(outbox().get('row:9')).toMatchObject({ phase: 'refused', text, again: undefined });
 });
 
 test('a row that somebody should look at again is approved only after a second yes', async () => {
   const decide = vi.fn<Decide>(async () => undefined);
-  const { desk, notices } = openDesk({ decide, doubtOf: ({ id }) => (id === '9' ? 'Sent twice.' : undefined) });
+  const doubt = { title: 'Approve all the same?', text: 'Sent twice.', confirmLabel: 'Approve' };
+  const { desk, notices } = openDesk({ decide, askFirst: ({ id }) => (id === '9' ? confirm(doubt) : undefined) });
   await act(async () => desk().approve(second));
   expect(decide).toHaveBeenCalledTimes(1);
 
@@ -82,16 +97,35 @@ test('a row that somebody should look at again is approved only after a second y
   expect(decide).toHaveBeenLastCalledWith(first, 'approve', undefined);
 });
 
-test('the reason stays while the server is away, and the dialog closes on a refusal that will not change', async () => {
+test('the reason is kept while the server is away and sent again with one press, until a refusal will not change', async () => {
   let error: Error = new TRPCClientError('fetch failed');
-  const { desk } = openDesk({ decide: () => Promise.reject(error) });
+  const decide = vi.fn<Decide>(() => Promise.reject(error));
+  const { desk, outbox } = openDesk({ decide });
   act(() => desk().askReject(first));
-  await act(() => desk().rejecting.confirm('Private account'));
-  expect(desk().rejecting.row).toBe(first);
+  await act(async () => desk().rejecting.confirm('Private account'));
+  expect(desk().rejecting.row).toBeNull();
+  const again = () => {
+    const progress = outbox().get('row:9');
+    return progress?.phase === 'refused' ? progress.again : undefined;
+  };
 
   error = refusal('order_final', 'Already done.');
-  await act(() => desk().rejecting.confirm('Private account'));
-  expect(desk().rejecting.row).toBeNull();
+  await act(async () => again()?.());
+  expect(decide.mock.calls).toEqual([
+    [first, 'reject', 'Private account'],
+    [first, 'reject', 'Private account'],
+  ]);
+  expect(again()).toBeUndefined();
+});
+
+test('the mark goes on at once, before the server has answered', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { desk } = openDesk({ decide: () => promise });
+  act(() => desk().active.move(1));
+  act(() => desk().approve(first));
+  expect(desk().activeRow()).toBe(second);
+  expect(desk().can(first, 'approve')).toBe(false);
+  await act(async () => resolve());
 });
 
 test('mark and selection start anew with another list', () => {
@@ -127,37 +161,45 @@ test('the second click of a double click does not decide the row that moved unde
 
 function openDesk({
   decide = async () => undefined,
-  doubtOf,
+  askFirst,
 }: {
   decide?: Decide;
-  doubtOf?: (row: Row) => string | undefined;
+  askFirst?: NonNullable<DeskOptions<Row>['askFirst']>;
 }) {
   const initialProps: { rows?: Row[]; listKey?: string } = {};
   const { result, rerender } = renderHook(
     ({ rows = bothRows, listKey = 'open' }: typeof initialProps) => ({
       notices: useNotices(),
+      outbox: useOutbox(),
       desk: useDesk<Row>({
+        kind: 'row',
         rows,
         listKey,
         idOf,
+        nameOf: ({ id }) => `row ${id}`,
         can: ({ decided }) => !decided,
         decide,
         refresh: async () => undefined,
         successNotice: ({ id }) => ({ title: `Done ${id}` }),
         failureTitle: 'Failed',
-        ...(doubtOf && { doubtOf }),
+        ...(askFirst && { askFirst }),
       }),
     }),
     { initialProps },
   );
-  return { desk: () => result.current.desk, notices: () => result.current.notices, rerender };
+  return {
+    desk: () => result.current.desk,
+    notices: () => result.current.notices,
+    outbox: () => result.current.outbox,
+    rerender,
+  };
 }
 
 /** The list must be the same object at every render, as a query's is. */
 const bothRows = [first, second];
 
-function refusal(domainCode: string, message: string): Error {
+function refusal(domainCode: string, message: string, details: object = {}): Error {
   return new TRPCClientError(message, {
-    result: { error: { message, code: -32_000, data: { domainCode } } },
+    result: { error: { message, code: -32_000, data: { domainCode, details } } },
   });
 }

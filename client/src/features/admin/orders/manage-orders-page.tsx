@@ -14,7 +14,16 @@ import { useLiveList } from '../desk/live-list.ts';
 import { useDesk, type Verdict } from '../desk/use-desk.ts';
 import { everyStatus, useDeskFilter } from '../desk/use-desk-filter.ts';
 import { orderColumns } from './order-columns.tsx';
-import { canDecide, failureTitle, type Order, OrderDesk, successTitle, useOrderCalls } from './order-desk.ts';
+import {
+  askToChargeAgain,
+  canDecide,
+  decisionFor,
+  decisionNotice,
+  failureTitle,
+  type Order,
+  OrderDesk,
+  useOrderCalls,
+} from './order-desk.ts';
 import { OrderDrawer } from './order-drawer.tsx';
 
 const loadPartial = () => import('./partial-dialog.tsx');
@@ -36,14 +45,17 @@ export default function ManageOrdersPage() {
   const rows = useRows(query);
   const { decide, refresh } = useOrderCalls();
   const desk = useDesk<Order>({
+    kind: 'order',
     rows,
     listKey: `${status} ${search}`,
     idOf,
+    nameOf: ({ id, user }) => `order ${id} of ${user.userName}`,
     can: canDecide,
     decide,
     refresh,
-    successNotice: () => ({ title: successTitle }),
+    successNotice: (order, verdict) => decisionNotice(order, decisionFor[verdict]),
     failureTitle,
+    askFirst: askToChargeAgain,
   });
 
   const columns = useMemo(
@@ -62,7 +74,6 @@ export default function ManageOrdersPage() {
         columns={columns}
         emptyText="No orders found"
         countText={(count) => (count === 1 ? '1 order' : `${formatCount(count)} orders`)}
-        nameOf={({ id, user }) => `order ${id} of ${user.userName}`}
         consequence={consequence}
         onOpen={(order) => setOpenId(idOf(order))}
         toolbar={

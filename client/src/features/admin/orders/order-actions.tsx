@@ -1,7 +1,6 @@
 import { LuEllipsis } from 'react-icons/lu';
 import { DeferredMenu } from '../../../components/deferred-menu.tsx';
 import { lateCode } from '../../../lib/late-code.tsx';
-import { useDeskPart } from '../desk/create-desk.ts';
 import { DecideButtons } from '../desk/decide-buttons.tsx';
 import { useIsDeskWide } from '../desk/use-is-desk-wide.ts';
 import { type Order, useOrderDeskStore } from './order-desk.ts';
@@ -19,15 +18,12 @@ export function OrderActions({ order, openDetails, openPartial }: OrderActionsPr
   const store = useOrderDeskStore();
   const isWide = useIsDeskWide();
   const large = !isWide || !openDetails;
-  const pending = useDeskPart(store, (desk) => desk.pending.get(desk.idOf(order)));
   const look = {
     size: large ? 'md' : 'xs',
     ...(!large && { h: '7', minW: '7' }),
     variant: large ? 'outline' : 'ghost',
     px: '0',
     'aria-label': `More for order ${order.id}`,
-    loading: pending === 'processing',
-    disabled: pending !== undefined,
     children: <LuEllipsis />,
   } as const;
   return (

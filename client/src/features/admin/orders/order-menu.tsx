@@ -26,7 +26,7 @@ export default function OrderMenu({ order, trigger, openDetails, openPartial }: 
             <Menu.Item
               value="processing"
               disabled={!legal.includes('processing')}
-              onClick={() => void markProcessing(order)}
+              onClick={() => markProcessing(order)}
             >
               <LuCircleDashed /> Mark processing
             </Menu.Item>

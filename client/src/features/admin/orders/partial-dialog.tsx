@@ -3,36 +3,30 @@ import { z } from 'zod';
 import { decideOrderInput } from '../../../../../shared/orders.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { showSuccess } from '../../../lib/notices/notices.ts';
 import { parseInteger, typedInteger } from '../../../lib/typed-numbers.ts';
 import { ReasonField } from '../reason-field.tsx';
-import { failureTitle, type Order, successTitle, useOrderCalls, useOrderDesk } from './order-desk.ts';
+import { decisionNotice, type Order, useOrderCalls, useOrderDesk } from './order-desk.ts';
 import { RefundPreview } from './refund-preview.tsx';
 
 /** Asks how many units were not delivered and refunds their price. Mount it when it opens. */
 export default function PartialDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const desk = useOrderDesk();
-  const { change, refresh } = useOrderCalls();
+  const { change } = useOrderCalls();
   const schema = useMemo(() => partialForm(order.quantity), [order.quantity]);
   const form = useSchemaForm(schema, { remaining: '', reason: '' });
   const { register, handleSubmit, watch, formState } = form;
-  const { errors, isSubmitting } = formState;
+  const { errors } = formState;
 
-  const submit = handleSubmit(({ remaining, reason }) =>
-    desk.run(desk.idOf(order), 'partial', async () => {
-      try {
-        await change({ id: order.id, decision: 'partial', remaining, reason });
-        showSuccess(successTitle);
-        onClose();
-      } catch (error) {
-        showFormError(form, error, failureTitle);
-      }
-      await refresh();
-    }),
-  );
+  const submit = handleSubmit(({ remaining, reason }) => {
+    desk.settle(order, {
+      name: 'partial',
+      send: () => change(order, 'partial', { remaining, reason }),
+      notice: () => decisionNotice(order, 'partial', remaining),
+    });
+    onClose();
+  });
 
   return (
     <FormDialog
@@ -40,7 +34,7 @@ export default function PartialDialog({ order, onClose }: { order: Order; onClos
       text={`${formatCount(order.quantity)} units were ordered. The price of those that stay undelivered goes back to ${order.user.userName}, and the order is final.`}
       submitLabel="Mark partial"
       pendingLabel="Refunding…"
-      pending={isSubmitting}
+      pending={false}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -85,7 +85,9 @@ test('deciding many at once tells of each how it went, and what was refused stay
     'recharge 7 of Rahim Uddin, $10.00rejected',
     'recharge 6 of Rahim Uddin, $10.00Already approved by boss.',
   ]);
-  expect(decided).toEqual([7, 6].map((id) => ({ id, decision: 'reject', reason: 'Never arrived' })));
+  expect(decided).toEqual(
+    [7, 6].map((id) => ({ id, decision: 'reject', reason: 'Never arrived', expectedStatus: 'pending' })),
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   await vi.waitFor(() =>
     expect(screen.getByRole('checkbox', { name: 'Select row 2' })).toHaveProperty('checked', true),

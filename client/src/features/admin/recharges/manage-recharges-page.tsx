@@ -3,6 +3,7 @@ import { rechargeStatuses } from '../../../../../shared/recharge-status.ts';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { formatCount } from '../../../lib/format.ts';
+import { confirm } from '../../../lib/notices/notices.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { DecisionDesk } from '../desk/decision-desk.tsx';
@@ -25,15 +26,17 @@ export default function ManageRechargesPage() {
   const rows = useRows(query);
   const { decide, refresh } = useRechargeCalls();
   const desk = useDesk<Recharge>({
+    kind: 'recharge',
     rows,
     listKey: `${status} ${search}`,
     idOf,
+    nameOf: ({ id, user, amountNanos }) => `recharge ${id} of ${user.name}, ${formatDollars(amountNanos)}`,
     can: isPending,
     decide,
     refresh,
     successNotice,
     failureTitle,
-    doubtOf: (recharge) => duplicateWarning([recharge]) || undefined,
+    askFirst: askOfDuplicate,
   });
 
   return (
@@ -47,7 +50,6 @@ export default function ManageRechargesPage() {
         columns={rechargeColumns}
         emptyText="No recharges found"
         countText={(count) => (count === 1 ? '1 recharge' : `${formatCount(count)} recharges`)}
-        nameOf={({ id, user, amountNanos }) => `recharge ${id} of ${user.name}, ${formatDollars(amountNanos)}`}
         consequence={consequence}
         toolbar={
           <>
@@ -70,6 +72,12 @@ function consequence(recharges: readonly Recharge[], verdict: Verdict): string {
     return `${total} in all is added to the customers' balances. This is final. ${duplicateWarning(recharges)}`.trim();
   }
   return 'Nothing is added to the balance. This is final; the same transaction ID may be sent again.';
+}
+
+function askOfDuplicate(recharge: Recharge): Promise<boolean> | undefined {
+  const warning = duplicateWarning([recharge]);
+  if (!warning) return undefined;
+  return confirm({ title: 'Approve all the same?', text: warning, confirmLabel: 'Approve' });
 }
 
 /** Names those whose money another request claims too: only one of them can have been paid with it. */

@@ -103,6 +103,18 @@ test('what was typed of a method is lost only after a yes', async () => {
   expect(field('Position').value).toBe('9');
 });
 
+test('that decisions wait before they are sent is switched off for this browser', async () => {
+  renderScreen(<SettingsPage />);
+  await userEvent.click(screen.getByRole('checkbox', { name: /^A decision on an order or recharge waits/ }));
+  expect(localStorage.getItem('decisionWait')).toBe('off');
+  cleanup();
+  renderScreen(<SettingsPage />);
+  const toggle = screen.getByRole('checkbox', { name: /^A decision on an order or recharge waits/ });
+  expect(toggle).toHaveProperty('checked', false);
+  await userEvent.click(toggle);
+  expect(localStorage.getItem('decisionWait')).toBeNull();
+});
+
 const bkash: PaymentMethod = {
   id: 1,
   name: 'Bkash',

@@ -4,6 +4,7 @@ import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { RecipientNotice } from '../../../components/recipient-notice.tsx';
 import { trpc } from '../../../lib/trpc.ts';
+import { BrowserSection } from './browser-section.tsx';
 import { FiguresSection } from './figures-section.tsx';
 import { LinksSection } from './links-section.tsx';
 import { MethodsSection } from './methods-section.tsx';
@@ -19,6 +20,7 @@ export default function SettingsPage() {
         <RecipientNotice methods={methods} />
         <MethodsSection />
         <ShopSettings />
+        <BrowserSection />
       </Stack>
     </>
   );

@@ -1,0 +1,30 @@
+import { Box, Switch } from '@chakra-ui/react';
+import { useState } from 'react';
+import { isDecisionWaitOn, setDecisionWait } from '../desk/decision-wait.ts';
+import { SectionFrame } from './section-frame.tsx';
+
+/** What holds for this browser alone, and is saved as soon as it is switched. */
+export function BrowserSection() {
+  const [waits, setWaits] = useState(isDecisionWaitOn);
+  return (
+    <SectionFrame title="This browser" text="Nobody else is affected. Saved at once.">
+      <Box px={{ base: '4', md: '6' }} pb={{ base: '4', md: '6' }}>
+        <Switch.Root
+          minH="11"
+          colorPalette="green"
+          checked={waits}
+          onCheckedChange={({ checked }) => {
+            setDecisionWait(checked);
+            setWaits(checked);
+          }}
+        >
+          <Switch.HiddenInput />
+          <Switch.Control />
+          <Switch.Label fontWeight="normal">
+            A decision on an order or recharge waits 8 seconds before it is sent, and can be undone meanwhile
+          </Switch.Label>
+        </Switch.Root>
+      </Box>
+    </SectionFrame>
+  );
+}

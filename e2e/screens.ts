@@ -142,8 +142,17 @@ export const screens: Record<string, Screen> = {
     open: (page) => openDialog(page, /Publish a notice/),
   },
   'manage users': { who: 'admin', path: () => '/dashboard/manageUsers', heading: /Manage Users/ },
+  audit: { who: 'admin', path: () => '/dashboard/audit', heading: /Audit/, open: openAction },
   settings: { who: 'admin', path: () => '/dashboard/settings', heading: /Settings/ },
 };
+
+/** Opens what the newest action was. */
+async function openAction(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^What changed/ })
+    .first()
+    .click();
+}
 
 /** Presses the button of that name, and waits for its dialog. */
 async function openDialog(page: Page, name: RegExp): Promise<void> {

@@ -239,6 +239,13 @@ export const routes: readonly AppRoute[] = [
     ...page(() => import('../features/admin/users/manage-users-page.tsx')),
   },
   {
+    path: paths.audit,
+    title: 'audit',
+    access: 'admin',
+    shell: 'dashboard',
+    ...page(() => import('../features/admin/audit/audit-page.tsx')),
+  },
+  {
     path: paths.settings,
     title: 'settings',
     access: 'admin',

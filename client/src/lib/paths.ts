@@ -36,6 +36,7 @@ export const paths = {
   manageTicket: '/dashboard/manageTickets/:id',
   manageNotices: '/dashboard/manageNotices',
   manageUsers: '/dashboard/manageUsers',
+  audit: '/dashboard/audit',
   settings: '/dashboard/settings',
 } as const;
 

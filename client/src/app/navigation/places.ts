@@ -2,6 +2,7 @@ import type { IconType } from 'react-icons';
 import {
   LuBadgeDollarSign,
   LuClipboardCheck,
+  LuFileClock,
   LuHistory,
   LuHouse,
   LuInfo,
@@ -97,6 +98,7 @@ const places: readonly Place[] = [
   { to: paths.manageServices, label: 'manageServices', icon: LuPackage, for: 'admin' },
   { to: paths.manageUsers, label: 'manageUsers', short: 'users', icon: LuUsers, for: 'admin' },
   { to: paths.manageNotices, label: 'manageNotices', icon: LuMegaphone, for: 'admin' },
+  { to: paths.audit, label: 'audit', icon: LuFileClock, for: 'admin' },
   { to: paths.settings, label: 'settings', icon: LuSettings, for: 'admin' },
   { to: paths.home, label: 'home', icon: LuHouse, for: 'admin', outside: true },
   {

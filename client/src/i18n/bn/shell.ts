@@ -13,6 +13,7 @@ export const pages: TranslationOf<typeof pageTexts> = {
   homeAbout:
     'সব প্ল্যাটফর্মের লাইক, ফলোয়ার, ভিউ ও কমেন্ট, একটাই প্রিপেইড ব্যালেন্স থেকে। কম দাম, দ্রুত ডেলিভারি, চ্যাট, ইমেইল বা টিকিটে সাপোর্ট।',
   login: 'লগইন',
+  audit: 'অডিট',
   manageNotices: 'নোটিশ পরিচালনা',
   manageOrders: 'অর্ডার পরিচালনা',
   manageRecharges: 'রিচার্জ পরিচালনা',
@@ -79,6 +80,7 @@ export const menu: TranslationOf<typeof menuTexts> = {
   login: 'লগইন',
   logout: 'লগআউট',
   main: 'প্রধান মেনু',
+  audit: 'অডিট',
   manageNotices: 'নোটিশ পরিচালনা',
   manageOrders: 'অর্ডার পরিচালনা',
   manageRecharges: 'রিচার্জ পরিচালনা',

@@ -3,6 +3,7 @@ import { texts } from '../texts.ts';
 /** The title of each page, and what search engines are told of those that everybody may open. */
 export const pageTexts = texts('pages', {
   about: 'About Us',
+  audit: 'Audit',
   aboutAbout: 'What the panel is, how prices, delivery and support work, the terms of service and the refund policy.',
   addBalance: 'Add Balance',
   addService: 'Add Service',
@@ -74,6 +75,7 @@ export const menuTexts = texts('menu', {
   about: 'About',
   addBalance: 'Add Balance',
   addServices: 'Add Services',
+  audit: 'Audit',
   balance: 'Balance',
   buyService: 'Buy Service',
   dashboard: 'Dashboard',

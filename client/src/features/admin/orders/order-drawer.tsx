@@ -12,6 +12,7 @@ import { TimeText } from '../../../components/time-text.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
+import { AuditTrail } from '../audit/audit-trail.tsx';
 import { OrderActions } from './order-actions.tsx';
 import type { Order } from './order-desk.ts';
 
@@ -70,6 +71,7 @@ function Details({ id, openPartial }: { id: number; openPartial: (order: Order) 
               </Heading>
               <OrderTimeline order={order} audience="admin" />
             </Stack>
+            <AuditTrail of={{ subject: 'order', subjectId: order.id }} />
           </Stack>
         ) : query.isError ? (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />

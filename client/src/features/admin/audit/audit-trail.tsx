@@ -1,0 +1,35 @@
+import { Flex, Heading, Stack } from '@chakra-ui/react';
+import type { AuditSubject } from '../../../../../shared/audit.ts';
+import { AppLink } from '../../../components/app-link.tsx';
+import { pagedList, useRows } from '../../../lib/paged-list.ts';
+import { paths } from '../../../lib/paths.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { AuditList } from './audit-list.tsx';
+
+/** What the actions were done to, or with `userId` whom they concern, whatever they were done to. */
+type Of = { subject: AuditSubject; subjectId: number } | { userId: number };
+
+/** What admins did to one thing or about one customer, newest first; the whole audit has more ways to look. */
+export function AuditTrail({ of }: { of: Of }) {
+  const query = trpc.admin.audit.list.useInfiniteQuery({ ...of, limit: 10 }, pagedList);
+  const search = 'userId' in of ? `user=${of.userId}` : `subject=${of.subject}&id=${of.subjectId}`;
+  return (
+    <Stack gap="2" minW="0">
+      <Flex justify="space-between" align="baseline" gap="4">
+        <Heading as="h3" size="sm">
+          Audit
+        </Heading>
+        <AppLink to={`${paths.audit}?${search}`}>
+          <u>See in Audit</u>
+        </AppLink>
+      </Flex>
+      <AuditList
+        name="Audit"
+        query={query}
+        rows={useRows(query)}
+        emptyText="No admin has done anything here."
+        isTrail
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,45 @@
+import { Span } from '@chakra-ui/react';
+import { AppLink } from '../../../components/app-link.tsx';
+import { manageTicketPath, paths } from '../../../lib/paths.ts';
+import type { AuditEntry } from './audit-words.ts';
+
+type Subject = Pick<AuditEntry, 'subject' | 'subjectId' | 'subjectName'>;
+
+/** What an action was done to, led to where there is a place for it. */
+export function SubjectLink({ entry }: { entry: Subject }) {
+  const words = nameOf(entry);
+  const to = pathOf(entry);
+  if (!words) return null;
+  return (
+    <Span title={words} dir="auto" {...(to && { textDecoration: 'underline', textUnderlineOffset: '3px' })}>
+      {to ? <AppLink to={to}>{words}</AppLink> : words}
+    </Span>
+  );
+}
+
+const NUMBERED = new Set(['order', 'recharge', 'ticket']);
+
+function nameOf({ subject, subjectId, subjectName }: Subject): string {
+  if (subjectId === null) return subjectName;
+  return NUMBERED.has(subject) || !subjectName ? `#${subjectId} ${subjectName}`.trim() : subjectName;
+}
+
+function pathOf({ subject, subjectId, subjectName }: Subject): string | undefined {
+  switch (subject) {
+    case 'order':
+      return `${paths.manageOrders}?status=all&q=${subjectId}`;
+    case 'recharge':
+      return `${paths.manageRecharges}?status=all&q=${subjectId}`;
+    case 'user':
+      return `${paths.manageUsers}?q=${encodeURIComponent(subjectName)}`;
+    case 'ticket':
+      return subjectId === null ? undefined : manageTicketPath(subjectId);
+    case 'notice':
+      return paths.manageNotices;
+    case 'settings':
+    case 'paymentMethod':
+      return paths.settings;
+    default:
+      return undefined;
+  }
+}

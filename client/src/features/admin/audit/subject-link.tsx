@@ -32,6 +32,8 @@ function pathOf({ subject, subjectId, subjectName }: Subject): string | undefine
       return `${paths.manageRecharges}?status=all&q=${subjectId}`;
     case 'user':
       return `${paths.manageUsers}?q=${encodeURIComponent(subjectName)}`;
+    case 'service':
+      return `${paths.manageServices}?q=${encodeURIComponent(subjectName.slice(0, 100))}`;
     case 'ticket':
       return subjectId === null ? undefined : manageTicketPath(subjectId);
     case 'notice':

@@ -46,6 +46,7 @@ function serve(name: string, input: Record<string, unknown>) {
   delete refusals[name];
   if (refusal) throw refusal;
   if (name === 'admin.services.list') return { items: [likes], nextCursor: null, total: 1 };
+  if (name === 'admin.audit.list') return { items: [], nextCursor: null };
   if (name === 'admin.services.get' || name === 'admin.services.update') return likes;
   if (name === 'admin.services.create') return { ...likes, name: input.name };
   return { ok: true };

@@ -1,6 +1,7 @@
 import { Alert } from '@chakra-ui/react';
 import { LuUsers } from 'react-icons/lu';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { AuditTrail } from '../audit/audit-trail.tsx';
 import { ServiceFields } from './service-fields.tsx';
 import { type FieldConflict, type OpenedService, useUpdateService } from './use-update-service.ts';
 
@@ -19,6 +20,7 @@ export default function UpdateServiceDialog({ service, onClose }: OpenedService)
     >
       {conflicts && <Conflicts conflicts={conflicts} />}
       <ServiceFields form={form} />
+      <AuditTrail of={{ subject: 'service', subjectId: service.id }} />
     </FormDialog>
   );
 }

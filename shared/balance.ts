@@ -4,7 +4,7 @@ import { statementSorts } from './history-sorts.ts';
 import { shopDayIn } from './moment.ts';
 import { NANOS_PER_CENT, NANOS_PER_DOLLAR } from './money.ts';
 import { id, nanosIn, nanosOut, requestId, takaOut } from './numbers.ts';
-import { historySort, pageInput, pageOf, searchText } from './paging.ts';
+import { deskFilters, historySort, matchingLimit, pageByPage, pageInput, pageOf, searchText } from './paging.ts';
 import { rechargeStatuses } from './recharge-status.ts';
 import { paymentMethod, ratePaisa } from './settings.ts';
 import { reasonText, text } from './text.ts';
@@ -101,7 +101,16 @@ export type StatementSumsInput = z.output<typeof statementSumsInput>;
 export const statementSums = z.object({ inNanos: nanosOut, outNanos: nanosOut });
 export type StatementSums = z.output<typeof statementSums>;
 
-export const adminRechargeListInput = rechargeFilters.extend({ userId: id.optional() });
+export const adminRechargeListInput = rechargeFilters.extend({
+  ...deskFilters,
+  methodId: id.optional(),
+  sort: historySort,
+});
+/** What the list is narrowed to, for whoever counts it or takes all of it. */
+export const adminRechargeFilter = adminRechargeListInput.omit(pageByPage).omit({ sort: true });
+export type AdminRechargeFilter = z.output<typeof adminRechargeFilter>;
+/** All that a filter finds, in pages that are longer than a screen's. */
+export const adminRechargeMatchingInput = adminRechargeListInput.extend({ limit: matchingLimit });
 export type AdminRechargeListInput = z.output<typeof adminRechargeListInput>;
 export const adminRecharge = rechargeOut.extend({
   user: z.object({ id, userName: z.string(), name: z.string(), phone: z.string() }),

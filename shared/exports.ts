@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { rechargeListInput, statementInput } from './balance.ts';
 import { orderListInput } from './orders.ts';
-
-const pageByPage = { cursor: true, limit: true, direction: true } as const;
+import { pageByPage } from './paging.ts';
 
 /** What can be had as a file, and what of it: the filters of the list on screen, but all pages at once. */
 export const exportInputs = {

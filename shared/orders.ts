@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { adminOrderSorts } from './history-sorts.ts';
 import { id, microsOut, nanosIn, nanosOut, requestId, wholeNumber } from './numbers.ts';
 import { isOrderLink, withScheme } from './order-link.ts';
 import { adminOrderFilters, decisions, orderStatuses } from './order-status.ts';
-import { historySort, pageInput, pageOf, searchText } from './paging.ts';
+import { deskFilters, historySort, matchingLimit, pageByPage, pageInput, pageOf, searchText } from './paging.ts';
 import { MAX_QUANTITY } from './services.ts';
 import { reasonText, text } from './text.ts';
 
@@ -74,10 +75,16 @@ export const orderWithEvents = orderOut.extend({ events: z.array(orderEvent) });
 export type OrderWithEvents = z.output<typeof orderWithEvents>;
 
 export const adminOrderListInput = orderFilters.extend({
+  ...deskFilters,
   status: z.enum(adminOrderFilters).optional(),
-  userId: id.optional(),
   serviceId: id.optional(),
+  sort: z.enum(adminOrderSorts).optional(),
 });
+/** What the list is narrowed to, for whoever counts it or takes all of it. */
+export const adminOrderFilter = adminOrderListInput.omit(pageByPage).omit({ sort: true });
+export type AdminOrderFilter = z.output<typeof adminOrderFilter>;
+/** All that a filter finds, in pages that are longer than a screen's. */
+export const adminOrderMatchingInput = adminOrderListInput.extend({ limit: matchingLimit });
 export type AdminOrderListInput = z.output<typeof adminOrderListInput>;
 export const adminOrder = orderOut.extend({ user: z.object({ id, userName: z.string() }) });
 export type AdminOrder = z.output<typeof adminOrder>;

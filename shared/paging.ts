@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { historySorts } from './history-sorts.ts';
+import { shopDayIn } from './moment.ts';
+import { id } from './numbers.ts';
 import { text } from './text.ts';
 
 const MAX_PAGE_SIZE = 100;
@@ -12,6 +14,9 @@ export const pageInput = z.strictObject({
   direction: z.literal('forward').optional(),
 });
 
+/** What a list asks for that comes page by page; the other inputs say what it is narrowed to. */
+export const pageByPage = { cursor: true, limit: true, direction: true } as const;
+
 /** What a search box may send: trimmed, at most 100 characters; empty means no search. */
 export const searchText = text({ max: [100, 'Search must be at most 100 characters'] }).optional();
 
@@ -22,3 +27,20 @@ export const historySort = z.enum(historySorts).optional();
 export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ items: z.array(row), nextCursor: z.string().nullable() });
 }
+
+/** What narrows the admins' lists of everybody's orders and recharges, beside the search. */
+export const deskFilters = {
+  userId: id.optional(),
+  /** Days of the shop on which it was placed, the first and the last one that count. */
+  from: shopDayIn('From').optional(),
+  to: shopDayIn('To').optional(),
+  /** The id of an admin. */
+  decidedBy: id.optional(),
+  /** These rows alone: what became of some that a screen shows. */
+  ids: z.array(id).min(1).max(MAX_PAGE_SIZE).optional(),
+};
+
+/** How many rows of what an admin selects are read at a time. */
+export const MATCHING_PAGE_SIZE = 500;
+/** The `limit` of what an admin selects in one go: as the list, in pages that are longer. */
+export const matchingLimit = z.int().min(1).max(MATCHING_PAGE_SIZE).default(MATCHING_PAGE_SIZE);

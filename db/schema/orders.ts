@@ -33,6 +33,10 @@ export const orders = pgTable(
     index('orders_user_charge_idx').on(t.userId, t.chargeNanos, t.id),
     index('orders_service_idx').on(t.serviceId, t.id),
     index('orders_link_idx').using('gin', sql`${t.link} gin_trgm_ops`),
+    index('orders_status_idx').on(t.status, t.id),
+    index('orders_charge_idx').on(t.chargeNanos, t.id),
+    index('orders_quantity_idx').on(t.quantity, t.id),
+    index('orders_created_idx').on(t.createdAt, t.id),
     index('orders_open_idx').on(t.id).where(sql`status in ('pending', 'processing')`),
     index('orders_open_user_idx').on(t.userId).where(sql`status in ('pending', 'processing')`),
     check('orders_quantity_check', sql`${t.quantity} > 0`),
@@ -66,6 +70,7 @@ export const orderEvents = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.seq] }),
+    index('order_events_actor_idx').on(t.actorId, t.orderId),
     check('order_events_change_check', sql`${t.from} <> ${t.to} and ${t.from} not in ('completed', 'partial')`),
   ],
 );

@@ -1,9 +1,16 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { users } from '../../db/schema/users.ts';
 
 /** The one expression that the users' trigram index is of; a condition on it must say it in these very words. */
 export const searchedText = sql`(${users.userName} || ' ' || ${users.name} || ' ' || ${users.email} || ' ' || ${users.phone})`;
+
+/** The ids of the users whose user name, name, email or phone has the pattern, each by itself. */
+export function usersFound(pattern: string): SQL {
+  const { userName, name, email, phone } = users;
+  const columns = or(...[userName, name, email, phone].map((column) => ilike(column, pattern)));
+  return sql`select ${users.id} from ${users} where ${searchedText} ilike ${pattern} and ${columns}`;
+}
 
 /** The ids of the users whose column has the pattern: the index finds candidates, the column itself decides. */
 export function usersMatching(column: PgColumn, pattern: string): SQL {

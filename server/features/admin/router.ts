@@ -1,6 +1,7 @@
 import { router } from '../../trpc.ts';
 import { adminAuditRouter } from '../audit/router.ts';
 import { adminRechargesRouter } from '../balance/router.ts';
+import { adminDeskRouter } from '../desk/router.ts';
 import { adminNoticesRouter } from '../notices/router.ts';
 import { adminOrdersRouter } from '../orders/router.ts';
 import { adminServicesRouter } from '../services/router.ts';
@@ -12,6 +13,7 @@ import { adminUsersRouter } from '../users/router.ts';
 /** Composition only: each feature brings its own admin procedures, all of them `adminProcedure`. */
 export const adminRouter = router({
   stats: adminStatsProcedure,
+  desk: adminDeskRouter,
   services: adminServicesRouter,
   orders: adminOrdersRouter,
   recharges: adminRechargesRouter,

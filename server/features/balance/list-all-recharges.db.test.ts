@@ -1,7 +1,18 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AdminRecharge } from '../../../shared/balance.ts';
+import { recharges } from '../../../db/schema/recharges.ts';
+import type { AdminRecharge, AdminRechargeListInput } from '../../../shared/balance.ts';
+import { paisaPerDollar, taka } from '../../../shared/money.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeAdmin, makePaymentMethod, makeRecharge, makeUser, type TestUser } from '../../testing/factories.ts';
+import {
+  dollars,
+  makeAdmin,
+  makePaymentMethod,
+  makeRecharge,
+  makeUser,
+  type TestUser,
+} from '../../testing/factories.ts';
+import { countMatchingRecharges } from './count-matching-recharges.ts';
 import { decideRecharge } from './decide-recharge.ts';
 import { listAllRecharges } from './list-all-recharges.ts';
 
@@ -43,4 +54,96 @@ test('one that was approved marks one that waits; one that was rejected does not
     return (await marked(decided.id, again.id)).includes(again.id);
   };
   expect([await after('approve'), await after('reject')]).toEqual([true, false]);
+});
+
+const read = (input: Partial<AdminRechargeListInput>) =>
+  listAllRecharges(app.db, admin.actor, { limit: 100, ...input });
+
+/** All pages of a list, two rows each. */
+async function pageByPage(input: Partial<AdminRechargeListInput>): Promise<number[]> {
+  const { items, nextCursor } = await read({ ...input, limit: 2 });
+  const ids = items.map(({ id }) => id);
+  return nextCursor ? [...ids, ...(await pageByPage({ ...input, cursor: nextCursor }))] : ids;
+}
+
+test('the list and a search in it come in each of their orders, page by page', async () => {
+  const payer = await makeUser(app.db);
+  await app.db.execute(sql`update users set email = 'sorted.payer@example.net' where id = ${payer.id}`);
+  const ids: number[] = [];
+  for (const amount of [3, 1, 2, 3]) ids.push((await makeRecharge(app.db, payer, { amountNanos: dollars(amount) })).id);
+  const [three, one, two, threeAgain] = ids;
+  for (const filter of [{ userId: payer.id }, { search: 'sorted.PAYER@example' }]) {
+    expect(await pageByPage(filter)).toEqual(ids.toReversed());
+    expect(await pageByPage({ ...filter, sort: 'oldest' })).toEqual(ids);
+    expect(await pageByPage({ ...filter, sort: 'largest' })).toEqual([threeAgain, three, two, one]);
+    expect(await pageByPage({ ...filter, sort: 'smallest' })).toEqual([one, two, three, threeAgain]);
+  }
+});
+
+test('the recharge that a number names stands first, and once', async () => {
+  const payer = await makeUser(app.db);
+  const named = await makeRecharge(app.db, payer, { reference: 'AAAA1' });
+  const other = await makeRecharge(app.db, payer, { reference: `TX-${named.id}-B` });
+  const about = { search: String(named.id), userId: payer.id };
+  expect(await pageByPage(about)).toEqual([named.id, other.id]);
+  expect(await pageByPage({ ...about, search: `#${named.id}`, sort: 'largest' })).toEqual([named.id]);
+  expect(await pageByPage({ ...about, status: 'approved' })).toEqual([]);
+});
+
+test('filters by method, day, who decided and ids narrow the list and its count alike', async () => {
+  const payer = await makeUser(app.db);
+  const decider = await makeAdmin(app.db);
+  const method = await makePaymentMethod(app.db);
+  const [early] = await app.db
+    .insert(recharges)
+    .values({
+      userId: payer.id,
+      methodId: method.id,
+      methodName: method.name,
+      amountNanos: dollars(1),
+      ratePaisa: paisaPerDollar(12_600),
+      paidTaka: taka(126),
+      reference: 'LONGAGO1',
+      createdAt: new Date('2025-02-28T18:00:00Z'),
+    })
+    .returning({ id: recharges.id });
+  if (!early) throw new Error('an inserted recharge came back without a row');
+  const late = await makeRecharge(app.db, payer, { method: method.name });
+  const plain = await makeRecharge(app.db, payer);
+  await decideRecharge(app.deps, decider.actor, { id: late.id, decision: 'reject' });
+  const methodId = method.id;
+
+  const cases: [Partial<AdminRechargeListInput>, number[]][] = [
+    [{ methodId }, [late.id, early.id]],
+    [{ methodId, from: '2025-03-01', to: '2025-03-01' }, [early.id]],
+    [{ methodId, to: '2025-02-28' }, []],
+    [{ decidedBy: decider.id }, [late.id]],
+    [{ decidedBy: admin.id, methodId }, []],
+    [{ ids: [early.id, plain.id] }, [plain.id, early.id]],
+    [{ search: late.reference }, [late.id]],
+  ];
+  for (const [input, ids] of cases) {
+    expect(await pageByPage(input), JSON.stringify(input)).toEqual(ids);
+    expect(await countMatchingRecharges(app.db, admin.actor, input)).toEqual({ count: ids.length, isAll: true });
+  }
+});
+
+test.each([
+  ['recharges_pkey', '(id) < (7)', 'id desc'],
+  ['recharges_pending_idx', "status = 'pending' and (id) > (7)", 'id'],
+  ['recharges_status_idx', "status = 'rejected' and (id) < (7)", 'id desc'],
+  ['recharges_amount_idx', '(amount_nanos, id) < (7, 7)', 'amount_nanos desc, id desc'],
+  ['recharges_amount_idx', '(amount_nanos, id) > (7, 7)', 'amount_nanos, id'],
+  ['recharges_created_idx', "created_at >= '2026-01-01' and (created_at, id) < (now(), 7)", 'created_at desc, id desc'],
+  ['recharges_user_idx', 'user_id = 7 and (id) < (7)', 'id desc'],
+  ['recharges_method_idx', 'method_id = 7 and (id) < (7)', 'id desc'],
+  ['recharges_decider_idx', 'decided_by = 7 and (id) < (7)', 'id desc'],
+])('a page runs along %s where %s, by %s', async (index, condition, order) => {
+  const plan = await app.db.transaction(async (tx) => {
+    for (const way of ['seqscan', 'sort', 'incremental_sort', 'bitmapscan']) {
+      await tx.execute(sql.raw(`set local enable_${way} = off`));
+    }
+    return tx.execute(sql.raw(`explain select id from recharges where ${condition} order by ${order} limit 26`));
+  });
+  expect(JSON.stringify(plan)).toContain(`using ${index}`);
 });

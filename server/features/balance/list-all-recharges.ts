@@ -1,21 +1,24 @@
-import { and, desc, eq, ilike, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { recharges } from '../../../db/schema/recharges.ts';
-import { users } from '../../../db/schema/users.ts';
-import type { AdminRechargeListInput, AdminRechargePage } from '../../../shared/balance.ts';
+import type { AdminRecharge, AdminRechargeListInput, AdminRechargePage } from '../../../shared/balance.ts';
+import type { HistorySort } from '../../../shared/history-sorts.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { idFromCursor, pageFrom, type Skipping } from '../../lists/keyset.ts';
+import { deskSorts } from '../../lists/desk-sorts.ts';
+import type { Skipping } from '../../lists/keyset.ts';
 import { idsFound } from '../../lists/search-arms.ts';
-import { containing, idIn } from '../../lists/search-text.ts';
-import { usersMatching } from '../../lists/users-matching.ts';
+import { idIn } from '../../lists/search-text.ts';
+import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
 import { selectAdminRecharges } from './recharge-rows.ts';
+import { rechargesWanted, waysToFindRecharges } from './recharges-wanted.ts';
 
 /**
- * Everybody's recharges, newest first; those that wait are the list with the status `pending`.
- * @param input `search` finds text in the customer's user name, name and phone and in the transaction id, or a recharge by
- *   its number
- * @throws DomainError `forbidden` unless an admin asks, `bad_input` for a cursor that no such list gave out.
+ * Everybody's recharges, newest first unless they are asked for in another order; those that wait are the list with the status
+ * `pending`.
+ * @param input `search` finds text in the customer's user name, name, email and phone and in the transaction id; the recharge whose
+ *   number it is comes first of all
+ * @throws DomainError `forbidden` unless an admin asks, `bad_input` for a cursor that this list did not give out with the same sort.
  */
 export async function listAllRecharges(
   db: Db,
@@ -23,34 +26,37 @@ export async function listAllRecharges(
   input: AdminRechargeListInput & Skipping,
 ): Promise<AdminRechargePage> {
   assertAdmin(actor);
-  const { status, userId, search, limit, skip = 0 } = input;
-  const beforeId = idFromCursor(input.cursor);
+  const { search, from, to, sort = 'newest', cursor, limit, skip = 0 } = input;
+  const { name, order, by } = sortOf(sort, Boolean(from ?? to));
+  const wanted = rechargesWanted(input);
+  const number = search ? idIn(search) : undefined;
+  const called =
+    number !== undefined && !cursor ? await selectAdminRecharges(db).where(and(wanted, eq(recharges.id, number))) : [];
+  const left = Math.max(1, limit - called.length);
   const filter = and(
-    beforeId === undefined ? undefined : lt(recharges.id, beforeId),
-    status && eq(recharges.status, status),
-    userId === undefined ? undefined : eq(recharges.userId, userId),
+    wanted,
+    afterCursor(name, order, cursor),
+    number === undefined ? undefined : ne(recharges.id, number),
   );
+  const found = search && {
+    ways: waysToFindRecharges(search),
+    filter,
+    newest: skip + left + 1,
+    by,
+    oldestFirst: !order.descending,
+  };
   const rows = await selectAdminRecharges(db)
-    .where(
-      search
-        ? inArray(recharges.id, idsFound(recharges.id, { ways: waysToFind(search), filter, newest: skip + limit + 1 }))
-        : filter,
-    )
-    .orderBy(desc(recharges.id))
-    .limit(limit + 1)
+    .where(found ? inArray(recharges.id, idsFound(recharges.id, found)) : filter)
+    .orderBy(...sortedBy(order))
+    .limit(left + 1)
     .offset(skip);
-  return pageFrom(rows, limit, (recharge) => recharge.id);
+  const { items, nextCursor } = sortedPageFrom(rows, left, name, order);
+  return { items: [...called, ...items], nextCursor };
 }
 
-/** Each way in which a search finds a recharge. */
-function waysToFind(search: string): SQL[] {
-  const pattern = containing(search);
-  const id = idIn(search);
-  return [
-    ilike(recharges.reference, pattern),
-    ...[users.userName, users.name, users.phone].map(
-      (column) => sql`${recharges.userId} in (${usersMatching(column, pattern)})`,
-    ),
-    ...(id === undefined ? [] : [eq(recharges.id, id)]),
-  ];
-}
+const sortOf = deskSorts<AdminRecharge, HistorySort>(recharges, {
+  newest: { descending: true },
+  oldest: { descending: false },
+  largest: { number: [recharges.amountNanos, ({ amountNanos }) => amountNanos], descending: true },
+  smallest: { number: [recharges.amountNanos, ({ amountNanos }) => amountNanos], descending: false },
+});

@@ -1,6 +1,8 @@
 import {
   adminRecharge,
+  adminRechargeFilter,
   adminRechargeListInput,
+  adminRechargeMatchingInput,
   adminRechargePage,
   balanceOut,
   decideRechargeInput,
@@ -15,7 +17,9 @@ import {
   statementSums,
   statementSumsInput,
 } from '../../../shared/balance.ts';
+import { boundedCount } from '../../../shared/desk.ts';
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
+import { countMatchingRecharges } from './count-matching-recharges.ts';
 import { decideRecharge } from './decide-recharge.ts';
 import { getBalance } from './get-balance.ts';
 import { getRecharge } from './get-recharge.ts';
@@ -55,6 +59,14 @@ export const balanceRouter = router({
 export const adminRechargesRouter = router({
   list: adminProcedure
     .input(adminRechargeListInput)
+    .output(adminRechargePage)
+    .query(({ ctx, input }) => listAllRecharges(ctx.deps.db, ctx.actor, input)),
+  count: adminProcedure
+    .input(adminRechargeFilter)
+    .output(boundedCount)
+    .query(({ ctx, input }) => countMatchingRecharges(ctx.deps.db, ctx.actor, input)),
+  matching: adminProcedure
+    .input(adminRechargeMatchingInput)
     .output(adminRechargePage)
     .query(({ ctx, input }) => listAllRecharges(ctx.deps.db, ctx.actor, input)),
   decide: adminProcedure

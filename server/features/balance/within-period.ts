@@ -1,7 +1,7 @@
-import { and, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import { ledger } from '../../../db/schema/ledger.ts';
 import type { StatementSumsInput } from '../../../shared/balance.ts';
-import { shopTimeZone } from '../settings/read-settings.ts';
+import { beginOfDay, datedWithinDays, endOfDay } from '../../lists/shop-days.ts';
 
 /**
  * A row is numbered when its wallet is free and dated when its transaction began, so of two at the same time the later number
@@ -11,7 +11,7 @@ const OUT_OF_ORDER = sql.raw(`interval '1 hour'`);
 
 /** The rows of a wallet that are dated within a period of the shop's days. */
 export function datedWithin({ from, to }: StatementSumsInput): SQL | undefined {
-  return and(from ? gte(ledger.at, beginOf(from)) : undefined, to ? lt(ledger.at, endOf(to)) : undefined);
+  return datedWithinDays(ledger.at, { from, to });
 }
 
 /**
@@ -22,22 +22,14 @@ export function datedWithin({ from, to }: StatementSumsInput): SQL | undefined {
 export function numberedAbout(accountId: SQL, { from, to }: StatementSumsInput): SQL | undefined {
   const before =
     from &&
-    sql`(select l.seq from ledger l where l.account_id = ${accountId} and l.at < ${beginOf(from)} - ${OUT_OF_ORDER}
+    sql`(select l.seq from ledger l where l.account_id = ${accountId} and l.at < ${beginOfDay(from)} - ${OUT_OF_ORDER}
     order by l.at desc limit 1)`;
   const after =
     to &&
-    sql`(select l.seq from ledger l where l.account_id = ${accountId} and l.at >= ${endOf(to)} + ${OUT_OF_ORDER}
+    sql`(select l.seq from ledger l where l.account_id = ${accountId} and l.at >= ${endOfDay(to)} + ${OUT_OF_ORDER}
     order by l.at limit 1)`;
   return and(
     before ? sql`${ledger.seq} > coalesce(${before}, 0)` : undefined,
     after ? sql`${ledger.seq} < coalesce(${after}, 9223372036854775807)` : undefined,
   );
-}
-
-function beginOf(day: string): SQL {
-  return sql`(${day}::date::timestamp at time zone ${shopTimeZone})`;
-}
-
-function endOf(day: string): SQL {
-  return sql`((${day}::date + 1)::timestamp at time zone ${shopTimeZone})`;
 }

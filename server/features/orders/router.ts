@@ -1,7 +1,10 @@
+import { boundedCount } from '../../../shared/desk.ts';
 import { checkedLines, checkManyInput, placedLines, placeManyInput } from '../../../shared/order-lines.ts';
 import {
   adminOrder,
+  adminOrderFilter,
   adminOrderListInput,
+  adminOrderMatchingInput,
   adminOrderPage,
   adminOrderWithEvents,
   decideOrderInput,
@@ -14,6 +17,7 @@ import {
 } from '../../../shared/orders.ts';
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { checkMany } from './check-many.ts';
+import { countMatchingOrders } from './count-matching-orders.ts';
 import { decideOrder } from './decide-order.ts';
 import { getAnyOrder } from './get-any-order.ts';
 import { getOrder } from './get-order.ts';
@@ -50,6 +54,14 @@ export const ordersRouter = router({
 export const adminOrdersRouter = router({
   list: adminProcedure
     .input(adminOrderListInput)
+    .output(adminOrderPage)
+    .query(({ ctx, input }) => listAllOrders(ctx.deps.db, ctx.actor, input)),
+  count: adminProcedure
+    .input(adminOrderFilter)
+    .output(boundedCount)
+    .query(({ ctx, input }) => countMatchingOrders(ctx.deps.db, ctx.actor, input)),
+  matching: adminProcedure
+    .input(adminOrderMatchingInput)
     .output(adminOrderPage)
     .query(({ ctx, input }) => listAllOrders(ctx.deps.db, ctx.actor, input)),
   get: adminProcedure

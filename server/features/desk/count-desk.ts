@@ -1,0 +1,65 @@
+import { count, eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { recharges } from '../../../db/schema/recharges.ts';
+import { tickets } from '../../../db/schema/tickets.ts';
+import type { DeskCounts } from '../../../shared/desk.ts';
+import { orderStatuses } from '../../../shared/order-status.ts';
+import { rechargeStatuses } from '../../../shared/recharge-status.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { cachedRead } from '../../kept/cached-read.ts';
+
+/**
+ * How many orders, recharges and tickets there are for admins. What waits is counted now, in indexes that hold nothing else;
+ * what is decided, a million rows perhaps, is at most some seconds old.
+ * @throws DomainError `forbidden` unless an admin asks.
+ */
+export async function countDesk(db: Db, actor: Actor): Promise<DeskCounts> {
+  assertAdmin(actor);
+  const [decided, { pending, processing }, pendingRecharges, openTickets] = await Promise.all([
+    decidedCounts.get(db),
+    countOpenOrders(db),
+    db.$count(recharges, eq(recharges.status, 'pending')),
+    db.$count(tickets, eq(tickets.status, 'open')),
+  ]);
+  const { completed, partial, rejected } = decided.orders;
+  const open = pending + processing;
+  const { approved, rejected: refused } = decided.recharges;
+  return {
+    orders: { open, pending, processing, completed, partial, rejected, all: open + completed + partial + rejected },
+    recharges: {
+      pending: pendingRecharges,
+      approved,
+      rejected: refused,
+      all: pendingRecharges + approved + refused,
+    },
+    tickets: { open: openTickets },
+  };
+}
+
+async function countOpenOrders(db: Db): Promise<{ pending: number; processing: number }> {
+  const [pending, processing] = await Promise.all([
+    db.$count(orders, eq(orders.status, 'pending')),
+    db.$count(orders, eq(orders.status, 'processing')),
+  ]);
+  return { pending, processing };
+}
+
+const decidedCounts = cachedRead(
+  async (db) => {
+    const [byOrderStatus, byRechargeStatus] = await Promise.all([
+      db.select({ status: orders.status, total: count() }).from(orders).groupBy(orders.status),
+      db.select({ status: recharges.status, total: count() }).from(recharges).groupBy(recharges.status),
+    ]);
+    return { orders: byStatus(orderStatuses, byOrderStatus), recharges: byStatus(rechargeStatuses, byRechargeStatus) };
+  },
+  { freshForMs: 1_000 },
+);
+
+/** A status that no row has counts as none. */
+function byStatus<Status extends string>(statuses: readonly Status[], rows: { status: Status; total: number }[]) {
+  const none = Object.fromEntries(statuses.map((status) => [status, 0]));
+  const some = Object.fromEntries(rows.map(({ status, total }) => [status, total]));
+  return { ...none, ...some } as Record<Status, number>;
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import {
+  dollars,
+  giveMoney,
+  makeOrder,
+  makePaymentMethod,
+  makeRecharge,
+  makeTicket,
+  makeUser,
+  type TestUser,
+} from '../../testing/factories.ts';
+import { codeOf } from '../../testing/refusal.ts';
+
+let app: TestApp;
+let admin: SignedInUser;
+let customer: TestUser;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.createAdminUser({ userName: 'desk_boss' });
+  customer = await makeUser(app.db);
+  await giveMoney(app.db, customer.id, dollars(100));
+});
+afterAll(() => app.close());
+
+test('what waits is counted at once, and what is decided some moments later', async () => {
+  const counts = () => admin.client.admin.desk.counts.query();
+  expect(await counts()).toEqual({
+    orders: { open: 0, pending: 0, processing: 0, completed: 0, partial: 0, rejected: 0, all: 0 },
+    recharges: { pending: 0, approved: 0, rejected: 0, all: 0 },
+    tickets: { open: 0 },
+  });
+  const placed: number[] = [];
+  for (let times = 0; times < 3; times++) placed.push((await makeOrder(app.db, customer)).id);
+  const { id: rechargeId } = await makeRecharge(app.db, customer);
+  await makeRecharge(app.db, customer);
+  await makeTicket(app.deps, customer);
+  expect(await counts()).toMatchObject({
+    orders: { open: 3, pending: 3, processing: 0 },
+    recharges: { pending: 2 },
+    tickets: { open: 1 },
+  });
+  const [first, second] = placed;
+  await admin.client.admin.orders.decide.mutate({ id: first as number, decision: 'processing' });
+  await admin.client.admin.orders.decide.mutate({ id: second as number, decision: 'reject' });
+  await admin.client.admin.recharges.decide.mutate({ id: rechargeId, decision: 'approve' });
+  expect(await counts()).toMatchObject({ orders: { open: 2, pending: 1, processing: 1 }, recharges: { pending: 1 } });
+  await expect.poll(counts, { timeout: 15_000 }).toMatchObject({
+    orders: { rejected: 1, completed: 0, all: 3 },
+    recharges: { approved: 1, rejected: 0, all: 2 },
+  });
+});
+
+test('filters are offered the admins and the ways to pay, be they switched off by now', async () => {
+  const method = await makePaymentMethod(app.db, { active: false });
+  const { admins, methods } = await admin.client.admin.desk.choices.query();
+  expect(admins).toContainEqual({ id: admin.user.id, userName: 'desk_boss' });
+  expect(admins.map(({ id }) => id)).not.toContain(customer.id);
+  expect(methods.map(({ name }) => name)).toContain(method.name);
+  const stranger = await app.registerUser();
+  expect(await codeOf(stranger.client.admin.desk.choices.query())).toBe('forbidden');
+  expect(await codeOf(stranger.client.admin.desk.counts.query())).toBe('forbidden');
+});

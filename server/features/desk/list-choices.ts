@@ -1,0 +1,32 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { paymentMethods } from '../../../db/schema/settings.ts';
+import { users } from '../../../db/schema/users.ts';
+import type { DeskChoices } from '../../../shared/desk.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+
+/** More than these no menu shows. */
+const MOST = 200;
+
+/**
+ * Who may have decided and by which methods is paid, for the filters of the admins' lists.
+ * @throws DomainError `forbidden` unless an admin asks.
+ */
+export async function listChoices(db: Db, actor: Actor): Promise<DeskChoices> {
+  assertAdmin(actor);
+  const [admins, methods] = await Promise.all([
+    db
+      .select({ id: users.id, userName: users.userName })
+      .from(users)
+      .where(eq(users.role, 'admin'))
+      .orderBy(asc(users.id))
+      .limit(MOST),
+    db
+      .select({ id: paymentMethods.id, name: paymentMethods.name })
+      .from(paymentMethods)
+      .orderBy(asc(paymentMethods.position), asc(paymentMethods.id))
+      .limit(MOST),
+  ]);
+  return { admins, methods };
+}

@@ -1,0 +1,26 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import type { BoundedCount } from '../../../shared/desk.ts';
+import type { AdminOrderFilter } from '../../../shared/orders.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { boundedCount, MOST_COUNTED } from '../../lists/bounded-count.ts';
+import { idsFound } from '../../lists/search-arms.ts';
+import { idIn } from '../../lists/search-text.ts';
+import { ordersWanted, waysToFindOrders } from './orders-wanted.ts';
+
+/**
+ * How many of everybody's orders a filter finds, counted up to a bound.
+ * @throws DomainError `forbidden` unless an admin asks.
+ */
+export async function countMatchingOrders(db: Db, actor: Actor, input: AdminOrderFilter): Promise<BoundedCount> {
+  assertAdmin(actor);
+  const { search } = input;
+  const filter = ordersWanted(input);
+  if (!search) return boundedCount(db, orders, filter);
+  const number = idIn(search);
+  const ways = [...waysToFindOrders(search), ...(number === undefined ? [] : [eq(orders.id, number)])];
+  const found = idsFound(orders.id, { ways, filter, newest: MOST_COUNTED + 1 });
+  return boundedCount(db, orders, inArray(orders.id, found));
+}

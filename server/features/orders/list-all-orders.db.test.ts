@@ -1,0 +1,230 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orders } from '../../../db/schema/orders.ts';
+import { adminOrderSorts } from '../../../shared/history-sorts.ts';
+import { chargeFor, micros } from '../../../shared/money.ts';
+import type { AdminOrderListInput } from '../../../shared/orders.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import {
+  dollars,
+  giveMoney,
+  makeAdmin,
+  makeOrder,
+  makeService,
+  makeUser,
+  type TestUser,
+} from '../../testing/factories.ts';
+import { codeOf } from '../../testing/refusal.ts';
+import { countMatchingOrders } from './count-matching-orders.ts';
+import { decideOrder } from './decide-order.ts';
+import { listAllOrders } from './list-all-orders.ts';
+
+let app: TestApp;
+let admin: TestUser;
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await makeAdmin(app.db);
+});
+afterAll(() => app.close());
+
+const read = (input: Partial<AdminOrderListInput>) => listAllOrders(app.db, admin.actor, { limit: 100, ...input });
+const found = async (input: Partial<AdminOrderListInput>) => (await read(input)).items.map(({ id }) => id);
+
+/** All pages of a list, two rows each. */
+async function pageByPage(input: Partial<AdminOrderListInput>): Promise<number[]> {
+  const { items, nextCursor } = await read({ ...input, limit: 2 });
+  const ids = items.map(({ id }) => id);
+  return nextCursor ? [...ids, ...(await pageByPage({ ...input, cursor: nextCursor }))] : ids;
+}
+
+async function rich(overrides: Parameters<typeof makeUser>[1] = {}): Promise<TestUser> {
+  const customer = await makeUser(app.db, overrides);
+  await giveMoney(app.db, customer.id, dollars(1_000));
+  return customer;
+}
+
+test('the list comes in each of its orders, page by page, and a cursor goes on in its own alone', async () => {
+  const customer = await rich();
+  const [cheap, dear] = [
+    await makeService(app.db, { priceMicros: micros(1_000_000) }),
+    await makeService(app.db, { priceMicros: micros(9_000_000) }),
+  ];
+  const place = async (serviceId: number, quantity: number) =>
+    (await makeOrder(app.db, customer, { serviceId, quantity })).id;
+  // What they cost runs otherwise than how many units they have.
+  const first = await place(cheap.id, 400);
+  const second = await place(dear.id, 100);
+  const third = await place(cheap.id, 400);
+  const own = { userId: customer.id };
+  expect(await pageByPage(own)).toEqual([third, second, first]);
+  expect(await pageByPage({ ...own, sort: 'oldest' })).toEqual([first, second, third]);
+  expect(await pageByPage({ ...own, sort: 'largest' })).toEqual([second, third, first]);
+  expect(await pageByPage({ ...own, sort: 'smallest' })).toEqual([first, third, second]);
+  expect(await pageByPage({ ...own, sort: 'mostUnits' })).toEqual([third, first, second]);
+  expect(await pageByPage({ ...own, sort: 'fewestUnits' })).toEqual([second, first, third]);
+
+  const { nextCursor: cursor } = await read({ ...own, sort: 'oldest', limit: 2 });
+  for (const sort of adminOrderSorts.filter((each) => each !== 'oldest')) {
+    expect(await codeOf(read({ ...own, sort, cursor }))).toBe('bad_input');
+  }
+  expect(await codeOf(read({ ...own, sort: 'oldest', from: '2026-01-01', cursor }))).toBe('bad_input');
+});
+
+test('a search comes in the order that is asked for, too, page by page', async () => {
+  const customer = await rich({ userName: 'sorted_search' });
+  const { id: serviceId } = await makeService(app.db);
+  const ids: number[] = [];
+  for (const quantity of [300, 100, 200]) ids.push((await makeOrder(app.db, customer, { serviceId, quantity })).id);
+  const [most, fewest, middle] = ids;
+  const search = 'SORTED_search';
+  expect(await pageByPage({ search, sort: 'mostUnits' })).toEqual([most, middle, fewest]);
+  expect(await pageByPage({ search, sort: 'oldest' })).toEqual(ids);
+  expect(await pageByPage({ search, sort: 'smallest', from: '2020-01-01' })).toEqual([fewest, middle, most]);
+});
+
+test('the order that a number names stands first, whatever else has the number and however it is sorted, and once', async () => {
+  const customer = await rich();
+  const named = await makeOrder(app.db, customer);
+  const others: number[] = [];
+  for (let times = 0; times < 3; times++) {
+    others.push((await makeOrder(app.db, customer, { link: `https://example.com/${named.id}` })).id);
+  }
+  for (const search of [String(named.id), `#${named.id}`]) {
+    expect((await found({ search, sort: 'newest' }))[0]).toBe(named.id);
+  }
+  const search = String(named.id);
+  const about = { search, userId: customer.id };
+  expect(await pageByPage(about)).toEqual([named.id, ...others.toReversed()]);
+  expect(await pageByPage({ ...about, sort: 'oldest' })).toEqual([named.id, ...others]);
+  expect(await found({ ...about, status: 'rejected' })).toEqual([]);
+  expect((await read({ search, limit: 1 })).items[0]?.id).toBe(named.id);
+});
+
+test('orders are found by what a customer gives on the phone: name, email, phone, user name', async () => {
+  const customer = await rich({
+    userName: 'qadir_u',
+    name: 'Qadir Untermeyer',
+    phone: '+8801999888777',
+  });
+  await app.db.execute(sql`update users set email = 'q.unter@example.net' where id = ${customer.id}`);
+  const { id } = await makeOrder(app.db, customer);
+  for (const search of ['qadir_U', 'untermeyer', 'Q.UNTER@example.net', '999888777']) {
+    expect(await found({ search })).toEqual([id]);
+  }
+  // One value at a time, not what they make when they stand side by side.
+  expect(await found({ search: 'qadir_u qadir' })).toEqual([]);
+});
+
+interface Old {
+  userId: number;
+  service: Awaited<ReturnType<typeof makeService>>;
+  createdAt: string;
+}
+
+/** An order as it was placed on another day. */
+async function orderOf({ userId, service, createdAt }: Old): Promise<{ id: number }> {
+  const quantity = 10;
+  const { id: serviceId, name: serviceName, priceMicros } = service;
+  const chargeNanos = chargeFor(quantity, priceMicros) ?? dollars(1);
+  const link = 'https://example.com/old';
+  const values = { userId, serviceId, serviceName, link, quantity, priceMicros, chargeNanos };
+  const [order] = await app.db
+    .insert(orders)
+    .values({ ...values, createdAt: new Date(createdAt) })
+    .returning({ id: orders.id });
+  return order as { id: number };
+}
+
+test('filters by customer, service, day, who decided and ids narrow the list and its count alike', async () => {
+  const [customer, other] = [await rich(), await rich()];
+  const [decider, idle] = [await makeAdmin(app.db), await makeAdmin(app.db)];
+  const service = await makeService(app.db);
+  const plain = await makeOrder(app.db, customer);
+  // In Dhaka it is the first of March already.
+  const early = await orderOf({ userId: customer.id, service, createdAt: '2025-02-28T18:00:00Z' });
+  const late = await orderOf({ userId: other.id, service, createdAt: '2025-03-02T17:59:59Z' });
+  await decideOrder(app.deps, decider.actor, { id: late.id, decision: 'processing' });
+
+  const cases: [Partial<AdminOrderListInput>, number[]][] = [
+    [{ userId: customer.id }, [early.id, plain.id]],
+    [{ serviceId: service.id }, [late.id, early.id]],
+    [{ serviceId: service.id, from: '2025-03-01', to: '2025-03-02' }, [late.id, early.id]],
+    [{ serviceId: service.id, to: '2025-03-01' }, [early.id]],
+    [{ serviceId: service.id, from: '2025-03-02' }, [late.id]],
+    [{ serviceId: service.id, from: '2025-03-03' }, []],
+    [{ from: '2025-03-01', to: '2025-03-02', sort: 'oldest' }, [early.id, late.id]],
+    [{ decidedBy: decider.id }, [late.id]],
+    [{ decidedBy: idle.id }, []],
+    [{ ids: [plain.id, late.id, 999_999] }, [late.id, plain.id]],
+    [{ ids: [plain.id, late.id], status: 'processing' }, [late.id]],
+  ];
+  for (const [input, ids] of cases) {
+    expect(await pageByPage(input), JSON.stringify(input)).toEqual(ids);
+    const { limit: _limit, sort: _sort, ...filter } = { limit: 1, ...input };
+    expect(await countMatchingOrders(app.db, admin.actor, filter)).toEqual({ count: ids.length, isAll: true });
+  }
+});
+
+test('a search is counted as it is found, each order once', async () => {
+  const customer = await rich({ userName: 'counted_one', name: 'Counted One' });
+  const { id } = await makeOrder(app.db, customer, { link: 'https://example.com/counted_one' });
+  await makeOrder(app.db, customer);
+  const count = (search: string) => countMatchingOrders(app.db, admin.actor, { search });
+  expect(await count('counted_one')).toEqual({ count: 2, isAll: true });
+  expect((await count(`#${id}`)).count).toBe((await found({ search: `#${id}` })).length);
+  expect(await count('nothing has this')).toEqual({ count: 0, isAll: true });
+  expect(await codeOf(countMatchingOrders(app.db, customer.actor, {}))).toBe('forbidden');
+});
+
+/** By which index PostgreSQL reads a list where it has many rows: scans of all of it and sorting are dear then. */
+async function planOf(condition: string, order: string): Promise<string> {
+  const plan = await app.db.transaction(async (tx) => {
+    for (const way of ['seqscan', 'sort', 'incremental_sort', 'bitmapscan']) {
+      await tx.execute(sql.raw(`set local enable_${way} = off`));
+    }
+    return tx.execute(sql.raw(`explain select id from orders where ${condition} order by ${order} limit 26`));
+  });
+  return JSON.stringify(plan);
+}
+
+test.each([
+  ['orders_pkey', '(id) < (7)', 'id desc'],
+  ['orders_open_idx', "status in ('pending', 'processing') and (id) > (7)", 'id'],
+  ['orders_status_idx', "status = 'rejected' and (id) < (7)", 'id desc'],
+  ['orders_charge_idx', '(charge_nanos, id) < (7, 7)', 'charge_nanos desc, id desc'],
+  ['orders_charge_idx', '(charge_nanos, id) > (7, 7)', 'charge_nanos, id'],
+  ['orders_quantity_idx', '(quantity, id) < (7, 7)', 'quantity desc, id desc'],
+  ['orders_quantity_idx', '(quantity, id) > (7, 7)', 'quantity, id'],
+  ['orders_created_idx', "created_at >= '2026-01-01' and (created_at, id) < (now(), 7)", 'created_at desc, id desc'],
+  ['orders_created_idx', "created_at >= '2026-01-01' and (created_at, id) > (now(), 7)", 'created_at, id'],
+  ['orders_user_idx', 'user_id = 7 and (id) < (7)', 'id desc'],
+  ['orders_service_idx', 'service_id = 7 and (id) < (7)', 'id desc'],
+  ['order_events_actor_idx', 'id in (select order_id from order_events where actor_id = 7)', 'id desc'],
+])('a page runs along %s where %s, by %s', async (index, condition, order) => {
+  expect(await planOf(condition, order)).toContain(`using ${index}`);
+});
+
+test('everything is bounded: days, ids, numbers', async () => {
+  const customer = await rich();
+  const { id } = await makeOrder(app.db, customer);
+  const signedIn = await app.createAdminUser();
+  const list = (input: object) => signedIn.client.admin.orders.list.query(input as never);
+  expect((await list({ ids: [id] })).items).toHaveLength(1);
+  const hostile = [
+    { ids: [] },
+    { ids: Array.from({ length: 101 }, (_, at) => at + 1) },
+    { ids: ['1'] },
+    { from: 'x'.repeat(2_000) },
+    { to: '2026-02-30' },
+    { decidedBy: 0 },
+    { sort: 'x'.repeat(2_000) },
+    { cursor: 'x'.repeat(2_000) },
+    { search: '9'.repeat(2_000) },
+    { limit: 101 },
+  ];
+  for (const input of hostile) expect(await codeOf(list(input))).toBe('bad_input');
+  const matching = (input: object) => signedIn.client.admin.orders.matching.query(input as never);
+  expect((await matching({ limit: 500, ids: [id] })).items).toHaveLength(1);
+  expect(await codeOf(matching({ limit: 501 }))).toBe('bad_input');
+  expect(await list({ search: '9'.repeat(100) })).toEqual({ items: [], nextCursor: null });
+});

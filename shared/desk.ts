@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { id } from './numbers.ts';
+
+/** How many rows a filter finds; `isAll` false where there are more than were counted. */
+export const boundedCount = z.object({ count: z.int(), isAll: z.boolean() });
+export type BoundedCount = z.output<typeof boundedCount>;
+
+/** What waits for admins, and how many there are of each status. */
+export const deskCounts = z.object({
+  orders: z.object({
+    /** Pending or processing. */
+    open: z.int(),
+    pending: z.int(),
+    processing: z.int(),
+    completed: z.int(),
+    partial: z.int(),
+    rejected: z.int(),
+    all: z.int(),
+  }),
+  recharges: z.object({ pending: z.int(), approved: z.int(), rejected: z.int(), all: z.int() }),
+  tickets: z.object({ open: z.int() }),
+});
+export type DeskCounts = z.output<typeof deskCounts>;
+
+/** What the admins' lists can be narrowed to beside what stands in their rows. */
+export const deskChoices = z.object({
+  admins: z.array(z.object({ id, userName: z.string() })),
+  methods: z.array(z.object({ id, name: z.string() })),
+});
+export type DeskChoices = z.output<typeof deskChoices>;

@@ -38,11 +38,14 @@ export function ordersWanted({
   );
 }
 
-/** Each way in which a search finds an order, its number apart. */
+/** Shorter ones no index of three letters finds. */
+const SHORTEST_IN_LINKS = 3;
+
+/** Each way in which a search finds an order, its number apart. One or two letters are not looked for in links. */
 export function waysToFindOrders(search: string): (SQL | undefined)[] {
   const pattern = containing(search);
   return [
-    ilike(orders.link, pattern),
+    ...(search.length < SHORTEST_IN_LINKS ? [] : [ilike(orders.link, pattern)]),
     sql`${orders.userId} in (${usersFound(pattern)})`,
     and(sql`${orders.serviceId} in (${servicesOnceNamed(pattern)})`, ilike(orders.serviceName, pattern)),
   ];

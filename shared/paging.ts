@@ -41,6 +41,6 @@ export const deskFilters = {
 };
 
 /** How many rows of what an admin selects are read at a time. */
-export const MATCHING_PAGE_SIZE = 500;
+const MATCHING_PAGE_SIZE = 500;
 /** The `limit` of what an admin selects in one go: as the list, in pages that are longer. */
 export const matchingLimit = z.int().min(1).max(MATCHING_PAGE_SIZE).default(MATCHING_PAGE_SIZE);

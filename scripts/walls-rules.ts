@@ -120,6 +120,13 @@ export const rooms: Room[] = [
     packages: [...nodeWithoutHttp, 'drizzle-orm', 'zod'],
   },
   {
+    name: 'csv',
+    // Files that come in, as whoever made them separates and quotes; what their columns mean is for verbs to say.
+    files: ['server/csv/**'],
+    may: ['server/csv/**', 'server/errors.ts'],
+    packages: ['csv-parse', 'node:stream', 'node:timers'],
+  },
+  {
     name: 'identity',
     // Who asks, and how that is proven: verbs and the context stand on it, so it knows neither a verb nor HTTP.
     files: ['server/identity/**'],
@@ -195,6 +202,7 @@ export const rooms: Room[] = [
       'server/features/services/list-categories.ts',
       'server/features/settings/read-settings.ts',
       'server/audit/record-action.ts',
+      'server/csv/**',
       'server/identity/**',
       'server/kept/**',
       'server/limits/**',

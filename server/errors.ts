@@ -23,6 +23,7 @@ export const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   service_not_found: 'NOT_FOUND',
   service_changed: 'CONFLICT',
   quantity_out_of_range: 'BAD_REQUEST',
+  catalogue_changed: 'CONFLICT',
   price_changed: 'CONFLICT',
   amount_too_large: 'BAD_REQUEST',
   insufficient_balance: 'PAYMENT_REQUIRED',

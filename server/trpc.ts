@@ -13,6 +13,11 @@ interface ErrorData {
   traceId: string | null;
 }
 
+/** A body of a length of its own, which is read only of admins. */
+export interface AdminsInput {
+  ofAdminsUpToBytes: number;
+}
+
 /** What a procedure says of itself, beside its types. */
 export interface ProcedureMeta {
   /** Its answer is the same for everybody, and is kept until a topic changes. */
@@ -22,7 +27,7 @@ export interface ProcedureMeta {
     except?: string[];
   };
   /** It takes a longer body than others do, of people who are signed in. */
-  longInput?: true;
+  longInput?: true | AdminsInput;
 }
 
 /**

@@ -1,3 +1,7 @@
+import { z } from 'zod';
+import { id } from './numbers.ts';
+import { text } from './text.ts';
+
 /** The columns of a file of the catalogue, by their headers. */
 export const catalogueColumns = [
   'id',
@@ -11,3 +15,56 @@ export const catalogueColumns = [
   'avgTime',
   'image',
 ] as const;
+export type CatalogueColumn = (typeof catalogueColumns)[number];
+
+/** Characters of the longest file; most have a byte each. */
+export const MAX_CATALOGUE_CHARACTERS = 2 * 1024 * 1024;
+/** Lines of the longest file, without its headers. */
+export const MAX_CATALOGUE_LINES = 5000;
+
+export const importServicesInput = z
+  .strictObject({
+    /** The file's text. */
+    csv: text({
+      missing: 'The file is empty',
+      max: [MAX_CATALOGUE_CHARACTERS, 'The file must be at most 2 MB'],
+      keepsSpaces: true,
+    }),
+    /** False only shows what would be done. */
+    apply: z.boolean(),
+    /** Of the preview that is to be applied. */
+    previewHash: text({ max: [64], form: [/^[0-9a-f]*$/, 'This is no preview'] }).optional(),
+  })
+  .refine(({ apply, previewHash }) => !apply || previewHash !== undefined, {
+    path: ['previewHash'],
+    message: 'Look at the preview first',
+  });
+export type ImportServicesInput = z.output<typeof importServicesInput>;
+
+/** What becomes of a line of the file. */
+export const importKinds = ['create', 'update', 'unchanged', 'error'] as const;
+
+const column = z.enum(catalogueColumns);
+
+export const importedLine = z.object({
+  /** As a spreadsheet counts them: the headers are line 1. */
+  line: z.int(),
+  kind: z.enum(importKinds),
+  /** The service that is changed, or was made. */
+  id: id.nullable(),
+  name: z.string(),
+  /** Long texts are cut to where they begin to differ. */
+  changes: z.array(z.object({ field: column, from: z.string().nullable(), to: z.string().nullable() })),
+  /** Why it can't be done; beside which column, if any. */
+  messages: z.array(z.object({ field: column.nullable(), message: z.string() })),
+});
+export type ImportedLine = z.output<typeof importedLine>;
+
+export const importedServices = z.object({
+  lines: z.array(importedLine),
+  counts: z.record(z.enum(importKinds), z.int()),
+  /** Of exactly this outcome; it is asked for when it is applied. */
+  previewHash: z.string(),
+  applied: z.boolean(),
+});
+export type ImportedServices = z.output<typeof importedServices>;

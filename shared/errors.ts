@@ -20,6 +20,7 @@ export const errorMessages = {
   service_not_found: 'This service is no longer available.',
   service_changed: 'Somebody else has changed this service since you opened it.',
   quantity_out_of_range: 'The quantity is outside what this service accepts.',
+  catalogue_changed: 'The catalogue has changed since this preview. Look at what would be done now.',
   price_changed: 'The price has changed. Please check it and submit again.',
   amount_too_large: 'This amount is too large.',
   insufficient_balance: 'Insufficient balance. Please add balance and try again.',

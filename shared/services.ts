@@ -21,6 +21,13 @@ const imageUrl = text({
 
 const noSuchCategory = 'There is no such category';
 
+/** The shop's own name for a service, by which a file finds it again; customers never see it. */
+export const externalIdText = text({
+  min: [1, 'The external id is empty'],
+  max: [64, 'The external id must be at most 64 characters'],
+  form: [(name) => !/\p{C}/u.test(name), 'The external id has a character that can not be seen'],
+});
+
 /**
  * What an admin fills in for a service.
  * @param noCategory the add and the update form each have words of their own for it

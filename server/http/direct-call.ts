@@ -5,6 +5,8 @@ import type { Context } from '../context.ts';
 import { appRouter } from '../router.ts';
 import type { ProcedureMeta } from '../trpc.ts';
 
+export type LongInput = NonNullable<ProcedureMeta['longInput']>;
+
 /**
  * tRPC's own adapter turns each request into a web `Request`, `Headers`, `URL` and `Response`, which costs several times
  * what Fastify itself does. A single call needs none of them: it is called directly here and answered as the adapter
@@ -52,10 +54,12 @@ export function calledProcedures(path: string): string[] {
   return [...new Set(names)];
 }
 
-/** The procedures that say of themselves that their input may be long. */
-export function longInputProcedures(): string[] {
-  const isLong = ({ _def }: AnyTRPCProcedure) => (_def.meta as ProcedureMeta | undefined)?.longInput;
-  return Object.keys(procedures).filter((path) => isLong(procedures[path] as AnyTRPCProcedure));
+/** The procedures that say of themselves that their input may be long, and how. */
+export function longInputProcedures(): { path: string; longInput: LongInput }[] {
+  return Object.entries(procedures).flatMap(([path, { _def }]) => {
+    const { longInput } = (_def.meta ?? {}) as ProcedureMeta;
+    return longInput ? [{ path, longInput }] : [];
+  });
 }
 
 /** Calls the procedure and writes its answer, or its refusal, in tRPC's wire format. */

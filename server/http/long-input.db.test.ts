@@ -85,6 +85,21 @@ describe('a long body', () => {
     }
   });
 
+  it('of an admin may have the length of a catalogue, and is not waited for of anybody else', async () => {
+    const admin = await app.createAdminUser();
+    const path = 'admin.services.import';
+    const csv = `name\n${'"\n'.repeat(1_000_000)}`;
+    const taken = await app.post(path, { csv, apply: false }, bearer(admin));
+    expect(taken.error?.fieldErrors).toEqual({ csv: [expect.any(String)] });
+    const refused = await app.post(path, { csv: 'x'.repeat(5e6), apply: false }, bearer(admin));
+    expect([refused.status, refused.error?.domainCode]).toEqual([413, 'payload_too_large']);
+    const { authorization } = bearer(customer).headers;
+    const announced = ['content-length: 70000', `authorization: ${authorization}`];
+    const answer = await answerBeforeBody(`/trpc/${path}`, announced);
+    expect(answer).toMatch(/^HTTP\/1.1 403 /);
+    expect(await answerBeforeBody(`/trpc/${path}`, announced.slice(0, 1))).toMatch(/^HTTP\/1.1 401 /);
+  });
+
   it('is not waited for where who is signed in is blocked', async () => {
     const blocked = await app.registerUser();
     const admin = await app.createAdminUser();

@@ -1,17 +1,28 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
-import { refusalIn } from '../errors.ts';
-import { type CallAnswer, refusalOfCall } from './direct-call.ts';
+import { DomainError, refusalIn } from '../errors.ts';
+import { type CallAnswer, type LongInput, refusalOfCall } from './direct-call.ts';
 import { callError } from './status.ts';
 
 /** What every body may have. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
 /** What the body of a procedure may have that says of itself that its input is long: 500 orders with links of any length. */
-export const LONG_BODY_BYTES = 1.5 * 1024 * 1024;
+const LONG_BODY_BYTES = 1.5 * 1024 * 1024;
+
+interface LongProcedure {
+  path: string;
+  longInput: LongInput;
+}
+
+/** What the body of a procedure with long input may have. */
+export function bodyLimitOf({ longInput }: LongProcedure): number {
+  return longInput === true ? LONG_BODY_BYTES : longInput.ofAdminsUpToBytes;
+}
 
 /**
- * Whether a long body is worth reading: only of somebody who is signed in. Bodies of the usual length are left to the procedure.
+ * Whether a long body is worth reading: only of somebody who is signed in, and of an admin where the procedure is theirs. Bodies
+ * of the usual length are left to the procedure.
  * @returns the refusal to answer without reading the body
  * @throws whatever is not a refusal
  */
@@ -19,12 +30,13 @@ export async function refusalOfLongBody(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
-  path: string,
+  { path, longInput }: LongProcedure,
 ): Promise<CallAnswer | undefined> {
   if (announcedBytes(request) <= BODY_LIMIT_BYTES) return undefined;
   const context = createContext(deps, request, reply);
   try {
-    await context.authenticate();
+    const { actor } = await context.authenticate();
+    if (longInput !== true && actor.role !== 'admin') throw new DomainError('forbidden');
     return undefined;
   } catch (error) {
     const refusal = refusalIn(error);

@@ -16,7 +16,7 @@ import {
 } from './direct-call.ts';
 import { refusalBody } from './error-handler.ts';
 import { keptCall } from './kept-call.ts';
-import { LONG_BODY_BYTES, refusalOfLongBody } from './long-input.ts';
+import { bodyLimitOf, refusalOfLongBody } from './long-input.ts';
 import { sendKept } from './send-kept.ts';
 import { httpStatusOf } from './status.ts';
 import { createStreamCalls } from './stream-call.ts';
@@ -46,12 +46,13 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
   app.all<PathParams>('/trpc/:path', { config: { allow: 'GET, HEAD, POST' } }, (request, reply) =>
     answer(request, reply, request.params.path),
   );
-  for (const path of longInputProcedures()) {
+  for (const long of longInputProcedures()) {
+    const { path } = long;
     const signedInFirst = async (request: FastifyRequest, reply: FastifyReply) => {
-      const refused = await refusalOfLongBody(deps, request, reply, path);
+      const refused = await refusalOfLongBody(deps, request, reply, long);
       if (refused) return sendAnswer(request, reply, { path }, refused);
     };
-    const options = { bodyLimit: LONG_BODY_BYTES, onRequest: signedInFirst };
+    const options = { bodyLimit: bodyLimitOf(long), onRequest: signedInFirst };
     app.post(`/trpc/${path}`, options, (request, reply) => answer(request, reply, path));
   }
 

@@ -23,6 +23,7 @@ const passwordChange = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
 const order = { link: 'https://example.com/post', quantity: 1000 };
 const checkMany = async (scene: Scene) => ({ body: { lines: [{ ...order, serviceId: await scene.serviceId() }] } });
 const placeMany = async (scene: Scene) => ({ body: { ...(await checkMany(scene)).body, requestId: randomUUID() } });
+const importServices = async (scene: Scene) => ({ body: { ...(await scene.previewedFile()), apply: true } });
 const ticket = { subject: 'My order', message: 'Where is it?' };
 const notice = { title: 'Eid', body: 'We rest.', kind: 'banner', level: 'info', dismissible: true };
 const reference = () => `TX-${randomUUID()}`;
@@ -88,6 +89,7 @@ export const procedureRequests: Requests<Procedure> = {
   'admin.services.create': () => ({ body: typedService }),
   'admin.services.update': async (scene) => ({ body: { ...typedService, id: await scene.serviceId() } }),
   'admin.services.delete': async (scene) => ({ body: { id: await scene.serviceId() } }),
+  'admin.services.import': importServices,
   'admin.orders.list': ({ owner }) => ({ body: { userId: owner.id } }),
   'admin.orders.count': ({ owner }) => ({ body: { userId: owner.id } }),
   'admin.orders.matching': ({ owner }) => ({ body: { userId: owner.id } }),
@@ -198,6 +200,7 @@ export const routeRequests: Requests<Route> = {
   'GET /assets/page.js': nothing,
   'POST /trpc/orders.checkMany': checkMany,
   'POST /trpc/orders.placeMany': placeMany,
+  'POST /trpc/admin.services.import': importServices,
   '* /trpc/:path': () => ({ params: { path: 'constructor' } }),
 };
 

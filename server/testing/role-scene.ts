@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { emailChanges, passwordResets, sessions } from '../../db/schema/sessions.ts';
 import { users } from '../../db/schema/users.ts';
+import { importServices } from '../features/services/import-services.ts';
 import { hashToken } from '../identity/refresh-token.ts';
 import type { TestApp } from './app.ts';
 import {
   dollars,
+  makeAdmin,
   makeNotice,
   makeOrder,
   makePaymentMethod,
@@ -37,6 +39,8 @@ export interface Scene {
   sessionId: () => Promise<string>;
   ticketId: () => Promise<number>;
   noticeId: () => Promise<number>;
+  /** A file of the catalogue that changes a service, and what was shown of it. */
+  previewedFile: () => Promise<{ csv: string; previewHash: string }>;
   /** Of a link that was mailed to the owner. */
   resetToken: () => Promise<string>;
   /** Of a link that was mailed to a new address of the owner's. */
@@ -63,6 +67,12 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
     },
     ticketId: async () => (await makeTicket(app.deps, owner)).id,
     noticeId: async () => (await makeNotice(app.db)).id,
+    async previewedFile() {
+      const csv = `id,price\n${(await makeService(app.db)).id},2.5`;
+      const { actor } = await makeAdmin(app.db);
+      const { previewHash } = await importServices(app.deps, actor, { csv, apply: false });
+      return { csv, previewHash };
+    },
     resetToken: () =>
       makeToken(async (hash, expiresAt) => {
         await app.db.insert(passwordResets).values({ userId: owner.id, hash, expiresAt });

@@ -70,6 +70,7 @@ export const procedureTable = {
   'admin.services.create':       ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.services.update':       ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.services.delete':       ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
+  'admin.services.import':       ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.orders.list':           ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
   'admin.orders.count':          ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
   'admin.orders.matching':       ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
@@ -151,6 +152,7 @@ export const routeTable = {
   // These take longer bodies than other procedures, and so they are routes of their own.
   'POST /trpc/orders.checkMany':                  ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'POST /trpc/orders.placeMany':                  ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  'POST /trpc/admin.services.import':             ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   // Where the procedures are; without the name of one there is nothing.
   '* /trpc/:path':                                ['not_found',       'not_found', '-',         'not_found', 'not_found'],
 } as const satisfies Record<string, Row>;

@@ -50,6 +50,12 @@ const expected: Partial<Record<Procedure, Expected>> = {
     before: facts({ category: 'instagram', priceMicros: 1_000_000 }),
     after: null,
   },
+  'admin.services.import': {
+    action: 'catalogue.import',
+    subject: 'service',
+    before: { priceMicros: 1_000_000 },
+    after: { priceMicros: 2_500_000 },
+  },
   'admin.orders.decide': {
     action: 'order.decide',
     subject: 'order',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { adminServiceListInput, adminServiceOut, adminServicePage } from '../../../shared/admin-services.ts';
+import { importedServices, importServicesInput, MAX_CATALOGUE_CHARACTERS } from '../../../shared/catalogue-file.ts';
 import { done } from '../../../shared/done.ts';
 import { id } from '../../../shared/numbers.ts';
 import {
@@ -17,6 +18,7 @@ import { createService } from './create-service.ts';
 import { deleteService } from './delete-service.ts';
 import { getAnyService } from './get-any-service.ts';
 import { getService } from './get-service.ts';
+import { importServices } from './import-services.ts';
 import { listAllServices } from './list-all-services.ts';
 import { listCategories } from './list-categories.ts';
 import { listFavourites } from './list-favourites.ts';
@@ -68,4 +70,10 @@ export const adminServicesRouter = router({
     .input(serviceIdInput)
     .output(done)
     .mutation(({ ctx, input }) => deleteService(ctx.deps, ctx.actor, input)),
+  import: adminProcedure
+    // JSON writes two characters for a quote or a line break, of which a file may consist.
+    .meta({ longInput: { ofAdminsUpToBytes: 2 * MAX_CATALOGUE_CHARACTERS + 64 * 1024 } })
+    .input(importServicesInput)
+    .output(importedServices)
+    .mutation(({ ctx, input }) => importServices(ctx.deps, ctx.actor, input)),
 });

@@ -82,6 +82,7 @@ export const errors: TranslationOf<typeof errorTexts> = {
   service_not_found: 'এই সার্ভিস এখন আর নেই।',
   service_changed: 'আপনি খোলার পর অন্য কেউ এই সার্ভিস বদলেছেন।',
   quantity_out_of_range: 'এই পরিমাণ এই সার্ভিসে নেওয়া হয় না।',
+  catalogue_changed: 'এই প্রিভিউর পর ক্যাটালগ বদলে গেছে। এখন কী কী বদলাবে দেখে নিন।',
   price_changed: 'দাম বদলে গেছে। দেখে নিয়ে আবার সাবমিট করুন।',
   amount_too_large: 'পরিমাণটি অনেক বেশি।',
   insufficient_balance: 'ব্যালেন্স যথেষ্ট নয়। ব্যালেন্স যোগ করে আবার চেষ্টা করুন।',

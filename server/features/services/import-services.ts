@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm';
+import { v5 as uuidv5 } from 'uuid';
+import type { Db, Tx } from '../../../db/client.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+import type { ImportedServices, ImportServicesInput } from '../../../shared/catalogue-file.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { recordActions } from '../../audit/record-action.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { countAttempt } from '../../limits/rate-limit.ts';
+import type { PlannedLine } from './import/catalogue-line.ts';
+import { judgeLines } from './import/judge-lines.ts';
+import { readNamedServices } from './import/named-services.ts';
+import { countKinds, hashLines, presentLines } from './import/present-lines.ts';
+import { type CatalogueCells, readCells } from './import/read-cells.ts';
+import { insertServices, updateServices } from './import/write-catalogue.ts';
+
+const PER_ADMIN = { limit: 100, windowSeconds: 600 };
+/** Imports are applied one after the other, so that each is judged by what the one before has written. */
+const APPLYING = 7_309_001;
+/** Whence the request ids of an import's new services come: from its preview, and the line. */
+const KEY_SPACE = '6f0c2d0e-9b57-4b52-8d0b-0c6a1c1f7a11';
+
+interface Plan {
+  lines: PlannedLine[];
+  previewHash: string;
+}
+
+/**
+ * Takes a file of the catalogue in: a line with an id, or with an external id that a service has, changes that service, any
+ * other makes a new one. Every line is judged by the rules of the forms. Without `apply` nothing is written. With it either
+ * all lines are, or none; the same preview applied again writes nothing more and is answered as applied.
+ * @throws DomainError `forbidden` unless an admin asks; `bad_input` beside `csv` for what is no such file or, with `apply`,
+ *   has a line that can't be taken; `catalogue_changed` where the outcome is no longer the one of `previewHash`;
+ *   `too_many_requests`.
+ */
+export async function importServices(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  actor: Actor,
+  { csv, apply, previewHash }: ImportServicesInput,
+): Promise<ImportedServices> {
+  assertAdmin(actor);
+  await countAttempt(db, `import:${actor.id}`, PER_ADMIN);
+  const cells = await readCells(csv);
+  if (!apply) return present(await planLines(db, cells, { lock: false }), false);
+  const applied = await applyInOne(db, actor, cells, previewHash);
+  events.publish('services');
+  return applied;
+}
+
+async function applyInOne(
+  db: Db,
+  actor: Actor,
+  cells: CatalogueCells[],
+  previewHash: string | undefined,
+): Promise<ImportedServices> {
+  try {
+    return await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${APPLYING})`);
+      const plan = await planLines(tx, cells, { lock: true });
+      if (plan.previewHash !== previewHash) {
+        if (await wasApplied(tx, actor, plan, previewHash)) return present(plan, true);
+        throw new DomainError('catalogue_changed');
+      }
+      assertWithoutErrors(plan);
+      return present(plan, true, await writeLines(tx, actor, plan));
+    });
+  } catch (error) {
+    // Somebody gave one of the external ids away between the reading and the writing.
+    if (isUniqueViolation(error, 'services_external_id_key')) throw new DomainError('catalogue_changed');
+    throw error;
+  }
+}
+
+async function planLines(db: Db | Tx, cells: CatalogueCells[], options: { lock: boolean }): Promise<Plan> {
+  const lines = await judgeLines(cells, await readNamedServices(db, cells, options));
+  const [newest] = await db.execute<{ id: number }>(sql`select coalesce(max(id), 0)::float8 as id from services`);
+  return { lines, previewHash: await hashLines(lines, newest?.id ?? 0) };
+}
+
+/** Whether an answer was lost: this very preview has made services, or there is nothing left that the file would change. */
+async function wasApplied(tx: Tx, actor: Actor, { lines }: Plan, previewHash = ''): Promise<boolean> {
+  if (lines.every(({ kind }) => kind === 'unchanged')) return true;
+  const keys = lines.map(({ line }) => keyOf(previewHash, line));
+  const [made] = await tx.execute(sql`
+    select 1 from services where created_by = ${actor.id} and request_id = any(${sql.param(keys)}::uuid[]) limit 1`);
+  return made !== undefined;
+}
+
+function assertWithoutErrors({ lines }: Plan): void {
+  const { error } = countKinds(lines);
+  if (error === 0) return;
+  const message = `${error === 1 ? 'A line' : `${error} lines`} can't be taken. Nothing was written.`;
+  throw new DomainError('bad_input', { message, fieldErrors: { csv: [message] } });
+}
+
+/** @returns the ids of new services by their lines */
+async function writeLines(tx: Tx, actor: Actor, { lines, previewHash }: Plan): Promise<Map<number, number>> {
+  const updated = lines.filter((line) => line.kind === 'update');
+  const created = lines.filter((line) => line.kind === 'create');
+  await updateServices(tx, updated);
+  const madeIds = await insertServices(tx, actor, created, (line) => keyOf(previewHash, line));
+  const recorded = { action: 'catalogue.import', subject: 'service' } as const;
+  await recordActions(tx, actor, [
+    ...updated.map(({ current, fields }) => {
+      const { id, deletedAt: _, ...before } = current;
+      return { ...recorded, subjectId: id, subjectName: fields.name, before, after: fields };
+    }),
+    ...created.map(({ line, fields }) => {
+      return { ...recorded, subjectId: madeIds.get(line) ?? 0, subjectName: fields.name, before: null, after: fields };
+    }),
+  ]);
+  return madeIds;
+}
+
+function keyOf(previewHash: string, line: number): string {
+  return uuidv5(`${previewHash}:${line}`, KEY_SPACE);
+}
+
+async function present(
+  { lines, previewHash }: Plan,
+  applied: boolean,
+  madeIds?: Map<number, number>,
+): Promise<ImportedServices> {
+  const presented = await presentLines(lines);
+  for (const line of presented) line.id ??= madeIds?.get(line.line) ?? null;
+  return { lines: presented, counts: countKinds(lines), previewHash, applied };
+}

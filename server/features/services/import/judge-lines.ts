@@ -1,0 +1,179 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { CatalogueColumn } from '../../../../shared/catalogue-file.ts';
+import { createServiceInput, externalIdText, updateServiceInput } from '../../../../shared/services.ts';
+import {
+  type CatalogueFields,
+  type CatalogueRow,
+  fieldOfColumn,
+  filledColumns,
+  type LineMessage,
+  type PlannedLine,
+} from './catalogue-line.ts';
+import { type CatalogueCells, typedCell } from './read-cells.ts';
+
+/** So many lines are judged in some milliseconds; then it is the turn of others. */
+const LINES_AT_ONCE = 100;
+/** Of a line: whoever mends these finds the rest. */
+const MOST_MESSAGES = 10;
+
+/** What the database has of what the file names. */
+export interface NamedServices {
+  byId: ReadonlyMap<number, CatalogueRow>;
+  byExternalId: ReadonlyMap<string, CatalogueRow>;
+}
+
+/**
+ * Judges every line by the rules of the forms, and says what is to become of it. A column that the file lacks stays as it is.
+ * @param named every service that a line names, deleted ones included
+ */
+export async function judgeLines(lines: CatalogueCells[], named: NamedServices): Promise<PlannedLine[]> {
+  const judged: PlannedLine[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (index % LINES_AT_ONCE === 0) await othersTurn();
+    judged.push(judgeLine(line, named));
+  }
+  return withoutClashes(judged, named);
+}
+
+function judgeLine({ line, cells, messages }: CatalogueCells, named: NamedServices): PlannedLine {
+  const { service, messages: ofService } = findService(cells, named);
+  const unreadable = [...messages, ...unreadableCells(cells), ...ofService];
+  if (unreadable.length > 0) return refusedLine(line, cells, unreadable);
+  const typed = typedFields(cells, service);
+  if (service && filledColumns.every((column) => typed[fieldOfColumn[column]] === service[fieldOfColumn[column]])) {
+    return { line, kind: 'unchanged', current: service };
+  }
+  const { fields, messages: refusals } = parseFields(typed, service);
+  if (!fields) return refusedLine(line, cells, refusals);
+  if (!service) return { line, kind: 'create', fields };
+  const changed = filledColumns.filter((column) => fields[fieldOfColumn[column]] !== service[fieldOfColumn[column]]);
+  if (changed.length === 0) return { line, kind: 'unchanged', current: service };
+  return { line, kind: 'update', fields, current: service, changed };
+}
+
+function refusedLine(line: number, { name = '' }: CatalogueCells['cells'], messages: LineMessage[]): PlannedLine {
+  return { line, kind: 'error', name: name.slice(0, 200).toWellFormed(), messages: messages.slice(0, MOST_MESSAGES) };
+}
+
+interface Found {
+  service?: CatalogueRow;
+  messages: LineMessage[];
+}
+
+/** The service that a line names by its id, or else by its external id; none where it names a new one. */
+function findService({ id = '', externalId = '' }: CatalogueCells['cells'], named: NamedServices): Found {
+  if (id.trim() !== '') {
+    const number = idIn(id);
+    const service = number === undefined ? undefined : named.byId.get(number);
+    if (number === undefined) return trouble('id', 'The id must be a whole number');
+    if (!service) return trouble('id', `There is no service ${number}. Leave the id empty to make a new one`);
+    if (service.deletedAt) return trouble('id', `Service ${number} was deleted. Restore it first`);
+    return { service, messages: [] };
+  }
+  const service = named.byExternalId.get(externalId.trim());
+  if (!service) return { messages: [] };
+  if (service.deletedAt)
+    return trouble('externalId', `It is that of service ${service.id}, which was deleted. Restore it first`);
+  return { service, messages: [] };
+}
+
+/** The id that a cell has, if it is one. */
+export function idIn(cell: string): number | undefined {
+  return /^\s*[1-9]\d{0,14}\s*$/.test(cell) ? Number(cell) : undefined;
+}
+
+function trouble(field: CatalogueColumn, message: string): Found {
+  return { messages: [{ field, message }] };
+}
+
+/** What PostgreSQL keeps in no text, and what stands where a file was read in another encoding than it was written in. */
+function unreadableCells(cells: CatalogueCells['cells']): LineMessage[] {
+  const message = 'It has a character that can not be read. Save the file as CSV UTF-8';
+  return Object.entries(cells).flatMap(([field, cell]) =>
+    /[\0\ufffd]/.test(cell) ? { field: field as CatalogueColumn, message } : [],
+  );
+}
+
+/** Every field as the file has it, or as it is where the file lacks the column. */
+function typedFields(cells: CatalogueCells['cells'], service: CatalogueRow | undefined): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const column of filledColumns) {
+    const field = fieldOfColumn[column];
+    const cell = cells[column];
+    const current = service?.[field];
+    // What was taken out is the same when it comes in, whatever a rule says of it today.
+    if (cell === undefined || cell === current) fields[field] = current;
+    else fields[field] = typedCell(column, cell);
+  }
+  return fields;
+}
+
+function parseFields(
+  { externalId = null, ...typed }: Record<string, unknown>,
+  service: CatalogueRow | undefined,
+): { fields?: CatalogueFields; messages: LineMessage[] } {
+  const serviceFields = withoutEmptyNumbers(typed);
+  const parsed = service
+    ? updateServiceInput.safeParse({ ...serviceFields, id: service.id })
+    : createServiceInput.safeParse(serviceFields);
+  const named = externalIdText.nullable().safeParse(externalId);
+  if (parsed.success && named.success) {
+    const { name, image, description, category, priceMicros, min, max, avgTimeHours } = parsed.data;
+    const fields = { name, image, description, category, priceMicros, min, max, avgTimeHours };
+    return { fields: { ...fields, externalId: named.data }, messages: [] };
+  }
+  const ofFields = parsed.error?.issues.map(({ path, message }) => {
+    const field = columnOf(path[0]);
+    return { field, message: (field === 'price' && messageOfPrice(typed.priceMicros)) || message };
+  });
+  const ofExternalId = named.error?.issues.map(({ message }) => ({ field: 'externalId' as const, message })) ?? [];
+  return { messages: [...ofExternalId, ...(ofFields ?? [])] };
+}
+
+/** An empty cell is a number left out, which the rules say is required. */
+function withoutEmptyNumbers(typed: Record<string, unknown>): Record<string, unknown> {
+  const numbers = ['priceMicros', 'min', 'max', 'avgTimeHours'];
+  return Object.fromEntries(
+    Object.entries(typed).map(([field, value]) => [field, value === '' && numbers.includes(field) ? undefined : value]),
+  );
+}
+
+/** The rules know prices as whole micro-dollars, and say of a text only that it is none. */
+function messageOfPrice(typed: unknown): string | undefined {
+  if (typeof typed !== 'string' || typed === '') return undefined;
+  if (/^\$?\d+\.\d{7,}$/.test(typed)) return 'Price may have at most 6 decimals';
+  return 'Price must be dollars with a point and without commas, such as 1250.50';
+}
+
+function columnOf(field: PropertyKey | undefined): CatalogueColumn | null {
+  return filledColumns.find((column) => fieldOfColumn[column] === field) ?? null;
+}
+
+/** Refuses lines that are about the same service, or that would leave two services with one external id. */
+function withoutClashes(lines: PlannedLine[], { byExternalId }: NamedServices): PlannedLine[] {
+  const lineOfService = new Map<number, number>();
+  const lineOfExternalId = new Map<string, number>();
+  /** External ids that their services lose in this very file, so that others may have them. */
+  const released = new Set(
+    lines.flatMap((line) =>
+      line.kind === 'update' && line.changed.includes('externalId') ? (line.current.externalId ?? []) : [],
+    ),
+  );
+  return lines.map((planned) => {
+    if (planned.kind === 'error') return planned;
+    const { line } = planned;
+    const { name, externalId } = planned.kind === 'unchanged' ? planned.current : planned.fields;
+    const id = planned.kind === 'create' ? undefined : planned.current.id;
+    const clash = (field: CatalogueColumn, message: string) => refusedLine(line, { name }, [{ field, message }]);
+    const sameService = id === undefined ? undefined : lineOfService.get(id);
+    if (sameService !== undefined) return clash('id', `Line ${sameService} is about the same service`);
+    if (id !== undefined) lineOfService.set(id, line);
+    if (externalId === null) return planned;
+    const sameExternalId = lineOfExternalId.get(externalId);
+    if (sameExternalId !== undefined) return clash('externalId', `Line ${sameExternalId} has the same external id`);
+    lineOfExternalId.set(externalId, line);
+    const owner = byExternalId.get(externalId);
+    if (!owner || owner.id === id || released.has(externalId)) return planned;
+    return clash('externalId', `It is that of service ${owner.id} already`);
+  });
+}

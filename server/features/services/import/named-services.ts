@@ -1,0 +1,44 @@
+import { inArray, or, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../../../db/client.ts';
+import { services } from '../../../../db/schema/services.ts';
+import { catalogueRowColumns } from '../catalogue-rows.ts';
+import { idIn, type NamedServices } from './judge-lines.ts';
+import type { CatalogueCells } from './read-cells.ts';
+
+/** PostgreSQL's own, which no row has. */
+const LONGEST_EXTERNAL_ID = 64;
+
+/**
+ * Reads every service that a line names, deleted ones included.
+ * @param lock keeps others from changing them until the transaction ends; orders of them are placed all the same
+ */
+export async function readNamedServices(
+  db: Db | Tx,
+  lines: CatalogueCells[],
+  { lock }: { lock: boolean },
+): Promise<NamedServices> {
+  const ids = lines.flatMap(({ cells }) => idIn(cells.id ?? '') ?? []);
+  const externalIds = lines.flatMap(({ cells }) => nameIn(cells.externalId) ?? []);
+  const query = db
+    .select({ ...catalogueRowColumns, deletedAt: services.deletedAt })
+    .from(services)
+    .where(
+      or(
+        inArray(services.id, sql`(select unnest(${sql.param(ids)}::bigint[]))`),
+        inArray(services.externalId, sql`(select unnest(${sql.param(externalIds)}::text[]))`),
+      ),
+    )
+    .orderBy(services.id);
+  const rows = await (lock ? query.for('no key update') : query);
+  return {
+    byId: new Map(rows.map((row) => [row.id, row])),
+    byExternalId: new Map(rows.flatMap((row) => (row.externalId === null ? [] : [[row.externalId, row] as const]))),
+  };
+}
+
+/** An external id that a service may have; a NUL would be refused with the whole statement. */
+function nameIn(cell = ''): string | undefined {
+  const name = cell.trim();
+  const isPossible = name !== '' && name.length <= LONGEST_EXTERNAL_ID && !name.includes('\0') && name.isWellFormed();
+  return isPossible ? name : undefined;
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { type ImportedLine, importKinds } from '../../../../shared/catalogue-file.ts';
+import { decimalFromMicros, micros } from '../../../../shared/money.ts';
+import {
+  type CatalogueFields,
+  type FilledColumn,
+  fieldOfColumn,
+  filledColumns,
+  type PlannedLine,
+} from './catalogue-line.ts';
+
+/** Characters of a long text that are shown around where it changes. */
+const SHOWN = 200;
+const SHOWN_BEFORE = 40;
+const LINES_AT_ONCE = 100;
+
+/** What becomes of the lines, for people. */
+export async function presentLines(lines: PlannedLine[]): Promise<ImportedLine[]> {
+  const presented: ImportedLine[] = [];
+  for (const [index, planned] of lines.entries()) {
+    if (index % LINES_AT_ONCE === 0) await othersTurn();
+    presented.push(presentLine(planned));
+  }
+  return presented;
+}
+
+function presentLine(planned: PlannedLine): ImportedLine {
+  const { line, kind } = planned;
+  const blank = { line, kind, changes: [], messages: [] };
+  if (planned.kind === 'error') return { ...blank, id: null, name: planned.name, messages: planned.messages };
+  if (planned.kind === 'unchanged') return { ...blank, id: planned.current.id, name: planned.current.name };
+  const { fields } = planned;
+  const columns =
+    planned.kind === 'update' ? planned.changed : filledColumns.filter((column) => cellOf(fields, column));
+  const current = planned.kind === 'update' ? planned.current : undefined;
+  const changes = columns.map((field) => ({
+    field,
+    ...excerpts(current && cellOf(current, field), cellOf(fields, field)),
+  }));
+  return { ...blank, id: current?.id ?? null, name: fields.name, changes };
+}
+
+export function countKinds(lines: PlannedLine[]): Record<PlannedLine['kind'], number> {
+  const counts = Object.fromEntries(importKinds.map((kind) => [kind, 0])) as Record<PlannedLine['kind'], number>;
+  for (const { kind } of lines) counts[kind]++;
+  return counts;
+}
+
+/**
+ * The hash of an outcome: of every line, with all that it changes, from what and to what.
+ * @param newestId of all services; with it a file of new services is another one as soon as it was applied
+ */
+export async function hashLines(lines: PlannedLine[], newestId: number): Promise<string> {
+  const hash = createHash('sha256');
+  const creates = lines.some(({ kind }) => kind === 'create');
+  hash.update(JSON.stringify([lines.length, creates ? newestId : null]));
+  for (const [index, planned] of lines.entries()) {
+    if (index % LINES_AT_ONCE === 0) await othersTurn();
+    hash.update(JSON.stringify(outcomeOf(planned)));
+  }
+  return hash.digest('hex');
+}
+
+function outcomeOf(planned: PlannedLine): unknown[] {
+  const { line, kind } = planned;
+  if (planned.kind === 'create') return [line, kind, filledColumns.map((column) => cellOf(planned.fields, column))];
+  if (planned.kind !== 'update') return [line, kind];
+  const { current, fields, changed } = planned;
+  return [line, kind, current.id, changed.map((column) => [column, cellOf(current, column), cellOf(fields, column)])];
+}
+
+/** A field as its cell in a file says it. */
+function cellOf(fields: CatalogueFields, column: FilledColumn): string | null {
+  const value = fields[fieldOfColumn[column]];
+  if (value === null) return null;
+  return column === 'price' ? decimalFromMicros(micros(Number(value))) : String(value);
+}
+
+/** Of two long texts the part in which they begin to differ. */
+function excerpts(from: string | null | undefined, to: string | null) {
+  const old = from ?? null;
+  const start = old === null || to === null ? 0 : Math.max(0, firstDifference(old, to) - SHOWN_BEFORE);
+  return { from: excerpt(old, start), to: excerpt(to, start) };
+}
+
+function firstDifference(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return at;
+}
+
+function excerpt(text: string | null, start: number): string | null {
+  if (text === null || text.length <= SHOWN) return text;
+  const end = start + SHOWN;
+  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`.toWellFormed();
+}

@@ -1,0 +1,95 @@
+import { type CatalogueColumn, catalogueColumns, MAX_CATALOGUE_LINES } from '../../../../shared/catalogue-file.ts';
+import { parsePrice } from '../../../../shared/money.ts';
+import { readDefused } from '../../../../shared/spreadsheet-text.ts';
+import { type CsvRecord, readCsv } from '../../../csv/read-csv.ts';
+import { fieldError } from '../../../errors.ts';
+import type { FilledColumn, LineMessage } from './catalogue-line.ts';
+
+/** Only so many unknown headers are named. */
+const MOST_NAMED = 5;
+
+/** More than this is a line break that got lost. */
+const MOST_COLUMNS = 100;
+
+/** The cells of a line by their columns; a column that the file lacks is missing here. */
+export interface CatalogueCells {
+  line: number;
+  cells: Partial<Record<CatalogueColumn, string>>;
+  messages: LineMessage[];
+}
+
+/**
+ * Reads a file of the catalogue into its cells.
+ * @throws DomainError `bad_input` beside `csv` for what is no such file
+ */
+export async function readCells(csv: string): Promise<CatalogueCells[]> {
+  const [head, ...records] = await readCsv(csv, { mostLines: MAX_CATALOGUE_LINES, field: 'csv' });
+  if (!head) throw refused('The file is empty');
+  const columns = columnsOf(withoutBlankEnd(head.cells));
+  if (records.length === 0) throw refused('The file has headers and no lines');
+  return records.map((record) => cellsOf(record, columns));
+}
+
+/** Spreadsheets write empty cells behind the last column that was ever used. */
+function withoutBlankEnd(cells: string[]): string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
+}
+
+/** Headers are known in any case, with spaces or without. */
+function columnsOf(headers: string[]): CatalogueColumn[] {
+  if (headers.length > MOST_COLUMNS) throw refused('The file has too many columns');
+  const plain = (header: string) => header.toLowerCase().replaceAll(/[\s_-]/g, '');
+  const known = new Map(catalogueColumns.map((column) => [plain(column), column]));
+  const found = headers.map((header) => known.get(plain(header.slice(0, 100))));
+  const unknown = headers.filter((_, index) => found[index] === undefined);
+  if (unknown.length > 0) {
+    throw refused(`There is no column ${named(unknown)}. The columns are ${catalogueColumns.join(', ')}`);
+  }
+  const twice = found.filter((column, index) => found.indexOf(column) !== index);
+  if (twice.length > 0) throw refused(`The column ${twice[0]} is there twice`);
+  return found as CatalogueColumn[];
+}
+
+function named(headers: string[]): string {
+  const names = headers.slice(0, MOST_NAMED).map((header) => `"${header.slice(0, 40)}"`);
+  return headers.length > MOST_NAMED ? `${names.join(', ')} …` : names.join(', ');
+}
+
+function cellsOf({ line, cells }: CsvRecord, columns: CatalogueColumn[]): CatalogueCells {
+  const byColumn = Object.fromEntries(columns.map((column, index) => [column, readDefused(cells[index] ?? '')]));
+  return { line, cells: byColumn, messages: hasCellsFor(columns, cells) ? [] : [wrongCount(cells, columns)] };
+}
+
+function hasCellsFor({ length }: CatalogueColumn[], cells: string[]): boolean {
+  return cells.length >= length && cells.slice(length).every((cell) => cell.trim() === '');
+}
+
+function wrongCount(cells: string[], columns: CatalogueColumn[]): LineMessage {
+  const message = `The line has ${cells.length} cells and the headers are ${columns.length}: a text with a separator in it needs quotes`;
+  return { field: null, message };
+}
+
+/** A cell as the form's rules look at it: what can't be read as a number is left to be refused by them. */
+export function typedCell(column: FilledColumn, cell: string): unknown {
+  const text = cell.trim();
+  switch (column) {
+    case 'price':
+      // No commas: some write them for a decimal point, and it is money.
+      return text.includes(',') ? text : (parsePrice(text) ?? text);
+    case 'min':
+    case 'max':
+    case 'avgTime':
+      return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+    case 'category':
+      return text.toLowerCase();
+    case 'externalId':
+    case 'image':
+      return text === '' ? null : text;
+    default:
+      return text.replaceAll('\r\n', '\n');
+  }
+}
+
+function refused(message: string) {
+  return fieldError('bad_input', 'csv', message);
+}

@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../../../db/client.ts';
+import type { Actor } from '../../../../shared/users.ts';
+import type { CatalogueFields, PlannedLine } from './catalogue-line.ts';
+
+type Of<Kind extends PlannedLine['kind']> = Extract<PlannedLine, { kind: Kind }>;
+
+/** Lines of one statement: what is sent at once keeps no other request waiting. */
+const LINES_AT_ONCE = 1000;
+
+/** What the columns are in a statement's rows. */
+const rowOf = ({
+  externalId,
+  name,
+  image,
+  description,
+  category,
+  priceMicros,
+  min,
+  max,
+  avgTimeHours,
+}: CatalogueFields) => ({
+  external_id: externalId,
+  name,
+  image,
+  description,
+  category,
+  price_micros: priceMicros,
+  min,
+  max,
+  avg_time_hours: avgTimeHours,
+});
+
+const rowColumns = sql.raw(
+  'external_id text, name text, image text, description text, category text, price_micros bigint, min int, max int, avg_time_hours int',
+);
+
+/** Writes every changed service in a few statements; orders already placed keep their name and price. */
+export async function updateServices(tx: Tx, lines: Of<'update'>[]): Promise<void> {
+  const moved = lines.filter(({ changed, current }) => changed.includes('externalId') && current.externalId !== null);
+  // Two services may swap theirs, and the index looks at each row by itself.
+  if (moved.length > 0) {
+    const ids = moved.map(({ current }) => current.id);
+    await tx.execute(sql`update services set external_id = null where id = any(${sql.param(ids)}::bigint[])`);
+  }
+  for (const some of inGroups(lines)) await updateSome(tx, some);
+}
+
+async function updateSome(tx: Tx, lines: Of<'update'>[]): Promise<void> {
+  const rows = lines.map(({ fields, current }) => ({ id: current.id, ...rowOf(fields) }));
+  await tx.execute(sql`
+    update services as s set
+      former_names = case when s.name = n.name or s.name = any(s.former_names) then s.former_names
+        else array_append(s.former_names, s.name) end,
+      external_id = n.external_id, name = n.name, image = n.image, description = n.description, category = n.category,
+      price_micros = n.price_micros, min = n.min, max = n.max, avg_time_hours = n.avg_time_hours, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, ${rowColumns})
+    where s.id = n.id`);
+}
+
+/**
+ * Makes every new service in a few statements, in the file's order.
+ * @param keyOf the request id of a line's service
+ * @returns the ids by the lines
+ */
+export async function insertServices(
+  tx: Tx,
+  actor: Actor,
+  lines: Of<'create'>[],
+  keyOf: (line: number) => string,
+): Promise<Map<number, number>> {
+  const idOfKey = new Map<string, number>();
+  for (const some of inGroups(lines)) {
+    for (const { id, requestId } of await insertSome(tx, actor, some, keyOf)) idOfKey.set(requestId, id);
+  }
+  return new Map(lines.map(({ line }) => [line, idOfKey.get(keyOf(line)) ?? 0]));
+}
+
+function insertSome(tx: Tx, actor: Actor, lines: Of<'create'>[], keyOf: (line: number) => string) {
+  const rows = lines.map(({ line, fields }) => {
+    const { externalId, ...createdFrom } = fields;
+    return { request_id: keyOf(line), created_from: createdFrom, ...rowOf({ ...createdFrom, externalId }) };
+  });
+  return tx.execute<{ id: number; requestId: string }>(sql`
+    insert into services (external_id, name, image, description, category, price_micros, min, max, avg_time_hours,
+      created_by, request_id, created_from)
+    select external_id, name, image, description, category, price_micros, min, max, avg_time_hours,
+      ${actor.id}, request_id, created_from
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as (request_id uuid, created_from jsonb, ${rowColumns})) with ordinality
+    order by ordinality
+    returning id, request_id as "requestId"`);
+}
+
+function inGroups<Line>(lines: Line[]): Line[][] {
+  const groups = Math.ceil(lines.length / LINES_AT_ONCE);
+  return Array.from({ length: groups }, (_, nth) => lines.slice(nth * LINES_AT_ONCE, (nth + 1) * LINES_AT_ONCE));
+}

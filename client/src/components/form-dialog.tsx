@@ -2,6 +2,7 @@ import { Button, Dialog, Portal, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { commonTexts } from '../i18n/en/common.ts';
+import { sendOnCtrlEnter } from '../lib/form.ts';
 
 interface FormDialogProps {
   title: string;
@@ -43,7 +44,7 @@ export function FormDialog(props: FormDialogProps) {
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content>
+          <Dialog.Content onKeyDown={(event) => !pending && sendOnCtrlEnter(event, formId)}>
             <Dialog.Header>
               <Dialog.Title overflowWrap="anywhere">{title}</Dialog.Title>
             </Dialog.Header>

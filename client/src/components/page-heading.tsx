@@ -23,7 +23,11 @@ export function PageHeading({ title, text, children, dense = false }: PageHeadin
       mb={dense ? { base: '1', md: '2' } : '6'}
     >
       <Stack {...(dense ? denseWords : { gap: '1' })} minW="0">
-        <Heading as="h1" size={dense ? { base: 'lg', md: '2xl' } : { base: '2xl', md: '3xl' }}>
+        <Heading
+          as="h1"
+          size={dense ? { base: 'lg', md: '2xl' } : { base: '2xl', md: '3xl' }}
+          {...(dense && { textWrap: 'nowrap', flexShrink: '0' })}
+        >
           {title}
         </Heading>
         {text && (

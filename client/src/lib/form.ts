@@ -19,3 +19,19 @@ export function useSchemaForm<Input extends FieldValues, Output>(
     shouldFocusError: true,
   });
 }
+
+interface Press {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  preventDefault: () => void;
+}
+
+/** Ctrl-Enter, or Cmd-Enter, in a dialog sends its form from whatever field it is pressed in. */
+export function sendOnCtrlEnter(press: Press, formId: string): void {
+  if (press.key !== 'Enter' || !(press.ctrlKey || press.metaKey)) return;
+  const form = document.getElementById(formId);
+  if (!(form instanceof HTMLFormElement)) return;
+  press.preventDefault();
+  form.requestSubmit();
+}

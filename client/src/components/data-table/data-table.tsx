@@ -100,7 +100,7 @@ function DenseFrame({ selectAll, toolbar, filters, tools, children }: DenseFrame
       <Box ref={toolsRef} position="sticky" top="var(--under-bar)" zIndex="docked" bg="bg" pb="2" pt="1">
         <Flex gap={{ base: '3', md: '2' }} align={{ base: 'end', md: 'start' }}>
           {selectAll && (
-            <Flex h="9" align="center" ps={{ base: '1', md: '4' }}>
+            <Flex h={{ base: '10', md: '9' }} align="center" alignSelf="end" ps={{ base: '1', md: '4' }}>
               {selectAll}
             </Flex>
           )}
@@ -122,6 +122,7 @@ function DenseFrame({ selectAll, toolbar, filters, tools, children }: DenseFrame
 
 /** Filters that find no room on a phone are scrolled to. */
 const oneLine = {
+  '& > :has(> input[type=search])': { md: { flex: '1 1 14rem', w: 'auto' } },
   '& > [role=group]': {
     mdDown: { flexWrap: 'nowrap', overflowX: 'auto', scrollbarWidth: 'none', mx: '-1', px: '1', py: '1', my: '-1' },
     '& > *': { flexShrink: '0' },

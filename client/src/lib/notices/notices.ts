@@ -70,6 +70,11 @@ export function confirm(question: {
   return ask({ cancelLabel: noticeTexts.get().cancel, tone: 'danger', ...question });
 }
 
+/** Whether something waits for a person, be its dialog there already or on its way. */
+export function isQuestionOpen(): boolean {
+  return notices.questions.length > 0;
+}
+
 export function takeToast(id: number): void {
   update({ ...notices, toasts: notices.toasts.filter((toast) => toast.id !== id) });
 }

@@ -1,6 +1,6 @@
 import { Button, Dialog, Portal, Stack } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
-import { useSchemaForm } from '../../../lib/form.ts';
+import { sendOnCtrlEnter, useSchemaForm } from '../../../lib/form.ts';
 import { ReasonField } from '../reason-field.tsx';
 import { BulkProgress, BulkRows } from './bulk-rows.tsx';
 import { reasonForm } from './reason-form.ts';
@@ -46,7 +46,7 @@ export default function BulkDialog<Row>({ desk, verdict, countText, nameOf, text
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
-          <Dialog.Content>
+          <Dialog.Content onKeyDown={(event) => phase === 'asking' && sendOnCtrlEnter(event, formId)}>
             <Dialog.Header>
               <Dialog.Title aria-live="polite">{titleOf(run, verdict, countText)}</Dialog.Title>
             </Dialog.Header>

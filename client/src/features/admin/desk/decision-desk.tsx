@@ -21,7 +21,7 @@ const RejectDialog = lazy(loadReject);
 /** `lazy` forgets that it is generic. */
 const BulkDialog = lazy(loadBulk) as unknown as Awaited<ReturnType<typeof loadBulk>>['default'];
 
-interface DecisionDeskProps<Row extends RowData> {
+export interface DecisionDeskProps<Row extends RowData> {
   title: string;
   text: ReactNode;
   desk: Desk<Row>;
@@ -36,15 +36,32 @@ interface DecisionDeskProps<Row extends RowData> {
   consequence: (rows: readonly Row[], verdict: Verdict) => string;
   /** Opens a row's details, on a click on it and with O. */
   onOpen?: (row: Row) => void;
+  /** What more can be done with a row by key. */
+  rowKeys?: readonly RowKey<Row>[];
+  /** Whether the page has asked for a dialog of its own, which may still be on its way. */
+  isAsking?: boolean;
 }
+
+/** A key of a page's own, and what it does with the marked row. */
+export interface RowKey<Row> {
+  key: string;
+  does: string;
+  act: (row: Row) => void;
+}
+
+const NO_KEYS: readonly never[] = [];
 
 /** A page of things to approve or reject: the list, its keys, and the dialogs that ask before money moves. */
 export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>) {
   const { title, text, desk, query, rows, columns, toolbar, emptyText, emptyAction, consequence, onOpen } = props;
   const [hintIsOpen, openHint] = useState(false);
   const isWide = useIsWide();
-  const keys = deskKeys(desk, onOpen);
-  useDeskKeys([...keys, { key: '?', does: 'Show or hide these keys', act: () => openHint((isOpen) => !isOpen) }]);
+  const keys = deskKeys(desk, onOpen, props.rowKeys ?? NO_KEYS);
+  const isAsking = desk.rejecting.row !== null || desk.bulk.verdict !== null || props.isAsking === true;
+  useDeskKeys(
+    [...keys, { key: '?', does: 'Show or hide these keys', act: () => openHint((isOpen) => !isOpen) }],
+    isAsking,
+  );
   const pendingIds = useMemo(() => new Set(desk.pending.keys()), [desk.pending]);
   const { rejecting, bulk, nameOf } = desk;
   useSendOnLeaving();
@@ -99,7 +116,11 @@ export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>)
   );
 }
 
-function deskKeys<Row>(desk: Desk<Row>, onOpen: ((row: Row) => void) | undefined): DeskKey[] {
+function deskKeys<Row>(
+  desk: Desk<Row>,
+  onOpen: ((row: Row) => void) | undefined,
+  rowKeys: readonly RowKey<Row>[],
+): DeskKey[] {
   const { active, selection } = desk;
   const withRow = (act: (row: Row) => void) => () => {
     const row = desk.activeRow();
@@ -110,12 +131,23 @@ function deskKeys<Row>(desk: Desk<Row>, onOpen: ((row: Row) => void) | undefined
     selection.onChange(wasSelected ? others : { ...others, [desk.idOf(row)]: true });
   };
   return [
-    { key: 'j', does: 'Next row', act: () => active.move(1) },
-    { key: 'k', does: 'Row before', act: () => active.move(-1) },
+    { key: 'j', does: 'Next row', act: () => active.move(1), repeats: true },
+    { key: 'k', does: 'Row before', act: () => active.move(-1), repeats: true },
     { key: 'a', does: 'Approve', act: withRow(desk.approve) },
     { key: 'r', does: 'Reject', act: withRow(desk.askReject) },
+    ...rowKeys.map(({ key, does, act }) => ({ key, does, act: withRow(act) })),
     { key: 'x', does: 'Select', act: withRow(toggle) },
     { key: 'z', does: 'Undo the last decision', act: undoLast },
-    ...(onOpen ? [{ key: 'o', does: 'Open details', act: withRow(onOpen) }] : []),
+    ...(onOpen
+      ? [
+          { key: 'o', shownAs: 'O or Enter', does: 'Open details', act: withRow(onOpen) },
+          { key: 'enter', shownAs: '', does: '', act: withRow(onOpen) },
+        ]
+      : []),
+    { key: '/', does: 'Search', act: focusSearch },
   ];
+}
+
+function focusSearch(): void {
+  document.querySelector<HTMLInputElement>('main input[type=search]')?.focus();
 }

@@ -8,6 +8,12 @@ interface KeysHintProps {
   onOpenChange: (open: boolean) => void;
 }
 
+const ofDialogs: Pick<DeskKey, 'key' | 'shownAs' | 'does'> = {
+  key: 'ctrl+enter',
+  shownAs: 'Ctrl Enter',
+  does: 'Send a dialog',
+};
+
 /** The page's keys, behind a button that is opened with `?` too. */
 export function KeysHint({ keys, open, onOpenChange }: KeysHintProps) {
   return (
@@ -31,10 +37,10 @@ export function KeysHint({ keys, open, onOpenChange }: KeysHintProps) {
                 Keyboard shortcuts
               </Popover.Title>
               <DataList.Root orientation="horizontal" gap="2">
-                {keys.map(({ key, does }) => (
+                {[...keys.filter(({ shownAs }) => shownAs !== ''), ofDialogs].map(({ key, shownAs, does }) => (
                   <DataList.Item key={key}>
-                    <DataList.ItemLabel minW="10">
-                      <Kbd>{key.toUpperCase()}</Kbd>
+                    <DataList.ItemLabel minW="24">
+                      <Kbd>{shownAs ?? key.toUpperCase()}</Kbd>
                     </DataList.ItemLabel>
                     <DataList.ItemValue>{does}</DataList.ItemValue>
                   </DataList.Item>

@@ -1,24 +1,82 @@
-import { useEffect, useEffectEvent } from 'react';
-import { isForPage } from '../../../lib/page-keys.ts';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { isQuestionOpen } from '../../../lib/notices/notices.ts';
+import { isForPage, openLayer } from '../../../lib/page-keys.ts';
+import { typeInto } from './type-into.ts';
 
 /** A key and what it does; `key` as in `KeyboardEvent.key`, letters in lower case. */
 export interface DeskKey {
   key: string;
   does: string;
   act: () => void;
+  /** Other names for it that the list of keys shows in its place. */
+  shownAs?: string;
+  /** Whether it goes on while it is held down. */
+  repeats?: boolean;
 }
 
-/** Single keys for the whole page, silent while somebody types or a dialog or menu is open. */
-export function useDeskKeys(keys: readonly DeskKey[]): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!isForPage(event)) return;
+/**
+ * Single keys for the whole page, silent while somebody types or a dialog or menu is open. No press is lost: what is pressed after
+ * a dialog was asked for and before it is there is typed into its field, and where it has none, done once it is answered.
+ * @param isAsking whether a dialog was asked for, which may still be on its way
+ */
+export function useDeskKeys(keys: readonly DeskKey[], isAsking: boolean): void {
+  const held = useRef<KeyboardEvent[]>([]);
+  const frame = useRef(0);
+  const press = useEffectEvent((event: KeyboardEvent) => {
     const pressed = keys.find(({ key }) => key === event.key.toLowerCase());
-    if (!pressed) return;
+    if (!pressed || !isForPage(event, pressed.repeats)) return;
+    if (pressed.key === 'enter' && isOnControl(event.target)) return;
     event.preventDefault();
     pressed.act();
   });
+  const isAwaited = useEffectEvent(() => isAsking || isQuestionOpen());
+  const deliver = useEffectEvent(() => {
+    cancelAnimationFrame(frame.current);
+    const layer = openLayer();
+    if (layer && typeInto(layer, held.current)) held.current = [];
+    while (!openLayer() && !isAwaited()) {
+      const next = held.current.shift();
+      if (!next) return;
+      press(next);
+    }
+    if (held.current.length > 0) frame.current = requestAnimationFrame(() => deliver());
+  });
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const mustWait = held.current.length > 0 || isAwaited();
+    if (!mustWait || openLayer() || isModifier(event)) return press(event);
+    // The browser would scroll with it, or search the page.
+    event.preventDefault();
+    if (!event.repeat) held.current.push(heldPress(event));
+    deliver();
+  });
   useEffect(() => {
     document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      cancelAnimationFrame(frame.current);
+    };
   }, []);
+}
+
+/** The event itself is spent; this one is as good as new. */
+function heldPress({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): KeyboardEvent {
+  return new KeyboardEvent('keydown', {
+    key,
+    code,
+    ctrlKey,
+    metaKey,
+    altKey,
+    shiftKey,
+    bubbles: true,
+    cancelable: true,
+  });
+}
+
+function isModifier({ key }: KeyboardEvent): boolean {
+  return ['Shift', 'Control', 'Alt', 'Meta'].includes(key);
+}
+
+/** What Enter means by itself. */
+function isOnControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('a, button, input, select, textarea, summary, [role=button]');
 }

@@ -9,11 +9,11 @@ import { formatCount } from '../../../lib/format.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
-import { DecisionDesk } from '../desk/decision-desk.tsx';
 import { useLiveList } from '../desk/live-list.ts';
 import { useDesk, type Verdict } from '../desk/use-desk.ts';
 import { everyStatus, useDeskFilter } from '../desk/use-desk-filter.ts';
 import { orderColumns } from './order-columns.tsx';
+import { OrderDecisions } from './order-decisions.tsx';
 import {
   askToChargeAgain,
   canDecide,
@@ -65,7 +65,9 @@ export default function ManageOrdersPage() {
 
   return (
     <OrderDesk value={desk}>
-      <DecisionDesk
+      <OrderDecisions
+        openPartial={setPartial}
+        isAsking={partial !== null}
         title="Manage Promotion Orders"
         text="Approve what was delivered. Rejecting refunds the customer at once."
         desk={desk}

@@ -67,7 +67,7 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
     {
       id: 'status',
       header: 'Status',
-      width: '7rem',
+      width: '7.75rem',
       cell: ({ status }) => <OrderStatusBadge status={status} audience="admin" quiet />,
       card: 'aside',
     },

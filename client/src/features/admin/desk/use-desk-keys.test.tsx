@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { confirm, useNotices } from '../../../lib/notices/notices.ts';
+import { stubBrowser } from '../../../testing/browser-stubs.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import RejectDialog from './reject-dialog.tsx';
+import { useDeskKeys } from './use-desk-keys.ts';
+
+/** What the page's keys did, in their order. */
+const done: string[] = [];
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  done.length = 0;
+});
+
+const press = (key: string, init: KeyboardEventInit = {}) => fireEvent.keyDown(document.body, { key, ...init });
+
+test('each press acts on what the ones before it left, however fast they come', () => {
+  renderScreen(<Desk />);
+  act(() => {
+    for (const key of 'jjaja') document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  });
+  expect(done).toEqual(['j', 'j', 'a', 'j', 'a']);
+});
+
+test('a key that is held down goes on where that harms nobody', () => {
+  renderScreen(<Desk />);
+  press('j', { repeat: true });
+  press('a', { repeat: true });
+  expect(done).toEqual(['j']);
+});
+
+test('what is typed before the dialog is there is its reason, and decides nothing', async () => {
+  stubBrowser();
+  const onConfirm = vi.fn<(reason?: string) => Promise<void>>(async () => undefined);
+  renderScreen(<Desk onConfirm={onConfirm} />);
+  press('r');
+  for (const key of 'a joke') press(key);
+  expect(done).toEqual(['r']);
+  fireEvent.click(screen.getByRole('button', { name: 'The code has come' }));
+  const reason = await screen.findByRole<HTMLTextAreaElement>('textbox');
+  await vi.waitFor(() => expect(reason.value).toBe('a joke'));
+  expect(done).toEqual(['r']);
+  fireEvent.keyDown(reason, { key: 'Enter', ctrlKey: true });
+  await vi.waitFor(() => expect(onConfirm).toHaveBeenCalledWith('a joke'));
+});
+
+test('what is pressed after a question was asked is done once it is answered', async () => {
+  stubBrowser();
+  renderScreen(<Desk />);
+  act(() => void confirm({ title: 'Approve all the same?', confirmLabel: 'Approve' }));
+  press('j');
+  press('a');
+  const button = await screen.findByRole('button', { name: 'Approve' });
+  expect(done).toEqual([]);
+  fireEvent.click(button);
+  await vi.waitFor(() => expect(done).toEqual(['j', 'a']));
+});
+
+interface DeskProps {
+  onConfirm?: (reason?: string) => Promise<void>;
+}
+
+function Desk({ onConfirm = async () => undefined }: DeskProps) {
+  const [isAsking, ask] = useState(false);
+  const [hasCome, come] = useState(false);
+  const { questions } = useNotices();
+  const keys = ['j', 'a', 'r'].map((key) => ({
+    key,
+    does: key,
+    repeats: key === 'j',
+    act: () => {
+      done.push(key);
+      if (key === 'r') ask(true);
+    },
+  }));
+  useDeskKeys(keys, isAsking);
+  return (
+    <>
+      <output>{questions.length}</output>
+      {isAsking && !hasCome && (
+        <button type="button" onClick={() => come(true)}>
+          The code has come
+        </button>
+      )}
+      {isAsking && hasCome && (
+        <RejectDialog title="Reject?" text="It goes back." onConfirm={onConfirm} onClose={() => ask(false)} />
+      )}
+    </>
+  );
+}

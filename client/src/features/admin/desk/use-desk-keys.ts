@@ -21,7 +21,6 @@ export interface DeskKey {
  */
 export function useDeskKeys(keys: readonly DeskKey[], isAsking: boolean): void {
   const held = useRef<KeyboardEvent[]>([]);
-  const frame = useRef(0);
   const press = useEffectEvent((event: KeyboardEvent) => {
     const pressed = keys.find(({ key }) => key === event.key.toLowerCase());
     if (!pressed || !isForPage(event, pressed.repeats)) return;
@@ -30,30 +29,42 @@ export function useDeskKeys(keys: readonly DeskKey[], isAsking: boolean): void {
     pressed.act();
   });
   const isAwaited = useEffectEvent(() => isAsking || isQuestionOpen());
+  /** @returns whether some still wait */
   const deliver = useEffectEvent(() => {
-    cancelAnimationFrame(frame.current);
     const layer = openLayer();
     if (layer && typeInto(layer, held.current)) held.current = [];
     while (!openLayer() && !isAwaited()) {
       const next = held.current.shift();
-      if (!next) return;
+      if (!next) return false;
       press(next);
     }
-    if (held.current.length > 0) frame.current = requestAnimationFrame(() => deliver());
+    return held.current.length > 0;
   });
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  /** @returns whether it has to wait */
+  const take = useEffectEvent((event: KeyboardEvent) => {
     const mustWait = held.current.length > 0 || isAwaited();
-    if (!mustWait || openLayer() || isModifier(event)) return press(event);
+    if (!mustWait || openLayer() || isModifier(event)) {
+      press(event);
+      return false;
+    }
     // The browser would scroll with it, or search the page.
     event.preventDefault();
     if (!event.repeat) held.current.push(heldPress(event));
-    deliver();
+    return true;
   });
   useEffect(() => {
+    let frame = 0;
+    const pump = () => {
+      cancelAnimationFrame(frame);
+      if (deliver()) frame = requestAnimationFrame(pump);
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (take(event)) pump();
+    };
     document.addEventListener('keydown', onKeyDown);
     return () => {
       document.removeEventListener('keydown', onKeyDown);
-      cancelAnimationFrame(frame.current);
+      cancelAnimationFrame(frame);
     };
   }, []);
 }

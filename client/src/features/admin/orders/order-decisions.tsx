@@ -11,7 +11,7 @@ interface OrderDecisionsProps extends Omit<DecisionDeskProps<Order>, 'rowKeys'> 
 export function OrderDecisions({ openPartial, ...desk }: OrderDecisionsProps) {
   const markProcessing = useMarkProcessing();
   const rowKeys: RowKey<Order>[] = [
-    { key: 'm', does: 'Mark processing', act: (order) => canMark(order, 'processing') && void markProcessing(order) },
+    { key: 'm', does: 'Mark processing', act: (order) => canMark(order, 'processing') && markProcessing(order) },
     { key: 'p', does: 'Deliver in part', act: (order) => canMark(order, 'partial') && openPartial(order) },
   ];
   return <DecisionDesk {...desk} rowKeys={rowKeys} />;

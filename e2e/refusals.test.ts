@@ -309,6 +309,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   },
   self_block: forAdmins,
   last_admin: forAdmins,
+  user_blocked: forAdmins,
   too_many_requests: {
     who: 'visitor',
     shows: (_say, language) =>

@@ -43,6 +43,7 @@ export const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   too_many_favourites: 'CONFLICT',
   self_block: 'CONFLICT',
   last_admin: 'CONFLICT',
+  user_blocked: 'CONFLICT',
   too_many_requests: 'TOO_MANY_REQUESTS',
   busy: 'SERVICE_UNAVAILABLE',
   batch_too_large: 'BAD_REQUEST',

@@ -94,6 +94,13 @@ export const statementInput = pageInput.extend({ ...period, sort: z.enum(stateme
 export type StatementInput = z.output<typeof statementInput>;
 export const statementPage = pageOf(statementEntry);
 export type StatementPage = z.output<typeof statementPage>;
+/** The same of anybody's wallet, for admins. */
+export const adminStatementInput = statementInput.extend({ id });
+export const adminStatementPage = pageOf(
+  // The user name of the admin who gave, or took back.
+  statementEntry.extend({ givenBy: z.string().nullable() }),
+);
+export type AdminStatementPage = z.output<typeof adminStatementPage>;
 
 export const statementSumsInput = z.strictObject(period);
 export type StatementSumsInput = z.output<typeof statementSumsInput>;

@@ -41,6 +41,7 @@ export const errorMessages = {
   too_many_favourites: 'You already have 500 favourites. Take one out first.',
   self_block: "You can't block yourself.",
   last_admin: "The last active admin can't be blocked.",
+  user_blocked: 'This user is blocked. Unblock them first.',
   too_many_requests: 'Too many attempts. Please wait a moment and try again.',
   busy: 'The server is busy. Please try again in a moment.',
   batch_too_large: `A batch has at most ${BATCH_MAX_CALLS} calls. Send fewer at a time.`,

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { rechargeListInput, statementInput } from './balance.ts';
 import { orderListInput } from './orders.ts';
 import { pageByPage } from './paging.ts';
+import { adminUserListInput } from './users.ts';
+
+const pageByPage = { cursor: true, limit: true, direction: true } as const;
 
 /** What can be had as a file, and what of it: the filters of the list on screen, but all pages at once. */
 export const exportInputs = {
@@ -10,6 +13,8 @@ export const exportInputs = {
   statement: statementInput.omit(pageByPage),
   /** The whole catalogue, for admins: what is taken out can be put in again as it is. */
   services: z.strictObject({}),
+  /** For admins. */
+  users: adminUserListInput.omit(pageByPage),
 };
 export type ExportName = keyof typeof exportInputs;
 export type ExportInput<Name extends ExportName> = z.input<(typeof exportInputs)[Name]>;

@@ -94,6 +94,7 @@ export const userSorts = ['newest', 'oldest', 'name', 'balance'] as const;
 export const adminUserListInput = pageInput.extend({
   search: searchText,
   status: z.enum(['active', 'blocked']).optional(),
+  role: z.enum(roles).optional(),
   sort: z.enum(userSorts).default('newest'),
 });
 
@@ -103,14 +104,37 @@ export type AdminUser = z.output<typeof adminUser>;
 export const adminUserPage = pageOf(adminUser);
 export const adminUserInput = z.strictObject({ id });
 
+/** A user's page: what admins see of one user beside the lists of what is theirs. */
+export const adminUserDetails = adminUser.extend({
+  blockedAt: z.date().nullable(),
+  /** Whether a link that was mailed to the address has been opened. */
+  emailConfirmed: z.boolean(),
+  /** The last use of a session that is still remembered, which ended ones are for a week. */
+  lastSeenAt: z.date().nullable(),
+  counts: z.object({
+    orders: z.int(),
+    openOrders: z.int(),
+    recharges: z.int(),
+    pendingRecharges: z.int(),
+    tickets: z.int(),
+    /** Those that wait for an admin. */
+    openTickets: z.int(),
+    sessions: z.int(),
+  }),
+});
+export type AdminUserDetails = z.output<typeof adminUserDetails>;
+
 export const setBlockedInput = z.strictObject({ id, blocked: z.boolean() });
+export const setRoleInput = z.strictObject({ id, role: z.enum(roles) });
+/** How many sessions were ended. */
+export const sessionsEnded = z.object({ ended: z.int() });
 
 export const giveBalanceInput = z.strictObject({
   id,
   amountNanos: nanosIn
     .min(-MAX_GRANT_NANOS, 'At most $10,000 at a time')
     .max(MAX_GRANT_NANOS, 'At most $10,000 at a time')
-    .refine((amount) => amount !== 0, 'Amount is required'),
+    .refine((amount) => amount !== 0, 'Amount must not be 0'),
   reason: reasonText.optional(),
   requestId: requestId.optional(),
 });

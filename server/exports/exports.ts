@@ -7,6 +7,7 @@ import { listRecharges } from '../features/balance/list-recharges.ts';
 import { readStatement } from '../features/balance/read-statement.ts';
 import { listOrders } from '../features/orders/list-orders.ts';
 import { listCatalogue } from '../features/services/list-catalogue.ts';
+import { listUsers } from '../features/users/list-users.ts';
 import { createExport, type Export } from './create-export.ts';
 
 const rechargeStatus: Record<RechargeStatus, string> = {
@@ -91,6 +92,21 @@ export const exports: Record<ExportName, Export> = {
       { header: 'max', value: ({ max }) => max },
       { header: 'avgTime', value: ({ avgTimeHours }) => avgTimeHours },
       { header: 'image', value: ({ image }) => image },
+    ],
+  }),
+  users: createExport({
+    input: exportInputs.users,
+    read: listUsers,
+    columns: [
+      { header: 'User', value: ({ id }) => id },
+      { header: 'Name', value: ({ name }) => name },
+      { header: 'User Name', value: ({ userName }) => userName },
+      { header: 'Email', value: ({ email }) => email },
+      { header: 'Phone', value: ({ phone }) => phone },
+      { header: 'Role', value: ({ role }) => role },
+      { header: 'Balance (USD)', nanos: ({ balanceNanos }) => balanceNanos },
+      { header: 'Joined (UTC)', value: ({ createdAt }) => createdAt },
+      { header: 'Status', value: ({ blocked }) => (blocked ? 'Blocked' : 'Active') },
     ],
   }),
 };

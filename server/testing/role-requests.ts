@@ -105,6 +105,11 @@ export const procedureRequests: Requests<Procedure> = {
   'admin.users.get': ({ owner }) => ({ body: { id: owner.id } }),
   'admin.users.setBlocked': ({ owner }) => ({ body: { id: owner.id, blocked: true } }),
   'admin.users.giveBalance': ({ owner }) => ({ body: { id: owner.id, amountNanos: 1_000_000_000 } }),
+  'admin.users.statement': ({ owner }) => ({ body: { id: owner.id } }),
+  'admin.users.sessions': ({ owner }) => ({ body: { id: owner.id } }),
+  'admin.users.endSessions': ({ owner }) => ({ body: { id: owner.id } }),
+  'admin.users.sendResetLink': ({ owner }) => ({ body: { id: owner.id } }),
+  'admin.users.setRole': ({ owner }) => ({ body: { id: owner.id, role: 'admin' } }),
   'admin.settings.get': nothing,
   'admin.settings.update': () => ({
     body: {
@@ -187,6 +192,7 @@ export const routeRequests: Requests<Route> = {
   'GET /exports/recharges.csv': nothing,
   'GET /exports/statement.csv': nothing,
   'GET /exports/services.csv': nothing,
+  'GET /exports/users.csv': nothing,
 
   'GET /livez': nothing,
   'GET /readyz': nothing,

@@ -77,6 +77,28 @@ const expected: Partial<Record<Procedure, Expected>> = {
     after: { blocked: true },
     isOwners: true,
   },
+  'admin.users.setRole': {
+    action: 'user.setRole',
+    subject: 'user',
+    before: { role: 'user' },
+    after: { role: 'admin' },
+    isOwners: true,
+  },
+  'admin.users.endSessions': {
+    action: 'user.endSessions',
+    subject: 'user',
+    before: { sessions: 1 },
+    after: { sessions: 0 },
+    isOwners: true,
+  },
+  'admin.users.sendResetLink': {
+    action: 'user.sendResetLink',
+    subject: 'user',
+    before: null,
+    after: { sentTo: expect.stringMatching(/@example\.com$/) },
+    isOwners: true,
+    repeated: 'never',
+  },
   'admin.users.giveBalance': {
     action: 'user.giveBalance',
     subject: 'user',
@@ -259,7 +281,7 @@ async function readState() {
 /** All that admins change, in one value. */
 const everything = [
   ...['services', 'orders', 'recharges', 'accounts', 'users', 'settings', 'payment_methods', 'tickets', 'notices'],
-  ...['ledger', 'grants', 'order_events', 'ticket_messages', 'mail_outbox'],
+  ...['ledger', 'grants', 'order_events', 'ticket_messages', 'mail_outbox', 'sessions', 'password_resets'],
 ]
   .map((table) => `(select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') from ${table} t)`)
   .join(' || ');

@@ -8,6 +8,14 @@ import { isLive, MOST_SESSIONS } from './sessions.ts';
 
 /** Where the caller is signed in: the session that asks first, then the one used last. There are never more than twenty. */
 export async function listSessions(db: Db, { actor, sessionId }: Authenticated): Promise<SessionEntry[]> {
+  return listSessionsOf(db, actor.id, sessionId);
+}
+
+/**
+ * Where somebody is signed in, the session used last first. Whoever calls says who may see it.
+ * @param currentId the session that asks, which stands first where it is theirs
+ */
+export async function listSessionsOf(db: Db, userId: number, currentId: string): Promise<SessionEntry[]> {
   const rows = await db
     .select({
       id: sessions.id,
@@ -17,8 +25,8 @@ export async function listSessions(db: Db, { actor, sessionId }: Authenticated):
       lastUsedAt: sessions.lastUsedAt,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, actor.id), isLive))
-    .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.lastUsedAt), desc(sessions.id))
+    .where(and(eq(sessions.userId, userId), isLive))
+    .orderBy(desc(eq(sessions.id, currentId)), desc(sessions.lastUsedAt), desc(sessions.id))
     .limit(MOST_SESSIONS);
-  return rows.map(({ userAgent, ...row }) => ({ ...row, current: row.id === sessionId, ...readDevice(userAgent) }));
+  return rows.map(({ userAgent, ...row }) => ({ ...row, current: row.id === currentId, ...readDevice(userAgent) }));
 }

@@ -67,9 +67,12 @@ export const isLive = and(
   gt(sessions.lastUsedAt, sql`now() - make_interval(days => ${IDLE_DAYS})`),
 );
 
-/** Ends every session of a user at once, but for `exceptId` where it is given. */
-export async function endSessions(db: Db | Tx, userId: number, exceptId?: string): Promise<void> {
-  await db
+/**
+ * Ends every session of a user at once, but for `exceptId` where it is given.
+ * @returns how many were ended
+ */
+export async function endSessions(db: Db | Tx, userId: number, exceptId?: string): Promise<number> {
+  const ended = await db
     .update(sessions)
     .set({ revokedAt: sql`now()` })
     .where(
@@ -78,7 +81,9 @@ export async function endSessions(db: Db | Tx, userId: number, exceptId?: string
         isNull(sessions.revokedAt),
         exceptId === undefined ? undefined : ne(sessions.id, exceptId),
       ),
-    );
+    )
+    .returning({ id: sessions.id });
+  return ended.length;
 }
 
 export async function endSession(db: Db | Tx, sessionId: string): Promise<void> {

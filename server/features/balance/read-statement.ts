@@ -1,7 +1,14 @@
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { grants, ledger } from '../../../db/schema/ledger.ts';
-import type { StatementInput, StatementPage, StatementSums, StatementSumsInput } from '../../../shared/balance.ts';
+import { users } from '../../../db/schema/users.ts';
+import type {
+  AdminStatementPage,
+  StatementInput,
+  StatementPage,
+  StatementSums,
+  StatementSumsInput,
+} from '../../../shared/balance.ts';
 import type { Nanos } from '../../../shared/money.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
@@ -13,10 +20,20 @@ import { datedWithin, numberedAbout } from './within-period.ts';
  * @throws DomainError `bad_input` for a cursor that this list did not give out.
  */
 export async function readStatement(db: Db, actor: Actor, input: StatementInput): Promise<StatementPage> {
+  const page = await readWallet(db, actor.id, input);
+  return { ...page, items: page.items.map(({ givenBy: _forAdmins, ...entry }) => entry) };
+}
+
+/**
+ * The movements of anybody's wallet, as {@link readStatement} has them, with the admin behind each grant. Whoever calls says
+ * who may see it.
+ * @throws DomainError `bad_input` for a cursor that this list did not give out.
+ */
+export async function readWallet(db: Db, userId: number, input: StatementInput): Promise<AdminStatementPage> {
   const { sort = 'newest', cursor, limit } = input;
   const lastSeq = idFromCursor(cursor);
   const isOldestFirst = sort === 'oldest';
-  const accountId = walletOf(actor);
+  const accountId = walletOf(userId);
   const rows = await db
     .select({
       seq: ledger.seq,
@@ -26,10 +43,12 @@ export async function readStatement(db: Db, actor: Actor, input: StatementInput)
       orderId: ledger.orderId,
       rechargeId: ledger.rechargeId,
       reason: grants.reason,
+      givenBy: users.userName,
       at: ledger.at,
     })
     .from(ledger)
     .leftJoin(grants, eq(grants.id, ledger.grantId))
+    .leftJoin(users, eq(users.id, grants.adminId))
     .where(
       and(
         eq(ledger.accountId, accountId),
@@ -51,11 +70,11 @@ export async function sumStatement(db: Db, actor: Actor, period: StatementSumsIn
       outNanos: sql<Nanos>`coalesce(-sum(${ledger.amountNanos}) filter (where ${ledger.amountNanos} < 0), 0)`,
     })
     .from(ledger)
-    .where(and(eq(ledger.accountId, walletOf(actor)), datedWithin(period)));
+    .where(and(eq(ledger.accountId, walletOf(actor.id)), datedWithin(period)));
   if (!sums) throw new Error('A sum without groups gave back no row');
   return sums;
 }
 
-function walletOf({ id }: Actor): SQL<number> {
-  return sql`(select id from accounts where user_id = ${id})`;
+function walletOf(userId: number): SQL<number> {
+  return sql`(select id from accounts where user_id = ${userId})`;
 }

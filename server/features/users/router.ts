@@ -1,17 +1,28 @@
-import { balanceOut } from '../../../shared/balance.ts';
+import { z } from 'zod';
+import { sessionEntry } from '../../../shared/auth.ts';
+import { adminStatementInput, adminStatementPage, balanceOut } from '../../../shared/balance.ts';
+import { done } from '../../../shared/done.ts';
 import {
   adminUser,
+  adminUserDetails,
   adminUserInput,
   adminUserListInput,
   adminUserPage,
   giveBalanceInput,
+  sessionsEnded,
   setBlockedInput,
+  setRoleInput,
 } from '../../../shared/users.ts';
 import { adminProcedure, router } from '../../trpc.ts';
 import { giveBalance } from '../balance/give-balance.ts';
-import { getUser } from './get-user.ts';
+import { endUserSessions } from './end-user-sessions.ts';
+import { getUserDetails } from './get-user-details.ts';
+import { listUserSessions } from './list-user-sessions.ts';
 import { listUsers } from './list-users.ts';
+import { readUserStatement } from './read-user-statement.ts';
+import { sendUserResetLink } from './send-user-reset-link.ts';
 import { setBlocked } from './set-blocked.ts';
+import { setRole } from './set-role.ts';
 
 export const adminUsersRouter = router({
   list: adminProcedure
@@ -20,12 +31,32 @@ export const adminUsersRouter = router({
     .query(({ ctx, input }) => listUsers(ctx.deps.db, ctx.actor, input)),
   get: adminProcedure
     .input(adminUserInput)
-    .output(adminUser)
-    .query(({ ctx, input }) => getUser(ctx.deps.db, ctx.actor, input)),
+    .output(adminUserDetails)
+    .query(({ ctx, input }) => getUserDetails(ctx.deps.db, ctx.actor, input)),
+  statement: adminProcedure
+    .input(adminStatementInput)
+    .output(adminStatementPage)
+    .query(({ ctx, input }) => readUserStatement(ctx.deps.db, ctx.actor, input)),
+  sessions: adminProcedure
+    .input(adminUserInput)
+    .output(z.array(sessionEntry))
+    .query(({ ctx, input }) => listUserSessions(ctx.deps.db, ctx, input)),
   setBlocked: adminProcedure
     .input(setBlockedInput)
     .output(adminUser)
     .mutation(({ ctx, input }) => setBlocked(ctx.deps, ctx.actor, input)),
+  setRole: adminProcedure
+    .input(setRoleInput)
+    .output(adminUser)
+    .mutation(({ ctx, input }) => setRole(ctx.deps, ctx.actor, input)),
+  endSessions: adminProcedure
+    .input(adminUserInput)
+    .output(sessionsEnded)
+    .mutation(({ ctx, input }) => endUserSessions(ctx.deps, ctx.actor, input)),
+  sendResetLink: adminProcedure
+    .input(adminUserInput)
+    .output(done)
+    .mutation(({ ctx, input }) => sendUserResetLink(ctx.deps, ctx, input)),
   giveBalance: adminProcedure
     .input(giveBalanceInput)
     .output(balanceOut)

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/users.ts';
@@ -9,6 +9,7 @@ import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { endSessions } from '../auth/sessions.ts';
 import { getUser } from './get-user.ts';
+import { lockAdmins } from './lock-admins.ts';
 
 /**
  * Blocks a user and ends all their sessions at once, or unblocks them. Repeating what holds already is success.
@@ -44,19 +45,10 @@ export async function setBlocked(
 
 /** @returns false where they were blocked already */
 async function block(tx: Tx, actor: Actor, id: number): Promise<boolean> {
-  // In one order and before any change: of two admins who block each other one waits, and then sees what the other did.
-  const locked = await tx
-    .select({ id: users.id, role: users.role, blockedAt: users.blockedAt })
-    .from(users)
-    .where(or(eq(users.id, id), and(eq(users.role, 'admin'), isNull(users.blockedAt))))
-    .orderBy(asc(users.id))
-    .for('no key update');
-  const activeAdmins = locked.filter((user) => user.role === 'admin' && user.blockedAt === null);
-  const target = locked.find((user) => user.id === id);
-  if (!target) throw new DomainError('not_found');
+  const { target, isLastAdmin, assertActorStill } = await lockAdmins(tx, actor, id);
   if (target.blockedAt) return false;
-  if (activeAdmins.every((admin) => admin.id === id)) throw new DomainError('last_admin');
-  if (!activeAdmins.some((admin) => admin.id === actor.id)) throw new DomainError('blocked');
+  if (isLastAdmin) throw new DomainError('last_admin');
+  assertActorStill();
   await tx.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, id));
   await endSessions(tx, id);
   return true;

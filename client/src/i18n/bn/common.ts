@@ -103,6 +103,7 @@ export const errors: TranslationOf<typeof errorTexts> = {
   already_decided: 'এটির সিদ্ধান্ত আগেই হয়ে গেছে।',
   self_block: 'নিজেকে ব্লক করা যায় না।',
   last_admin: 'শেষ সক্রিয় অ্যাডমিনকে ব্লক করা যায় না।',
+  user_blocked: 'এই ইউজার ব্লক করা আছে। আগে আনব্লক করুন।',
   too_many_requests: 'অনেকবার চেষ্টা করা হয়েছে। একটু অপেক্ষা করে আবার চেষ্টা করুন।',
   busy: 'সার্ভার এখন ব্যস্ত। একটু পরে আবার চেষ্টা করুন।',
   payload_too_large: 'অনুরোধটি অনেক বড়।',

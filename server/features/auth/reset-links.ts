@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { passwordResets } from '../../../db/schema/sessions.ts';
+import { users } from '../../../db/schema/users.ts';
+import type { Deps } from '../../deps.ts';
+import type { Client } from '../../identity/client.ts';
+import { hashToken } from '../../identity/refresh-token.ts';
+import { addressKey, countAttempt, takeAttempts } from '../../limits/rate-limit.ts';
+import { writeMail } from '../../mail/write-mail.ts';
+import { findByName } from './find-by-name.ts';
+import { hashedName } from './login-failures.ts';
+import { resetMail } from './mails.ts';
+
+const RESET_MINUTES = 30;
+/**
+ * However many ask for an account, from wherever, it gets no more mails than these; and as the window is half of a link's
+ * life, the owner always finds one that still works.
+ */
+const MAILS_OF_STRANGERS = { limit: 10, windowSeconds: (RESET_MINUTES / 2) * 60 };
+
+/** What came of asking for a link; whoever forgot a password is told nothing of it. */
+type ResetLinkOutcome = 'sent' | 'too_many' | 'nobody';
+
+interface ResetLinkRequest {
+  email: string;
+  /** Done in the transaction that writes the mail, where one is written. */
+  within?: (tx: Tx) => Promise<void>;
+}
+
+/**
+ * Sends a link for setting a new password, where the address belongs to somebody who may log in. The link always leads to
+ * the configured public address, whatever host the request named.
+ * @returns `too_many` where the account got as many mails as it may, `nobody` where nobody who may log in has the address
+ * @throws DomainError `too_many_requests` per address of either kind, whether anybody has it or not
+ */
+export async function sendResetLink(
+  deps: Deps,
+  client: Client,
+  { email, within }: ResetLinkRequest,
+): Promise<ResetLinkOutcome> {
+  const { db, config } = deps;
+  await countAttempt(db, `forgot:address:${addressKey(client.address)}`, {
+    limit: config.limits.loginsPerMinutePerAddress,
+    windowSeconds: 60,
+  });
+  const { nameKey, user } = await findByName(db, email);
+  const account = `forgot:email:${hashedName(nameKey)}`;
+  const knownDevice = user && client.device?.userIds.includes(user.id) ? client.device.id : undefined;
+  await countAttempt(db, `${account}:${knownDevice ? `device:${knownDevice}` : addressKey(client.address)}`, {
+    limit: config.limits.passwordResetsPerHour,
+    windowSeconds: 3600,
+  });
+  const { granted } = knownDevice ? { granted: 1 } : await takeAttempts(db, account, 1, MAILS_OF_STRANGERS);
+  if (granted === 0) return 'too_many';
+  return user && (await sendLink(deps, user, within)) ? 'sent' : 'nobody';
+}
+
+async function sendLink(
+  { db, config, mailWaiting }: Deps,
+  asked: { id: number; email: string },
+  within: ResetLinkRequest['within'],
+): Promise<boolean> {
+  const token = randomBytes(32).toString('base64url');
+  const found = await db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(and(eq(users.id, asked.id), eq(users.email, asked.email), isNull(users.blockedAt)))
+      // Changing the email removes earlier links; this one either is earlier, or goes to the new address.
+      .for('share');
+    if (!user) return false;
+    const expiresAt = new Date(Date.now() + RESET_MINUTES * 60_000);
+    await tx.insert(passwordResets).values({ userId: user.id, hash: hashToken(token), expiresAt });
+    await writeMail(tx, user.email, resetMail(`${config.publicUrl}/reset-password/${token}`, RESET_MINUTES));
+    await within?.(tx);
+    return true;
+  });
+  if (found) mailWaiting();
+  return found;
+}

@@ -1,0 +1,35 @@
+import type { Actor } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import type { Deps } from '../../deps.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { endSessions } from '../auth/sessions.ts';
+import { getUser } from './get-user.ts';
+
+/**
+ * Logs a user out everywhere at once, whoever asks for it included where it is they; the password stays as it is.
+ * @returns how many sessions were ended
+ * @throws DomainError `forbidden`, `not_found`
+ */
+export async function endUserSessions(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  actor: Actor,
+  { id }: { id: number },
+): Promise<{ ended: number }> {
+  assertAdmin(actor);
+  const ended = await db.transaction(async (tx) => {
+    const { userName } = await getUser(tx, actor, { id });
+    const count = await endSessions(tx, id);
+    await recordAction(tx, actor, {
+      action: 'user.endSessions',
+      subject: 'user',
+      subjectId: id,
+      subjectName: userName,
+      userId: id,
+      before: { sessions: count },
+      after: { sessions: 0 },
+    });
+    return count;
+  });
+  events.publish('sessions', String(id));
+  return { ended };
+}

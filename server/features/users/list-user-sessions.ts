@@ -1,0 +1,18 @@
+import type { Db } from '../../../db/client.ts';
+import type { SessionEntry } from '../../../shared/auth.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import type { Authenticated } from '../../identity/authenticate.ts';
+import { listSessionsOf } from '../auth/list-sessions.ts';
+
+/**
+ * Where a user is signed in, the session used last first; nowhere for a user that is not there. There are never more than twenty.
+ * @throws DomainError `forbidden`
+ */
+export async function listUserSessions(
+  db: Db,
+  { actor, sessionId }: Pick<Authenticated, 'actor' | 'sessionId'>,
+  { id }: { id: number },
+): Promise<SessionEntry[]> {
+  assertAdmin(actor);
+  return listSessionsOf(db, id, sessionId);
+}

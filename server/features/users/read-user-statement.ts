@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import type { Db } from '../../../db/client.ts';
+import type { AdminStatementPage, adminStatementInput } from '../../../shared/balance.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { readWallet } from '../balance/read-statement.ts';
+
+/**
+ * The movements of a user's wallet, newest first unless asked for otherwise, with the admin behind each grant.
+ * @throws DomainError `forbidden`, `bad_input` for a cursor that this list did not give out
+ */
+export async function readUserStatement(
+  db: Db,
+  actor: Actor,
+  { id, ...input }: z.output<typeof adminStatementInput>,
+): Promise<AdminStatementPage> {
+  assertAdmin(actor);
+  return readWallet(db, id, input);
+}

@@ -1,0 +1,43 @@
+import type { Done } from '../../../shared/done.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import type { Client } from '../../identity/client.ts';
+import { sendResetLink } from '../auth/reset-links.ts';
+import { getUser } from './get-user.ts';
+
+const tooManyMails = 'This user was sent many reset links a moment ago. The last of them still works.';
+
+/**
+ * Mails a user the link for setting a new password, within the limits of a forgotten password. It goes to their address and
+ * nowhere else: no admin ever sees it.
+ * @throws DomainError `forbidden`, `not_found`, `user_blocked`, `too_many_requests`
+ */
+export async function sendUserResetLink(
+  deps: Deps,
+  { actor, client }: { actor: Actor; client: Client },
+  { id }: { id: number },
+): Promise<Done> {
+  assertAdmin(actor);
+  const { userName, email, blocked } = await getUser(deps.db, actor, { id });
+  if (blocked) throw new DomainError('user_blocked');
+  const outcome = await sendResetLink(deps, client, {
+    email,
+    within: (tx) =>
+      recordAction(tx, actor, {
+        action: 'user.sendResetLink',
+        subject: 'user',
+        subjectId: id,
+        subjectName: userName,
+        userId: id,
+        before: null,
+        after: { sentTo: email },
+      }),
+  });
+  if (outcome === 'too_many') throw new DomainError('too_many_requests', { message: tooManyMails });
+  // They were blocked, or took another address, at this very moment.
+  if (outcome === 'nobody') throw new DomainError('busy');
+  return { ok: true };
+}

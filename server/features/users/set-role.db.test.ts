@@ -1,0 +1,98 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { users } from '../../../db/schema/users.ts';
+import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { makeAdmin, makeUser } from '../../testing/factories.ts';
+import { codeOf, refusalOf } from '../../testing/refusal.ts';
+import { unheard } from '../../testing/unheard.ts';
+import { setBlocked } from './set-blocked.ts';
+import { setRole } from './set-role.ts';
+
+let app: TestApp;
+let admin: SignedInUser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.createAdminUser({ userName: 'the-admin' });
+});
+afterAll(() => app?.close());
+
+const set = (id: number, role: 'admin' | 'user', by = admin) => by.client.admin.users.setRole.mutate({ id, role });
+
+it('holds from the next call on, in the sessions that are there', async () => {
+  const { user, client } = await app.registerUser();
+  const manage = () => client.admin.users.get.query({ id: user.id });
+  expect(await codeOf(manage())).toBe('forbidden');
+
+  expect(await set(user.id, 'admin')).toMatchObject({ id: user.id, role: 'admin', blocked: false });
+  expect((await manage()).role).toBe('admin');
+
+  expect(await set(user.id, 'user')).toMatchObject({ id: user.id, role: 'user' });
+  expect(await codeOf(manage())).toBe('forbidden');
+  expect((await client.auth.me.query()).role).toBe('user');
+});
+
+it('is success when it is repeated', async () => {
+  const { id } = await makeUser(app.db);
+  for (let i = 0; i < 2; i++) expect((await set(id, 'admin')).role).toBe('admin');
+  for (let i = 0; i < 2; i++) expect((await set(id, 'user')).role).toBe('user');
+});
+
+it('finds nobody where there is nobody, and takes no other role', async () => {
+  expect(await codeOf(set(999_999, 'admin'))).toBe('not_found');
+  expect(await codeOf(set(admin.user.id, 'owner' as 'user'))).toBe('bad_input');
+});
+
+it('may be given up by whoever has it, but not by the last one', async () => {
+  const alone = await startTestApp();
+  const [one, two] = [await alone.createAdminUser(), await alone.createAdminUser()];
+  expect((await set(one.user.id, 'user', one)).role).toBe('user');
+  expect(await codeOf(set(two.user.id, 'user', one))).toBe('forbidden');
+  const refused = await refusalOf(set(two.user.id, 'user', two));
+  expect(refused).toMatchObject({ code: 'last_admin', httpStatus: 409 });
+  expect(refused.message).toContain("can't become a customer");
+  // A blocked admin runs no shop.
+  const blocked = await makeAdmin(alone.db);
+  await two.client.admin.users.setBlocked.mutate({ id: blocked.id, blocked: true });
+  expect(await codeOf(set(two.user.id, 'user', two))).toBe('last_admin');
+  expect((await set(blocked.id, 'user', two)).role).toBe('user');
+  await alone.close();
+});
+
+it('leaves one of two admins who take it from each other, or block and take it, at the same moment, 30 times over', async () => {
+  const alone = await startTestApp();
+  const [one, two] = [await makeAdmin(alone.db), await makeAdmin(alone.db)];
+  const db = unheard(alone.db);
+  for (let round = 0; round < 30; round++) {
+    await alone.db
+      .update(users)
+      .set({ role: 'admin', blockedAt: null })
+      .where(inArray(users.id, [one.id, two.id]));
+    const results = await Promise.allSettled([
+      setRole(db, one.actor, { id: two.id, role: 'user' }),
+      round % 2
+        ? setRole(db, two.actor, { id: one.id, role: 'user' })
+        : setBlocked(db, two.actor, { id: one.id, blocked: true }),
+    ]);
+    const lost = results.filter((result) => result.status === 'rejected');
+    expect(lost.map(({ reason }) => reason)).toMatchObject([{ code: 'last_admin' }]);
+    const active = await alone.db
+      .select({ id: users.id })
+      .from(users)
+      .where(sql`role = 'admin' and blocked_at is null`);
+    expect(active).toHaveLength(1);
+  }
+  await alone.close();
+});
+
+it('is not for an admin who lost it, or was blocked, a moment before', async () => {
+  const [demoted, blocked, customer] = [await makeAdmin(app.db), await makeAdmin(app.db), await makeUser(app.db)];
+  await set(demoted.id, 'user');
+  await admin.client.admin.users.setBlocked.mutate({ id: blocked.id, blocked: true });
+  const give = (by: { id: number }) =>
+    setRole(app.deps, { id: by.id, role: 'admin' }, { id: customer.id, role: 'admin' });
+  await expect(give(demoted)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(give(blocked)).rejects.toMatchObject({ code: 'blocked' });
+  const [kept] = await app.db.select({ role: users.role }).from(users).where(eq(users.id, customer.id));
+  expect(kept?.role).toBe('user');
+});

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { users } from '../../../db/schema/users.ts';
+import type { Actor, AdminUser, setRoleInput } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { getUser } from './get-user.ts';
+import { lockAdmins } from './lock-admins.ts';
+
+const lastAdmin = "The last active admin can't become a customer. Make somebody else an admin first.";
+
+/**
+ * Makes a user an admin, or an admin a customer; oneself too, as long as another active admin is left. It holds from their next
+ * call on, in the sessions that they have. Repeating what holds already is success.
+ * @throws DomainError `forbidden`, `not_found`, `last_admin`; `blocked` or `forbidden` where the caller was blocked, or
+ *   lost the role, at this very moment
+ */
+export async function setRole(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  actor: Actor,
+  { id, role }: z.output<typeof setRoleInput>,
+): Promise<AdminUser> {
+  assertAdmin(actor);
+  const user = await db.transaction(async (tx) => {
+    const { target, isLastAdmin, assertActorStill } = await lockAdmins(tx, actor, id);
+    if (target.role !== role) {
+      if (role !== 'admin' && isLastAdmin) throw new DomainError('last_admin', { message: lastAdmin });
+      assertActorStill();
+      await tx.update(users).set({ role }).where(eq(users.id, id));
+    }
+    const after = await getUser(tx, actor, { id });
+    await recordAction(tx, actor, {
+      action: 'user.setRole',
+      subject: 'user',
+      subjectId: id,
+      subjectName: after.userName,
+      userId: id,
+      before: { role: target.role },
+      after: { role },
+    });
+    return after;
+  });
+  // Their screens follow everybody's orders from now on, or no longer.
+  events.publish('sessions', String(id));
+  return user;
+}

@@ -261,7 +261,7 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
   const number = ++canaries;
   const { user, password } = scene.customer;
   return {
-    id: /endSession/.test(name) ? scene.otherSessionId : name.startsWith('auth') ? number : id,
+    id: /auth\.endSession/.test(name) ? scene.otherSessionId : name.startsWith('auth') ? number : id,
     _id: String(id),
     serviceId: scene.serviceId,
     quantity: 100,

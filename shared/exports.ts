@@ -4,8 +4,6 @@ import { orderListInput } from './orders.ts';
 import { pageByPage } from './paging.ts';
 import { adminUserListInput } from './users.ts';
 
-const pageByPage = { cursor: true, limit: true, direction: true } as const;
-
 /** What can be had as a file, and what of it: the filters of the list on screen, but all pages at once. */
 export const exportInputs = {
   orders: orderListInput.omit(pageByPage),

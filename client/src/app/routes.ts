@@ -246,6 +246,13 @@ export const routes: readonly AppRoute[] = [
     ...page(() => import('../features/admin/audit/audit-page.tsx')),
   },
   {
+    path: paths.user,
+    title: 'user',
+    access: 'admin',
+    shell: 'dashboard',
+    ...page(() => import('../features/admin/users/user-page.tsx')),
+  },
+  {
     path: paths.settings,
     title: 'settings',
     access: 'admin',

@@ -2,7 +2,7 @@ import { Button, Flex, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { commonTexts } from '../i18n/en/common.ts';
 import { formatCount } from '../lib/format.ts';
-import { useUrlParam } from '../lib/url-state.ts';
+import { useSetUrlParams, useUrlParam } from '../lib/url-state.ts';
 
 interface Chip {
   value: string;
@@ -20,12 +20,16 @@ interface FilterChipsProps {
   /** The option that holds while none was chosen. Without it a chip of its own, All, stands first and removes the filter. */
   unchosen?: string;
   allCount?: number | undefined;
+  /** Search parameters that mean nothing any more once another is chosen. */
+  alsoForgets?: readonly string[];
 }
 
 /** One choice out of a few, kept in the URL. Reads as a group of toggle buttons. */
-export function FilterChips({ param, label, options, unchosen = '', allCount }: FilterChipsProps) {
+export function FilterChips({ param, label, options, unchosen = '', allCount, alsoForgets = [] }: FilterChipsProps) {
   const t = useStore(commonTexts);
-  const [chosen, choose] = useUrlParam(param);
+  const [chosen] = useUrlParam(param);
+  const setParams = useSetUrlParams();
+  const forgotten = Object.fromEntries(alsoForgets.map((name) => [name, '']));
   const chips = unchosen ? options : [{ value: '', label: t.all, count: allCount }, ...options];
   const known = chips.some(({ value }) => value === chosen);
   return (
@@ -40,7 +44,7 @@ export function FilterChips({ param, label, options, unchosen = '', allCount }: 
             borderRadius="selector"
             variant={isOn ? 'solid' : 'outline'}
             aria-pressed={isOn}
-            onClick={() => choose(value)}
+            onClick={() => setParams({ [param]: value, ...forgotten })}
           >
             {text}
             {count !== undefined && (

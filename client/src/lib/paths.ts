@@ -37,6 +37,7 @@ export const paths = {
   manageNotices: '/dashboard/manageNotices',
   manageUsers: '/dashboard/manageUsers',
   audit: '/dashboard/audit',
+  user: '/dashboard/users/:id',
   settings: '/dashboard/settings',
 } as const;
 
@@ -86,6 +87,24 @@ export function newTicketPath(about?: TicketAbout): string {
 
 export function ticketPath(id: number): string {
   return `${paths.tickets}/${id}`;
+}
+
+/** An order among everybody's, with its details open. */
+export function managedOrderPath(id: number): string {
+  return `${paths.manageOrders}?status=all&order=${id}`;
+}
+
+/** A recharge among everybody's. */
+export function managedRechargePath(id: number): string {
+  return `${paths.manageRecharges}?status=all&q=${id}`;
+}
+
+/** What an address of a user's page opens there at once. */
+export const GIVE_BALANCE = 'giveBalance';
+
+/** The page of a user, for admins. @param open a dialog to open there */
+export function userPath(id: number, open?: typeof GIVE_BALANCE): string {
+  return `/dashboard/users/${id}${open ? `?open=${open}` : ''}`;
 }
 
 export function manageTicketPath(id: number): string {

@@ -22,6 +22,22 @@ export function typedDollars(rules: z.core.$ZodType<Nanos, Nanos>, required: str
 }
 
 /**
+ * The same, where each way to be no such amount has a message of its own.
+ * @param tooLarge the message for more than any amount is
+ */
+export function typedDollarsExplained(rules: z.core.$ZodType<Nanos, Nanos>, maxDecimals: number, tooLarge: string) {
+  const whatIsWrong = (text: string) => {
+    const [, whole, fraction = ''] = /^-?\$?([\d,]*)(?:\.(\d*))?$/.exec(latinDigits(text).trim()) ?? [];
+    if (whole === undefined || !/\d/.test(whole + fraction) || /^,|,,|,$/.test(whole)) return AMOUNT_IS_A_NUMBER;
+    if (fraction.length > maxDecimals) return `Amount may have at most ${maxDecimals} decimals`;
+    return ungrouped(whole).includes(',') ? AMOUNT_IS_A_NUMBER : tooLarge;
+  };
+  return typed((text) => parseTypedDollars(text, maxDecimals), 'Amount is required', whatIsWrong).pipe(rules);
+}
+
+const AMOUNT_IS_A_NUMBER = 'Amount must be a number, such as 12.50';
+
+/**
  * A price per 1000 units as typed ("0.95") into micro-dollars.
  * @param required the message when nothing is typed
  * @param malformed the message when something else than a price is
@@ -88,11 +104,16 @@ function latinDigits(text: string): string {
   return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO));
 }
 
-function typed<Value extends number>(parse: (text: string) => Value | null, required: string, malformed = required) {
+function typed<Value extends number>(
+  parse: (text: string) => Value | null,
+  required: string,
+  malformed: string | ((text: string) => string) = required,
+) {
   return z.string().transform((text, context): Value => {
     const value = parse(text);
     if (value !== null) return value;
-    context.addIssue({ code: 'custom', message: text.trim() === '' ? required : malformed });
+    const whatIsWrong = typeof malformed === 'string' ? malformed : malformed(text);
+    context.addIssue({ code: 'custom', message: text.trim() === '' ? required : whatIsWrong });
     return z.NEVER;
   });
 }

@@ -1,8 +1,7 @@
 import { Box, Flex, Link, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { statementSorts } from '../../../../shared/history-sorts.ts';
-import { type Nanos, negate } from '../../../../shared/money.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -10,11 +9,13 @@ import { Moment } from '../../components/data-table/moment.tsx';
 import { ExportButton } from '../../components/export-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { SignedAmount } from '../../components/signed-amount.tsx';
 import { SortSelect, useSortParam } from '../../components/sort-select.tsx';
 import { walletTexts } from '../../i18n/en/wallet.ts';
 import { useBalance } from '../../lib/balance.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
+import { useOnChange } from '../../lib/use-on-change.ts';
 import { entryLink, entryWords } from './entry-words.ts';
 import { PeriodFilter } from './period-filter.tsx';
 import { PeriodSums } from './period-sums.tsx';
@@ -50,7 +51,7 @@ export default function StatementPage() {
   const sort = useSortParam(statementSorts);
   const filters = { ...period, ...(sort ? { sort } : {}) };
   const query = trpc.balance.statement.useInfiniteQuery(filters, { ...pagedList, refetchOnMount: 'always' });
-  useChange(balanceNanos, () => void query.refetch());
+  useOnChange(balanceNanos, () => void query.refetch());
   return (
     <>
       <PageHeading title={t.statementHeading} text={t.statementText}>
@@ -84,16 +85,6 @@ export default function StatementPage() {
   );
 }
 
-/** Tells when a known balance becomes another one. */
-function useChange(balanceNanos: Nanos | undefined, onChange: () => void): void {
-  const last = useRef(balanceNanos);
-  useEffect(() => {
-    const before = last.current;
-    last.current = balanceNanos;
-    if (before !== undefined && balanceNanos !== undefined && before !== balanceNanos) onChange();
-  });
-}
-
 function What({ entry }: { entry: Entry }) {
   const link = entryLink(entry);
   return (
@@ -108,19 +99,5 @@ function What({ entry }: { entry: Entry }) {
         {entry.reason && <Text overflowWrap="anywhere">{entry.reason}</Text>}
       </Flex>
     </Box>
-  );
-}
-
-/** What came in is green and has a plus; what went out has a minus. */
-function SignedAmount({ amountNanos }: { amountNanos: Nanos }) {
-  const isIn = amountNanos > 0;
-  return (
-    <MoneyText
-      lined
-      nanos={isIn ? amountNanos : negate(amountNanos)}
-      sign={isIn ? '+' : '−'}
-      fontWeight="semibold"
-      color={isIn ? 'fg.success' : 'fg'}
-    />
   );
 }

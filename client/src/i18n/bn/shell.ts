@@ -41,6 +41,7 @@ export const pages: TranslationOf<typeof pageTexts> = {
   statement: 'স্টেটমেন্ট',
   ticket: 'টিকেট',
   tickets: 'সাপোর্ট টিকেট',
+  user: 'ইউজার',
 };
 
 export const shell: TranslationOf<typeof shellTexts> = {

@@ -41,6 +41,7 @@ export const pageTexts = texts('pages', {
   statement: 'Statement',
   ticket: 'Ticket',
   tickets: 'Support Tickets',
+  user: 'User',
 });
 
 /** What stands around every page. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { formatBalance, type Nanos } from '../../../../../shared/money.ts';
+import { formatAmount, formatBalance, type Nanos, negate } from '../../../../../shared/money.ts';
 import { giveBalanceInput } from '../../../../../shared/users.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
@@ -11,15 +11,18 @@ import { showSuccess } from '../../../lib/notices/notices.ts';
 import { useRequestId } from '../../../lib/request-id.ts';
 import { useSession } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { parseTypedDollars, typedDollars } from '../../../lib/typed-numbers.ts';
+import { parseTypedDollars, typedDollarsExplained } from '../../../lib/typed-numbers.ts';
 import { ReasonField } from '../reason-field.tsx';
 import { BalanceChange } from './balance-change.tsx';
 import type { User } from './user.ts';
 
 const MAX_DECIMALS = 9;
+const TOO_LARGE = 'At most $10,000 at a time';
+
+type Receiver = Pick<User, 'id' | 'name' | 'balanceNanos'>;
 
 /** Gives a user balance, or takes back; shows what they have before and after. Mount it when it opens. */
-export default function GiveBalanceDialog({ user, onClose }: { user: User; onClose: () => void }) {
+export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; onClose: () => void }) {
   const { requestId } = useRequestId();
   const utils = trpc.useUtils();
   const me = useSession().user;
@@ -33,13 +36,14 @@ export default function GiveBalanceDialog({ user, onClose }: { user: User; onClo
   const submit = handleSubmit(async ({ amountNanos, reason }) => {
     try {
       const { balanceNanos } = await mutateAsync({ id: user.id, amountNanos, reason, requestId });
-      showSuccess('Balance added successfully', `${user.name} now has ${formatBalance(balanceNanos)}.`);
+      const { done } = wordsFor(amountNanos);
+      showSuccess(done, `${formatMoved(amountNanos)} ${user.name} now has ${formatBalance(balanceNanos)}.`);
       if (user.id === me?.id) showOwnBalance(balanceNanos);
       onClose();
     } catch (error) {
-      showFormError(form, error, 'Failed to add balance');
+      showFormError(form, error, wordsFor(amountNanos).failed);
     }
-    await utils.admin.users.list.invalidate();
+    await utils.admin.users.invalidate();
   });
 
   return (
@@ -69,11 +73,24 @@ export default function GiveBalanceDialog({ user, onClose }: { user: User; onClo
   );
 }
 
+/** What was taken back was not added. */
+function wordsFor(amountNanos: Nanos) {
+  return amountNanos > 0
+    ? { done: 'Balance added successfully', failed: 'Failed to add balance' }
+    : { done: 'Balance taken back successfully', failed: 'Failed to take back balance' };
+}
+
+function formatMoved(amountNanos: Nanos): string {
+  return amountNanos > 0
+    ? `${formatAmount(amountNanos)} was given.`
+    : `${formatAmount(negate(amountNanos))} was taken back.`;
+}
+
 function giveBalanceForm(balanceNanos: Nanos) {
   const { amountNanos, reason } = giveBalanceInput.shape;
   const mayTakeBack = amountNanos.refine(
     (amount) => balanceNanos + amount >= 0,
     `At most ${formatBalance(balanceNanos)} can be taken back`,
   );
-  return z.object({ amountNanos: typedDollars(mayTakeBack, 'Amount is required', MAX_DECIMALS), reason });
+  return z.object({ amountNanos: typedDollarsExplained(mayTakeBack, MAX_DECIMALS, TOO_LARGE), reason });
 }

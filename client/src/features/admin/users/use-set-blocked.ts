@@ -12,7 +12,7 @@ export function useSetBlocked() {
   const { pending, run } = useRowTasks();
   const pendingIds = useMemo(() => new Set(pending.keys()), [pending]);
 
-  const setBlocked = async (user: User, blocked: boolean) => {
+  const setBlocked = async (user: Pick<User, 'id' | 'name'>, blocked: boolean) => {
     const { text, confirmLabel, done, doneText, failed } = blocked ? block(user) : unblock(user);
     if (!(await confirm({ title: 'Are you sure?', text, confirmLabel, tone: blocked ? 'danger' : 'plain' }))) return;
     await run(String(user.id), 'block', async () => {
@@ -22,13 +22,16 @@ export function useSetBlocked() {
       } catch (error) {
         void showError(failed, readError(error).message);
       }
-      await utils.admin.users.list.invalidate();
+      await utils.admin.users.invalidate();
     });
   };
-  return { pendingIds, setBlocked: (user: User, blocked: boolean) => void setBlocked(user, blocked) };
+  return {
+    pendingIds,
+    setBlocked: (user: Pick<User, 'id' | 'name'>, blocked: boolean) => void setBlocked(user, blocked),
+  };
 }
 
-function block({ name }: User) {
+function block({ name }: Pick<User, 'name'>) {
   return {
     text: `${name} is logged out everywhere at once and can't log in again until unblocked.`,
     confirmLabel: 'Yes, block it!',
@@ -38,7 +41,7 @@ function block({ name }: User) {
   };
 }
 
-function unblock({ name }: User) {
+function unblock({ name }: Pick<User, 'name'>) {
   return {
     text: `${name} can log in and order again.`,
     confirmLabel: 'Yes, unblock it!',

@@ -2,3 +2,6 @@ import type { Outputs } from '../../../lib/trpc.ts';
 
 /** A user as admins see it, as it came over the wire. */
 export type User = Outputs['admin']['users']['list']['items'][number];
+
+/** The same with what their own page says of them. */
+export type UserDetails = Outputs['admin']['users']['get'];

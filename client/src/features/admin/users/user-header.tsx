@@ -1,0 +1,70 @@
+import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
+import { lazy } from 'react';
+import { LuBan, LuEllipsis, LuShield } from 'react-icons/lu';
+import { DeferredMenu } from '../../../components/deferred-menu.tsx';
+import { StatusBadge } from '../../../components/status-badge.tsx';
+import { UserAvatar } from '../../../components/user-avatar.tsx';
+import { useSetBlocked } from './use-set-blocked.ts';
+import { useUserChanges } from './use-user-changes.ts';
+import type { UserDetails } from './user.ts';
+
+const loadMenu = () => import('./user-menu.tsx');
+const UserMenu = lazy(loadMenu);
+
+/** Who it is, and what can be done: money and blocking at once, the rest in a menu. */
+export function UserHeader({ user, giveBalance }: { user: UserDetails; giveBalance: () => void }) {
+  const { pendingIds, setBlocked } = useSetBlocked();
+  const changes = useUserChanges(user);
+  const trigger = {
+    variant: 'outline',
+    'aria-label': 'More actions',
+    loading: changes.pending !== null,
+    children: <LuEllipsis aria-hidden />,
+  } as const;
+  return (
+    <Flex as="header" gap="4" align="center" wrap="wrap" justify="space-between">
+      <Flex gap="4" align="center" minW="0" flex={{ base: '1 1 100%', md: '1' }}>
+        <UserAvatar name={user.name} image={user.image} size="xl" />
+        <Box minW="0">
+          <Flex gap="3" align="center" wrap="wrap">
+            <Heading as="h1" size={{ base: '2xl', md: '3xl' }} overflowWrap="anywhere">
+              {user.name}
+            </Heading>
+            {user.role === 'admin' && (
+              <StatusBadge tone="blue" icon={<LuShield />}>
+                Administrator
+              </StatusBadge>
+            )}
+            {user.blocked && (
+              <StatusBadge tone="red" icon={<LuBan />}>
+                Blocked
+              </StatusBadge>
+            )}
+          </Flex>
+          <Text color="fg.muted" overflowWrap="anywhere">
+            @{user.userName} · User #{user.id}
+          </Text>
+        </Box>
+      </Flex>
+      <Flex gap="2" wrap="wrap">
+        <Button variant="outline" onClick={giveBalance}>
+          Give or take balance
+        </Button>
+        <Button
+          variant="outline"
+          title={changes.isMe ? "You can't block yourself." : undefined}
+          disabled={changes.isMe}
+          loading={pendingIds.has(String(user.id))}
+          onClick={() => setBlocked(user, !user.blocked)}
+        >
+          {user.blocked ? 'Unblock' : 'Block'}
+        </Button>
+        <DeferredMenu
+          {...trigger}
+          preload={() => void loadMenu()}
+          menu={<UserMenu user={user} changes={changes} trigger={trigger} />}
+        />
+      </Flex>
+    </Flex>
+  );
+}

@@ -1,0 +1,94 @@
+import { Flex, Link, Text } from '@chakra-ui/react';
+import type { EntryKind } from '../../../../../shared/entry-kinds.ts';
+import { AppLink } from '../../../components/app-link.tsx';
+import type { Column } from '../../../components/data-table/columns.ts';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { Moment } from '../../../components/data-table/moment.tsx';
+import { MoneyText } from '../../../components/money-text.tsx';
+import { SignedAmount } from '../../../components/signed-amount.tsx';
+import { pagedList, useRows } from '../../../lib/paged-list.ts';
+import { usePagesInUrl } from '../../../lib/pages-in-url.ts';
+import { managedOrderPath, managedRechargePath } from '../../../lib/paths.ts';
+import { type Outputs, trpc } from '../../../lib/trpc.ts';
+import { useOnChange } from '../../../lib/use-on-change.ts';
+import type { UserDetails } from './user.ts';
+
+type Entry = Outputs['admin']['users']['statement']['items'][number];
+
+/** The wallet's ledger: every movement, what the balance was after it, and who gave. */
+export function UserLedger({ user: { id, balanceNanos } }: { user: UserDetails }) {
+  const query = trpc.admin.users.statement.useInfiniteQuery({ id }, { ...pagedList, refetchOnMount: 'always' });
+  usePagesInUrl(query);
+  useOnChange(balanceNanos, () => void query.refetch());
+  return (
+    <DataTable
+      name="Ledger"
+      columns={columns}
+      query={query}
+      rows={useRows(query)}
+      rowId={(entry) => String(entry.seq)}
+      emptyText="No movements yet"
+    />
+  );
+}
+
+const columns: Column<Entry>[] = [
+  { id: 'seq', header: '#', cell: ({ seq }) => seq, width: '4rem', card: 'hidden', canHide: false },
+  { id: 'what', header: 'Entry', cell: (entry) => <What entry={entry} />, card: 'title', canHide: false },
+  {
+    id: 'amount',
+    header: 'Amount',
+    cell: ({ amountNanos }) => <SignedAmount amountNanos={amountNanos} />,
+    align: 'end',
+    card: 'aside',
+  },
+  {
+    id: 'balanceAfter',
+    header: 'Balance after',
+    cell: ({ balanceAfterNanos }) => <MoneyText balanceNanos={balanceAfterNanos} />,
+    align: 'end',
+  },
+  { id: 'date', header: 'Date', cell: ({ at }) => <Moment at={at} /> },
+];
+
+const kinds: Record<EntryKind, string> = {
+  recharge: 'Recharge',
+  grant: 'Given',
+  order_charge: 'Order',
+  order_refund: 'Refund',
+  order_recharge: 'Order charged again',
+  order_partial_refund: 'Partial refund',
+};
+
+function What({ entry }: { entry: Entry }) {
+  const { kind, amountNanos, orderId, rechargeId, reason, givenBy } = entry;
+  const isTaken = kind === 'grant' && amountNanos < 0;
+  const link =
+    orderId !== null
+      ? { to: managedOrderPath(orderId), label: `#${orderId}` }
+      : rechargeId !== null
+        ? { to: managedRechargePath(rechargeId), label: `#${rechargeId}` }
+        : null;
+  return (
+    <Flex gap="2" wrap={{ base: 'wrap', md: 'nowrap' }} align="baseline" minW="0">
+      <Text whiteSpace="nowrap" fontWeight="semibold">
+        {isTaken ? 'Taken back' : kinds[kind]}
+      </Text>
+      {link && (
+        <Link asChild variant="underline" fontWeight="normal">
+          <AppLink to={link.to}>{link.label}</AppLink>
+        </Link>
+      )}
+      {givenBy && (
+        <Text color="fg.muted" fontWeight="normal" whiteSpace="nowrap">
+          by {givenBy}
+        </Text>
+      )}
+      {reason && (
+        <Text color="fg.muted" fontWeight="normal" minW="0" maxW={{ md: '80' }} truncate={true} title={reason}>
+          {reason}
+        </Text>
+      )}
+    </Flex>
+  );
+}

@@ -1,0 +1,40 @@
+import { Stack } from '@chakra-ui/react';
+import { FilterChips } from '../../../components/filter-chips.tsx';
+import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
+import type { UserDetails } from './user.ts';
+import { UserLedger } from './user-ledger.tsx';
+import { UserOrders } from './user-orders.tsx';
+import { UserRecharges } from './user-recharges.tsx';
+import { UserSessions } from './user-sessions.tsx';
+import { UserTickets } from './user-tickets.tsx';
+
+const lists = ['ledger', 'orders', 'recharges', 'tickets', 'sessions'] as const;
+
+/** What is a user's, one list at a time; which one is kept in the URL. */
+export function UserLists({ user }: { user: UserDetails }) {
+  const [param] = useUrlParam('tab');
+  const { counts } = user;
+  const shown = oneOf(param, lists) ?? 'ledger';
+  return (
+    <Stack gap="4">
+      <FilterChips
+        param="tab"
+        label="What is shown"
+        unchosen="ledger"
+        alsoForgets={['pages']}
+        options={[
+          { value: 'ledger', label: 'Ledger' },
+          { value: 'orders', label: 'Orders', count: counts.orders },
+          { value: 'recharges', label: 'Recharges', count: counts.recharges },
+          { value: 'tickets', label: 'Tickets', count: counts.tickets },
+          { value: 'sessions', label: 'Sessions', count: counts.sessions },
+        ]}
+      />
+      {shown === 'ledger' && <UserLedger user={user} />}
+      {shown === 'orders' && <UserOrders userId={user.id} />}
+      {shown === 'recharges' && <UserRecharges userId={user.id} />}
+      {shown === 'tickets' && <UserTickets userId={user.id} />}
+      {shown === 'sessions' && <UserSessions userId={user.id} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,77 @@
+import { Box, Link, Span } from '@chakra-ui/react';
+import { AppLink } from '../../../components/app-link.tsx';
+import type { Column } from '../../../components/data-table/columns.ts';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { Moment } from '../../../components/data-table/moment.tsx';
+import { MoneyText } from '../../../components/money-text.tsx';
+import { OrderLink } from '../../../components/order-link.tsx';
+import { OrderStatusBadge } from '../../../components/status-badge.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { useRows } from '../../../lib/paged-list.ts';
+import { usePagesInUrl } from '../../../lib/pages-in-url.ts';
+import { managedOrderPath } from '../../../lib/paths.ts';
+import { type Outputs, trpc } from '../../../lib/trpc.ts';
+import { useLiveList } from '../desk/live-list.ts';
+
+type Order = Outputs['admin']['orders']['list']['items'][number];
+
+/** A user's orders, the newest first; each number leads to where it is decided. */
+export function UserOrders({ userId }: { userId: number }) {
+  const query = trpc.admin.orders.list.useInfiniteQuery({ userId }, useLiveList());
+  usePagesInUrl(query);
+  return (
+    <DataTable
+      name="Orders"
+      columns={columns}
+      query={query}
+      rows={useRows(query)}
+      rowId={({ id }) => String(id)}
+      rowTone={({ status }) => (status === 'rejected' ? 'error' : undefined)}
+      emptyText="No orders yet"
+    />
+  );
+}
+
+const columns: Column<Order>[] = [
+  {
+    id: 'id',
+    header: '#',
+    cell: ({ id }) => (
+      <Link asChild variant="underline">
+        <AppLink to={managedOrderPath(id)}>#{id}</AppLink>
+      </Link>
+    ),
+    card: 'title',
+    canHide: false,
+  },
+  {
+    id: 'service',
+    header: 'Service',
+    cell: ({ serviceName }) => (
+      <Box truncate maxW={{ md: '64', '2xl': '96' }} title={serviceName}>
+        {serviceName}
+      </Box>
+    ),
+    card: 'title',
+  },
+  { id: 'link', header: 'Link', cell: ({ link }) => <OrderLink link={link} maxW={{ base: 'full', md: '52' }} /> },
+  {
+    id: 'quantity',
+    header: 'Amount',
+    cell: ({ quantity }) => <Span fontVariantNumeric="tabular-nums">{formatCount(quantity)}</Span>,
+    align: 'end',
+  },
+  {
+    id: 'cost',
+    header: 'Cost',
+    cell: ({ chargeNanos }) => <MoneyText nanos={chargeNanos} fontWeight="semibold" />,
+    align: 'end',
+  },
+  { id: 'date', header: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => <OrderStatusBadge status={status} audience="admin" />,
+    card: 'aside',
+  },
+];

@@ -1,0 +1,87 @@
+import { Flex, Link, Span } from '@chakra-ui/react';
+import { LuTriangleAlert } from 'react-icons/lu';
+import { AppLink } from '../../../components/app-link.tsx';
+import type { Column } from '../../../components/data-table/columns.ts';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { Moment } from '../../../components/data-table/moment.tsx';
+import { MoneyText } from '../../../components/money-text.tsx';
+import { RechargeStatusBadge, StatusBadge } from '../../../components/status-badge.tsx';
+import { useRows } from '../../../lib/paged-list.ts';
+import { usePagesInUrl } from '../../../lib/pages-in-url.ts';
+import { managedRechargePath } from '../../../lib/paths.ts';
+import { type Outputs, trpc } from '../../../lib/trpc.ts';
+import { useLiveList } from '../desk/live-list.ts';
+
+type Recharge = Outputs['admin']['recharges']['list']['items'][number];
+
+/** A user's recharges, the newest first; each number leads to where it is decided. */
+export function UserRecharges({ userId }: { userId: number }) {
+  const query = trpc.admin.recharges.list.useInfiniteQuery({ userId }, useLiveList());
+  usePagesInUrl(query);
+  return (
+    <DataTable
+      name="Recharges"
+      columns={columns}
+      query={query}
+      rows={useRows(query)}
+      rowId={({ id }) => String(id)}
+      rowTone={({ status }) => (status === 'rejected' ? 'error' : undefined)}
+      emptyText="No recharges yet"
+    />
+  );
+}
+
+const columns: Column<Recharge>[] = [
+  {
+    id: 'id',
+    header: '#',
+    cell: ({ id }) => (
+      <Link asChild variant="underline">
+        <AppLink to={managedRechargePath(id)}>#{id}</AppLink>
+      </Link>
+    ),
+    card: 'title',
+    canHide: false,
+  },
+  {
+    id: 'reference',
+    header: 'Transaction ID',
+    cell: ({ reference, isDuplicate }) => (
+      <Flex gap="2" align="center" wrap="wrap">
+        <Span fontFamily="mono" overflowWrap="anywhere">
+          {reference}
+        </Span>
+        {isDuplicate && (
+          <StatusBadge tone="orange" small icon={<LuTriangleAlert />}>
+            Duplicate ID
+          </StatusBadge>
+        )}
+      </Flex>
+    ),
+  },
+  { id: 'method', header: 'Method', cell: ({ method }) => method },
+  { id: 'paidTaka', header: 'Paid Taka', cell: ({ paidTaka }) => <MoneyText taka={paidTaka} />, align: 'end' },
+  {
+    id: 'amount',
+    header: 'Amount',
+    cell: ({ amountNanos }) => <MoneyText nanos={amountNanos} fontWeight="semibold" />,
+    align: 'end',
+  },
+  { id: 'date', header: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => <RechargeStatusBadge status={status} />,
+    card: 'aside',
+  },
+  {
+    id: 'decidedBy',
+    header: 'Decided by',
+    cell: ({ decidedBy, reason }) =>
+      decidedBy && (
+        <Span color="fg.muted" title={reason ?? undefined}>
+          {decidedBy}
+        </Span>
+      ),
+  },
+];

@@ -1,0 +1,49 @@
+import { Badge, Flex } from '@chakra-ui/react';
+import type { Column } from '../../../components/data-table/columns.ts';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { Moment } from '../../../components/data-table/moment.tsx';
+import { POLL_MS } from '../../../lib/live/live-state.ts';
+import { type Outputs, trpc } from '../../../lib/trpc.ts';
+
+type Session = Outputs['admin']['users']['sessions'][number];
+
+/** Where a user is signed in; there are never so many that they would come in pages. */
+export function UserSessions({ userId }: { userId: number }) {
+  const query = trpc.admin.users.sessions.useQuery({ id: userId }, { refetchInterval: POLL_MS });
+  return (
+    <DataTable
+      name="Sessions"
+      columns={columns}
+      query={{ ...query, ...onePage }}
+      rows={query.data ?? none}
+      rowId={({ id }) => id}
+      emptyText="Not logged in anywhere"
+    />
+  );
+}
+
+const none: Session[] = [];
+const onePage = {
+  hasNextPage: false,
+  isFetchingNextPage: false,
+  isFetchNextPageError: false,
+  fetchNextPage: () => undefined,
+};
+
+const columns: Column<Session>[] = [
+  {
+    id: 'device',
+    header: 'Device',
+    cell: ({ browser, system, current }) => (
+      <Flex gap="2" align="center" wrap="wrap">
+        {[browser, system].filter(Boolean).join(' on ') || 'Unknown device'}
+        {current && <Badge variant="outline">Yours</Badge>}
+      </Flex>
+    ),
+    card: 'title',
+    canHide: false,
+  },
+  { id: 'address', header: 'Address', cell: ({ address }) => address ?? 'Unknown' },
+  { id: 'lastUsed', header: 'Last used', cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
+  { id: 'since', header: 'Logged in', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+];

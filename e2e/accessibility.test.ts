@@ -62,7 +62,7 @@ test('every address of the panel is among the screens', async () => {
   // By its name: it is the browser's code, which the types of tests know nothing of.
   const { paths } = (await import(join(import.meta.dirname, '../client/src/lib/paths.ts'))) as { paths: object };
   const visited = Object.values(screens).map(
-    ({ path }) => path({ orderId: 1, rechargeId: 1, ticketId: 1 }).split('?')[0] as string,
+    ({ path }) => path({ userId: 1, orderId: 1, rechargeId: 1, ticketId: 1 }).split('?')[0] as string,
   );
   const missing = (Object.values(paths) as string[]).filter(
     (pattern) => !visited.some((path) => matchPath(pattern, path)),

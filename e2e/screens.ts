@@ -6,6 +6,7 @@ export type Viewer = 'nobody' | 'customer' | 'admin';
 
 /** What a screen shows of somebody's own. */
 export interface Own {
+  userId: number;
   orderId: number;
   rechargeId: number;
   ticketId: number;
@@ -143,6 +144,21 @@ export const screens: Record<string, Screen> = {
   },
   'manage users': { who: 'admin', path: () => '/dashboard/manageUsers', heading: /Manage Users/ },
   audit: { who: 'admin', path: () => '/dashboard/audit', heading: /Audit/, open: openAction },
+  'give balance': {
+    who: 'admin',
+    path: ({ userId }) => `/dashboard/users/${userId}?open=giveBalance`,
+    heading: /Give Balance to/,
+  },
+  user: { who: 'admin', path: ({ userId }) => `/dashboard/users/${userId}`, heading: /Some Body/ },
+  'user, what is done less often': {
+    who: 'admin',
+    path: ({ userId }) => `/dashboard/users/${userId}?tab=orders`,
+    heading: /Some Body/,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem').first().waitFor();
+    },
+  },
   settings: { who: 'admin', path: () => '/dashboard/settings', heading: /Settings/ },
 };
 
@@ -221,7 +237,7 @@ export async function makeCustomer(
   const ticket = { subject: 'Where is it? কোথায়?', message: 'Nothing has come yet.', orderId: order.id };
   const { id: ticketId } = await customer.tickets.open.mutate(ticket);
   await asAdmin.admin.tickets.reply.mutate({ id: ticketId, message: 'On its way, see https://shop.example/why' });
-  return { session, own: { orderId: order.id, rechargeId, ticketId } };
+  return { session, own: { userId: session.user.id, orderId: order.id, rechargeId, ticketId } };
 }
 
 /** What stands below the first screens comes when somebody gets near it. */

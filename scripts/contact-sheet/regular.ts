@@ -50,5 +50,8 @@ export async function makeRegular(
     id: ticket.id,
     message: 'It was private when we looked. Please order again.',
   });
-  return { session, own: { orderId: second, rechargeId: rocket?.id ?? 0, ticketId: ticket.id } };
+  return {
+    session,
+    own: { userId: session.user.id, orderId: second, rechargeId: rocket?.id ?? 0, ticketId: ticket.id },
+  };
 }

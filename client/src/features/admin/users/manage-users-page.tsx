@@ -1,10 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { userSorts } from '../../../../../shared/users.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { ExportButton } from '../../../components/export-button.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { useRows } from '../../../lib/paged-list.ts';
+import { userPath } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { polledList } from '../desk/live-list.ts';
@@ -12,21 +16,34 @@ import { useSetBlocked } from './use-set-blocked.ts';
 import type { User } from './user.ts';
 import { UserDesk, type UserHandlers } from './user-actions.tsx';
 import { userColumns } from './user-columns.tsx';
+import { UserSortSelect } from './user-sort-select.tsx';
 
 const loadGiveBalance = () => import('./give-balance-dialog.tsx');
 const GiveBalanceDialog = lazy(loadGiveBalance);
 
-const statusChips = [
+const chips = [
   { value: 'active', label: 'Active' },
   { value: 'blocked', label: 'Blocked' },
+  { value: 'admins', label: 'Admins' },
 ];
+
+/** What each chip asks the server for. */
+const filters = {
+  active: { status: 'active' },
+  blocked: { status: 'blocked' },
+  admins: { role: 'admin' },
+} as const;
 
 export default function ManageUsersPage() {
   const [statusParam] = useUrlParam('status');
   const [search] = useUrlParam('q');
   const [receiver, setReceiver] = useState<User | null>(null);
-  const status = oneOf(statusParam, ['active', 'blocked']);
-  const query = trpc.admin.users.list.useInfiniteQuery({ status, search: search || undefined }, polledList);
+  const [sortParam] = useUrlParam('sort');
+  const chosen = oneOf(statusParam, ['active', 'blocked', 'admins']);
+  const sort = oneOf(sortParam, userSorts);
+  const input = { ...(chosen && filters[chosen]), ...(sort && { sort }), ...(search && { search }) };
+  const query = trpc.admin.users.list.useInfiniteQuery(input, polledList);
+  const navigate = useNavigate();
   const rows = useRows(query);
   const { pendingIds, setBlocked } = useSetBlocked();
   useOnFirstTouch(loadGiveBalance);
@@ -46,11 +63,18 @@ export default function ManageUsersPage() {
         rowId={idOf}
         emptyText="No users found"
         pendingIds={pendingIds}
+        onRowClick={({ id }) => void navigate(userPath(id))}
         rowTone={({ blocked }) => (blocked ? 'error' : undefined)}
         toolbar={
           <>
-            <SearchBox label="Search users" placeholder="Name, email or phone" />
-            <FilterChips param="status" label="Status" options={statusChips} />
+            <SearchBox label="Search users" placeholder="Name, user name, email or phone" />
+            <FilterChips param="status" label="Status" options={chips} />
+          </>
+        }
+        tools={
+          <>
+            <UserSortSelect />
+            <ExportButton list="users" input={input} />
           </>
         }
       />

@@ -23,8 +23,7 @@ export function UserActions({ user }: { user: User }) {
     <Flex gap={isWide ? '1.5' : '3'} justify="end">
       <Button
         {...layout}
-        colorPalette="brand"
-        variant={isWide ? 'surface' : 'solid'}
+        variant="outline"
         aria-label={`Recharge ${user.userName}`}
         onClick={() => handlers?.giveBalance(user)}
       >

@@ -4,6 +4,7 @@ import type { Column } from '../../../components/data-table/columns.ts';
 import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
+import { UserLink } from '../user-link.tsx';
 import type { User } from './user.ts';
 import { UserActions } from './user-actions.tsx';
 
@@ -57,16 +58,16 @@ export const userColumns: Column<User>[] = [
   },
 ];
 
-function Name({ user: { name, role } }: { user: User }) {
+function Name({ user }: { user: User }) {
   return (
-    <span title={name}>
-      {name}{' '}
-      {role === 'admin' && (
+    <>
+      <UserLink user={user}>{user.name}</UserLink>{' '}
+      {user.role === 'admin' && (
         <Span textStyle="xs" color="fg.muted" fontWeight="normal">
           Administrator
         </Span>
       )}
-    </span>
+    </>
   );
 }
 

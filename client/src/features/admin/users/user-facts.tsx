@@ -24,9 +24,9 @@ export function UserFacts({ user }: { user: UserDetails }) {
         flex="1"
         minW="0"
         gap="4"
-        templateColumns={{ base: '1fr', sm: '1fr 1fr', xl: 'minmax(0, 2fr) repeat(3, minmax(0, 1fr))' }}
+        templateColumns={{ base: '1fr 1fr', xl: 'minmax(0, 2fr) repeat(3, minmax(0, 1fr))' }}
       >
-        <Fact label="Email">
+        <Fact label="Email" wide>
           <Flex align="center" gap="1" minW="0">
             <Link href={`mailto:${user.email}`} minW="0" title={user.email}>
               <Span truncate>{user.email}</Span>
@@ -58,9 +58,9 @@ function LastSeen({ at }: { at: string | null }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
   return (
-    <Box minW="0">
+    <Box minW="0" gridColumn={wide ? { base: '1 / -1', sm: 'auto' } : undefined}>
       <Label as="dt">{label}</Label>
       <Box as="dd" fontVariantNumeric="tabular-nums" minW="0">
         {children}

@@ -1,9 +1,10 @@
-import { Flex, Link, Text } from '@chakra-ui/react';
+import { Link, Span } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import type { EntryKind } from '../../../../../shared/entry-kinds.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
-import { Moment } from '../../../components/data-table/moment.tsx';
+import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { SignedAmount } from '../../../components/signed-amount.tsx';
 import { pagedList, useRows } from '../../../lib/paged-list.ts';
@@ -16,17 +17,19 @@ import type { UserDetails } from './user.ts';
 type Entry = Outputs['admin']['users']['statement']['items'][number];
 
 /** The wallet's ledger: every movement, what the balance was after it, and who gave. */
-export function UserLedger({ user: { id, balanceNanos } }: { user: UserDetails }) {
+export function UserLedger({ user: { id, balanceNanos }, tabs }: { user: UserDetails; tabs: ReactNode }) {
   const query = trpc.admin.users.statement.useInfiniteQuery({ id }, { ...pagedList, refetchOnMount: 'always' });
   usePagesInUrl(query);
   useOnChange(balanceNanos, () => void query.refetch());
   return (
     <DataTable
       name="Ledger"
+      dense
       columns={columns}
       query={query}
       rows={useRows(query)}
       rowId={(entry) => String(entry.seq)}
+      toolbar={tabs}
       emptyText="No movements yet"
     />
   );
@@ -38,6 +41,7 @@ const columns: Column<Entry>[] = [
   {
     id: 'amount',
     header: 'Amount',
+    width: '9rem',
     cell: ({ amountNanos }) => <SignedAmount amountNanos={amountNanos} />,
     align: 'end',
     card: 'aside',
@@ -45,10 +49,11 @@ const columns: Column<Entry>[] = [
   {
     id: 'balanceAfter',
     header: 'Balance after',
+    width: '8rem',
     cell: ({ balanceAfterNanos }) => <MoneyText balanceNanos={balanceAfterNanos} />,
     align: 'end',
   },
-  { id: 'date', header: 'Date', cell: ({ at }) => <Moment at={at} /> },
+  { id: 'date', header: 'Date', width: '7rem', spills: true, cell: ({ at }) => <Ago at={at} /> },
 ];
 
 const kinds: Record<EntryKind, string> = {
@@ -70,25 +75,23 @@ function What({ entry }: { entry: Entry }) {
         ? { to: managedRechargePath(rechargeId), label: `#${rechargeId}` }
         : null;
   return (
-    <Flex gap="2" wrap={{ base: 'wrap', md: 'nowrap' }} align="baseline" minW="0">
-      <Text whiteSpace="nowrap" fontWeight="semibold">
-        {isTaken ? 'Taken back' : kinds[kind]}
-      </Text>
+    <span title={reason ?? undefined}>
+      <Span fontWeight="semibold">{isTaken ? 'Taken back' : kinds[kind]}</Span>
       {link && (
-        <Link asChild variant="underline" fontWeight="normal">
+        <Link asChild variant="underline" fontWeight="normal" ms="2">
           <AppLink to={link.to}>{link.label}</AppLink>
         </Link>
       )}
       {givenBy && (
-        <Text color="fg.muted" fontWeight="normal" whiteSpace="nowrap">
+        <Span color="fg.muted" fontWeight="normal" ms="2">
           by {givenBy}
-        </Text>
+        </Span>
       )}
       {reason && (
-        <Text color="fg.muted" fontWeight="normal" minW="0" maxW={{ md: '80' }} truncate={true} title={reason}>
+        <Span color="fg.muted" fontWeight="normal" ms="2">
           {reason}
-        </Text>
+        </Span>
       )}
-    </Flex>
+    </span>
   );
 }

@@ -1,4 +1,3 @@
-import { Stack } from '@chakra-ui/react';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import type { UserDetails } from './user.ts';
@@ -15,26 +14,31 @@ export function UserLists({ user }: { user: UserDetails }) {
   const [param] = useUrlParam('tab');
   const { counts } = user;
   const shown = oneOf(param, lists) ?? 'ledger';
-  return (
-    <Stack gap="4">
-      <FilterChips
-        param="tab"
-        label="What is shown"
-        unchosen="ledger"
-        alsoForgets={['pages']}
-        options={[
-          { value: 'ledger', label: 'Ledger' },
-          { value: 'orders', label: 'Orders', count: counts.orders },
-          { value: 'recharges', label: 'Recharges', count: counts.recharges },
-          { value: 'tickets', label: 'Tickets', count: counts.tickets },
-          { value: 'sessions', label: 'Sessions', count: counts.sessions },
-        ]}
-      />
-      {shown === 'ledger' && <UserLedger user={user} />}
-      {shown === 'orders' && <UserOrders userId={user.id} />}
-      {shown === 'recharges' && <UserRecharges userId={user.id} />}
-      {shown === 'tickets' && <UserTickets userId={user.id} />}
-      {shown === 'sessions' && <UserSessions userId={user.id} />}
-    </Stack>
+  const tabs = (
+    <FilterChips
+      param="tab"
+      label="What is shown"
+      unchosen="ledger"
+      alsoForgets={['pages']}
+      options={[
+        { value: 'ledger', label: 'Ledger' },
+        { value: 'orders', label: 'Orders', count: counts.orders },
+        { value: 'recharges', label: 'Recharges', count: counts.recharges },
+        { value: 'tickets', label: 'Tickets', count: counts.tickets },
+        { value: 'sessions', label: 'Sessions', count: counts.sessions },
+      ]}
+    />
   );
+  switch (shown) {
+    case 'ledger':
+      return <UserLedger user={user} tabs={tabs} />;
+    case 'orders':
+      return <UserOrders userId={user.id} tabs={tabs} />;
+    case 'recharges':
+      return <UserRecharges userId={user.id} tabs={tabs} />;
+    case 'tickets':
+      return <UserTickets userId={user.id} tabs={tabs} />;
+    case 'sessions':
+      return <UserSessions userId={user.id} tabs={tabs} />;
+  }
 }

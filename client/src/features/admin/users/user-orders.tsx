@@ -1,8 +1,9 @@
-import { Box, Link, Span } from '@chakra-ui/react';
+import { Link, Span } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
-import { Moment } from '../../../components/data-table/moment.tsx';
+import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
@@ -16,17 +17,19 @@ import { useLiveList } from '../desk/live-list.ts';
 type Order = Outputs['admin']['orders']['list']['items'][number];
 
 /** A user's orders, the newest first; each number leads to where it is decided. */
-export function UserOrders({ userId }: { userId: number }) {
+export function UserOrders({ userId, tabs }: { userId: number; tabs: ReactNode }) {
   const query = trpc.admin.orders.list.useInfiniteQuery({ userId }, useLiveList());
   usePagesInUrl(query);
   return (
     <DataTable
       name="Orders"
+      dense
       columns={columns}
       query={query}
       rows={useRows(query)}
       rowId={({ id }) => String(id)}
       rowTone={({ status }) => (status === 'rejected' ? 'error' : undefined)}
+      toolbar={tabs}
       emptyText="No orders yet"
     />
   );
@@ -36,6 +39,7 @@ const columns: Column<Order>[] = [
   {
     id: 'id',
     header: '#',
+    width: '5rem',
     cell: ({ id }) => (
       <Link asChild variant="underline">
         <AppLink to={managedOrderPath(id)}>#{id}</AppLink>
@@ -47,31 +51,30 @@ const columns: Column<Order>[] = [
   {
     id: 'service',
     header: 'Service',
-    cell: ({ serviceName }) => (
-      <Box truncate maxW={{ md: '64', '2xl': '96' }} title={serviceName}>
-        {serviceName}
-      </Box>
-    ),
+    cell: ({ serviceName }) => <span title={serviceName}>{serviceName}</span>,
     card: 'title',
   },
-  { id: 'link', header: 'Link', cell: ({ link }) => <OrderLink link={link} maxW={{ base: 'full', md: '52' }} /> },
+  { id: 'link', header: 'Link', cell: ({ link }) => <OrderLink link={link} /> },
   {
     id: 'quantity',
     header: 'Amount',
+    width: '5rem',
     cell: ({ quantity }) => <Span fontVariantNumeric="tabular-nums">{formatCount(quantity)}</Span>,
     align: 'end',
   },
   {
     id: 'cost',
     header: 'Cost',
+    width: '6.5rem',
     cell: ({ chargeNanos }) => <MoneyText nanos={chargeNanos} fontWeight="semibold" />,
     align: 'end',
   },
-  { id: 'date', header: 'Date', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { id: 'date', header: 'Date', width: '7rem', spills: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
   {
     id: 'status',
     header: 'Status',
-    cell: ({ status }) => <OrderStatusBadge status={status} audience="admin" />,
+    width: '8rem',
+    cell: ({ status }) => <OrderStatusBadge status={status} audience="admin" quiet />,
     card: 'aside',
   },
 ];

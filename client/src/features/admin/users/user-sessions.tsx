@@ -1,22 +1,25 @@
 import { Badge, Flex } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
-import { Moment } from '../../../components/data-table/moment.tsx';
+import { Ago } from '../../../components/data-table/moment.tsx';
 import { POLL_MS } from '../../../lib/live/live-state.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 
 type Session = Outputs['admin']['users']['sessions'][number];
 
 /** Where a user is signed in; there are never so many that they would come in pages. */
-export function UserSessions({ userId }: { userId: number }) {
+export function UserSessions({ userId, tabs }: { userId: number; tabs: ReactNode }) {
   const query = trpc.admin.users.sessions.useQuery({ id: userId }, { refetchInterval: POLL_MS });
   return (
     <DataTable
       name="Sessions"
+      dense
       columns={columns}
       query={{ ...query, ...onePage }}
       rows={query.data ?? none}
       rowId={({ id }) => id}
+      toolbar={tabs}
       emptyText="Not logged in anywhere"
     />
   );
@@ -44,6 +47,12 @@ const columns: Column<Session>[] = [
     canHide: false,
   },
   { id: 'address', header: 'Address', cell: ({ address }) => address ?? 'Unknown' },
-  { id: 'lastUsed', header: 'Last used', cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} /> },
-  { id: 'since', header: 'Logged in', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  {
+    id: 'lastUsed',
+    header: 'Last used',
+    width: '7rem',
+    spills: true,
+    cell: ({ lastUsedAt }) => <Ago at={lastUsedAt} />,
+  },
+  { id: 'since', header: 'Logged in', width: '7rem', spills: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
 ];

@@ -1,8 +1,9 @@
-import { Box, Link, Span } from '@chakra-ui/react';
+import { Link, Span } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
-import { Moment } from '../../../components/data-table/moment.tsx';
+import { Ago } from '../../../components/data-table/moment.tsx';
 import { TicketStatusBadge } from '../../../components/ticket/ticket-status-badge.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { useRows } from '../../../lib/paged-list.ts';
@@ -14,44 +15,57 @@ import { useLiveList } from '../desk/live-list.ts';
 type Ticket = Outputs['admin']['tickets']['list']['items'][number];
 
 /** A user's tickets; where something was said last stands first. */
-export function UserTickets({ userId }: { userId: number }) {
+export function UserTickets({ userId, tabs }: { userId: number; tabs: ReactNode }) {
   const query = trpc.admin.tickets.list.useInfiniteQuery({ userId }, useLiveList());
   usePagesInUrl(query);
   return (
     <DataTable
       name="Tickets"
+      dense
       columns={columns}
       query={query}
       rows={useRows(query)}
       rowId={({ id }) => String(id)}
+      toolbar={tabs}
       emptyText="No tickets yet"
     />
   );
 }
 
 const columns: Column<Ticket>[] = [
-  { id: 'id', header: '#', cell: ({ id }) => `#${id}`, card: 'title', canHide: false },
+  { id: 'id', header: '#', width: '5rem', cell: ({ id }) => `#${id}`, card: 'title', canHide: false },
   {
     id: 'subject',
     header: 'Subject',
     cell: ({ id, subject }) => (
       <Link asChild variant="underline">
-        <AppLink to={manageTicketPath(id)} dir="auto">
-          <Box as="span" truncate maxW={{ md: 'lg' }} display="block">
-            {subject}
-          </Box>
+        <AppLink to={manageTicketPath(id)} dir="auto" title={subject}>
+          {subject}
         </AppLink>
       </Link>
     ),
     card: 'title',
     canHide: false,
   },
-  { id: 'status', header: 'Status', cell: ({ status }) => <TicketStatusBadge status={status} />, card: 'aside' },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '9rem',
+    cell: ({ status }) => <TicketStatusBadge status={status} />,
+    card: 'aside',
+  },
   {
     id: 'messages',
     header: 'Messages',
+    width: '6rem',
     align: 'end',
     cell: ({ messageCount }) => <Span fontVariantNumeric="tabular-nums">{formatCount(messageCount)}</Span>,
   },
-  { id: 'lastMessage', header: 'Last Message', cell: ({ lastMessageAt }) => <Moment at={lastMessageAt} /> },
+  {
+    id: 'lastMessage',
+    header: 'Last Message',
+    width: '7rem',
+    spills: true,
+    cell: ({ lastMessageAt }) => <Ago at={lastMessageAt} />,
+  },
 ];

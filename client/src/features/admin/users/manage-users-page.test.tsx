@@ -11,9 +11,17 @@ import ManageUsersPage from './manage-users-page.tsx';
 import type { User } from './user.ts';
 
 let users: User[];
+let asked: Record<string, unknown>[];
 
 beforeEach(() => {
-  startSignedIn(() => ({ items: users, nextCursor: null }), { role: 'admin', matches: () => true });
+  asked = [];
+  startSignedIn(
+    (name, input) => {
+      if (name === 'admin.users.list') asked.push(input);
+      return { items: users, nextCursor: null };
+    },
+    { role: 'admin', matches: () => true },
+  );
 });
 afterEach(() => {
   cleanup();
@@ -35,6 +43,27 @@ test('the open Give Balance follows the balance, and stays with what was typed w
   await act(() => queryClient.invalidateQueries());
   await screen.findByText('New One');
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('2.50');
+});
+
+test('a name leads to the page of its user, and so does a press on the row beside its buttons', async () => {
+  users = [listed({ id: 2, userName: 'karim', name: 'Karim' })];
+  renderScreen(<ManageUsersPage />, '/');
+  const link = await screen.findByRole('link', { name: 'Karim' });
+  expect(link.getAttribute('href')).toBe('/dashboard/users/2');
+  await userEvent.click(screen.getByText('rahim@example.com'));
+  expect(screen.getByTestId('place').textContent).toBe('/dashboard/users/2');
+});
+
+test('filters and order are kept in the URL, and asked of the server', async () => {
+  users = [listed({ id: 2, name: 'Karim' })];
+  renderScreen(<ManageUsersPage />, '/?status=admins&sort=balance&q=kar');
+  await screen.findByText('Karim');
+  expect(asked.at(-1)).toMatchObject({ role: 'admin', sort: 'balance', search: 'kar' });
+  await userEvent.click(screen.getByRole('button', { name: 'Blocked' }));
+  await userEvent.selectOptions(screen.getByLabelText('Sort'), 'By name');
+  await screen.findByText('Karim');
+  expect(screen.getByTestId('place').textContent).toBe('/?status=blocked&sort=name&q=kar');
+  expect(asked.at(-1)).toMatchObject({ status: 'blocked', sort: 'name' });
 });
 
 function listed(overrides: Partial<User>): User {

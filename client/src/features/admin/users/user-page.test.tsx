@@ -1,0 +1,215 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { nanos } from '../../../../../shared/money.ts';
+import { paths } from '../../../lib/paths.ts';
+import { session } from '../../../lib/session.ts';
+import { Refusal } from '../../../testing/fake-server.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { startSignedIn } from '../../../testing/signed-in-browser.ts';
+import { aUser } from '../../../testing/users.ts';
+import type { UserDetails } from './user.ts';
+import UserPage from './user-page.tsx';
+
+let user: UserDetails;
+let asked: [string, Record<string, unknown>][];
+let answers: Record<string, () => unknown>;
+
+beforeEach(() => {
+  user = karim();
+  asked = [];
+  answers = {
+    'admin.users.get': () => user,
+    'admin.users.statement': () => ({ items: [taken], nextCursor: null }),
+    'admin.orders.list': () => ({ items: [order], nextCursor: null }),
+    'admin.users.sessions': () => [],
+    'admin.users.giveBalance': () => ({ balanceNanos: nanos(5e8) }),
+  };
+  startSignedIn(
+    (name, input) => {
+      asked.push([name, input]);
+      return answers[name]?.() ?? { ok: true };
+    },
+    { role: 'admin', matches: () => true },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const show = (at = '/dashboard/users/7') => renderScreen(<UserPage />, at, paths.user);
+const sentTo = (name: string) => asked.filter(([each]) => each === name).map(([, input]) => input);
+
+test('shows who it is, what they have, and the ledger with who took what back', async () => {
+  show();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Karim Ali' })).toBeDefined();
+  expect(screen.getByText('@karim · User #7')).toBeDefined();
+  expect(screen.getByText('$2.00')).toBeDefined();
+  expect(screen.getByText('Not confirmed yet')).toBeDefined();
+  const ledger = await screen.findByRole('region', { name: 'Ledger' });
+  const row = within(ledger).getByText('Taken back').closest('tr');
+  expect(row?.textContent).toContain('by owner');
+  expect(row?.textContent).toContain('−$1.00');
+});
+
+test('keeps in the URL which list is shown, and begins with the one that it names', async () => {
+  show('/dashboard/users/7?tab=sessions');
+  expect(await screen.findByText('Not logged in anywhere')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: /^Orders/ }));
+  const link = await screen.findByRole('link', { name: '#1042' });
+  expect(link.getAttribute('href')).toBe('/dashboard/manageOrders?status=all&order=1042');
+  expect(sentTo('admin.orders.list').at(-1)).toMatchObject({ userId: 7 });
+  expect(screen.getByTestId('place').textContent).toBe('/dashboard/users/7?tab=orders');
+});
+
+test('loads as many pages as the URL says', async () => {
+  const page = (from: number) => [0, 1].map((nth) => ({ ...taken, seq: from - nth, reason: `entry ${from - nth}` }));
+  answers['admin.users.statement'] = () => {
+    const cursor = sentTo('admin.users.statement').at(-1)?.cursor;
+    return cursor === '3' ? { items: page(2), nextCursor: null } : { items: page(4), nextCursor: '3' };
+  };
+  show('/dashboard/users/7?pages=2');
+  expect(await screen.findByText('entry 1')).toBeDefined();
+  expect(screen.getByTestId('place').textContent).toBe('/dashboard/users/7?pages=2');
+});
+
+test('says that there is nobody', async () => {
+  answers['admin.users.get'] = () => {
+    throw new Refusal('not_found');
+  };
+  show();
+  expect(await screen.findByRole('heading', { name: 'User not found' })).toBeDefined();
+});
+
+describe('giving balance', () => {
+  const open = async () => {
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Give or take balance' }));
+    return screen.findByLabelText<HTMLInputElement>('Amount');
+  };
+
+  test('shows before and after, and what was taken back is not told as added', async () => {
+    await userEvent.type(await open(), '-1.50');
+    const dialog = within(screen.getByRole('dialog', { name: 'Give Balance to Karim Ali' }));
+    expect(dialog.getByText('$0.50')).toBeDefined();
+    await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText('Balance taken back successfully')).toBeDefined();
+    expect(screen.getByText('$1.50 was taken back. Karim Ali now has $0.50.')).toBeDefined();
+    expect(sentTo('admin.users.giveBalance')).toMatchObject([{ id: 7, amountNanos: -1.5e9 }]);
+    expect(screen.queryByText('Balance added successfully')).toBeNull();
+  });
+
+  test.each([
+    ['', 'Amount is required'],
+    ['ten', 'Amount must be a number, such as 12.50'],
+    ['1,2', 'Amount must be a number, such as 12.50'],
+    ['0', 'Amount must not be 0'],
+    ['-0.00', 'Amount must not be 0'],
+    ['0.0000000001', 'Amount may have at most 9 decimals'],
+    ['10000.01', 'At most $10,000 at a time'],
+    ['99999999999', 'At most $10,000 at a time'],
+    ['-3', 'At most $2.00 can be taken back'],
+  ])('of "%s" says what is wrong', async (typed, message) => {
+    const field = await open();
+    if (typed) await userEvent.type(field, typed);
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    expect(await screen.findByText(message)).toBeDefined();
+    expect(sentTo('admin.users.giveBalance')).toEqual([]);
+  });
+
+  test('is open at once where the address says so', async () => {
+    show('/dashboard/users/7?open=giveBalance');
+    expect(await screen.findByLabelText('Amount')).toBeDefined();
+  });
+});
+
+describe('what is done less often', () => {
+  const choose = async (name: RegExp) => {
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name }));
+    return within(await screen.findByRole('alertdialog'));
+  };
+
+  test('an admin is made once it was said what they can do then', async () => {
+    const question = await choose(/Make admin/);
+    expect(question.getByText(/everything that you can: give balance/)).toBeDefined();
+    expect(sentTo('admin.users.setRole')).toEqual([]);
+    await userEvent.click(question.getByRole('button', { name: 'Yes, make admin' }));
+    expect(await screen.findByText('Admin made')).toBeDefined();
+    expect(sentTo('admin.users.setRole')).toEqual([{ id: 7, role: 'admin' }]);
+  });
+
+  test('the last admin stays one, and is told why', async () => {
+    user = { ...karim(), role: 'admin' };
+    answers['admin.users.setRole'] = () => {
+      throw new Refusal('last_admin', "The last active admin can't become a customer.");
+    };
+    const question = await choose(/Make customer/);
+    await userEvent.click(question.getByRole('button', { name: 'Yes, make customer' }));
+    expect(await screen.findByText("The last active admin can't become a customer.")).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  });
+
+  test('an admin who stops being one loses the admin pages at once', async () => {
+    user = { ...karim(), id: 1, role: 'admin' };
+    const question = await choose(/Make customer/);
+    await userEvent.click(question.getByRole('button', { name: 'Yes, make customer' }));
+    await waitFor(() => expect(session.get().user?.role).toBe('user'));
+  });
+
+  test('a reset link goes to the user, after asking', async () => {
+    const question = await choose(/Send reset link/);
+    expect(question.getByText(/goes to karim@example.com/)).toBeDefined();
+    await userEvent.click(question.getByRole('button', { name: 'Send link' }));
+    expect(await screen.findByText('Reset link sent')).toBeDefined();
+    expect(sentTo('admin.users.sendResetLink')).toEqual([{ id: 7 }]);
+  });
+
+  test('everybody is logged out after asking, and it is said of how many sessions', async () => {
+    answers['admin.users.endSessions'] = () => ({ ended: 2 });
+    const question = await choose(/Log out everywhere/);
+    await userEvent.click(question.getByRole('button', { name: 'Yes, log out' }));
+    expect(await screen.findByText('2 sessions were ended.')).toBeDefined();
+  });
+});
+
+function karim(): UserDetails {
+  return {
+    ...aUser({ id: 7, userName: 'karim', name: 'Karim Ali', email: 'karim@example.com' }),
+    balanceNanos: nanos(2e9),
+    blocked: false,
+    blockedAt: null,
+    emailConfirmed: false,
+    lastSeenAt: null,
+    counts: { orders: 1, openOrders: 1, recharges: 0, pendingRecharges: 0, tickets: 0, openTickets: 0, sessions: 2 },
+  };
+}
+
+const taken = {
+  seq: 2,
+  kind: 'grant',
+  amountNanos: -1e9,
+  balanceAfterNanos: 2e9,
+  orderId: null,
+  rechargeId: null,
+  reason: 'Paid out',
+  givenBy: 'owner',
+  at: '2026-02-01T10:00:00.000Z',
+};
+
+const order = {
+  id: 1042,
+  serviceId: 1,
+  serviceName: 'TikTok Likes',
+  link: 'https://example.com/p',
+  quantity: 1000,
+  priceMicros: 1e6,
+  chargeNanos: 1e9,
+  status: 'pending',
+  remaining: null,
+  createdAt: '2026-02-01T10:00:00.000Z',
+  user: { id: 7, userName: 'karim' },
+};

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 /** Tells when a known value becomes another one. */
-export function useOnChange<Value extends string | number>(value: Value | undefined, onChange: () => void): void {
+export function useOnChange(value: string | number | undefined, onChange: () => void): void {
   const last = useRef(value);
   useEffect(() => {
     const before = last.current;

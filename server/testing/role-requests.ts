@@ -100,6 +100,7 @@ export const procedureRequests: Requests<Procedure> = {
   'admin.recharges.matching': ({ owner }) => ({ body: { userId: owner.id } }),
   'admin.desk.counts': nothing,
   'admin.desk.choices': nothing,
+  'admin.recharges.get': async (scene) => ({ body: { id: await scene.rechargeId() } }),
   'admin.recharges.decide': async (scene) => ({ body: { id: await scene.rechargeId(), decision: 'approve' } }),
   'admin.users.list': () => ({ body: {} }),
   'admin.users.get': ({ owner }) => ({ body: { id: owner.id } }),

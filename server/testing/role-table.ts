@@ -81,6 +81,7 @@ export const procedureTable = {
   'admin.recharges.matching':    ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
   'admin.desk.counts':           ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.desk.choices':          ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
+  'admin.recharges.get':         ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
   'admin.recharges.decide':      ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
   'admin.users.list':            ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
   'admin.users.get':             ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],

@@ -94,9 +94,9 @@ export function managedOrderPath(id: number): string {
   return `${paths.manageOrders}?status=all&order=${id}`;
 }
 
-/** A recharge among everybody's. */
+/** A recharge among everybody's, with its details open. */
 export function managedRechargePath(id: number): string {
-  return `${paths.manageRecharges}?status=all&q=${id}`;
+  return `${paths.manageRecharges}?status=all&recharge=${id}`;
 }
 
 /** What an address of a user's page opens there at once. */

@@ -14,6 +14,7 @@ import {
 } from '../../testing/factories.ts';
 import { countMatchingRecharges } from './count-matching-recharges.ts';
 import { decideRecharge } from './decide-recharge.ts';
+import { getAnyRecharge } from './get-any-recharge.ts';
 import { listAllRecharges } from './list-all-recharges.ts';
 
 let app: TestApp;
@@ -146,4 +147,16 @@ test.each([
     return tx.execute(sql.raw(`explain select id from recharges where ${condition} order by ${order} limit 26`));
   });
   expect(JSON.stringify(plan)).toContain(`using ${index}`);
+});
+
+test('one of them is read as the list has it, and one that never was is not found', async () => {
+  const payer = await makeUser(app.db);
+  const recharge = await makeRecharge(app.db, payer);
+  await decideRecharge(app.deps, admin.actor, { id: recharge.id, decision: 'reject', reason: 'Never arrived' });
+  const one = await getAnyRecharge(app.db, admin.actor, { id: recharge.id });
+  expect(one).toMatchObject({ id: recharge.id, status: 'rejected', reason: 'Never arrived', user: { id: payer.id } });
+  const { items } = await listAllRecharges(app.db, admin.actor, { limit: 1 });
+  expect(items).toEqual([one]);
+  await expect(getAnyRecharge(app.db, admin.actor, { id: 999_999 })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(getAnyRecharge(app.db, payer.actor, { id: recharge.id })).rejects.toMatchObject({ code: 'forbidden' });
 });

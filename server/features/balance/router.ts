@@ -21,6 +21,7 @@ import { boundedCount } from '../../../shared/desk.ts';
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { countMatchingRecharges } from './count-matching-recharges.ts';
 import { decideRecharge } from './decide-recharge.ts';
+import { getAnyRecharge } from './get-any-recharge.ts';
 import { getBalance } from './get-balance.ts';
 import { getRecharge } from './get-recharge.ts';
 import { listAllRecharges } from './list-all-recharges.ts';
@@ -69,6 +70,10 @@ export const adminRechargesRouter = router({
     .input(adminRechargeMatchingInput)
     .output(adminRechargePage)
     .query(({ ctx, input }) => listAllRecharges(ctx.deps.db, ctx.actor, input)),
+  get: adminProcedure
+    .input(rechargeIdInput)
+    .output(adminRecharge)
+    .query(({ ctx, input }) => getAnyRecharge(ctx.deps.db, ctx.actor, input)),
   decide: adminProcedure
     .input(decideRechargeInput)
     .output(adminRecharge)

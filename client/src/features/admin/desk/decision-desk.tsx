@@ -1,3 +1,4 @@
+import { Box, Flex } from '@chakra-ui/react';
 import type { RowData } from '@tanstack/react-table';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Column } from '../../../components/data-table/columns.ts';
@@ -11,6 +12,7 @@ import { KeysHint } from './keys-hint.tsx';
 import { undoLast } from './outbox.ts';
 import type { Desk, Verdict } from './use-desk.ts';
 import { type DeskKey, useDeskKeys } from './use-desk-keys.ts';
+import type { Detail } from './use-detail.ts';
 import { useSendOnLeaving } from './use-send-on-leaving.ts';
 import { WaitingBar } from './waiting-bar.tsx';
 
@@ -34,12 +36,12 @@ export interface DecisionDeskProps<Row extends RowData> {
   countText: (count: number) => string;
   /** What a decision does to the customers' money. */
   consequence: (rows: readonly Row[], verdict: Verdict) => string;
-  /** Opens a row's details, on a click on it and with O. */
-  onOpen?: (row: Row) => void;
   /** What more can be done with a row by key. */
   rowKeys?: readonly RowKey<Row>[];
   /** Whether the page has asked for a dialog of its own, which may still be on its way. */
   isAsking?: boolean;
+  /** What is open beside the list, or over it, and the row it is of where the page knows it. */
+  detail?: Detail & { row: Row | undefined; shown: ReactNode };
 }
 
 /** A key of a page's own, and what it does with the marked row. */
@@ -53,10 +55,11 @@ const NO_KEYS: readonly never[] = [];
 
 /** A page of things to approve or reject: the list, its keys, and the dialogs that ask before money moves. */
 export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>) {
-  const { title, text, desk, query, rows, columns, toolbar, emptyText, emptyAction, consequence, onOpen } = props;
+  const { title, text, desk, query, rows, columns, toolbar, emptyText, emptyAction, consequence, detail } = props;
   const [hintIsOpen, openHint] = useState(false);
   const isWide = useIsWide();
-  const keys = deskKeys(desk, onOpen, props.rowKeys ?? NO_KEYS);
+  const keys = deskKeys(desk, detail, props.rowKeys ?? NO_KEYS);
+  const onOpen = detail && ((row: Row) => detail.open(desk.idOf(row)));
   const isAsking = desk.rejecting.row !== null || desk.bulk.verdict !== null || props.isAsking === true;
   useDeskKeys(
     [...keys, { key: '?', does: 'Show or hide these keys', act: () => openHint((isOpen) => !isOpen) }],
@@ -69,30 +72,35 @@ export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>)
 
   return (
     <>
-      <PageHeading dense title={title} text={text}>
-        {isWide && <KeysHint keys={keys} open={hintIsOpen} onOpenChange={openHint} />}
-      </PageHeading>
-      <DataTable
-        name={title}
-        dense
-        columns={columns}
-        query={query}
-        rows={rows}
-        rowId={desk.idOf}
-        emptyText={emptyText}
-        emptyAction={emptyAction}
-        toolbar={toolbar}
-        pendingIds={pendingIds}
-        mark={desk.active}
-        selection={{
-          selected: desk.selection.selected,
-          onChange: desk.selection.onChange,
-          canSelect: (row) => desk.can(row, 'approve') || desk.can(row, 'reject'),
-        }}
-        onRowClick={onOpen}
-      />
-      <BulkBar desk={desk} />
-      <WaitingBar lifted={desk.selection.rows.length > 0} />
+      <Flex align="start" gap="4">
+        <Box flex="1" minW="0">
+          <PageHeading dense title={title} text={text}>
+            {isWide && <KeysHint keys={keys} open={hintIsOpen} onOpenChange={openHint} />}
+          </PageHeading>
+          <DataTable
+            name={title}
+            dense
+            columns={columns}
+            query={query}
+            rows={rows}
+            rowId={desk.idOf}
+            emptyText={emptyText}
+            emptyAction={emptyAction}
+            toolbar={toolbar}
+            pendingIds={pendingIds}
+            mark={desk.active}
+            selection={{
+              selected: desk.selection.selected,
+              onChange: desk.selection.onChange,
+              canSelect: (row) => desk.can(row, 'approve') || desk.can(row, 'reject'),
+            }}
+            onRowClick={onOpen}
+          />
+          <BulkBar desk={desk} />
+          <WaitingBar lifted={desk.selection.rows.length > 0} />
+        </Box>
+        {detail?.shown}
+      </Flex>
       <Suspense>
         {rejecting.row && (
           <RejectDialog
@@ -116,14 +124,15 @@ export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>)
   );
 }
 
-function deskKeys<Row>(
+function deskKeys<Row extends RowData>(
   desk: Desk<Row>,
-  onOpen: ((row: Row) => void) | undefined,
+  detail: DecisionDeskProps<Row>['detail'],
   rowKeys: readonly RowKey<Row>[],
 ): DeskKey[] {
   const { active, selection } = desk;
   const withRow = (act: (row: Row) => void) => () => {
-    const row = desk.activeRow();
+    // What is read is what is decided, also where it was opened by its address and the list does not show it.
+    const row = desk.activeRow() ?? detail?.row;
     if (row) act(row);
   };
   const toggle = (row: Row) => {
@@ -138,13 +147,21 @@ function deskKeys<Row>(
     ...rowKeys.map(({ key, does, act }) => ({ key, does, act: withRow(act) })),
     { key: 'x', does: 'Select', act: withRow(toggle) },
     { key: 'z', does: 'Undo the last decision', act: undoLast },
-    ...(onOpen
-      ? [
-          { key: 'o', shownAs: 'O or Enter', does: 'Open details', act: withRow(onOpen) },
-          { key: 'enter', shownAs: '', does: '', act: withRow(onOpen) },
-        ]
+    ...(detail
+      ? detailKeys(
+          detail,
+          withRow((row) => detail.open(desk.idOf(row))),
+        )
       : []),
     { key: '/', does: 'Search', act: focusSearch },
+  ];
+}
+
+function detailKeys({ openedId, close }: Detail, open: () => void): DeskKey[] {
+  return [
+    { key: 'o', shownAs: 'O or Enter', does: 'Open details', act: open },
+    { key: 'enter', shownAs: '', does: '', act: open },
+    { key: 'escape', shownAs: 'Esc', does: 'Close details', act: () => openedId && close() },
   ];
 }
 

@@ -7,6 +7,7 @@ import type { OrderStatus } from '../../../../../shared/order-status.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
+import { aUser } from '../../../testing/users.ts';
 import ManageOrdersPage from './manage-orders-page.tsx';
 import type { Order } from './order-desk.ts';
 
@@ -29,7 +30,8 @@ beforeEach(() => {
 /** The server's rules in short: an order that is no longer what the admin saw is left as it is. */
 function serve(name: string, input: Record<string, unknown>) {
   const order = orders.find(({ id }) => id === input.id);
-  if (name === 'admin.audit.list') return { items: [], nextCursor: null };
+  if (name === 'admin.users.get') return { ...aUser(), balanceNanos: 0, counts: { orders: 1, tickets: 0 } };
+  if (name === 'admin.audit.list' || name === 'admin.recharges.list') return { items: [], nextCursor: null };
   if (name === 'admin.orders.get') return { ...order, events: [] };
   if (name === 'admin.orders.decide' && order) {
     if (input.expectedStatus !== undefined && input.expectedStatus !== order.status) {
@@ -93,7 +95,7 @@ test.each(['button', 'key', 'drawer'])('approving a rejected order asks with wha
     fireEvent.keyDown(document.body, { key: 'j' });
     fireEvent.keyDown(document.body, { key: 'a' });
   } else if (way === 'drawer') {
-    const drawer = within(await screen.findByRole('dialog'));
+    const drawer = within(await screen.findByRole('complementary', { name: 'Details' }));
     await userEvent.click(await drawer.findByRole('button', approve));
   } else {
     await userEvent.click(await screen.findByRole('button', approve));

@@ -8,10 +8,10 @@ import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { useUrlParam } from '../../../lib/url-state.ts';
 import { useLiveList } from '../desk/live-list.ts';
 import { useDesk, type Verdict } from '../desk/use-desk.ts';
 import { everyStatus, useDeskFilter } from '../desk/use-desk-filter.ts';
+import { useDetail } from '../desk/use-detail.ts';
 import { orderColumns } from './order-columns.tsx';
 import { OrderDecisions } from './order-decisions.tsx';
 import {
@@ -24,7 +24,7 @@ import {
   OrderDesk,
   useOrderCalls,
 } from './order-desk.ts';
-import { OrderDrawer } from './order-drawer.tsx';
+import { OrderDetail } from './order-detail.tsx';
 
 const loadPartial = () => import('./partial-dialog.tsx');
 const PartialDialog = lazy(loadPartial);
@@ -37,7 +37,6 @@ const statusChips = [
 
 export default function ManageOrdersPage() {
   const { search, status, unchosen } = useDeskFilter(adminOrderFilters, 'open');
-  const [openId, setOpenId] = useUrlParam('order');
   const [partial, setPartial] = useState<Order | null>(null);
   useOnFirstTouch(loadPartial);
 
@@ -58,9 +57,14 @@ export default function ManageOrdersPage() {
     askFirst: askToChargeAgain,
   });
 
+  const ids = useMemo(() => rows.map(idOf), [rows]);
+  const detail = useDetail('order', desk.active, ids);
+  const openId = parseId(detail.openedId);
+  const { data: openOrder } = trpc.admin.orders.get.useQuery({ id: openId ?? 0 }, { enabled: openId !== null });
+  const { open } = detail;
   const columns = useMemo(
-    () => orderColumns({ openDetails: (order) => setOpenId(idOf(order)), openPartial: setPartial }),
-    [setOpenId],
+    () => orderColumns({ openDetails: (order) => open(idOf(order)), openPartial: setPartial }),
+    [open],
   );
 
   return (
@@ -77,7 +81,18 @@ export default function ManageOrdersPage() {
         emptyText="No orders found"
         countText={(count) => (count === 1 ? '1 order' : `${formatCount(count)} orders`)}
         consequence={consequence}
-        onOpen={(order) => setOpenId(idOf(order))}
+        detail={{
+          ...detail,
+          row: openOrder,
+          shown: openId !== null && (
+            <OrderDetail
+              id={openId}
+              openPartial={setPartial}
+              step={ids.includes(detail.openedId) ? desk.active.move : undefined}
+              onClose={detail.close}
+            />
+          ),
+        }}
         toolbar={
           <>
             <SearchBox label="Search orders" placeholder="Customer, service, link or order number" />
@@ -85,7 +100,6 @@ export default function ManageOrdersPage() {
           </>
         }
       />
-      <OrderDrawer id={parseId(openId)} openPartial={setPartial} onClose={() => setOpenId('')} />
       <Suspense>{partial && <PartialDialog order={partial} onClose={() => setPartial(null)} />}</Suspense>
     </OrderDesk>
   );

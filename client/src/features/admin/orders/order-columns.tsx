@@ -1,9 +1,10 @@
-import { Button, Span } from '@chakra-ui/react';
+import { Span } from '@chakra-ui/react';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { formatCount } from '../../../lib/format.ts';
+import { OpenButton } from '../desk/open-button.tsx';
 import { OrderActions } from './order-actions.tsx';
 import type { Order } from './order-desk.ts';
 
@@ -18,23 +19,7 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
       id: 'id',
       header: '#',
       width: '4.25rem',
-      cell: (order) => (
-        <Button
-          variant="plain"
-          size="xs"
-          h="6"
-          px="1"
-          mx="-1"
-          gap="0"
-          textStyle="sm"
-          _before={{ content: '"#"' }}
-          fontVariantNumeric="tabular-nums"
-          aria-label={`Open order ${order.id}`}
-          onClick={() => openDetails(order)}
-        >
-          {order.id}
-        </Button>
-      ),
+      cell: (order) => <OpenButton id={order.id} label={`Open order ${order.id}`} onOpen={() => openDetails(order)} />,
       card: 'title',
       canHide: false,
     },
@@ -47,6 +32,7 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
     {
       id: 'service',
       header: 'Service',
+      fromPx: 640,
       cell: ({ serviceName }) => <span title={serviceName}>{serviceName}</span>,
     },
     { id: 'link', header: 'Link', fromPx: 900, cell: ({ link }) => <OrderLink link={link} /> },
@@ -54,6 +40,7 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
       id: 'amount',
       header: 'Amount',
       width: '4.75rem',
+      fromPx: 640,
       cell: ({ quantity }) => <Span fontVariantNumeric="tabular-nums">{formatCount(quantity)}</Span>,
       align: 'end',
     },
@@ -75,6 +62,7 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
       id: 'actions',
       header: 'Actions',
       width: '11rem',
+      fromPx: 800,
       cell: (order) => <OrderActions order={order} openDetails={openDetails} openPartial={openPartial} />,
       align: 'end',
       card: 'footer',

@@ -6,6 +6,7 @@ import { nanos, paisaPerDollar, taka } from '../../../../../shared/money.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
+import { aUser } from '../../../testing/users.ts';
 import ManageRechargesPage from './manage-recharges-page.tsx';
 import type { Recharge } from './recharge-desk.ts';
 
@@ -28,7 +29,9 @@ beforeEach(() => {
       decide(input);
       return {};
     }
-    asked.push(input);
+    if (name === 'admin.recharges.get') return recharges[0];
+    if (name === 'admin.users.get') return { ...aUser(), balanceNanos: 0, counts: { orders: 0, tickets: 0 } };
+    if (!('userId' in input)) asked.push(input);
     return { items: recharges, nextCursor: null };
   };
   startSignedIn(serve, { role: 'admin', matches: () => isWide });
@@ -110,6 +113,24 @@ test('what waits is listed first; a search looks everywhere until a status is ch
   await userEvent.click(screen.getByRole('button', { name: 'Pending' }));
   await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ search: 'TX00', status: 'pending' }));
   expect(pressed()).toEqual(['Pending']);
+});
+
+test('a recharge has an address of its own, with what became of it and what its customer paid before', async () => {
+  recharges = [
+    aRecharge({
+      id: 7,
+      status: 'rejected',
+      reason: 'Never arrived',
+      decidedBy: 'boss',
+      decidedAt: '2026-02-01T10:00:00.000Z',
+    }),
+  ];
+  renderScreen(<ManageRechargesPage />, '/?status=all&recharge=7');
+  const details = within(await screen.findByRole('complementary', { name: 'Details' }));
+  expect(await details.findByText('Rejected, $10.00 was not added')).toBeDefined();
+  expect(details.getByText('“Never arrived”')).toBeDefined();
+  const last = await details.findByText('Last recharges');
+  await vi.waitFor(() => expect(last.nextElementSibling?.textContent).toMatch(/^\$10\.00BkashRejected/));
 });
 
 function pressed() {

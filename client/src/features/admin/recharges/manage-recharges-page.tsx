@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import { formatDollars, sum } from '../../../../../shared/money.ts';
+import { parseId } from '../../../../../shared/parse-id.ts';
 import { rechargeStatuses } from '../../../../../shared/recharge-status.ts';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
@@ -10,8 +12,10 @@ import { DecisionDesk } from '../desk/decision-desk.tsx';
 import { useLiveList } from '../desk/live-list.ts';
 import { useDesk, type Verdict } from '../desk/use-desk.ts';
 import { everyStatus, useDeskFilter } from '../desk/use-desk-filter.ts';
+import { useDetail } from '../desk/use-detail.ts';
 import { rechargeColumns } from './recharge-columns.tsx';
 import { failureTitle, type Recharge, RechargeDesk, successNotice, useRechargeCalls } from './recharge-desk.ts';
+import { RechargeDetail } from './recharge-detail.tsx';
 
 const statusChips = [
   { value: 'pending', label: 'Pending' },
@@ -39,6 +43,13 @@ export default function ManageRechargesPage() {
     askFirst: askOfDuplicate,
   });
 
+  const ids = useMemo(() => rows.map(idOf), [rows]);
+  const detail = useDetail('recharge', desk.active, ids);
+  const openId = parseId(detail.openedId);
+  const { data: openRecharge } = trpc.admin.recharges.get.useQuery({ id: openId ?? 0 }, { enabled: openId !== null });
+  const { open } = detail;
+  const columns = useMemo(() => rechargeColumns((recharge) => open(idOf(recharge))), [open]);
+
   return (
     <RechargeDesk value={desk}>
       <DecisionDesk
@@ -47,10 +58,21 @@ export default function ManageRechargesPage() {
         desk={desk}
         query={query}
         rows={rows}
-        columns={rechargeColumns}
+        columns={columns}
         emptyText="No recharges found"
         countText={(count) => (count === 1 ? '1 recharge' : `${formatCount(count)} recharges`)}
         consequence={consequence}
+        detail={{
+          ...detail,
+          row: openRecharge,
+          shown: openId !== null && (
+            <RechargeDetail
+              id={openId}
+              step={ids.includes(detail.openedId) ? desk.active.move : undefined}
+              onClose={detail.close}
+            />
+          ),
+        }}
         toolbar={
           <>
             <SearchBox label="Search recharges" placeholder="Name, phone, transaction ID" />

@@ -1,23 +1,22 @@
 import { Flex, Span } from '@chakra-ui/react';
-import { LuTriangleAlert } from 'react-icons/lu';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
-import { RechargeStatusBadge, StatusBadge } from '../../../components/status-badge.tsx';
-import { DecideButtons } from '../desk/decide-buttons.tsx';
+import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
+import { OpenButton } from '../desk/open-button.tsx';
 import { useIsDeskWide } from '../desk/use-is-desk-wide.ts';
-import { type Recharge, useRechargeDeskStore } from './recharge-desk.ts';
+import { DuplicateSign } from './duplicate-sign.tsx';
+import { RechargeActions } from './recharge-actions.tsx';
+import type { Recharge } from './recharge-desk.ts';
 
-export const rechargeColumns: Column<Recharge>[] = [
+export const rechargeColumns = (openDetails: (recharge: Recharge) => void): Column<Recharge>[] => [
   {
     id: 'id',
     header: '#',
     width: '4rem',
-    cell: ({ id }) => (
-      <Span fontVariantNumeric="tabular-nums" whiteSpace="nowrap" _before={{ content: '"#"' }}>
-        {id}
-      </Span>
+    cell: (recharge) => (
+      <OpenButton id={recharge.id} label={`Open recharge ${recharge.id}`} onOpen={() => openDetails(recharge)} />
     ),
     card: 'title',
     canHide: false,
@@ -51,14 +50,16 @@ export const rechargeColumns: Column<Recharge>[] = [
     id: 'method',
     header: 'Method',
     width: '5.5rem',
+    fromPx: 640,
     cell: ({ method }) => <span title={method}>{method}</span>,
   },
-  { id: 'reference', header: 'TransactionId', cell: (recharge) => <Reference recharge={recharge} /> },
+  { id: 'reference', header: 'TransactionId', fromPx: 640, cell: (recharge) => <Reference recharge={recharge} /> },
   { id: 'status', header: 'Status', width: '8rem', cell: (recharge) => <Status recharge={recharge} />, card: 'aside' },
   {
     id: 'actions',
     header: 'Actions',
     width: '8.75rem',
+    fromPx: 800,
     cell: (recharge) => <Actions recharge={recharge} />,
     align: 'end',
     card: 'footer',
@@ -88,14 +89,14 @@ function Reference({ recharge: { reference, isDuplicate } }: { recharge: Recharg
       <CopyButton size="2xs" flexShrink="0" value={reference} label={`transaction ID ${reference}`} />
       {isDuplicate && (
         <Span flexShrink="0" title="Another request has the same transaction ID" css={signWhereNarrow}>
-          <StatusBadge tone="orange" small icon={<LuTriangleAlert />}>
-            <span>Duplicate ID</span>
-          </StatusBadge>
+          <DuplicateSign />
         </Span>
       )}
     </Flex>
   );
 }
+
+const whereWide = { '@container (max-width: 899px)': { display: 'none' } } as const;
 
 const signWhereNarrow = { '@container (max-width: 1099px)': { '& span span': { srOnly: true } } } as const;
 
@@ -106,7 +107,7 @@ function Status({ recharge: { status, decidedBy, reason } }: { recharge: Recharg
     <Flex align="center" gap="1.5" minW="0" title={by ?? undefined}>
       <RechargeStatusBadge status={status} quiet />
       {by && (
-        <Span textStyle="xs" color="fg.muted" minW="0" truncate>
+        <Span textStyle="xs" color="fg.muted" minW="0" truncate css={whereWide}>
           {by}
         </Span>
       )}
@@ -115,6 +116,5 @@ function Status({ recharge: { status, decidedBy, reason } }: { recharge: Recharg
 }
 
 function Actions({ recharge }: { recharge: Recharge }) {
-  const store = useRechargeDeskStore();
-  return <DecideButtons store={store} row={recharge} label={`recharge ${recharge.id}`} large={!useIsDeskWide()} />;
+  return <RechargeActions recharge={recharge} large={!useIsDeskWide()} />;
 }

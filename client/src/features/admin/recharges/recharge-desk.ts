@@ -47,6 +47,7 @@ export function useRechargeCalls() {
     refresh: () =>
       Promise.all([
         utils.admin.recharges.list.invalidate(),
+        utils.admin.recharges.get.invalidate(),
         utils.admin.stats.invalidate(undefined, { refetchType: 'none' }),
       ]),
   };

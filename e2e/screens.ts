@@ -121,6 +121,16 @@ export const screens: Record<string, Screen> = {
   'admin overview': { who: 'admin', path: () => '/dashboard', heading: /Dashboard/ },
   'manage orders': { who: 'admin', path: () => '/dashboard/manageOrders', heading: /Manage Promotion Orders/ },
   'manage recharges': { who: 'admin', path: () => '/dashboard/manageRecharges', heading: /Manage Customer Recharges/ },
+  'an order beside the list': {
+    who: 'admin',
+    path: ({ orderId }) => `/dashboard/manageOrders?status=all&order=${orderId}`,
+    heading: /Order \d+/,
+  },
+  'a recharge beside the list': {
+    who: 'admin',
+    path: ({ rechargeId }) => `/dashboard/manageRecharges?status=all&recharge=${rechargeId}`,
+    heading: /Recharge \d+/,
+  },
   'manage tickets': { who: 'admin', path: () => '/dashboard/manageTickets?status=all', heading: /Manage Tickets/ },
   'manage ticket': {
     who: 'admin',

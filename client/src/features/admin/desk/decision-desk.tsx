@@ -13,6 +13,7 @@ import { undoLast } from './outbox.ts';
 import type { Desk, Verdict } from './use-desk.ts';
 import { type DeskKey, useDeskKeys } from './use-desk-keys.ts';
 import type { Detail } from './use-detail.ts';
+import { useKeptPlace } from './use-kept-place.ts';
 import { useSendOnLeaving } from './use-send-on-leaving.ts';
 import { WaitingBar } from './waiting-bar.tsx';
 
@@ -67,6 +68,8 @@ export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>)
   );
   const pendingIds = useMemo(() => new Set(desk.pending.keys()), [desk.pending]);
   const { rejecting, bulk, nameOf } = desk;
+  const ids = useMemo(() => rows.map(desk.idOf), [rows, desk.idOf]);
+  useKeptPlace({ query, ids, active: desk.active });
   useSendOnLeaving();
   useOnFirstTouch(loadDialogs);
 

@@ -27,12 +27,11 @@ export function OnItsWay({ progress, outboxKey, label, large, takesFocus }: OnIt
     <Flex align="center" justify={large ? 'space-between' : 'end'} gap={large ? '3' : '2'} minH={large ? '10' : '6'}>
       <Text textStyle={large ? 'sm' : 'xs'} color="fg.muted" whiteSpace="nowrap" fontVariantNumeric="tabular-nums">
         {word}
-        {progress.phase === 'waiting' ? <Countdown untilMs={progress.sendsAtMs} /> : '…'}
+        {progress.phase === 'waiting' ? <Countdown untilMs={progress.sendsAtMs} inWords={large} /> : '…'}
       </Text>
       {progress.phase === 'waiting' && (
         <Button
-          size={large ? 'md' : 'xs'}
-          px={large ? '4' : '2'}
+          {...(large ? { size: 'md' } : { size: '2xs', h: '7', px: '2' })}
           variant="outline"
           aria-label={`Undo: ${word.toLowerCase()} ${label}`}
           ref={takesFocus ? focus : undefined}
@@ -41,7 +40,7 @@ export function OnItsWay({ progress, outboxKey, label, large, takesFocus }: OnIt
             if (event.detail < 2) undo(outboxKey);
           }}
         >
-          <LuUndo2 aria-hidden /> Undo
+          {large && <LuUndo2 aria-hidden />} Undo
         </Button>
       )}
     </Flex>
@@ -52,13 +51,17 @@ function focus(button: HTMLButtonElement | null): void {
   button?.focus({ preventScroll: true });
 }
 
-function Countdown({ untilMs }: { untilMs: number }) {
+function Countdown({ untilMs, inWords }: { untilMs: number; inWords: boolean }) {
   const [nowMs, setNowMs] = useState(Date.now);
   useEffect(() => {
     const ticking = setInterval(() => setNowMs(Date.now()), 250);
     return () => clearInterval(ticking);
   }, []);
-  return <Span> in {Math.max(1, Math.ceil((untilMs - nowMs) / 1000))} s</Span>;
+  return (
+    <>
+      <Span srOnly={!inWords}> in</Span> {Math.max(1, Math.ceil((untilMs - nowMs) / 1000))} s
+    </>
+  );
 }
 
 /** Why the decision of a row was refused, until it is read or decided again. */
@@ -68,7 +71,7 @@ export function RefusedNote({ text, again, outboxKey, large }: RefusedNoteProps)
       <Text
         textStyle="xs"
         color="fg.error"
-        maxW={large ? undefined : '56'}
+        whiteSpace="normal"
         textAlign={large ? undefined : 'end'}
         overflowWrap="anywhere"
       >

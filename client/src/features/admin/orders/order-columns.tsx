@@ -61,7 +61,7 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
     {
       id: 'actions',
       header: 'Actions',
-      width: '11rem',
+      width: '12rem',
       fromPx: 800,
       cell: (order) => <OrderActions order={order} openDetails={openDetails} openPartial={openPartial} />,
       align: 'end',

@@ -58,7 +58,7 @@ export const rechargeColumns = (openDetails: (recharge: Recharge) => void): Colu
   {
     id: 'actions',
     header: 'Actions',
-    width: '8.75rem',
+    width: '10rem',
     fromPx: 800,
     cell: (recharge) => <Actions recharge={recharge} />,
     align: 'end',

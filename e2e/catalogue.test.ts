@@ -54,8 +54,8 @@ test('what is bought most stands first, and a feature service shows its platform
   const page = await browser.newPage();
   const asked = page.waitForRequest((request) => request.url().includes('/trpc/services.list'));
   await page.goto(`${panel.url}/service?category=feature`);
-  expect(decodeURIComponent((await asked).url())).toContain('"sort":"popular"');
-  expect(await page.getByLabel('Sort services').inputValue()).toBe('popular');
+  expect(decodeURIComponent((await asked).url())).toContain('"sort":"recommended"');
+  expect(await page.getByLabel('Sort services').inputValue()).toBe('recommended');
   const card = page.getByRole('listitem').filter({ hasText: 'TikTok Views, Instant' });
   expect(await card.getByRole('presentation').getAttribute('src')).toBe('/categories/tiktok.svg');
 });

@@ -217,6 +217,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
     },
   },
   service_changed: forAdmins,
+  preview_outdated: forAdmins,
   order_final: forAdmins,
   order_transition: forAdmins,
   remaining_out_of_range: forAdmins,

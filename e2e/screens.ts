@@ -139,6 +139,21 @@ export const screens: Record<string, Screen> = {
   },
   'add service': { who: 'admin', path: () => '/dashboard/addService', heading: /Add New Service/ },
   'manage services': { who: 'admin', path: () => '/dashboard/manageServices', heading: /Manage Services/ },
+  'change prices': {
+    who: 'admin',
+    path: () => '/dashboard/manageServices',
+    heading: /Change Prices/,
+    open: async (page) => {
+      await openDialog(page, /^Change prices$/);
+      await page.getByLabel('By percent').fill('10');
+      await page.getByRole('region', { name: 'Old and new prices' }).waitFor();
+    },
+  },
+  'arrange services': {
+    who: 'admin',
+    path: () => '/dashboard/manageServices?category=facebook&sort=recommended',
+    heading: /Manage Services/,
+  },
   'update service': {
     who: 'admin',
     path: () => '/dashboard/manageServices',

@@ -1,19 +1,90 @@
 import { z } from 'zod';
-import { pageOf } from './paging.ts';
+import { categories } from './categories.ts';
+import { id, microsOut } from './numbers.ts';
+import { pageOf, searchText } from './paging.ts';
 import { serviceListInput, serviceOut } from './services.ts';
+import { text } from './text.ts';
 
-/** Which services an admin looks at: those that customers see, or those that were deleted. */
-export const serviceShelves = ['offered', 'deleted'] as const;
+/** Which services an admin looks at: all that were not deleted, those of them that customers see or do not see, or the deleted. */
+export const serviceShelves = ['all', 'offered', 'hidden', 'deleted'] as const;
 export type ServiceShelf = (typeof serviceShelves)[number];
 
 export const adminServiceListInput = serviceListInput
   .omit({ favourites: true })
-  .extend({ shelf: z.enum(serviceShelves).default('offered') });
+  .extend({ shelf: z.enum(serviceShelves).default('all') });
 export type AdminServiceListInput = z.output<typeof adminServiceListInput>;
 
 /** A service as admins see it. */
-export const adminServiceOut = serviceOut.extend({ deletedAt: z.date().nullable() });
+export const adminServiceOut = serviceOut.extend({ hidden: z.boolean(), deletedAt: z.date().nullable() });
 export type AdminServiceOut = z.output<typeof adminServiceOut>;
 
 export const adminServicePage = pageOf(adminServiceOut).extend({ total: z.int() });
 export type AdminServicePage = z.output<typeof adminServicePage>;
+
+export const setHiddenInput = z.strictObject({ id, hidden: z.boolean() });
+export type SetHiddenInput = z.output<typeof setHiddenInput>;
+
+/** Puts a service right before or right after another one of its category. */
+export const reorderInput = z
+  .strictObject({ id, before: id.optional(), after: id.optional() })
+  .refine(({ before, after }) => (before === undefined) !== (after === undefined), 'Name either before or after')
+  .refine((input) => input.id !== input.before && input.id !== input.after, 'A service can not stand beside itself');
+export type ReorderInput = z.output<typeof reorderInput>;
+
+export const resetOrderInput = z.strictObject({ category: z.enum(categories) });
+export type ResetOrderInput = z.output<typeof resetOrderInput>;
+
+/** How many services can be named one by one; more are named by what they have in common. */
+export const MAX_NAMED_SERVICES = 200;
+/** How many prices can be changed at once. */
+export const MAX_PRICES = 5000;
+/** To what a changed price can be rounded, halves up: micro-dollars. */
+export const priceSteps = [1, 100, 1_000, 10_000] as const;
+const LEAST_HUNDREDTHS = -9_999;
+const MOST_HUNDREDTHS = 100_000;
+
+const priceChange = z.strictObject({
+  /** Those and no others; without it all that the filter finds. */
+  ids: z.array(id).min(1).max(MAX_NAMED_SERVICES, `At most ${MAX_NAMED_SERVICES} services can be chosen`).optional(),
+  category: z.enum(categories).optional(),
+  search: searchText,
+  shelf: z.enum(['all', 'offered', 'hidden']).default('all'),
+  /** Hundredths of a percent: 1050 raises by 10.5 %. */
+  percentHundredths: z
+    .int()
+    .min(LEAST_HUNDREDTHS, 'Prices can be lowered by at most 99.99 %')
+    .max(MOST_HUNDREDTHS, 'Prices can be raised by at most 1000 %')
+    .refine((hundredths) => hundredths !== 0, 'Enter a percentage other than 0'),
+  stepMicros: z.literal(priceSteps),
+});
+export const previewPricesInput = priceChange;
+export type PreviewPricesInput = z.output<typeof previewPricesInput>;
+
+export const changePricesInput = priceChange.extend({
+  /** Of the preview that was shown: nothing is changed where something else would come of it now. */
+  previewHash: text({ max: [200], form: [/^[0-9a-f]{64}\.[0-9a-f]{64}$/, 'Ask for a preview first'] }),
+});
+export type ChangePricesInput = z.output<typeof changePricesInput>;
+
+const changedPrice = z.object({
+  id,
+  name: z.string(),
+  category: z.enum(categories),
+  fromMicros: microsOut,
+  toMicros: microsOut,
+});
+export type ChangedPrice = z.output<typeof changedPrice>;
+
+export const pricesPreview = z.object({
+  /** How many services were named or found, and how many of their prices would change. */
+  found: z.int(),
+  changed: z.int(),
+  /** How many prices rounding moves against the percentage: raised ones that fall, lowered ones that rise. */
+  against: z.int(),
+  /** How many prices can't be changed so, because they would be nothing or too large; none is changed then. */
+  impossible: z.int(),
+  /** Of each kind the first: what can't be changed, then what moves against the percentage, then the others. */
+  items: z.array(changedPrice),
+  previewHash: z.string(),
+});
+export type PricesPreview = z.output<typeof pricesPreview>;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  changedByPercent,
   chargeFor,
   decimalFromMicros,
   decimalFromNanos,
@@ -206,3 +207,19 @@ describe('showing dollars', () => {
     expect(formatTaka(taka(1_260_000))).toBe('৳1,260,000.00');
   });
 });
+
+test.each([
+  [850_000, 1_050, 1, 939_250],
+  [333, 1_050, 1, 368],
+  [1, 5_000, 1, 2],
+  [1, 4_999, 1, 1],
+  [1_014_999, -100, 10_000, 1_000_000],
+  [1_015_000, 1, 10_000, 1_020_000],
+  [0, 100_000, 1, 0],
+  [1_000_000_000_000, 100_000, 1, 11_000_000_000_000],
+])(
+  '%i micro-dollars changed by %i hundredths of a percent, to whole %i, are %i',
+  (price, hundredths, step, changed) => {
+    expect(changedByPercent(micros(price), hundredths, step)).toBe(changed);
+  },
+);

@@ -98,6 +98,17 @@ export function takaFor(amountNanos: Nanos, ratePaisa: PaisaPerDollar): Taka {
 }
 
 /**
+ * A price that is changed by a percentage and rounded, halves up, to a whole multiple of `stepMicros`.
+ * @param hundredths of a percent, more than -10,000: 1050 raises by 10.5 %
+ * @throws RangeError where it can't be held exactly.
+ */
+export function changedByPercent(priceMicros: Micros, hundredths: number, stepMicros: number): Micros {
+  const product = BigInt(priceMicros) * BigInt(10_000 + hundredths);
+  const perStep = 10_000n * BigInt(stepMicros);
+  return micros(Number((product * 2n + perStep) / (perStep * 2n)) * stepMicros);
+}
+
+/**
  * Reads a person's dollar amount ("12.5", " $1,000 ") into nano-dollars, digit by digit.
  * @param maxDecimals how many decimals are accepted, at most 9
  * @returns null when the text is not such an amount or can't be held exactly.

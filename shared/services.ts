@@ -10,7 +10,7 @@ import { text } from './text.ts';
 /** The largest quantity PostgreSQL's integer holds, and the spec's upper hint. */
 export const MAX_QUANTITY = 2_147_483_647;
 /** $1,000,000 per 1000 units: beyond any real price, and far inside what a charge can hold. */
-const MAX_PRICE_MICROS = 1_000_000 * MICROS_PER_DOLLAR;
+export const MAX_PRICE_MICROS = 1_000_000 * MICROS_PER_DOLLAR;
 
 const imageUrl = text({
   max: [2048, 'Image URL must be at most 2048 characters'],
@@ -75,7 +75,7 @@ export type ServiceFields = z.output<ReturnType<typeof serviceFields>>;
 export type CreateServiceInput = z.output<typeof createServiceInput>;
 export type UpdateServiceInput = z.output<typeof updateServiceInput>;
 
-export const serviceSorts = ['newest', 'popular', 'name', 'priceLow', 'priceHigh', 'fastest'] as const;
+export const serviceSorts = ['newest', 'recommended', 'popular', 'name', 'priceLow', 'priceHigh', 'fastest'] as const;
 export type ServiceSort = (typeof serviceSorts)[number];
 
 export const serviceListInput = pageInput.extend({

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { categories } from '../../shared/categories.ts';
 import type { ServiceFields } from '../../shared/services.ts';
 import { at, int64, microsColumn } from './columns.ts';
@@ -26,6 +26,10 @@ export const services = pgTable(
     countedOrders: integer('counted_orders').notNull().default(0),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
+    /** Out of every list of customers' and out of sale, until an admin shows it again. */
+    hidden: boolean('hidden').notNull().default(false),
+    /** Where the shop has put it in its category: the highest comes first. 0 where nobody has put it anywhere. */
+    shelfRank: integer('shelf_rank').notNull().default(0),
     /** Deleting is soft: orders and history stay. */
     deletedAt: at('deleted_at'),
     /** The admin who created it; empty where a seed or an earlier version did. */
@@ -42,6 +46,7 @@ export const services = pgTable(
     index('services_price_idx').on(t.priceMicros, t.id).where(sql`deleted_at is null`),
     index('services_time_idx').on(t.avgTimeHours, t.id).where(sql`deleted_at is null`),
     index('services_popular_idx').on(t.countedOrders, t.id).where(sql`deleted_at is null`),
+    index('services_shelf_idx').on(t.category, t.shelfRank, t.countedOrders, t.id).where(sql`deleted_at is null`),
     index('services_name_idx').on(sql`lower(${t.name})`, t.id).where(sql`deleted_at is null`),
     index('services_search_idx')
       .using('gin', sql`(${t.name} || ' ' || ${t.category} || ' ' || ${t.description}) gin_trgm_ops`)
@@ -54,7 +59,11 @@ export const services = pgTable(
     check('services_price_check', sql`${t.priceMicros} between 0 and 1000000000000`),
     check('services_min_check', sql`${t.min} >= 10`),
     check('services_max_check', sql`${t.max} > 10 and ${t.max} >= ${t.min}`),
+    check('services_shelf_rank_check', sql`${t.shelfRank} >= 0`),
     check('services_time_check', sql`${t.avgTimeHours} >= 1`),
     check('services_category_check', sql.raw(`category in (${categories.map((c) => `'${c}'`).join(', ')})`)),
   ],
 );
+
+/** Whether customers see a service and can buy it: the one condition for it, which statements in plain SQL say in the same words. */
+export const isOnOffer = and(isNull(services.deletedAt), eq(services.hidden, false));

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { micros } from '../../shared/money.ts';
+import { previewHashOf } from '../features/services/priced-services.ts';
 import { PANEL_ORIGIN, registerFields } from './app.ts';
 import type { TestUser } from './factories.ts';
 import { PASSWORD, type Scene } from './role-scene.ts';
@@ -90,6 +92,17 @@ export const procedureRequests: Requests<Procedure> = {
   'admin.services.update': async (scene) => ({ body: { ...typedService, id: await scene.serviceId() } }),
   'admin.services.delete': async (scene) => ({ body: { id: await scene.serviceId() } }),
   'admin.services.import': importServices,
+  'admin.services.setHidden': async (scene) => ({ body: { id: await scene.serviceId(), hidden: true } }),
+  'admin.services.reorder': async (scene) => ({
+    body: { id: await scene.serviceId(), before: await scene.serviceId() },
+  }),
+  'admin.services.resetOrder': () => ({ body: { category: 'instagram' } }),
+  'admin.services.previewPrices': () => ({ body: { category: 'tiktok', percentHundredths: 1_000, stepMicros: 1 } }),
+  'admin.services.changePrices': async (scene) => {
+    const id = await scene.serviceId();
+    const previewHash = previewHashOf([{ id, fromMicros: micros(1_000_000), toMicros: micros(1_100_000) }]);
+    return { body: { ids: [id], percentHundredths: 1_000, stepMicros: 1, previewHash } };
+  },
   'admin.orders.list': ({ owner }) => ({ body: { userId: owner.id } }),
   'admin.orders.count': ({ owner }) => ({ body: { userId: owner.id } }),
   'admin.orders.matching': ({ owner }) => ({ body: { userId: owner.id } }),

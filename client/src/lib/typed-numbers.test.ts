@@ -5,6 +5,7 @@ import { microsOut } from '../../../shared/numbers.ts';
 import {
   decimalFromHundredths,
   parseInteger,
+  parsePercent,
   parseTypedDollars,
   typedDollars,
   typedHundredths,
@@ -74,4 +75,18 @@ test.each([
 
 test.each(['', '1.005', '-1', '1e3', '.5', '৳126'])('"%s" is no number of hundredths', (text) => {
   expect(firstMessage(typedHundredths(z.int(), 'Required').safeParse(text))).toBe('Required');
+});
+
+test.each([
+  ['10', 1000],
+  ['+10.5 %', 1050],
+  ['-5.25%', -525],
+  ['−৫', -500],
+  ['', null],
+  ['-', null],
+  ['1.234', null],
+  ['--1', null],
+  ['ten', null],
+])('%o is a change by %o hundredths of a percent', (typed, hundredths) => {
+  expect(parsePercent(typed)).toBe(hundredths);
 });

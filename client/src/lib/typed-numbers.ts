@@ -8,6 +8,8 @@ import {
   parsePrice,
 } from '../../../shared/money.ts';
 
+/** Anything longer was not typed as a percentage. */
+const LONGEST_PERCENT = 20;
 const BENGALI_ZERO = '০'.charCodeAt(0);
 
 /*
@@ -63,6 +65,14 @@ export function typedRate(rules: z.core.$ZodType<PaisaPerDollar, PaisaPerDollar>
 /** A number with up to two decimals as typed ("1.85") into hundredths: percent into basis points. */
 export function typedHundredths(rules: z.ZodType<number, number>, required: string) {
   return typed(parseHundredths, required).pipe(rules);
+}
+
+/** A percentage to change something by, as typed ("+10", "-5.5 %"), in hundredths; null when the text is none. */
+export function parsePercent(text: string): number | null {
+  const [, sign = '', amount = ''] =
+    /^([+\-\u2212]?)\s*([^%]*?)\s*%?$/.exec(text.slice(0, LONGEST_PERCENT).trim()) ?? [];
+  const hundredths = parseHundredths(amount);
+  return hundredths !== null && sign && sign !== '+' ? -hundredths : hundredths;
 }
 
 /** Hundredths as they are typed: 12650 is "126.50", 12600 is "126". */

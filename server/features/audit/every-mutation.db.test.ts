@@ -5,6 +5,7 @@ import { auditEntries } from '../../../db/schema/audit.ts';
 import type { AuditAction, AuditSubject } from '../../../shared/audit.ts';
 import { calls } from '../../rest/calls.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { makeService } from '../../testing/factories.ts';
 import { addressOf, listProcedures } from '../../testing/inventory.ts';
 import { procedureRequests, routeRequests } from '../../testing/role-requests.ts';
 import { makeScene, type Scene } from '../../testing/role-scene.ts';
@@ -55,6 +56,30 @@ const expected: Partial<Record<Procedure, Expected>> = {
     subject: 'service',
     before: { priceMicros: 1_000_000 },
     after: { priceMicros: 2_500_000 },
+  },
+  'admin.services.setHidden': {
+    action: 'service.hide',
+    subject: 'service',
+    before: { hidden: false },
+    after: { hidden: true },
+  },
+  'admin.services.reorder': {
+    action: 'service.reorder',
+    subject: 'service',
+    before: { place: expect.any(Number) as number },
+    after: { place: expect.any(Number) as number },
+  },
+  'admin.services.resetOrder': {
+    action: 'service.reorder',
+    subject: 'catalogue',
+    before: { arranged: true },
+    after: { arranged: false },
+  },
+  'admin.services.changePrices': {
+    action: 'service.changePrice',
+    subject: 'service',
+    before: { priceMicros: 1_000_000 },
+    after: { priceMicros: 1_100_000 },
   },
   'admin.orders.decide': {
     action: 'order.decide',
@@ -159,6 +184,9 @@ const expected: Partial<Record<Procedure, Expected>> = {
 /** What the request of `role-requests.ts` would leave as it is. */
 const otherwise: Partial<Record<Procedure, (app: TestApp) => Promise<unknown>>> = {
   'admin.notices.update': (app) => app.db.execute(sql`update notices set title = 'Before'`),
+  'admin.services.resetOrder': async (app) => {
+    await makeService(app.db, { shelfRank: 1 });
+  },
   'admin.settings.update': (app) =>
     app.db.execute(sql`update settings set services_offset = 500, orders_offset = 1383, users_offset = 1200`),
 };
@@ -192,7 +220,7 @@ describe.each(mutations)('%s', (path) => {
       userId: want.isOwners ? scene.owner.id : null,
     });
     expect([entries[0]?.before, entries[0]?.after]).toEqual([before, after]);
-    if (subject !== 'settings') expect(entries[0]?.subjectId).toBeGreaterThan(0);
+    if (subject !== 'settings' && subject !== 'catalogue') expect(entries[0]?.subjectId).toBeGreaterThan(0);
     await call(path, scene, body);
     expect(await writtenSince(last)).toHaveLength(want.repeated === 'never' ? 2 : 1);
   });

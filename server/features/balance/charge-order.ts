@@ -16,7 +16,7 @@ const CHARGE_ORDER = `
 with service as materialized (
   select id, name, price_micros, price_micros * $4::integer as charge_nanos
   from services
-  where id = $2::bigint and deleted_at is null
+  where id = $2::bigint and deleted_at is null and not hidden
     and $4::integer between min and max
     and price_micros <= ${MAX_NANOS} / $4::integer
     and ($5::bigint is null or (price_micros = $5::bigint / $4::integer and $5::bigint % $4::integer = 0))

@@ -1,6 +1,6 @@
-import { and, inArray, isNull } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { services } from '../../../db/schema/services.ts';
+import { isOnOffer, services } from '../../../db/schema/services.ts';
 import { MAX_NANOS, type Nanos, nanos, sum } from '../../../shared/money.ts';
 import type { AcceptableLine, CheckedLines, CheckManyInput, RefusedLine } from '../../../shared/order-lines.ts';
 import type { Actor } from '../../../shared/users.ts';
@@ -28,7 +28,7 @@ export async function checkMany(
     db
       .select({ id: services.id, priceMicros: services.priceMicros, min: services.min, max: services.max })
       .from(services)
-      .where(and(inArray(services.id, serviceIdsOf(lines)), isNull(services.deletedAt))),
+      .where(and(inArray(services.id, serviceIdsOf(lines)), isOnOffer)),
     getBalance(db, actor),
   ]);
   const serviceById = new Map(offered.map((service) => [service.id, service]));

@@ -133,7 +133,7 @@ interface ServiceRow {
 async function readServices(sql: TransactionSql, ids: number[]): Promise<Map<number, ServiceRow>> {
   const rows = await sql<ServiceRow[]>`
     select id, name, price_micros as "priceMicros", min, max from services
-    where id = any(${ids}::bigint[]) and deleted_at is null`;
+    where id = any(${ids}::bigint[]) and deleted_at is null and not hidden`;
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -1,7 +1,7 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { accounts } from '../../../db/schema/ledger.ts';
-import { services } from '../../../db/schema/services.ts';
+import { isOnOffer, services } from '../../../db/schema/services.ts';
 import type { PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
 import type { Deps } from '../../deps.ts';
@@ -58,7 +58,7 @@ async function assertAcceptable(db: Db, actor: Actor, input: PlaceOrderInput): P
     db
       .select({ priceMicros: services.priceMicros, min: services.min, max: services.max })
       .from(services)
-      .where(and(eq(services.id, input.serviceId), isNull(services.deletedAt))),
+      .where(and(eq(services.id, input.serviceId), isOnOffer)),
     db
       .select({ balanceNanos: accounts.balanceNanos, ownerBlocked: accounts.ownerBlocked })
       .from(accounts)

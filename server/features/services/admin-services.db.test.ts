@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditEntries } from '../../../db/schema/audit.ts';
 import { services } from '../../../db/schema/services.ts';
 import { micros } from '../../../shared/money.ts';
 import { type CreateServiceInput, serviceSorts } from '../../../shared/services.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
-import { refusalOf } from '../../testing/refusal.ts';
+import { dollars, makeService } from '../../testing/factories.ts';
+import { makeCustomer } from '../../testing/people.ts';
+import { codeOf, refusalOf } from '../../testing/refusal.ts';
 
 const fields: CreateServiceInput = {
   name: 'Facebook Page Likes',
@@ -41,7 +46,7 @@ describe('the list of an admin', () => {
       expect([search, await find(search)]).toEqual([search, ['One']]);
     for (const search of ['tikt', 'INDIA']) expect([search, await find(search)]).toEqual([search, ['Another']]);
     expect(await find('nowhere')).toEqual([]);
-    expect(await admin.get.query({ id: one.id })).toEqual({ ...one, deletedAt: null });
+    expect(await admin.get.query({ id: one.id })).toEqual({ ...one, hidden: false, deletedAt: null });
   });
 
   test.each(serviceSorts)('by %s meets every service once, with how many there are', async (sort) => {
@@ -128,5 +133,252 @@ describe('two admins who change one service', () => {
     const first = await admin.update.mutate({ ...changed, expectedUpdatedAt });
     expect(await admin.update.mutate({ ...changed, expectedUpdatedAt })).toEqual(first);
     expect(await admin.update.mutate({ ...changed, min: 300 })).toMatchObject({ min: 300 });
+  });
+});
+
+describe('a hidden service', () => {
+  test('is in no list of customers’ and can not be bought, by either door, until it is shown again', async () => {
+    const { id } = await create({ name: 'Now you see it', category: 'feature' });
+    const customer = await makeCustomer(app, dollars(100));
+    const client = app.client(customer.accessToken);
+    const link = 'https://example.com/post';
+    const order = { serviceId: id, link, quantity: 100 };
+    await client.services.setFavourite.mutate({ id, favourite: true });
+    const seen = async () => ({
+      list: (await client.services.list.query({ category: 'feature' })).items.length,
+      found: (await client.services.list.query({ search: 'now you see' })).total,
+      count: (await client.services.categories.query()).find(({ category }) => category === 'feature')?.count,
+      favourites: (await client.services.favourites.query()).length,
+      favouritesListed: (await client.services.list.query({ favourites: true })).items.length,
+      older: ((await (await fetch(`${app.url}/api/v1/service/getAll?category=feature`)).json()) as { data: [] }).data
+        .length,
+    });
+    const nowhere = { list: 0, found: 0, count: 0, favourites: 0, favouritesListed: 0, older: 0 };
+    const everywhere = { list: 1, found: 1, count: 1, favourites: 1, favouritesListed: 1, older: 1 };
+    expect(await seen()).toEqual(everywhere);
+
+    await admin.setHidden.mutate({ id, hidden: true });
+    expect(await seen()).toEqual(nowhere);
+    expect(await codeOf(client.services.get.query({ id }))).toBe('service_not_found');
+    expect(await codeOf(client.services.setFavourite.mutate({ id, favourite: true }))).toBe('service_not_found');
+    expect(await codeOf(client.orders.place.mutate(order))).toBe('service_not_found');
+    expect(await client.orders.checkMany.mutate({ lines: [order] })).toMatchObject({
+      lines: [{ domainCode: 'service_not_found' }],
+    });
+    const many = await client.orders.placeMany.mutate({ lines: [order], requestId: randomUUID() });
+    expect(many.results).toMatchObject([{ domainCode: 'service_not_found' }]);
+    const bought = await fetch(`${app.url}/api/v1/service/buy/${id}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${customer.accessToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ link, quantity: 100 }),
+    });
+    expect(bought.status).toBe(404);
+    expect((await client.balance.get.query()).balanceNanos).toBe(dollars(100));
+
+    await admin.setHidden.mutate({ id, hidden: false });
+    expect(await seen()).toEqual(everywhere);
+    expect((await client.orders.place.mutate(order)).order.serviceId).toBe(id);
+  });
+
+  test('stays in an admin’s list, is changed as any other, and is told apart', async () => {
+    const { id } = await create({ name: 'Hidden one' });
+    await create({ name: 'Seen one' });
+    await admin.setHidden.mutate({ id, hidden: true });
+    await admin.update.mutate({ ...fields, id, name: 'Hidden one, changed' });
+    const names = async (shelf?: 'all' | 'offered' | 'hidden') =>
+      (await admin.list.query({ shelf, sort: 'name' })).items.map(({ name, hidden }) => [name, hidden]);
+    expect(await names()).toEqual([
+      ['Hidden one, changed', true],
+      ['Seen one', false],
+    ]);
+    expect(await names('hidden')).toEqual([['Hidden one, changed', true]]);
+    expect(await names('offered')).toEqual([['Seen one', false]]);
+    await admin.delete.mutate({ id });
+    expect(await codeOf(admin.setHidden.mutate({ id, hidden: false }))).toBe('service_not_found');
+  });
+});
+
+describe('the order of a category', () => {
+  const shopOrder = async (category?: 'tiktok') =>
+    (await anyone.services.list.query({ category, sort: 'recommended', limit: 100 })).items.map(({ name }) => name);
+  let ids: Record<string, number>;
+
+  beforeEach(async () => {
+    ids = {};
+    for (const [index, name] of ['A', 'B', 'C', 'D'].entries())
+      ids[name] = (await makeService(app.db, { name, category: 'tiktok', countedOrders: 10 - index })).id;
+    await makeService(app.db, { name: 'Elsewhere', countedOrders: 9 });
+    app.deps.events.publish('services');
+  });
+
+  test('is what is bought most until the shop arranges it, and stays as arranged whatever is bought', async () => {
+    expect(await shopOrder('tiktok')).toEqual(['A', 'B', 'C', 'D']);
+    await admin.reorder.mutate({ id: ids.D ?? 0, before: ids.B ?? 0 });
+    expect(await shopOrder('tiktok')).toEqual(['A', 'D', 'B', 'C']);
+    await admin.reorder.mutate({ id: ids.A ?? 0, after: ids.C ?? 0 });
+    expect(await shopOrder('tiktok')).toEqual(['D', 'B', 'C', 'A']);
+    await admin.reorder.mutate({ id: ids.A ?? 0, after: ids.C ?? 0 });
+    expect(await shopOrder('tiktok')).toEqual(['D', 'B', 'C', 'A']);
+    await app.db.update(services).set({ countedOrders: 999 }).where(eq(services.name, 'A'));
+    await create({ name: 'New', category: 'tiktok' });
+    expect(await shopOrder('tiktok')).toEqual(['D', 'B', 'C', 'A', 'New']);
+    const byAdmin = await admin.list.query({ category: 'tiktok', sort: 'recommended' });
+    expect(byAdmin.items.map(({ name }) => name)).toEqual(['D', 'B', 'C', 'A', 'New']);
+    // Across categories a place says nothing.
+    expect((await shopOrder()).slice(0, 2)).toEqual(['A', 'Elsewhere']);
+
+    await admin.resetOrder.mutate({ category: 'tiktok' });
+    expect(await shopOrder('tiktok')).toEqual(['A', 'B', 'C', 'D', 'New']);
+  });
+
+  test('moves beside a service of the same category alone, and one that leaves it comes last elsewhere', async () => {
+    const other = await makeService(app.db, { category: 'youtube' });
+    const refused: [object, string][] = [
+      [{ id: ids.A, before: other.id }, 'service_not_found'],
+      [{ id: ids.A, before: 999_999 }, 'service_not_found'],
+      [{ id: ids.A, before: ids.A }, 'bad_input'],
+      [{ id: ids.A }, 'bad_input'],
+      [{ id: ids.A, before: ids.B, after: ids.C }, 'bad_input'],
+    ];
+    for (const [input, code] of refused) expect(await codeOf(admin.reorder.mutate(input as { id: number }))).toBe(code);
+    await admin.reorder.mutate({ id: ids.D ?? 0, before: ids.A ?? 0 });
+    await admin.update.mutate({ ...fields, id: other.id, category: 'tiktok', name: 'From elsewhere' });
+    await admin.update.mutate({ ...fields, id: ids.D ?? 0, category: 'youtube', name: 'D' });
+    expect(await shopOrder('tiktok')).toEqual(['A', 'B', 'C', 'From elsewhere']);
+  });
+
+  test('holds whatever two admins do at the same moment', async () => {
+    const moves = ['A', 'B', 'C', 'D'].flatMap((name) =>
+      ['A', 'B', 'C', 'D']
+        .filter((other) => other !== name)
+        .map((other) => admin.reorder.mutate({ id: ids[name] ?? 0, before: ids[other] ?? 0 })),
+    );
+    await Promise.all(moves);
+    const ranks = await app.db
+      .select({ rank: services.shelfRank })
+      .from(services)
+      .where(and(eq(services.category, 'tiktok'), isNull(services.deletedAt)));
+    expect(ranks.map(({ rank }) => rank).toSorted()).toEqual([1, 2, 3, 4]);
+  });
+});
+
+describe('many prices at once', () => {
+  const pricesNow = async () =>
+    Object.fromEntries(
+      (await admin.list.query({ limit: 100 })).items.map(({ name, priceMicros }) => [name, priceMicros]),
+    );
+  const change = { percentHundredths: 1_050, stepMicros: 1 } as const;
+
+  beforeEach(async () => {
+    await makeService(app.db, { name: 'Likes', category: 'tiktok', priceMicros: micros(850_000) });
+    await makeService(app.db, { name: 'Views', category: 'tiktok', priceMicros: micros(333) });
+    await makeService(app.db, { name: 'Free', category: 'tiktok', priceMicros: micros(0) });
+    await makeService(app.db, { name: 'Else', category: 'youtube', priceMicros: micros(1_000_000) });
+  });
+
+  test('are shown before and changed exactly, halves up, and nothing else is', async () => {
+    const preview = await admin.previewPrices.query({ ...change, category: 'tiktok' });
+    expect(preview).toMatchObject({ found: 3, changed: 2, against: 0, impossible: 0 });
+    expect(preview.items.map(({ name, fromMicros, toMicros }) => [name, fromMicros, toMicros])).toEqual([
+      ['Likes', 850_000, 939_250],
+      ['Views', 333, 368],
+    ]);
+    expect(await pricesNow()).toMatchObject({ Likes: 850_000, Views: 333 });
+    const input = { ...change, category: 'tiktok' as const, previewHash: preview.previewHash };
+    expect(await admin.changePrices.mutate(input)).toEqual({ ok: true });
+    const after = { Likes: 939_250, Views: 368, Free: 0, Else: 1_000_000 };
+    expect(await pricesNow()).toEqual(after);
+    // The answer was lost: asked for again, nothing is raised twice.
+    expect(await admin.changePrices.mutate(input)).toEqual({ ok: true });
+    expect(await pricesNow()).toEqual(after);
+    const kept = await app.db.select().from(auditEntries).where(eq(auditEntries.action, 'service.changePrice'));
+    expect(kept.map(({ before, after: now }) => [before, now])).toEqual([
+      [{ priceMicros: 850_000 }, { priceMicros: 939_250 }],
+      [{ priceMicros: 333 }, { priceMicros: 368 }],
+    ]);
+    const customer = (await anyone.services.list.query({ search: 'Likes' })).items;
+    expect(customer[0]?.priceMicros).toBe(939_250);
+  });
+
+  test('are rounded as asked, and what rounding moves the other way is told', async () => {
+    const preview = await admin.previewPrices.query({ percentHundredths: 100, stepMicros: 10_000, search: 'Likes' });
+    expect(preview.items[0]).toMatchObject({ fromMicros: 850_000, toMicros: 860_000 });
+    const odd = await makeService(app.db, { name: 'Odd', priceMicros: micros(1_014_000) });
+    const falls = await admin.previewPrices.query({ percentHundredths: 1, stepMicros: 10_000, ids: [odd.id] });
+    expect(falls).toMatchObject({ changed: 1, against: 1, items: [{ toMicros: 1_010_000 }] });
+  });
+
+  test('of which one would be nothing or too large are not changed, not one of them', async () => {
+    for (const [percentHundredths, stepMicros, name] of [
+      [-5_000, 1_000, 'Views'],
+      [100_000, 1, 'Dear'],
+    ] as const) {
+      if (name === 'Dear') await makeService(app.db, { name, priceMicros: micros(1_000_000 * 1_000_000) });
+      const before = await pricesNow();
+      const preview = await admin.previewPrices.query({ percentHundredths, stepMicros });
+      expect(preview).toMatchObject({
+        impossible: 1,
+        items: expect.arrayContaining([expect.objectContaining({ name })]) as [],
+      });
+      const { previewHash } = preview;
+      const refused = await refusalOf(admin.changePrices.mutate({ percentHundredths, stepMicros, previewHash }));
+      expect(refused).toMatchObject({ code: 'bad_input', fieldErrors: { percentHundredths: [expect.any(String)] } });
+      expect(await pricesNow()).toEqual(before);
+    }
+  });
+
+  test('are not changed where the catalogue is not what was shown any more', async () => {
+    const { previewHash } = await admin.previewPrices.query(change);
+    const likes = (await admin.list.query({ search: 'Likes' })).items[0];
+    const input = { ...change, previewHash };
+    await admin.update.mutate({ ...fields, id: likes?.id ?? 0, priceMicros: micros(850_001) });
+    expect(await refusalOf(admin.changePrices.mutate(input))).toMatchObject({
+      code: 'preview_outdated',
+      httpStatus: 409,
+    });
+    await admin.update.mutate({ ...fields, id: likes?.id ?? 0, priceMicros: micros(850_000) });
+    const added = await create({ name: 'Added meanwhile' });
+    expect(await codeOf(admin.changePrices.mutate(input))).toBe('preview_outdated');
+    await admin.delete.mutate({ id: added.id });
+    await admin.changePrices.mutate(input);
+    expect(await pricesNow()).toMatchObject({ Else: 1_105_000 });
+  });
+
+  test('by two admins at the same moment are changed by one of them', async () => {
+    const { previewHash } = await admin.previewPrices.query(change);
+    const other = await admin.previewPrices.query({ ...change, percentHundredths: 2_000 });
+    const outcomes = await Promise.allSettled([
+      admin.changePrices.mutate({ ...change, previewHash }),
+      admin.changePrices.mutate({ ...change, percentHundredths: 2_000, previewHash: other.previewHash }),
+    ]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect([1_105_000, 1_200_000]).toContain((await pricesNow()).Else);
+  });
+
+  test('are 5,000 at most, in one go', async () => {
+    await app.db.insert(services).values(Array.from({ length: 4_996 }, () => ({ ...fields, requestId: undefined })));
+    const { previewHash, items } = await admin.previewPrices.query(change);
+    expect(items).toHaveLength(200);
+    await admin.changePrices.mutate({ ...change, previewHash });
+    expect(
+      await app.db.$count(services, and(isNull(services.deletedAt), eq(services.priceMicros, micros(939_250)))),
+    ).toBe(4_997);
+    await create();
+    expect(await codeOf(admin.previewPrices.query(change))).toBe('bad_input');
+  });
+
+  test('take nothing that makes no sense', async () => {
+    const odd: object[] = [
+      { percentHundredths: 0 },
+      { percentHundredths: -10_000 },
+      { percentHundredths: 100_001 },
+      { percentHundredths: 0.5 },
+      { stepMicros: 7 },
+      { ids: [] },
+      { shelf: 'deleted' },
+    ];
+    for (const input of odd) expect(await codeOf(admin.previewPrices.query({ ...change, ...input }))).toBe('bad_input');
+    expect(await codeOf(admin.previewPrices.query({ ...change, ids: [999_999] }))).toBe('service_not_found');
+    expect(await codeOf(admin.changePrices.mutate({ ...change, previewHash: 'x' }))).toBe('bad_input');
   });
 });

@@ -7,7 +7,7 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
 import { serviceFilter } from './search-services.ts';
 import { adminServiceColumns, presentServices } from './service-rows.ts';
-import { sortOrders } from './service-sorts.ts';
+import { sortColumns, sortOrder } from './service-sorts.ts';
 
 /**
  * A page of an admin's own list of services, those that customers do not see included.
@@ -21,11 +21,11 @@ export async function listAllServices(
   { sort, limit, cursor, ...filter }: AdminServiceListInput,
 ): Promise<AdminServicePage> {
   assertAdmin(actor);
-  const order = sortOrders[sort];
+  const order = sortOrder(sort, filter.category);
   const matching = serviceFilter(filter);
   const [rows, total] = await Promise.all([
     db
-      .select({ ...adminServiceColumns, countedOrders: services.countedOrders })
+      .select({ ...adminServiceColumns, ...sortColumns })
       .from(services)
       .where(and(matching, afterCursor(sort, order, cursor)))
       .orderBy(...sortedBy(order))
@@ -33,6 +33,6 @@ export async function listAllServices(
     db.$count(services, matching),
   ]);
   const { items, nextCursor } = sortedPageFrom(rows, limit, sort, order);
-  const shown = items.map(({ countedOrders: _onlyToSortBy, ...row }) => row);
+  const shown = items.map(({ countedOrders: _orders, shelfRank: _rank, ...row }) => row);
   return { items: await presentServices(db, shown), nextCursor, total };
 }

@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { favourites } from '../../../db/schema/favourites.ts';
-import { services } from '../../../db/schema/services.ts';
+import { isOnOffer, services } from '../../../db/schema/services.ts';
 import type { Actor } from '../../../shared/users.ts';
 
 /** The ids of the services on offer that the caller has made favourites, the last one first; at most 500. */
@@ -10,7 +10,7 @@ export async function listFavourites(db: Db, actor: Actor): Promise<number[]> {
     .select({ id: favourites.serviceId })
     .from(favourites)
     .innerJoin(services, eq(services.id, favourites.serviceId))
-    .where(and(eq(favourites.userId, actor.id), isNull(services.deletedAt)))
+    .where(and(eq(favourites.userId, actor.id), isOnOffer))
     .orderBy(desc(favourites.createdAt), desc(favourites.serviceId));
   return rows.map(({ id }) => id);
 }

@@ -9,7 +9,7 @@ import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset
 import { type ServiceFilter, serviceFilter } from './search-services.ts';
 import { countMatches, servicesPerCategory } from './service-figures.ts';
 import { presentServices, serviceColumns } from './service-rows.ts';
-import { sortOrders } from './service-sorts.ts';
+import { sortColumns, sortOrder } from './service-sorts.ts';
 
 /**
  * A page of the catalogue.
@@ -27,10 +27,10 @@ export async function listServices(
   const { sort, limit, cursor, category, search, skip = 0 } = input;
   if (input.favourites && !actor) throw new DomainError('unauthenticated');
   const filter = { category, search, favouritesOf: input.favourites ? actor?.id : undefined };
-  const order = sortOrders[sort];
+  const order = sortOrder(sort, category);
   const [rows, total] = await Promise.all([
     db
-      .select({ ...serviceColumns, countedOrders: services.countedOrders })
+      .select({ ...serviceColumns, ...sortColumns })
       .from(services)
       .where(and(serviceFilter(filter), afterCursor(sort, order, cursor)))
       .orderBy(...sortedBy(order))
@@ -39,7 +39,7 @@ export async function listServices(
     countServices(db, filter),
   ]);
   const { items, nextCursor } = sortedPageFrom(rows, limit, sort, order);
-  const shown = items.map(({ countedOrders: _onlyToSortBy, ...row }) => row);
+  const shown = items.map(({ countedOrders: _orders, shelfRank: _rank, ...row }) => row);
   return { items: await presentServices(db, shown), nextCursor, total };
 }
 

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { adminServiceListInput, adminServiceOut, adminServicePage } from '../../../shared/admin-services.ts';
+import {
+  adminServiceListInput,
+  adminServiceOut,
+  adminServicePage,
+  changePricesInput,
+  previewPricesInput,
+  pricesPreview,
+  reorderInput,
+  resetOrderInput,
+  setHiddenInput,
+} from '../../../shared/admin-services.ts';
 import { importedServices, importServicesInput, MAX_CATALOGUE_CHARACTERS } from '../../../shared/catalogue-file.ts';
 import { done } from '../../../shared/done.ts';
 import { id } from '../../../shared/numbers.ts';
@@ -14,6 +24,7 @@ import {
   updateServiceInput,
 } from '../../../shared/services.ts';
 import { adminProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
+import { changePrices, previewPrices } from './change-prices.ts';
 import { createService } from './create-service.ts';
 import { deleteService } from './delete-service.ts';
 import { getAnyService } from './get-any-service.ts';
@@ -23,7 +34,9 @@ import { listAllServices } from './list-all-services.ts';
 import { listCategories } from './list-categories.ts';
 import { listFavourites } from './list-favourites.ts';
 import { listServices } from './list-services.ts';
+import { reorderServices, resetOrder } from './reorder-services.ts';
 import { setFavourite } from './set-favourite.ts';
+import { setHidden } from './set-hidden.ts';
 import { updateService } from './update-service.ts';
 
 export const servicesRouter = router({
@@ -76,4 +89,24 @@ export const adminServicesRouter = router({
     .input(importServicesInput)
     .output(importedServices)
     .mutation(({ ctx, input }) => importServices(ctx.deps, ctx.actor, input)),
+  setHidden: adminProcedure
+    .input(setHiddenInput)
+    .output(done)
+    .mutation(({ ctx, input }) => setHidden(ctx.deps, ctx.actor, input)),
+  reorder: adminProcedure
+    .input(reorderInput)
+    .output(done)
+    .mutation(({ ctx, input }) => reorderServices(ctx.deps, ctx.actor, input)),
+  resetOrder: adminProcedure
+    .input(resetOrderInput)
+    .output(done)
+    .mutation(({ ctx, input }) => resetOrder(ctx.deps, ctx.actor, input)),
+  previewPrices: adminProcedure
+    .input(previewPricesInput)
+    .output(pricesPreview)
+    .query(({ ctx, input }) => previewPrices(ctx.deps.db, ctx.actor, input)),
+  changePrices: adminProcedure
+    .input(changePricesInput)
+    .output(done)
+    .mutation(({ ctx, input }) => changePrices(ctx.deps, ctx.actor, input)),
 });

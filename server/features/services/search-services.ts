@@ -1,6 +1,6 @@
 import { and, eq, ilike, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { favourites } from '../../../db/schema/favourites.ts';
-import { services } from '../../../db/schema/services.ts';
+import { isOnOffer, services } from '../../../db/schema/services.ts';
 import type { ServiceShelf } from '../../../shared/admin-services.ts';
 import type { Category } from '../../../shared/categories.ts';
 import { parsePrice } from '../../../shared/money.ts';
@@ -31,8 +31,10 @@ export function serviceFilter({ category, search, favouritesOf, shelf = 'offered
   );
 }
 
-const shelves: Record<ServiceShelf, SQL> = {
-  offered: isNull(services.deletedAt),
+const shelves: Record<ServiceShelf, SQL | undefined> = {
+  all: isNull(services.deletedAt),
+  offered: isOnOffer,
+  hidden: and(isNull(services.deletedAt), eq(services.hidden, true)),
   deleted: isNotNull(services.deletedAt),
 };
 

@@ -1,7 +1,7 @@
-import { count, isNull } from 'drizzle-orm';
+import { count } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import { services } from '../../../db/schema/services.ts';
+import { isOnOffer, services } from '../../../db/schema/services.ts';
 import { categories } from '../../../shared/categories.ts';
 import type { CategoryCount } from '../../../shared/services.ts';
 import { cachedRead } from '../../kept/cached-read.ts';
@@ -22,7 +22,7 @@ export const servicesPerCategory = cachedRead(
     const rows = await db
       .select({ category: services.category, count: count() })
       .from(services)
-      .where(isNull(services.deletedAt))
+      .where(isOnOffer)
       .groupBy(services.category);
     const counts = new Map(rows.map((row) => [row.category, row.count]));
     return categories.map((category) => ({ category, count: counts.get(category) ?? 0 }));

@@ -21,7 +21,7 @@ export const serviceColumns = {
 export type ServiceRow = Pick<typeof services.$inferSelect, keyof typeof serviceColumns>;
 
 /** What admins see of a service beside that. */
-export const adminServiceColumns = { ...serviceColumns, deletedAt: services.deletedAt };
+export const adminServiceColumns = { ...serviceColumns, hidden: services.hidden, deletedAt: services.deletedAt };
 
 /** What of a service the audit keeps: all that an admin can change. */
 export function auditedFields(row: ServiceRow): ServiceFields {

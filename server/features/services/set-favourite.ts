@@ -1,7 +1,7 @@
-import { and, count, eq, isNull, ne } from 'drizzle-orm';
+import { and, count, eq, ne } from 'drizzle-orm';
 import type { Db, Tx } from '../../../db/client.ts';
 import { favourites } from '../../../db/schema/favourites.ts';
-import { services } from '../../../db/schema/services.ts';
+import { isOnOffer, services } from '../../../db/schema/services.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { Done } from '../../../shared/done.ts';
 import { MAX_FAVOURITES, type SetFavouriteInput } from '../../../shared/services.ts';
@@ -28,7 +28,7 @@ export async function setFavourite(db: Db, actor: Actor, { id, favourite }: SetF
 }
 
 async function assertOnOffer(tx: Tx, id: number): Promise<void> {
-  const offered = await tx.$count(services, and(eq(services.id, id), isNull(services.deletedAt)));
+  const offered = await tx.$count(services, and(eq(services.id, id), isOnOffer));
   if (offered === 0) throw new DomainError('service_not_found');
 }
 
@@ -38,6 +38,6 @@ async function assertRoom(tx: Tx, actor: Actor, id: number): Promise<void> {
     .select({ count: count() })
     .from(favourites)
     .innerJoin(services, eq(services.id, favourites.serviceId))
-    .where(and(eq(favourites.userId, actor.id), ne(favourites.serviceId, id), isNull(services.deletedAt)));
+    .where(and(eq(favourites.userId, actor.id), ne(favourites.serviceId, id), isOnOffer));
   if (others && others.count >= MAX_FAVOURITES) throw new DomainError('too_many_favourites');
 }

@@ -62,7 +62,13 @@ async function lockService(tx: Tx, id: number): Promise<ServiceRow> {
 async function write(tx: Tx, id: number, fields: ServiceFields): Promise<ServiceRow> {
   const [row] = await tx
     .update(services)
-    .set({ ...fields, formerNames: namesBefore(fields.name), updatedAt: sql`now()` })
+    .set({
+      ...fields,
+      formerNames: namesBefore(fields.name),
+      // Its place was one in the category that it leaves.
+      shelfRank: sql`case when ${services.category} = ${fields.category} then ${services.shelfRank} else 0 end`,
+      updatedAt: sql`now()`,
+    })
     .where(eq(services.id, id))
     .returning(serviceColumns);
   if (!row) throw new Error(`Service ${id} was locked and is gone`);

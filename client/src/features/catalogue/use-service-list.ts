@@ -31,7 +31,7 @@ export function useServiceFilter() {
   const [params, setParams] = useSearchParams();
   const { signedIn } = useSession();
   const category = oneOf(params.get('category') ?? '', shownCategories);
-  const sort = oneOf(params.get('sort') ?? '', sorts) ?? 'popular';
+  const sort = oneOf(params.get('sort') ?? '', sorts) ?? 'recommended';
   const search = (params.get('q') ?? '').trim();
   // Visitors have none, whatever a link says.
   const favourites = signedIn && params.has('favourites');

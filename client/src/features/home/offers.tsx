@@ -21,7 +21,7 @@ const columns = { sm: 'repeat(auto-fill, minmax(min(100%, 22rem), 1fr))' };
 export function Offers() {
   const t = useStore(homeMoreTexts);
   const order = useOpenOrder();
-  const list = trpc.services.list.useQuery({ category: 'feature', sort: 'popular', limit: MOST_OFFERS });
+  const list = trpc.services.list.useQuery({ category: 'feature', sort: 'recommended', limit: MOST_OFFERS });
   const offers = list.data?.items ?? [];
   const named = new Set(offers.flatMap(({ name }) => platformsIn(name)));
   const [asked, choose] = useUrlParam('platform');

@@ -30,6 +30,7 @@ export const catalogue: TranslationOf<typeof catalogueTexts> = {
 };
 
 export const sorts: TranslationOf<typeof sortTexts> = {
+  recommended: 'আমাদের পছন্দ',
   popular: 'বেশি বিক্রি',
   newest: 'নতুন আগে',
   name: 'নাম A–Z',

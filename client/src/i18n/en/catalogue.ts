@@ -31,6 +31,7 @@ export const catalogueTexts = texts('catalogue', {
 
 /** How the list can be sorted. */
 export const sortTexts = texts('sorts', {
+  recommended: 'Recommended',
   popular: 'Most bought',
   newest: 'Newest first',
   name: 'Name A–Z',

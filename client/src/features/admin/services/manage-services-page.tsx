@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
+import type { RowSelectionState } from '@tanstack/react-table';
 import { lazy, Suspense, useState } from 'react';
-import { LuPlus } from 'react-icons/lu';
+import { LuPercent, LuPlus } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
@@ -11,16 +12,22 @@ import { useRows } from '../../../lib/paged-list.ts';
 import { paths } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { polledList } from '../desk/live-list.ts';
+import { ArrangeHint } from './arrange-hint.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import type { Service } from './service.ts';
 import { ServiceDesk, type ServiceHandlers } from './service-actions.tsx';
 import { serviceColumns } from './service-columns.tsx';
 import { ServiceFilters } from './service-filters.tsx';
 import { TABLE_FROM_PX } from './table-from.ts';
-import { useDeleteService } from './use-delete-service.ts';
+import { canArrange, useArrange } from './use-arrange.ts';
+import type { PriceScope } from './use-change-prices.ts';
+import { useServiceChanges } from './use-service-changes.ts';
 import { useServiceFilter } from './use-service-filter.ts';
 
 const loadUpdate = () => import('./update-service-dialog.tsx');
 const UpdateServiceDialog = lazy(loadUpdate);
+const loadPrices = () => import('./change-prices-dialog.tsx');
+const ChangePricesDialog = lazy(loadPrices);
 
 /** The whole catalogue, what customers do not see of it included. */
 export default function ManageServicesPage() {
@@ -29,10 +36,28 @@ export default function ManageServicesPage() {
   const rows = useRows(query);
   const total = query.data?.pages[0]?.total;
   const [opened, setOpened] = useState<Service | null>(null);
-  const { pendingIds, deleteService } = useDeleteService();
+  const [selected, setSelected] = useState<RowSelectionState>({});
+  const [priced, setPriced] = useState<{ scope: PriceScope; name: string } | null>(null);
+  const { pendingIds, run, deleteService, setHidden } = useServiceChanges();
+  const { resetOrder, ...arrange } = useArrange(rows, filter, run);
   useOnFirstTouch(loadUpdate);
+  useOnFirstTouch(loadPrices);
+  /** What has left the list is no longer selected. */
+  const chosen = rows.filter(({ id }) => selected[String(id)]);
 
-  const handlers: ServiceHandlers = { pendingIds, update: setOpened, deleteService };
+  const handlers: ServiceHandlers = {
+    pendingIds,
+    update: setOpened,
+    deleteService,
+    setHidden,
+    ...(canArrange(filter) && { arrange }),
+  };
+  const priceChosen = () =>
+    setPriced({ scope: { ids: chosen.map(({ id }) => id) }, name: `${inWords(chosen.length)} that you selected` });
+  const priceAll = ({ category, search, shelf = 'all' }: typeof filter) =>
+    shelf !== 'deleted' &&
+    setPriced({ scope: { category, search, shelf }, name: `all ${inWords(total ?? 0)} that the list shows` });
+
   return (
     <ServiceDesk value={handlers}>
       <PageHeading title="Manage Services" text={total === undefined ? undefined : inWords(total)}>
@@ -51,15 +76,36 @@ export default function ManageServicesPage() {
         tableFromPx={TABLE_FROM_PX}
         emptyText="No Services Found"
         pendingIds={pendingIds}
+        {...(filter.shelf !== 'deleted' && { selection: { selected, onChange: setSelected } })}
         toolbar={
           <>
             <SearchBox label="Search services" placeholder="Name, price, category, min, max…" />
             <ServiceFilters />
           </>
         }
+        filters={<ArrangeHint onReset={resetOrder} />}
+        tools={
+          filter.shelf !== 'deleted' && (
+            <Button variant="outline" size="sm" onClick={() => priceAll(filter)}>
+              <LuPercent aria-hidden /> Change prices
+            </Button>
+          )
+        }
       />
+      <SelectionBar count={chosen.length} onClear={() => setSelected({})} onChangePrices={priceChosen} />
       <Suspense>
         {opened && <UpdateServiceDialog key={opened.id} service={opened} onClose={() => setOpened(null)} />}
+        {priced && (
+          <ChangePricesDialog
+            scope={priced.scope}
+            scopeName={priced.name}
+            onClose={() => setPriced(null)}
+            onDone={() => {
+              setPriced(null);
+              setSelected({});
+            }}
+          />
+        )}
       </Suspense>
     </ServiceDesk>
   );
@@ -67,6 +113,6 @@ export default function ManageServicesPage() {
 
 const idOf = ({ id }: Service) => String(id);
 
-function inWords(total: number): string {
-  return total === 1 ? '1 service' : `${formatCount(total)} services`;
+function inWords(count: number): string {
+  return count === 1 ? '1 service' : `${formatCount(count)} services`;
 }

@@ -1,7 +1,9 @@
 import { Box, Flex } from '@chakra-ui/react';
+import { LuEyeOff } from 'react-icons/lu';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import { type Column, numberColumn } from '../../../components/data-table/columns.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
+import { StatusBadge } from '../../../components/status-badge.tsx';
 import { categoryTexts } from '../../../i18n/en/common.ts';
 import { formatCount, formatHours } from '../../../lib/format.ts';
 import type { Service } from './service.ts';
@@ -31,13 +33,18 @@ export const serviceColumns: Column<Service>[] = [
   },
 ];
 
-function Name({ service: { name, category } }: { service: Service }) {
+function Name({ service: { name, category, hidden } }: { service: Service }) {
   return (
     <Flex align="center" gap="2" minW="0" maxW={{ base: 'full', md: '28rem', '2xl': '48rem' }}>
       <CategoryIcon category={category} size={20} label={categoryTexts.get()[category]} />
       <Box minW="0" truncate={true} title={name} dir="auto">
         {name}
       </Box>
+      {hidden && (
+        <StatusBadge tone="gray" icon={<LuEyeOff />} small>
+          Hidden
+        </StatusBadge>
+      )}
     </Flex>
   );
 }

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { shownCategories } from '../../../components/category-icon.tsx';
 import { categoryTexts } from '../../../i18n/en/common.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
-import { otherShelves, sortNames, useServiceFilter } from './use-service-filter.ts';
+import { shelfNames, sortNames, useServiceFilter } from './use-service-filter.ts';
 
 /** Which services are listed, and in which order; kept in the URL. */
 export function ServiceFilters() {
@@ -20,9 +20,8 @@ export function ServiceFilters() {
         ))}
       </UrlSelect>
       <UrlSelect label="Which services" param="shelf" value={shelf}>
-        <option value="">On offer</option>
-        {Object.entries(otherShelves).map(([value, words]) => (
-          <option key={value} value={value}>
+        {Object.entries(shelfNames).map(([value, words], index) => (
+          <option key={value} value={index === 0 ? '' : value}>
             {words}
           </option>
         ))}

@@ -23,14 +23,17 @@ const likes: Service = {
   totalSell: 1234,
   createdAt: '2026-01-31T10:00:00.000Z',
   updatedAt: '2026-01-31T10:00:00.000Z',
+  hidden: false,
   deletedAt: null,
 };
 
+let listed: Service[];
 let sent: [name: string, input: Record<string, unknown>][];
 /** The next call of that name is refused so. */
 let refusals: Record<string, Error | undefined>;
 
 beforeEach(() => {
+  listed = [likes];
   sent = [];
   refusals = {};
   startSignedIn(serve, { role: 'admin', matches: () => true });
@@ -45,8 +48,9 @@ function serve(name: string, input: Record<string, unknown>) {
   const refusal = refusals[name];
   delete refusals[name];
   if (refusal) throw refusal;
-  if (name === 'admin.services.list') return { items: [likes], nextCursor: null, total: 1 };
   if (name === 'admin.audit.list') return { items: [], nextCursor: null };
+  if (name === 'admin.services.list') return { items: listed, nextCursor: null, total: listed.length };
+  if (name === 'admin.services.previewPrices') return previewOf(input);
   if (name === 'admin.services.get' || name === 'admin.services.update') return likes;
   if (name === 'admin.services.create') return { ...likes, name: input.name };
   return { ok: true };
@@ -181,7 +185,7 @@ test('an update says so, and carries what was seen', async () => {
 });
 
 test('where somebody else was faster, what they wrote is shown, and saving again knows of it', async () => {
-  const { id: _id, totalSell: _sold, createdAt: _at, deletedAt: _gone, ...stored } = likes;
+  const { id: _id, totalSell: _sold, createdAt: _at, deletedAt: _gone, hidden: _hidden, ...stored } = likes;
   const changedTo = { ...stored, priceMicros: micros(990_000), min: 500, updatedAt: '2026-02-01T10:00:00.000Z' };
   refusals['admin.services.update'] = new Refusal('service_changed', 'Changed', { changedTo });
   renderScreen(<ManageServicesPage />);
@@ -226,4 +230,117 @@ test('deleting asks first, and says what came of it', async () => {
   expect(await screen.findByText('Deleted!')).toBeDefined();
   expect(screen.getByText('Service has been deleted.')).toBeDefined();
   expect(inputsOf('admin.services.delete')).toEqual([{ id: 7 }, { id: 7 }]);
+});
+
+test('a service is hidden and shown from its menu, and says that it is hidden', async () => {
+  renderScreen(<ManageServicesPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'More for Page Likes' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide from customers' }));
+  expect(await screen.findByText('Service hidden')).toBeDefined();
+  expect(inputsOf('admin.services.setHidden')).toEqual([{ id: 7, hidden: true }]);
+  cleanup();
+  listed = [{ ...likes, hidden: true }];
+  startSignedIn(serve, { role: 'admin', matches: () => true });
+  renderScreen(<ManageServicesPage />);
+  const row = (await screen.findByText('Page Likes')).closest('tr');
+  expect(within(row as HTMLElement).getByText('Hidden')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'More for Page Likes' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Show to customers' }));
+  await waitFor(() => expect(inputsOf('admin.services.setHidden')).toContainEqual({ id: 7, hidden: false }));
+});
+
+test('a category is arranged by keys alone, and the moved row keeps the focus', async () => {
+  listed = [likes, { ...likes, id: 8, name: 'Views' }, { ...likes, id: 9, name: 'Shares' }];
+  renderScreen(<ManageServicesPage />, '/dashboard/manageServices?category=facebook&sort=recommended');
+  const up = await screen.findByRole('button', { name: 'Move Shares up' });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move Page Likes up' }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move Shares down' }).disabled).toBe(true);
+  up.focus();
+  const [first, second, third] = listed as [Service, Service, Service];
+  listed = [first, third, second];
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(inputsOf('admin.services.reorder')).toEqual([{ id: 9, before: 8 }]));
+  await waitFor(() => {
+    const names = screen
+      .getAllByRole('button', { name: /^Update / })
+      .map((button) => button.getAttribute('aria-label'));
+    expect(names).toEqual(['Update Page Likes', 'Update Shares', 'Update Views']);
+  });
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Move Shares up'));
+  await press('Most bought first again');
+  await userEvent.click(await screen.findByRole('button', { name: 'Forget it' }));
+  await waitFor(() => expect(inputsOf('admin.services.resetOrder')).toEqual([{ category: 'facebook' }]));
+});
+
+test('without one category, or with a search, there is nothing to arrange', async () => {
+  renderScreen(<ManageServicesPage />, '/dashboard/manageServices?sort=recommended');
+  expect(await screen.findByText(/Choose one category/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Move / })).toBeNull();
+});
+
+function previewOf({ percentHundredths, ids }: Record<string, unknown>) {
+  const from = likes.priceMicros;
+  const to = Math.round((from * (10_000 + Number(percentHundredths))) / 10_000);
+  const items = [{ id: 7, name: likes.name, category: likes.category, fromMicros: from, toMicros: to }];
+  const hash = `${String(percentHundredths)} ${JSON.stringify(ids)}`;
+  return { found: 3, changed: 1, against: 0, impossible: to <= 0 ? 1 : 0, items, previewHash: hash };
+}
+
+test('prices of the list are changed after each was shown', async () => {
+  renderScreen(<ManageServicesPage />, '/dashboard/manageServices?category=facebook');
+  await userEvent.click(await screen.findByRole('button', { name: 'Change prices' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Prices' }));
+  await userEvent.type(dialog.getByLabelText('By percent'), '-1x');
+  expect(await dialog.findByText(/Enter a percentage with at most two decimals/)).toBeDefined();
+  await userEvent.clear(dialog.getByLabelText('By percent'));
+  await userEvent.type(dialog.getByLabelText('By percent'), '+10.5');
+  await userEvent.selectOptions(dialog.getByLabelText('Rounded to'), 'whole cents');
+  expect(await dialog.findByText('1 of 3 prices change.')).toBeDefined();
+  await waitFor(() => expect(dialog.getByRole('region').textContent).toContain('$0.85$0.93925'));
+  await waitFor(() => expect(dialog.getByRole('region').parentElement?.getAttribute('aria-busy')).toBe('false'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Change 1 prices' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change Prices' })).toBeNull());
+  expect(inputsOf('admin.services.changePrices')).toEqual([
+    {
+      category: 'facebook',
+      shelf: 'all',
+      percentHundredths: 1050,
+      stepMicros: 10_000,
+      previewHash: '1050 undefined',
+    },
+  ]);
+});
+
+test('prices whose answer was lost are sent again as they were; a changed catalogue is shown anew', async () => {
+  renderScreen(<ManageServicesPage />);
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select row 1' }));
+  await press('Change their prices');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Prices' }));
+  await userEvent.type(dialog.getByLabelText('By percent'), '5');
+  await waitFor(() => expect(dialog.getByRole('region').parentElement?.getAttribute('aria-busy')).toBe('false'));
+  refusals['admin.services.changePrices'] = new Refusal('preview_outdated', 'The catalogue has changed.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Change 1 prices' }));
+  expect(await dialog.findByText('The catalogue has changed.')).toBeDefined();
+  await waitFor(() => expect(dialog.getByRole('region').parentElement?.getAttribute('aria-busy')).toBe('false'));
+  refusals['admin.services.changePrices'] = new TypeError('no network');
+  await userEvent.click(dialog.getByRole('button', { name: 'Change 1 prices' }));
+  expect(await dialog.findByText(/nothing is changed twice/)).toBeDefined();
+  const asked = inputsOf('admin.services.previewPrices').length;
+  await userEvent.click(dialog.getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change Prices' })).toBeNull());
+  const [, second, third] = inputsOf('admin.services.changePrices');
+  expect(third).toEqual(second);
+  expect(third).toMatchObject({ ids: [7], percentHundredths: 500 });
+  expect(inputsOf('admin.services.previewPrices')).toHaveLength(asked);
+});
+
+test('prices that would be nothing are not sent', async () => {
+  renderScreen(<ManageServicesPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Change prices' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Prices' }));
+  await userEvent.type(dialog.getByLabelText('By percent'), '-200');
+  expect(await dialog.findByText('Prices can be lowered by at most 99.99 %')).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: /^Change / }));
+  expect(await dialog.findByRole('alert')).toBeDefined();
+  expect(inputsOf('admin.services.changePrices')).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 /** How the list can be sorted, in the order of the menu; the first is the usual one. */
 export const sortNames: Record<ServiceSort, string> = {
   newest: 'Newest first',
+  recommended: 'Shop order',
   name: 'Name A–Z',
   popular: 'Most bought',
   priceLow: 'Price: low to high',
@@ -16,8 +17,15 @@ export const sortNames: Record<ServiceSort, string> = {
 
 const sorts = Object.keys(sortNames) as ServiceSort[];
 
-/** Beside the services on offer. */
-export const otherShelves = { deleted: 'Deleted' } as const satisfies Partial<Record<ServiceShelf, string>>;
+/** Which services can be looked at; the first is the usual choice. */
+export const shelfNames: Record<ServiceShelf, string> = {
+  all: 'All services',
+  offered: 'On offer',
+  hidden: 'Hidden',
+  deleted: 'Deleted',
+};
+
+const shelves = Object.keys(shelfNames) as ServiceShelf[];
 
 export interface ServiceFilter {
   search?: string | undefined;
@@ -36,6 +44,6 @@ export function useServiceFilter(): ServiceFilter {
     search: search.trim() || undefined,
     category: oneOf(category, shownCategories),
     sort: oneOf(sort, sorts),
-    shelf: oneOf(shelf, Object.keys(otherShelves) as (keyof typeof otherShelves)[]),
+    shelf: oneOf(shelf, shelves),
   };
 }

@@ -1,15 +1,16 @@
 import { useMemo } from 'react';
-import { errorCodeOf } from '../../../lib/errors.ts';
+import { errorCodeOf, tellError } from '../../../lib/errors.ts';
 import { confirm, showError, showSuccess } from '../../../lib/notices/notices.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useRowTasks } from '../desk/use-row-tasks.ts';
 import type { Service } from './service.ts';
 import { useReadServicesAgain } from './use-read-services-again.ts';
 
-/** Deletes after asking, row by row. */
-export function useDeleteService() {
+/** What is done with one service of the list, row by row: deleting it after asking, hiding it and showing it again. */
+export function useServiceChanges() {
   const readAgain = useReadServicesAgain();
-  const { mutateAsync } = trpc.admin.services.delete.useMutation();
+  const remove = trpc.admin.services.delete.useMutation();
+  const hide = trpc.admin.services.setHidden.useMutation();
   const { pending, run } = useRowTasks();
   const pendingIds = useMemo(() => new Set(pending.keys()), [pending]);
 
@@ -18,7 +19,7 @@ export function useDeleteService() {
     if (!(await confirm({ ...question, confirmLabel: `Yes, delete “${shortened(name)}”` }))) return;
     await run(String(id), 'delete', async () => {
       try {
-        await mutateAsync({ id });
+        await remove.mutateAsync({ id });
         showSuccess('Deleted!', 'Service has been deleted.');
       } catch (error) {
         // Somebody else was faster, or the answer of an earlier try was lost: it is gone as was asked.
@@ -28,7 +29,25 @@ export function useDeleteService() {
       await readAgain();
     });
   };
-  return { pendingIds, deleteService: (service: Service) => void deleteService(service) };
+
+  const setHidden = ({ id, name }: Service, hidden: boolean) =>
+    run(String(id), 'hide', async () => {
+      try {
+        await hide.mutateAsync({ id, hidden });
+        if (hidden) showSuccess('Service hidden', `Customers no longer see “${name}”, and nobody can buy it.`);
+        else showSuccess('Service shown', `Customers see “${name}” again.`);
+      } catch (error) {
+        void tellError(hidden ? 'Failed to hide the service' : 'Failed to show the service', error);
+      }
+      await readAgain();
+    });
+
+  return {
+    pendingIds,
+    run,
+    deleteService: (service: Service) => void deleteService(service),
+    setHidden: (service: Service, hidden: boolean) => void setHidden(service, hidden),
+  };
 }
 
 const LONGEST = 24;

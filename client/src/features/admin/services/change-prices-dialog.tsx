@@ -1,0 +1,82 @@
+import { Alert, Field, Input, NativeSelect, SimpleGrid } from '@chakra-ui/react';
+import { priceSteps } from '../../../../../shared/admin-services.ts';
+import { FieldFrame } from '../../../components/fields.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { readError } from '../../../lib/errors.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { type PriceStep, stepNames } from './price-steps.ts';
+import { PricesPreview } from './prices-preview.tsx';
+import { type PriceScope, useChangePrices } from './use-change-prices.ts';
+
+interface ChangePricesDialogProps {
+  scope: PriceScope;
+  /** Which services, in words: "12 selected services". */
+  scopeName: string;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Raises or lowers many prices by a percentage, after showing each. Mount it when it opens. */
+export default function ChangePricesDialog({ scope, scopeName, onClose, onDone }: ChangePricesDialogProps) {
+  const change = useChangePrices(scope, onDone);
+  const { percent, step, preview, isHeld } = change;
+  const previewProblem = change.previewError && readError(change.previewError).message;
+  const problem = change.problem ?? previewProblem;
+  return (
+    <FormDialog
+      title="Change Prices"
+      text={`Of ${scopeName}. All of them change, or none does.`}
+      size="lg"
+      submitLabel={isHeld ? 'Send again' : preview ? `Change ${formatCount(preview.changed)} prices` : 'Change prices'}
+      pendingLabel="Changing…"
+      pending={change.isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void change.submit();
+      }}
+      onClose={onClose}
+    >
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <Field.Root invalid={percent.error !== null}>
+          <Field.Label>By percent</Field.Label>
+          <Input
+            data-autofocus
+            inputMode="text"
+            autoComplete="off"
+            placeholder="10"
+            maxLength={20}
+            disabled={isHeld}
+            value={percent.typed}
+            onChange={({ target }) => percent.set(target.value)}
+          />
+          <Field.HelperText>A negative one lowers.</Field.HelperText>
+          {percent.error && <Field.ErrorText>{percent.error}</Field.ErrorText>}
+        </Field.Root>
+        <FieldFrame label="Rounded to" hint="Halves are rounded up.">
+          <NativeSelect.Root disabled={isHeld}>
+            <NativeSelect.Field
+              value={step.stepMicros}
+              onChange={({ target }) => step.set(Number(target.value) as PriceStep)}
+            >
+              {priceSteps.map((each) => (
+                <option key={each} value={each}>
+                  {stepNames[each]}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        </FieldFrame>
+      </SimpleGrid>
+      {preview && <PricesPreview preview={preview} isCurrent={change.isCurrent || isHeld} />}
+      {problem && (
+        <Alert.Root status="error" role="alert">
+          <Alert.Indicator />
+          <Alert.Content>
+            <Alert.Description>{problem}</Alert.Description>
+          </Alert.Content>
+        </Alert.Root>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { flushSync } from 'react-dom';
+import { tellError } from '../../../lib/errors.ts';
+import { confirm, showSuccess } from '../../../lib/notices/notices.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import type { RowTasks } from '../desk/use-row-tasks.ts';
+import type { Service } from './service.ts';
+import { useReadServicesAgain } from './use-read-services-again.ts';
+import type { ServiceFilter } from './use-service-filter.ts';
+
+export type Direction = 'up' | 'down';
+
+/** Whether the list shows a category as customers see it, so that a place in it says something. */
+export function canArrange({ category, sort, search, shelf = 'all' }: ServiceFilter): boolean {
+  return category !== undefined && sort === 'recommended' && search === undefined && shelf === 'all';
+}
+
+/**
+ * Moves services up and down in the order that customers see.
+ * @param rows the services of one category in that order, those that are loaded
+ */
+export function useArrange(rows: readonly Service[], { category }: ServiceFilter, run: RowTasks['run']) {
+  const utils = trpc.useUtils();
+  const readAgain = useReadServicesAgain();
+  const reorder = trpc.admin.services.reorder.useMutation();
+  const reset = trpc.admin.services.resetOrder.useMutation();
+
+  /** What it would be moved past; undefined at the end of what is loaded. */
+  const neighbour = ({ id }: Service, direction: Direction) => {
+    const place = rows.findIndex((row) => row.id === id);
+    return place < 0 ? undefined : rows[direction === 'up' ? place - 1 : place + 1];
+  };
+
+  const move = (service: Service, direction: Direction) =>
+    run(String(service.id), 'move', async () => {
+      const other = neighbour(service, direction);
+      if (!other) return;
+      try {
+        const beside = direction === 'up' ? { before: other.id } : { after: other.id };
+        await reorder.mutateAsync({ id: service.id, ...beside });
+        await utils.admin.services.list.invalidate();
+        void utils.services.invalidate();
+      } catch (error) {
+        void tellError('Failed to move the service', error);
+        await readAgain();
+      }
+    }).then(() => keepFocus(service, direction));
+
+  const resetOrder = async () => {
+    if (!category) return;
+    const question = { title: 'Most bought first again?', text: 'The order of this category by hand is forgotten.' };
+    if (!(await confirm({ ...question, confirmLabel: 'Forget it' }))) return;
+    try {
+      await reset.mutateAsync({ category });
+      showSuccess('Most bought first');
+    } catch (error) {
+      void tellError('Failed to change the order', error);
+    }
+    await readAgain();
+  };
+
+  return {
+    canMove: (service: Service, direction: Direction) => neighbour(service, direction) !== undefined,
+    move: (service: Service, direction: Direction) => void move(service, direction),
+    resetOrder: () => void resetOrder(),
+  };
+}
+
+/** A row that moves takes the focus along, so that the next press moves it on. */
+function keepFocus({ id }: Service, direction: Direction): void {
+  flushSync(() => undefined);
+  const other: Direction = direction === 'up' ? 'down' : 'up';
+  for (const each of [direction, other]) {
+    const button = document.getElementById(moveButtonId(id, each));
+    if (button instanceof HTMLButtonElement && !button.disabled) {
+      button.focus();
+      return;
+    }
+  }
+}
+
+export function moveButtonId(id: number, direction: Direction): string {
+  return `move-${direction}-${id}`;
+}

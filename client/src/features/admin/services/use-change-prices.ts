@@ -1,0 +1,82 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type PreviewPricesInput, previewPricesInput } from '../../../../../shared/admin-services.ts';
+import { isUnsure, readError } from '../../../lib/errors.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { showSuccess } from '../../../lib/notices/notices.ts';
+import { type Inputs, type Outputs, trpc } from '../../../lib/trpc.ts';
+import { parsePercent } from '../../../lib/typed-numbers.ts';
+import type { PriceStep } from './price-steps.ts';
+import { useReadServicesAgain } from './use-read-services-again.ts';
+
+/** Which services: those that were chosen, or all that the list shows. */
+export type PriceScope = Pick<PreviewPricesInput, 'ids' | 'category' | 'search'> & {
+  shelf?: PreviewPricesInput['shelf'];
+};
+export type Preview = Outputs['admin']['services']['previewPrices'];
+type Change = Inputs['admin']['services']['changePrices'];
+
+/** The change of many prices: what was typed, what would come of it, and how it is done. */
+export function useChangePrices(scope: PriceScope, onDone: () => void) {
+  const [percent, setPercent] = useState('');
+  const [stepMicros, setStep] = useState<PriceStep>(1);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** What was sent and had no answer: it is sent again as it was, which changes nothing twice. */
+  const [unanswered, setUnanswered] = useState<Change | null>(null);
+  const readAgain = useReadServicesAgain();
+  const { mutateAsync, isPending } = trpc.admin.services.changePrices.useMutation();
+
+  const percentHundredths = parsePercent(percent);
+  const percentError = errorIn(percent, percentHundredths);
+  const input = { ...scope, percentHundredths: percentHundredths ?? 0, stepMicros };
+  const isAsked = percentHundredths !== null && percentError === null;
+  const preview = trpc.admin.services.previewPrices.useQuery(input, {
+    enabled: isAsked && !unanswered,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+  const isCurrent = isAsked && preview.data !== undefined && !preview.isPlaceholderData && !preview.isFetching;
+
+  const submit = async () => {
+    const { data } = preview;
+    const change = unanswered ?? (isCurrent && data && { ...input, previewHash: data.previewHash });
+    if (!change) return setProblem(percentError ?? 'Enter a percentage first.');
+    if (!unanswered && data?.impossible)
+      return setProblem('Nothing is changed while a price would be nothing or too large.');
+    if (!unanswered && data?.changed === 0) return setProblem('No price would change.');
+    setProblem(null);
+    try {
+      await mutateAsync(change);
+      showSuccess('Prices changed', data && `${formatCount(data.changed)} of ${formatCount(data.found)} services`);
+      onDone();
+    } catch (error) {
+      const refusal = readError(error);
+      const isOpen = isUnsure(refusal, unanswered !== null);
+      setUnanswered(isOpen ? change : null);
+      setProblem(
+        isOpen ? `${refusal.message} It is safe to send it again: nothing is changed twice.` : refusal.message,
+      );
+      if (!isOpen) void preview.refetch();
+    }
+    void readAgain();
+  };
+
+  return {
+    percent: { typed: percent, set: setPercent, error: percentError },
+    step: { stepMicros, set: setStep },
+    preview: isAsked ? preview.data : undefined,
+    previewError: isAsked ? preview.error : null,
+    isCurrent,
+    isPending,
+    isHeld: unanswered !== null,
+    problem,
+    submit,
+  };
+}
+
+function errorIn(typed: string, hundredths: number | null): string | null {
+  if (typed.trim() === '') return null;
+  if (hundredths === null) return 'Enter a percentage with at most two decimals, such as 10 or -5.5';
+  const { error } = previewPricesInput.shape.percentHundredths.safeParse(hundredths);
+  return error?.issues[0]?.message ?? null;
+}

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../../db/client.ts';
+import { services } from '../../../db/schema/services.ts';
+import type {
+  ChangedPrice,
+  ChangePricesInput,
+  PreviewPricesInput,
+  PricesPreview,
+} from '../../../shared/admin-services.ts';
+import type { Done } from '../../../shared/done.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { recordActions } from '../../audit/record-action.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError, fieldError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { pricedServices, wasMade } from './priced-services.ts';
+
+/** More than anybody reads; how many there are is counted. */
+const SHOWN = 200;
+
+/**
+ * What a change of many prices by a percentage would come to. Nothing is changed.
+ * @throws DomainError `forbidden` unless an admin asks, `service_not_found`, `bad_input`.
+ */
+export async function previewPrices(db: Db, actor: Actor, input: PreviewPricesInput): Promise<PricesPreview> {
+  assertAdmin(actor);
+  const { found, changed, impossible, previewHash } = await pricedServices(db, input);
+  const isImpossible = new Set(impossible);
+  const possible = changed.filter((price) => !isImpossible.has(price));
+  const isAgainst = ({ fromMicros, toMicros }: ChangedPrice) => toMicros > fromMicros !== input.percentHundredths > 0;
+  const against = possible.filter(isAgainst);
+  const others = possible.filter((price) => !isAgainst(price));
+  return {
+    found,
+    changed: changed.length,
+    against: against.length,
+    impossible: impossible.length,
+    items: [...impossible, ...against, ...others].slice(0, SHOWN),
+    previewHash,
+  };
+}
+
+/**
+ * Changes many prices by a percentage, all of them or none. A repeated change, whose first answer was lost, changes nothing more.
+ * @throws DomainError `forbidden` unless an admin asks, `preview_outdated` where something else would come of it than was shown,
+ *   `bad_input` where a price would be nothing or too large, `service_not_found`.
+ */
+export async function changePrices(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  actor: Actor,
+  { previewHash, ...input }: ChangePricesInput,
+): Promise<Done> {
+  assertAdmin(actor);
+  await db.transaction(async (tx) => {
+    const priced = await pricedServices(tx, input, { lock: true });
+    if (priced.previewHash !== previewHash) {
+      if (wasMade(previewHash, priced)) return;
+      throw new DomainError('preview_outdated');
+    }
+    if (priced.impossible.length > 0)
+      throw fieldError('bad_input', 'percentHundredths', 'Some prices would be nothing or too large.');
+    await writePrices(tx, priced.changed);
+    await recordActions(
+      tx,
+      actor,
+      priced.changed.map(({ id, name, fromMicros, toMicros }) => ({
+        action: 'service.changePrice',
+        subject: 'service',
+        subjectId: id,
+        subjectName: name,
+        before: { priceMicros: fromMicros },
+        after: { priceMicros: toMicros },
+      })),
+    );
+  });
+  events.publish('services');
+  return { ok: true };
+}
+
+async function writePrices(tx: Tx, changed: ChangedPrice[]): Promise<void> {
+  const ids = sql.param(changed.map(({ id }) => id));
+  const prices = sql.param(changed.map(({ toMicros }) => toMicros));
+  await tx.execute(sql`
+    update ${services} set price_micros = changed.price_micros, updated_at = now()
+    from unnest(${ids}::bigint[], ${prices}::bigint[]) as changed (id, price_micros)
+    where ${services.id} = changed.id`);
+}

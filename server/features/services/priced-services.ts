@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { and, asc, inArray, isNull } from 'drizzle-orm';
+import type { Db, Tx } from '../../../db/client.ts';
+import { services } from '../../../db/schema/services.ts';
+import { type ChangedPrice, MAX_PRICES, type PreviewPricesInput } from '../../../shared/admin-services.ts';
+import { changedByPercent } from '../../../shared/money.ts';
+import { MAX_PRICE_MICROS } from '../../../shared/services.ts';
+import { DomainError, fieldError } from '../../errors.ts';
+import { serviceFilter } from './search-services.ts';
+
+/** What a change by percentage would make of the services that it names or finds. */
+export interface PricedServices {
+  found: number;
+  /** In the order of their ids. */
+  changed: ChangedPrice[];
+  /** Those of them that would be nothing or too large. */
+  impossible: ChangedPrice[];
+  previewHash: string;
+}
+
+/**
+ * Reads what a change of prices would come to.
+ * @param lock within a transaction that is going to change them: nobody else does meanwhile
+ * @throws DomainError `service_not_found` where one of those named was deleted, `bad_input` for more than 5,000.
+ */
+export async function pricedServices(
+  db: Db | Tx,
+  { ids, percentHundredths, stepMicros, ...filter }: PreviewPricesInput,
+  { lock = false } = {},
+): Promise<PricedServices> {
+  const named = ids && and(inArray(services.id, ids), isNull(services.deletedAt));
+  const query = db
+    .select({ id: services.id, name: services.name, category: services.category, fromMicros: services.priceMicros })
+    .from(services)
+    .where(named ?? serviceFilter(filter))
+    .orderBy(asc(services.id))
+    .limit(MAX_PRICES + 1);
+  const rows = await (lock ? query.for('no key update') : query);
+  if (ids && rows.length < new Set(ids).size) throw new DomainError('service_not_found');
+  if (rows.length > MAX_PRICES)
+    throw fieldError('bad_input', 'ids', `At most ${MAX_PRICES} prices can be changed at once.`);
+
+  const priced = rows.map((row) => ({
+    ...row,
+    toMicros: changedByPercent(row.fromMicros, percentHundredths, stepMicros),
+  }));
+  const changed = priced.filter(({ fromMicros, toMicros }) => fromMicros !== toMicros);
+  const impossible = changed.filter(({ toMicros }) => toMicros <= 0 || toMicros > MAX_PRICE_MICROS);
+  return { found: rows.length, changed, impossible, previewHash: previewHashOf(priced) };
+}
+
+/** Names a change exactly: every service that it is of, what it costs, and what it would cost. */
+export function previewHashOf(priced: Pick<ChangedPrice, 'id' | 'fromMicros' | 'toMicros'>[]): string {
+  const costs = priced.map(({ id, fromMicros }) => [id, fromMicros]);
+  const wouldCost = priced.map(({ id, toMicros }) => [id, toMicros]);
+  return `${hashOf(costs)}.${hashOf(wouldCost)}`;
+}
+
+/** Whether a change was made already, as when its answer was lost: everything costs what was to come of it. */
+export function wasMade(previewHash: string, { previewHash: now }: PricedServices): boolean {
+  return previewHash.split('.')[1] === now.split('.')[0];
+}
+
+function hashOf(prices: number[][]): string {
+  return createHash('sha256').update(JSON.stringify(prices)).digest('hex');
+}

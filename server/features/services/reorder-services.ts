@@ -1,0 +1,109 @@
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { services } from '../../../db/schema/services.ts';
+import type { ReorderInput, ResetOrderInput } from '../../../shared/admin-services.ts';
+import type { Category } from '../../../shared/categories.ts';
+import type { Done } from '../../../shared/done.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+
+/**
+ * Puts a service right before or right after another one of its category, and so arranges the category: from then on its
+ * services stand as they stand now, whatever is bought, and new ones come last. Repeated, it changes nothing.
+ * @throws DomainError `forbidden` unless an admin asks, `service_not_found` where one of the two is gone or they are no longer of
+ *   one category.
+ */
+export async function reorderServices(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  actor: Actor,
+  { id, before, after }: ReorderInput,
+): Promise<Done> {
+  assertAdmin(actor);
+  const besideId = before ?? after ?? id;
+  await db.transaction(async (tx) => {
+    const { name } = await lockCategory(tx, [id, besideId]);
+    const [moved] = await tx.execute<{ was: number; is: number }>(sql`
+      with stood as (
+        select id, category, row_number() over (order by shelf_rank desc, counted_orders desc, id desc) as place
+        from ${services}
+        where deleted_at is null and category = (select category from ${services} where id = ${id})
+      ), stands as (
+        select id, place as was, count(*) over () as services, row_number() over (
+          order by case when id = ${id} then (select place from stood as beside where beside.id = ${besideId})
+            + ${before === undefined ? 0.5 : -0.5}::numeric else place end) as place
+        from stood
+      ), placed as (
+        update ${services} set shelf_rank = stands.services - stands.place + 1
+        from stands
+        where ${services.id} = stands.id and ${services.shelfRank} <> stands.services - stands.place + 1
+      )
+      select was::int, place::int as "is" from stands where id = ${id}`);
+    await recordAction(tx, actor, {
+      action: 'service.reorder',
+      subject: 'service',
+      subjectId: id,
+      subjectName: name,
+      before: { place: moved?.was },
+      after: { place: moved?.is },
+    });
+  });
+  events.publish('services');
+  return { ok: true };
+}
+
+/**
+ * Forgets how the shop has arranged a category: what is bought most comes first again.
+ * @throws DomainError `forbidden` unless an admin asks.
+ */
+export async function resetOrder(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  actor: Actor,
+  { category }: ResetOrderInput,
+): Promise<Done> {
+  assertAdmin(actor);
+  await db.transaction(async (tx) => {
+    await lockAll(tx, category);
+    const reset = await tx
+      .update(services)
+      .set({ shelfRank: 0 })
+      .where(and(eq(services.category, category), gt(services.shelfRank, 0)))
+      .returning({ id: services.id });
+    if (reset.length === 0) return;
+    await recordAction(tx, actor, {
+      action: 'service.reorder',
+      subject: 'catalogue',
+      subjectName: category,
+      before: { arranged: true },
+      after: { arranged: false },
+    });
+  });
+  events.publish('services');
+  return { ok: true };
+}
+
+/** Two admins who arrange one category come one after the other, and each sees what the one before has made of it. */
+async function lockCategory(tx: Tx, [id, besideId]: [number, number]): Promise<{ name: string }> {
+  const named = await tx
+    .select({ id: services.id, name: services.name, category: services.category })
+    .from(services)
+    .where(and(inArray(services.id, [id, besideId]), isNull(services.deletedAt)));
+  const moved = named.find((service) => service.id === id);
+  const beside = named.find((service) => service.id === besideId);
+  if (!moved || moved.category !== beside?.category) throw new DomainError('service_not_found');
+  const locked = await lockAll(tx, moved.category);
+  if (!locked.has(id) || !locked.has(besideId)) throw new DomainError('service_not_found');
+  return moved;
+}
+
+async function lockAll(tx: Tx, category: Category): Promise<Set<number>> {
+  const rows = await tx
+    .select({ id: services.id })
+    .from(services)
+    .where(and(eq(services.category, category), isNull(services.deletedAt)))
+    .orderBy(services.id)
+    .for('no key update');
+  return new Set(rows.map(({ id }) => id));
+}

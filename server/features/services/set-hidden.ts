@@ -1,0 +1,44 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { services } from '../../../db/schema/services.ts';
+import type { SetHiddenInput } from '../../../shared/admin-services.ts';
+import type { Done } from '../../../shared/done.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import type { Deps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+
+/**
+ * Takes a service out of every list of customers' and out of sale, or brings it back; repeated, it changes nothing. Its orders,
+ * its favourites and its place in the category stay.
+ * @throws DomainError `forbidden` unless an admin asks, `service_not_found` for one that never was or was deleted.
+ */
+export async function setHidden(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  actor: Actor,
+  { id, hidden }: SetHiddenInput,
+): Promise<Done> {
+  assertAdmin(actor);
+  const kept = and(eq(services.id, id), isNull(services.deletedAt));
+  await db.transaction(async (tx) => {
+    const [changed] = await tx
+      .update(services)
+      .set({ hidden })
+      .where(and(kept, ne(services.hidden, hidden)))
+      .returning({ name: services.name });
+    if (!changed) {
+      if ((await tx.$count(services, kept)) === 0) throw new DomainError('service_not_found');
+      return;
+    }
+    await recordAction(tx, actor, {
+      action: hidden ? 'service.hide' : 'service.show',
+      subject: 'service',
+      subjectId: id,
+      subjectName: changed.name,
+      before: { hidden: !hidden },
+      after: { hidden },
+    });
+  });
+  events.publish('services');
+  return { ok: true };
+}

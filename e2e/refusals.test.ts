@@ -217,7 +217,6 @@ const refusals: Record<ErrorCode, Meeting | string> = {
     },
   },
   service_changed: forAdmins,
-  preview_outdated: forAdmins,
   order_final: forAdmins,
   order_transition: forAdmins,
   remaining_out_of_range: forAdmins,

@@ -22,7 +22,6 @@ export const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   not_found: 'NOT_FOUND',
   service_not_found: 'NOT_FOUND',
   service_changed: 'CONFLICT',
-  preview_outdated: 'CONFLICT',
   quantity_out_of_range: 'BAD_REQUEST',
   catalogue_changed: 'CONFLICT',
   price_changed: 'CONFLICT',

@@ -19,7 +19,6 @@ export const errorMessages = {
   not_found: 'Not found.',
   service_not_found: 'This service is no longer available.',
   service_changed: 'Somebody else has changed this service since you opened it.',
-  preview_outdated: 'The catalogue has changed since this preview was made. Nothing was changed: look at the new one.',
   quantity_out_of_range: 'The quantity is outside what this service accepts.',
   catalogue_changed: 'The catalogue has changed since this preview. Look at what would be done now.',
   price_changed: 'The price has changed. Please check it and submit again.',

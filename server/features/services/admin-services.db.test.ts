@@ -333,12 +333,12 @@ describe('many prices at once', () => {
     const input = { ...change, previewHash };
     await admin.update.mutate({ ...fields, id: likes?.id ?? 0, priceMicros: micros(850_001) });
     expect(await refusalOf(admin.changePrices.mutate(input))).toMatchObject({
-      code: 'preview_outdated',
+      code: 'catalogue_changed',
       httpStatus: 409,
     });
     await admin.update.mutate({ ...fields, id: likes?.id ?? 0, priceMicros: micros(850_000) });
     const added = await create({ name: 'Added meanwhile' });
-    expect(await codeOf(admin.changePrices.mutate(input))).toBe('preview_outdated');
+    expect(await codeOf(admin.changePrices.mutate(input))).toBe('catalogue_changed');
     await admin.delete.mutate({ id: added.id });
     await admin.changePrices.mutate(input);
     expect(await pricesNow()).toMatchObject({ Else: 1_105_000 });

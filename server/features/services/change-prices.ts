@@ -42,7 +42,7 @@ export async function previewPrices(db: Db, actor: Actor, input: PreviewPricesIn
 
 /**
  * Changes many prices by a percentage, all of them or none. A repeated change, whose first answer was lost, changes nothing more.
- * @throws DomainError `forbidden` unless an admin asks, `preview_outdated` where something else would come of it than was shown,
+ * @throws DomainError `forbidden` unless an admin asks, `catalogue_changed` where something else would come of it than was shown,
  *   `bad_input` where a price would be nothing or too large, `service_not_found`.
  */
 export async function changePrices(
@@ -55,7 +55,7 @@ export async function changePrices(
     const priced = await pricedServices(tx, input, { lock: true });
     if (priced.previewHash !== previewHash) {
       if (wasMade(previewHash, priced)) return;
-      throw new DomainError('preview_outdated');
+      throw new DomainError('catalogue_changed');
     }
     if (priced.impossible.length > 0)
       throw fieldError('bad_input', 'percentHundredths', 'Some prices would be nothing or too large.');

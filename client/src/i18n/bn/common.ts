@@ -80,7 +80,6 @@ export const errors: TranslationOf<typeof errorTexts> = {
   email_taken: 'এই ইমেইল দিয়ে আগেই একটি অ্যাকাউন্ট খোলা আছে।',
   not_found: 'পাওয়া যায়নি।',
   service_not_found: 'এই সার্ভিস এখন আর নেই।',
-  preview_outdated: 'এই প্রিভিউর পর তালিকা বদলে গেছে। কিছুই বদলানো হয়নি: নতুনটি দেখুন।',
   service_changed: 'আপনি খোলার পর অন্য কেউ এই সার্ভিস বদলেছেন।',
   quantity_out_of_range: 'এই পরিমাণ এই সার্ভিসে নেওয়া হয় না।',
   catalogue_changed: 'এই প্রিভিউর পর ক্যাটালগ বদলে গেছে। এখন কী কী বদলাবে দেখে নিন।',

@@ -53,6 +53,7 @@ async function updateSome(tx: Tx, lines: Of<'update'>[]): Promise<void> {
       former_names = case when s.name = n.name or s.name = any(s.former_names) then s.former_names
         else array_append(s.former_names, s.name) end,
       external_id = n.external_id, name = n.name, image = n.image, description = n.description, category = n.category,
+      shelf_rank = case when s.category = n.category then s.shelf_rank else 0 end,
       price_micros = n.price_micros, min = n.min, max = n.max, avg_time_hours = n.avg_time_hours, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, ${rowColumns})
     where s.id = n.id`);

@@ -318,7 +318,7 @@ test('prices whose answer was lost are sent again as they were; a changed catalo
   const dialog = within(await screen.findByRole('dialog', { name: 'Change Prices' }));
   await userEvent.type(dialog.getByLabelText('By percent'), '5');
   await waitFor(() => expect(dialog.getByRole('region').parentElement?.getAttribute('aria-busy')).toBe('false'));
-  refusals['admin.services.changePrices'] = new Refusal('preview_outdated', 'The catalogue has changed.');
+  refusals['admin.services.changePrices'] = new Refusal('catalogue_changed', 'The catalogue has changed.');
   await userEvent.click(dialog.getByRole('button', { name: 'Change 1 prices' }));
   expect(await dialog.findByText('The catalogue has changed.')).toBeDefined();
   await waitFor(() => expect(dialog.getByRole('region').parentElement?.getAttribute('aria-busy')).toBe('false'));

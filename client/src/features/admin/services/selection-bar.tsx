@@ -1,5 +1,6 @@
 import { Button, CloseButton, Flex, Text } from '@chakra-ui/react';
 import { LuPercent } from 'react-icons/lu';
+import { MAX_NAMED_SERVICES } from '../../../../../shared/admin-services.ts';
 import { formatCount } from '../../../lib/format.ts';
 
 interface SelectionBarProps {
@@ -34,9 +35,13 @@ export function SelectionBar({ count, onClear, onChangePrices }: SelectionBarPro
           {formatCount(count)} selected
         </Text>
       </Flex>
-      <Button colorPalette="brand" onClick={onChangePrices}>
-        <LuPercent aria-hidden /> Change their prices
-      </Button>
+      {count > MAX_NAMED_SERVICES ? (
+        <Text color="fg.warning">At most {MAX_NAMED_SERVICES} at once. Narrow the list, and change all of it.</Text>
+      ) : (
+        <Button colorPalette="brand" onClick={onChangePrices}>
+          <LuPercent aria-hidden /> Change their prices
+        </Button>
+      )}
     </Flex>
   );
 }

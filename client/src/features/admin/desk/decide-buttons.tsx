@@ -1,7 +1,6 @@
 import { Button, type ButtonProps, Flex } from '@chakra-ui/react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { LuCheck, LuX } from 'react-icons/lu';
-import { useIsMarked } from '../../../components/data-table/row-mark.ts';
 import { type DeskStore, useDeskPart } from './create-desk.ts';
 import { OnItsWay, RefusedNote } from './on-its-way.tsx';
 import { useProgress } from './outbox.ts';
@@ -19,13 +18,11 @@ interface DecideButtonsProps<Row> {
 
 /** Approve and Reject for one row, each where it can still be done; until what was pressed is answered, how to undo it. */
 export function DecideButtons<Row>({ store, row, label, large = false, children }: DecideButtonsProps<Row>) {
-  const rowId = store.get().idOf(row);
   const outboxKey = store.get().outboxKeyOf(row);
   const progress = useProgress(outboxKey);
   const [isByKey, setByKey] = useState(false);
   const canApprove = useDeskPart(store, (desk) => desk.can(row, 'approve'));
   const canReject = useDeskPart(store, (desk) => desk.can(row, 'reject'));
-  const isActive = useIsMarked(store.get().active, rowId);
   /** The loud colour is for what to press next: a rejected order may be approved again, but does not wait for it. */
   const isWaiting = canApprove && canReject;
   const layout: ButtonProps = large ? { size: 'md', flex: '1' } : { size: '2xs', h: '7', px: '2' };
@@ -43,7 +40,7 @@ export function DecideButtons<Row>({ store, row, label, large = false, children 
       {canApprove && (
         <Button
           {...layout}
-          {...(isWaiting ? { colorPalette: 'brand', variant: large || isActive ? 'solid' : 'surface' } : calm)}
+          {...(isWaiting ? (large ? { colorPalette: 'brand' } : loudWhereMarked) : calm)}
           aria-label={`Approve ${label}`}
           onClick={(event) => {
             setByKey(event.detail === 0);
@@ -71,3 +68,17 @@ export function DecideButtons<Row>({ store, row, label, large = false, children 
 }
 
 const calm: ButtonProps = { variant: 'outline' };
+
+/** By its row's mark alone, so that no button is drawn again when the mark moves. */
+const loudWhereMarked: ButtonProps = {
+  colorPalette: 'brand',
+  variant: 'surface',
+  css: {
+    '[aria-current=true] &': {
+      bg: 'colorPalette.solid',
+      color: 'colorPalette.contrast',
+      '--shadow-color': 'colors.colorPalette.edge',
+      _hover: { bg: 'colorPalette.solid' },
+    },
+  },
+};

@@ -45,6 +45,21 @@ const pages: { path: string; who: 'nobody' | 'customer' | 'admin'; atMost: numbe
   { path: '/dashboard/manageUsers', who: 'admin', atMost: PAGE_BYTES },
 ];
 
+/** Resolves with how long it took from the next press until the mark is on another row and the screen has shown it. */
+const untilMoved = `new Promise((resolve) => {
+  const marked = () => document.querySelector('tbody tr[aria-current]')?.getAttribute('data-index');
+  const before = marked();
+  const onPress = ({ timeStamp }) => {
+    const look = () => {
+      if (marked() === before) requestAnimationFrame(look);
+      else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
+    };
+    queueMicrotask(look);
+  };
+  addEventListener('keydown', onPress, { capture: true, once: true });
+  document.documentElement.dataset.listens = 'yes';
+})`;
+
 const ADMIN = { userName: 'admin', password: PASSWORD };
 const { dataDir, remove } = newDataDir();
 const env = { DATA_DIR: dataDir, DATABASE_URL: '' };
@@ -123,21 +138,6 @@ async function markWaiting(page: Page): Promise<void> {
   }
   throw new Error('No row waits');
 }
-
-/** Resolves with how long it took from the next press until the mark is on another row and the screen has shown it. */
-const untilMoved = `new Promise((resolve) => {
-  const marked = () => document.querySelector('tbody tr[aria-current]')?.getAttribute('data-index');
-  const before = marked();
-  const onPress = ({ timeStamp }) => {
-    const look = () => {
-      if (marked() === before) requestAnimationFrame(look);
-      else requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
-    };
-    queueMicrotask(look);
-  };
-  addEventListener('keydown', onPress, { capture: true, once: true });
-  document.documentElement.dataset.listens = 'yes';
-})`;
 
 async function timePresses(page: Page, key: string, times: number): Promise<number[]> {
   const taken: number[] = [];

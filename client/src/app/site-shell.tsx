@@ -5,7 +5,7 @@ import { LatePart } from '../components/late-part.tsx';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { lateCode } from '../lib/late-code.tsx';
 import { useHasSidebar } from '../lib/media.ts';
-import { paths } from '../lib/paths.ts';
+import { isWithin, paths } from '../lib/paths.ts';
 import { useShopTimeZone } from '../lib/public-settings.ts';
 import { useSession } from '../lib/session.ts';
 import { useIsOnline } from '../lib/use-is-online.ts';
@@ -28,14 +28,15 @@ export function SiteShell() {
   const { pathname } = useLocation();
   const online = useIsOnline();
   useShopTimeZone();
-  const { signedIn } = useSession();
+  const { signedIn, isAdmin } = useSession();
   const hasSidebar = useHasSidebar();
   const hasBottomBar = signedIn && !hasSidebar;
-  const isDashboard = pathname === paths.dashboard || pathname.startsWith(`${paths.dashboard}/`);
+  const isDashboard = isWithin(pathname, paths.dashboard);
   return (
     <PaletteLayer>
       <Box
         css={{
+          '--page-width': isAdmin && isDashboard ? 'none' : 'sizes.8xl',
           '--under-bar': online ? '4rem' : `calc(4rem + ${OFFLINE_BANNER_HEIGHT})`,
           '--bottom-bar': hasBottomBar ? 'calc(3.5rem + env(safe-area-inset-bottom))' : '0px',
         }}

@@ -10,7 +10,7 @@ import { useBalance } from '../lib/balance.ts';
 import { lateCode } from '../lib/late-code.tsx';
 import { useHasSidebar, useIsWide } from '../lib/media.ts';
 import { productName } from '../lib/page-meta.ts';
-import { authPath, paths } from '../lib/paths.ts';
+import { authPath, isWithin, paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { ChatLink } from './chat-link.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -23,15 +23,12 @@ const { Part: AccountButton } = lateCode(() => import('./navigation/account-butt
 
 /** Stays at the top of every page. Without room for its links and the sidebar, the bottom bar or a visitor's menu leads around. */
 export function TopBar() {
-  const { signedIn, isAdmin } = useSession();
-  const { pathname } = useLocation();
+  const { signedIn } = useSession();
   const hasSidebar = useHasSidebar();
   const isWide = useIsWide();
-  /** The admins' dashboard takes the whole screen. */
-  const isWhole = isAdmin && isWithin(pathname, paths.dashboard);
   return (
     <Box as="header" position="sticky" top="0" zIndex="sticky" bg="bg" borderBottomWidth="1px">
-      <Container maxW={isWhole ? 'none' : '8xl'} px={{ base: '2', md: '6' }}>
+      <Container maxW="var(--page-width)" px={{ base: '2', md: '6' }}>
         <Flex h="16" align="center" gap={{ base: '1', md: '6' }}>
           <Brand />
           {(signedIn ? hasSidebar : isWide) && <PageLinks signedIn={signedIn} />}
@@ -115,10 +112,6 @@ function NavLink({ to, label, within = false }: NavLinkProps) {
       </AppLink>
     </Button>
   );
-}
-
-function isWithin(pathname: string, to: string): boolean {
-  return pathname === to || pathname.startsWith(`${to}/`);
 }
 
 function BalanceLink() {

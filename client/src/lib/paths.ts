@@ -85,6 +85,11 @@ export function newTicketPath(about?: TicketAbout): string {
   return `${paths.newTicket}?${name}=${id}`;
 }
 
+/** Whether an address is this place or below it. */
+export function isWithin(pathname: string, place: string): boolean {
+  return pathname === place || pathname.startsWith(`${place}/`);
+}
+
 export function ticketPath(id: number): string {
   return `${paths.tickets}/${id}`;
 }

@@ -104,6 +104,16 @@ export function managedRechargePath(id: number): string {
   return `${paths.manageRecharges}?status=all&recharge=${id}`;
 }
 
+/** A section of the settings, by its title. */
+export function settingsPath(title: string): string {
+  return `${paths.settings}#${sectionId(title)}`;
+}
+
+/** By which an address names a section of a page. */
+export function sectionId(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-');
+}
+
 /** What an address of a user's page opens there at once. */
 export const GIVE_BALANCE = 'giveBalance';
 

@@ -14,6 +14,8 @@ const service = { id: 7, name: 'TikTok Followers', priceMicros: 1_500_000 };
 const order = { id: 1042, serviceName: 'YouTube Views', link: 'https://youtu.be/abc' };
 const user = { id: 3, userName: 'karim', name: 'Karim Ali', email: 'karim@example.com' };
 
+const recharge = { id: 12, reference: 'N7X8K9Q2', amountNanos: 5e9, user };
+
 let asked: string[];
 
 afterEach(async () => {
@@ -49,13 +51,47 @@ test('an admin finds users, orders of everybody and services', async () => {
   show('admin');
   await press('k', { ctrlKey: true });
   await userEvent.type(await screen.findByPlaceholderText('Pages, users, orders, services…'), 'xy');
-  await screen.findByRole('option', { name: /Karim Ali/ });
+  await screen.findByRole('option', { name: /@karim/ });
   await screen.findByRole('option', { name: /1042/ });
-  expect(asked.toSorted()).toEqual(['admin.orders.list xy', 'admin.users.list xy', 'services.list xy']);
+  expect(asked.toSorted()).toEqual([
+    'admin.orders.list xy',
+    'admin.recharges.list xy',
+    'admin.users.list xy',
+    'services.list xy',
+  ]);
   await userEvent.click(screen.getByRole('option', { name: /1042/ }));
   await waitFor(() =>
     expect(screen.getByTestId('place').textContent).toBe('/dashboard/manageOrders?status=all&order=1042'),
   );
+});
+
+test('a user is led to, a recharge is found by its transaction ID, and a section of the settings by its title', async () => {
+  show('admin');
+  await press('k', { ctrlKey: true });
+  const field = await screen.findByPlaceholderText('Pages, users, orders, services…');
+  await userEvent.type(field, 'N7X8');
+  await screen.findByRole('option', { name: /N7X8K9Q2/ });
+  expect(optionsShown()).toContain('N7X8K9Q2#12 · $5.00 · Karim Ali');
+  await userEvent.click(screen.getByRole('option', { name: /Karim Ali @karim/ }));
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/dashboard/users/3'));
+  await press('k', { ctrlKey: true });
+  await userEvent.type(await screen.findByPlaceholderText('Pages, users, orders, services…'), 'payment meth');
+  await screen.findByRole('option', { name: 'Payment methods' });
+});
+
+test('"Give balance to…" asks for whom, and leads to their page with the dialog open, moving nothing itself', async () => {
+  show('admin');
+  await press('k', { ctrlKey: true });
+  const field = await screen.findByPlaceholderText<HTMLInputElement>('Pages, users, orders, services…');
+  await userEvent.type(field, 'give');
+  await userEvent.click(await screen.findByRole('option', { name: 'Give balance to…' }));
+  expect(field.value).toBe('Give balance to ');
+  await userEvent.type(field, 'kar');
+  await screen.findByRole('option', { name: /Give balance to Karim Ali/ });
+  await waitFor(() => expect(asked.at(-1)).toBe('admin.users.list kar'));
+  expect(asked.filter((call) => call.endsWith(' Give balance to kar'))).toEqual([]);
+  await userEvent.click(screen.getByRole('option', { name: /Give balance to Karim Ali/ }));
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/dashboard/users/3?open=giveBalance'));
 });
 
 test('pages are found by their names in both languages', async () => {
@@ -111,7 +147,8 @@ function show(role: 'user' | 'admin', answer?: () => unknown): void {
     (name, input) => {
       asked.push(`${name} ${String(input.search)}`);
       if (answer) return answer();
-      return { items: { 'services.list': [service], 'admin.users.list': [user] }[name] ?? [order], nextCursor: null };
+      const found = { 'services.list': [service], 'admin.users.list': [user], 'admin.recharges.list': [recharge] };
+      return { items: (found as Record<string, unknown[]>)[name] ?? [order], nextCursor: null };
     },
     { role },
   );

@@ -16,7 +16,8 @@ import { useNavigate } from 'react-router-dom';
 import { paletteTexts } from '../../i18n/en/palette.ts';
 import { prefetchPage } from '../../lib/prefetch.ts';
 import { useSession } from '../../lib/session.ts';
-import { type Find, useFinds } from './use-finds.ts';
+import type { Find } from './find.ts';
+import { useFinds } from './use-finds.ts';
 
 const MAX_LENGTH = 100;
 
@@ -37,6 +38,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   });
   const go = (to: string | undefined) => {
     if (to === undefined) return;
+    const { fill } = finds.find((find) => find.to === to) ?? {};
+    if (fill !== undefined) return setTyped(fill);
     onClose();
     void navigate(to);
   };

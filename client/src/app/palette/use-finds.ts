@@ -1,27 +1,20 @@
 import { useStore } from '@nanostores/react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { IconType } from 'react-icons';
-import { LuPackage, LuReceiptText, LuUser } from 'react-icons/lu';
+import { LuPackage, LuReceiptText } from 'react-icons/lu';
 import { formatPrice } from '../../../../shared/money.ts';
 import { paletteTexts } from '../../i18n/en/palette.ts';
 import { menuTexts } from '../../i18n/en/shell.ts';
-import { orderPath, paths } from '../../lib/paths.ts';
+import { managedOrderPath, orderPath, paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { placesOf } from '../navigation/places.ts';
+import type { Find } from './find.ts';
+import { receiverIn, useAdminFinds } from './use-admin-finds.ts';
 
 const DEBOUNCE_MS = 200;
 /** Of each kind; who wants more goes to its list. */
 const limit = 5;
-
-/** Something to go to. */
-export interface Find {
-  to: string;
-  label: string;
-  detail?: string;
-  icon: IconType;
-}
 
 interface Finds {
   groups: { title: string; finds: Find[] }[];
@@ -36,36 +29,31 @@ export function useFinds(typed: string): Finds {
   const settled = useSettled(typed.trim());
   const search = settled.length > 1 || /^\d$/.test(settled) ? settled : undefined;
   const input = { search, limit };
+  /** Whoever means to give balance looks for somebody, and for nothing else. */
+  const isGiving = isAdmin && search !== undefined && receiverIn(search) !== undefined;
 
   /** What was found before stays until what is found now is there. */
   const askedOf = (isTheirs: boolean) =>
-    ({ enabled: isTheirs && search !== undefined, placeholderData: keepPreviousData }) as const;
+    ({ enabled: isTheirs && search !== undefined && !isGiving, placeholderData: keepPreviousData }) as const;
 
   const pages = usePages(typed);
   const services = trpc.services.list.useQuery(input, askedOf(true));
   const orders = trpc.orders.list.useQuery(input, askedOf(!isAdmin));
   const everyOrder = trpc.admin.orders.list.useQuery(input, askedOf(isAdmin));
-  const users = trpc.admin.users.list.useQuery(input, askedOf(isAdmin));
-  const all = [services, orders, everyOrder, users];
+  const forAdmins = useAdminFinds(isAdmin ? typed : '', isAdmin ? search : undefined, limit);
+  const all = [services, orders, everyOrder, ...forAdmins.queries];
   const of = <Item>(query: { data?: { items: Item[] } | undefined }) =>
-    search === undefined ? [] : (query.data?.items ?? []);
+    search === undefined || isGiving ? [] : (query.data?.items ?? []);
 
   return {
     groups: [
       { title: t.pages, finds: pages },
-      {
-        title: t.users,
-        finds: of(users).map(({ userName, name, email }) => ({
-          to: `${paths.manageUsers}?q=${encodeURIComponent(userName)}`,
-          label: `${name} @${userName}`,
-          detail: email,
-          icon: LuUser,
-        })),
-      },
+      { title: t.actions, finds: forAdmins.actions },
+      { title: t.users, finds: forAdmins.users },
       {
         title: t.orders,
         finds: isAdmin
-          ? of(everyOrder).map((order) => orderFind(order, `${paths.manageOrders}?status=all&order=${order.id}`))
+          ? of(everyOrder).map((order) => orderFind(order, managedOrderPath(order.id)))
           : of(orders).map((order) => orderFind(order, orderPath(order.id))),
       },
       {
@@ -77,6 +65,8 @@ export function useFinds(typed: string): Finds {
           icon: LuPackage,
         })),
       },
+      { title: t.recharges, finds: forAdmins.recharges },
+      { title: t.settings, finds: forAdmins.sections },
     ].filter(({ finds }) => finds.length > 0),
     isSearching: typed.trim() !== settled || all.some(({ isFetching }) => isFetching),
     hasFailed: search !== undefined && all.some(({ isError }) => isError),

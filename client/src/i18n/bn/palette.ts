@@ -2,6 +2,7 @@ import type { paletteTexts } from '../en/palette.ts';
 import type { TranslationOf } from '../texts.ts';
 
 export const palette: TranslationOf<typeof paletteTexts> = {
+  actions: 'কাজ',
   adminPlaceholder: 'পেজ, ইউজার, অর্ডার, সার্ভিস…',
   close: 'বন্ধ করুন',
   failed: 'শুধু পেজ খোঁজা গেছে: সার্ভার থেকে উত্তর আসেনি।',
@@ -19,8 +20,10 @@ export const palette: TranslationOf<typeof paletteTexts> = {
   pages: 'পেজ',
   perThousand: 'প্রতি ১০০০ {price}',
   placeholder: 'পেজ, সার্ভিস, অর্ডার…',
+  recharges: 'রিচার্জ',
   searching: 'খোঁজা হচ্ছে…',
   services: 'সার্ভিস',
+  settings: 'সেটিংস',
   title: 'সার্চ',
   users: 'ইউজার',
 };

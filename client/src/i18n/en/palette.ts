@@ -2,6 +2,7 @@ import { texts } from '../texts.ts';
 
 /** The search over everything, and the sheet of keys. */
 export const paletteTexts = texts('palette', {
+  actions: 'Actions',
   adminPlaceholder: 'Pages, users, orders, services…',
   close: 'Close',
   failed: 'Only pages could be searched: the server did not answer.',
@@ -19,8 +20,10 @@ export const paletteTexts = texts('palette', {
   pages: 'Pages',
   perThousand: '{price} per 1000',
   placeholder: 'Pages, services, orders…',
+  recharges: 'Recharges',
   searching: 'Searching…',
   services: 'Services',
+  settings: 'Settings',
   title: 'Search',
   users: 'Users',
 });

@@ -1,6 +1,6 @@
 import { Span } from '@chakra-ui/react';
 import { AppLink } from '../../../components/app-link.tsx';
-import { manageTicketPath, paths } from '../../../lib/paths.ts';
+import { manageTicketPath, paths, userPath } from '../../../lib/paths.ts';
 import type { AuditEntry } from './audit-words.ts';
 
 type Subject = Pick<AuditEntry, 'subject' | 'subjectId' | 'subjectName'>;
@@ -31,7 +31,7 @@ function pathOf({ subject, subjectId, subjectName }: Subject): string | undefine
     case 'recharge':
       return `${paths.manageRecharges}?status=all&q=${subjectId}`;
     case 'user':
-      return `${paths.manageUsers}?q=${encodeURIComponent(subjectName)}`;
+      return subjectId === null ? undefined : userPath(subjectId);
     case 'service':
       return `${paths.manageServices}?q=${encodeURIComponent(subjectName.slice(0, 100))}`;
     case 'ticket':

@@ -5,6 +5,7 @@ import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { OpenButton } from '../desk/open-button.tsx';
+import { UserLink } from '../user-link.tsx';
 import { OrderActions } from './order-actions.tsx';
 import type { Order } from './order-desk.ts';
 
@@ -26,7 +27,7 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
     {
       id: 'customer',
       header: 'Customer',
-      cell: ({ user }) => <span title={user.userName}>{user.userName}</span>,
+      cell: ({ user }) => <UserLink user={user} />,
       card: 'title',
     },
     {

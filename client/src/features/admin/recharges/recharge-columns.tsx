@@ -6,6 +6,7 @@ import { MoneyText } from '../../../components/money-text.tsx';
 import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
 import { OpenButton } from '../desk/open-button.tsx';
 import { useIsDeskWide } from '../desk/use-is-desk-wide.ts';
+import { UserLink } from '../user-link.tsx';
 import { DuplicateSign } from './duplicate-sign.tsx';
 import { RechargeActions } from './recharge-actions.tsx';
 import type { Recharge } from './recharge-desk.ts';
@@ -68,14 +69,14 @@ export const rechargeColumns = (openDetails: (recharge: Recharge) => void): Colu
   },
 ];
 
-function Customer({ user: { name, userName } }: Pick<Recharge, 'user'>) {
+function Customer({ user }: Pick<Recharge, 'user'>) {
   return (
-    <span title={`${name} (@${userName})`}>
-      {name}{' '}
+    <UserLink user={user}>
+      {user.name}{' '}
       <Span textStyle="xs" color="fg.muted" fontWeight="normal">
-        @{userName}
+        @{user.userName}
       </Span>
-    </span>
+    </UserLink>
   );
 }
 

@@ -16,7 +16,7 @@ import { errorCodeOf, tellError } from '../../../lib/errors.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
 import { showSuccess } from '../../../lib/notices/notices.ts';
 import { usePageMeta } from '../../../lib/page-meta.ts';
-import { paths } from '../../../lib/paths.ts';
+import { paths, userPath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { AboutLink } from './about-link.tsx';
 
@@ -69,7 +69,7 @@ function Contents({ ticket, children }: { ticket: Ticket; children: ReactNode })
           <Flex as="span" gap="3" align="center" wrap="wrap" fontVariantNumeric="tabular-nums">
             <TicketStatusBadge status={status} /> Ticket #{id}
             <Box asChild textDecoration="underline" textUnderlineOffset="3px" overflowWrap="anywhere">
-              <AppLink to={`${paths.manageUsers}?q=${encodeURIComponent(user.userName)}`}>
+              <AppLink to={userPath(user.id)}>
                 {user.name} (@{user.userName})
               </AppLink>
             </Box>

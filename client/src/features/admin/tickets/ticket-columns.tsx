@@ -6,6 +6,7 @@ import { TimeText } from '../../../components/time-text.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { manageTicketPath } from '../../../lib/paths.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
+import { UserLink } from '../user-link.tsx';
 import { wrapped } from '../wrapped.ts';
 import { AboutLink } from './about-link.tsx';
 
@@ -54,12 +55,12 @@ function Subject({ ticket: { id, subject } }: { ticket: Ticket }) {
   );
 }
 
-function Customer({ user: { name, userName } }: Pick<Ticket, 'user'>) {
+function Customer({ user }: Pick<Ticket, 'user'>) {
   return (
     <Box {...wrapped('36')}>
-      {name}
+      <UserLink user={user}>{user.name}</UserLink>
       <Text textStyle="xs" color="fg.muted" fontWeight="normal">
-        @{userName}
+        @{user.userName}
       </Text>
     </Box>
   );

@@ -1,5 +1,7 @@
+import { Stack } from '@chakra-ui/react';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
+import { AuditTrail } from '../audit/audit-trail.tsx';
 import type { UserDetails } from './user.ts';
 import { UserLedger } from './user-ledger.tsx';
 import { UserOrders } from './user-orders.tsx';
@@ -7,7 +9,7 @@ import { UserRecharges } from './user-recharges.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { UserTickets } from './user-tickets.tsx';
 
-const lists = ['ledger', 'orders', 'recharges', 'tickets', 'sessions'] as const;
+const lists = ['ledger', 'orders', 'recharges', 'tickets', 'sessions', 'audit'] as const;
 
 /** What is a user's, one list at a time; which one is kept in the URL. */
 export function UserLists({ user }: { user: UserDetails }) {
@@ -26,6 +28,7 @@ export function UserLists({ user }: { user: UserDetails }) {
         { value: 'recharges', label: 'Recharges', count: counts.recharges },
         { value: 'tickets', label: 'Tickets', count: counts.tickets },
         { value: 'sessions', label: 'Sessions', count: counts.sessions },
+        { value: 'audit', label: 'Audit' },
       ]}
     />
   );
@@ -40,5 +43,12 @@ export function UserLists({ user }: { user: UserDetails }) {
       return <UserTickets userId={user.id} tabs={tabs} />;
     case 'sessions':
       return <UserSessions userId={user.id} tabs={tabs} />;
+    case 'audit':
+      return (
+        <Stack gap="4">
+          {tabs}
+          <AuditTrail of={{ userId: user.id }} />
+        </Stack>
+      );
   }
 }

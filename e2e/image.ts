@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import dockerignore from '@balena/dockerignore';
 import { Copy, DockerfileParser, Env, From, type Instruction, JSONInstruction } from 'dockerfile-ast';
@@ -84,11 +84,12 @@ interface LockedPackage {
   devOptional?: boolean;
 }
 
-/** Those that `npm ci --omit=dev --omit=optional` installs. */
+/** Those that `npm ci --omit=dev` installs; of the optional ones those that make pictures, where they are for this machine. */
 function copyPackages(folder: string): void {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> };
   for (const [path, { dev, optional, devOptional }] of Object.entries(packages)) {
-    if (path === '' || dev || optional || devOptional) continue;
+    if (path === '' || dev || devOptional) continue;
+    if (optional && !(path.startsWith('node_modules/@img/') && existsSync(join(root, path)))) continue;
     mkdirSync(join(folder, path), { recursive: true });
     const within = join(root, path, 'node_modules');
     cpSync(join(root, path), join(folder, path), { recursive: true, filter: (file) => file !== within });

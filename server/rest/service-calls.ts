@@ -61,7 +61,10 @@ export const serviceCalls: Call[] = [
     example: serviceExample,
     data: service,
     run: async ({ deps, actor, body, requestId }) => ({
-      data: presentService(await createService(deps, actor, { ...body, requestId }), { forAdmin: true }),
+      data: presentService(await createService(deps, actor, { ...body, requestId }), {
+        forAdmin: true,
+        publicUrl: deps.config.publicUrl,
+      }),
     }),
   }),
   adminCall({
@@ -76,7 +79,10 @@ export const serviceCalls: Call[] = [
     example: serviceExample,
     data: service,
     run: async ({ deps, actor, params, body }) => ({
-      data: presentService(await updateService(deps, actor, { ...body, ...params }), { forAdmin: true }),
+      data: presentService(await updateService(deps, actor, { ...body, ...params }), {
+        forAdmin: true,
+        publicUrl: deps.config.publicUrl,
+      }),
     }),
   }),
   adminCall({

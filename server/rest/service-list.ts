@@ -35,8 +35,8 @@ export async function listServicesForAll({
   deps: Deps;
   query: ServiceListQuery;
 }): Promise<WrittenReply> {
-  if (actor?.role === 'admin') return { body: await writeServices(deps.db, query, { forAdmin: true }) };
-  const write = () => writeServices(deps.db, query, { forAdmin: false });
+  if (actor?.role === 'admin') return { body: await writeServices(deps, query, { forAdmin: true }) };
+  const write = () => writeServices(deps, query, { forAdmin: false });
   if (query.limit !== undefined && query.limit <= SHORT_PAGE_ROWS) return { body: await write() };
   if (isAskedForOften(query))
     return { kept: await deps.answers.get('services', `rest ${query.category ?? ''}`, write) };
@@ -48,7 +48,7 @@ function isAskedForOften({ search: text, page = 1, limit }: ServiceListQuery): b
 }
 
 async function writeServices(
-  db: Deps['db'],
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   { category: wanted, search: text, ...window }: ServiceListQuery,
   { forAdmin }: { forAdmin: boolean },
 ): Promise<Buffer> {
@@ -69,7 +69,8 @@ async function writeServices(
         limit: Math.min(limit - items.length, ROWS_AT_A_TIME),
         ...(cursor ? { cursor } : { skip }),
       });
-      for (const row of page.items) items.push(JSON.stringify(presentService(row, { forAdmin })));
+      for (const row of page.items)
+        items.push(JSON.stringify(presentService(row, { forAdmin, publicUrl: config.publicUrl })));
       cursor = page.nextCursor;
     } while (cursor && items.length < limit);
     return { items, nextCursor: cursor };

@@ -26,6 +26,7 @@ const order = { link: 'https://example.com/post', quantity: 1000 };
 const checkMany = async (scene: Scene) => ({ body: { lines: [{ ...order, serviceId: await scene.serviceId() }] } });
 const placeMany = async (scene: Scene) => ({ body: { ...(await checkMany(scene)).body, requestId: randomUUID() } });
 const importServices = async (scene: Scene) => ({ body: { ...(await scene.previewedFile()), apply: true } });
+const uploadImage = async (scene: Scene) => ({ body: { data: await scene.picture() } });
 const ticket = { subject: 'My order', message: 'Where is it?' };
 const notice = { title: 'Eid', body: 'We rest.', kind: 'banner', level: 'info', dismissible: true };
 const reference = () => `TX-${randomUUID()}`;
@@ -103,6 +104,7 @@ export const procedureRequests: Requests<Procedure> = {
     const previewHash = previewHashOf([{ id, fromMicros: micros(1_000_000), toMicros: micros(1_100_000) }]);
     return { body: { ids: [id], percentHundredths: 1_000, stepMicros: 1, previewHash } };
   },
+  'admin.images.upload': uploadImage,
   'admin.orders.list': ({ owner }) => ({ body: { userId: owner.id } }),
   'admin.orders.count': ({ owner }) => ({ body: { userId: owner.id } }),
   'admin.orders.matching': ({ owner }) => ({ body: { userId: owner.id } }),
@@ -207,6 +209,7 @@ export const routeRequests: Requests<Route> = {
   'GET /exports/statement.csv': nothing,
   'GET /exports/services.csv': nothing,
   'GET /exports/users.csv': nothing,
+  'GET /images/:file': async (scene) => ({ params: { file: await scene.imageFile() } }),
 
   'GET /livez': nothing,
   'GET /readyz': nothing,
@@ -221,6 +224,7 @@ export const routeRequests: Requests<Route> = {
   'POST /trpc/orders.checkMany': checkMany,
   'POST /trpc/orders.placeMany': placeMany,
   'POST /trpc/admin.services.import': importServices,
+  'POST /trpc/admin.images.upload': uploadImage,
   '* /trpc/:path': () => ({ params: { path: 'constructor' } }),
 };
 

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { emailChanges, passwordResets, sessions } from '../../db/schema/sessions.ts';
 import { users } from '../../db/schema/users.ts';
+import { uploadImage } from '../features/images/upload-image.ts';
 import { importServices } from '../features/services/import-services.ts';
 import { hashToken } from '../identity/refresh-token.ts';
 import type { TestApp } from './app.ts';
@@ -39,6 +41,9 @@ export interface Scene {
   sessionId: () => Promise<string>;
   ticketId: () => Promise<number>;
   noticeId: () => Promise<number>;
+  /** One that there was not before, in base64. */
+  picture: () => Promise<string>;
+  imageFile: () => Promise<string>;
   /** A file of the catalogue that changes a service, and what was shown of it. */
   previewedFile: () => Promise<{ csv: string; previewHash: string }>;
   /** Of a link that was mailed to the owner. */
@@ -67,6 +72,11 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
     },
     ticketId: async () => (await makeTicket(app.deps, owner)).id,
     noticeId: async () => (await makeNotice(app.db)).id,
+    picture: makePicture,
+    async imageFile() {
+      const { path } = await uploadImage(app.deps, (await makeAdmin(app.db)).actor, { data: await makePicture() });
+      return path.replace('/images/', '');
+    },
     async previewedFile() {
       const csv = `id,price\n${(await makeService(app.db)).id},2.5`;
       const { actor } = await makeAdmin(app.db);
@@ -122,6 +132,12 @@ async function withPassword<User extends TestUser>(app: TestApp, user: User): Pr
     .set({ passwordHash: await hash })
     .where(eq(users.id, user.id));
   return user;
+}
+
+async function makePicture(): Promise<string> {
+  const [red = 0, green = 0, blue = 0] = randomBytes(3);
+  const create = { width: 4, height: 4, channels: 3, background: { r: red, g: green, b: blue } } as const;
+  return (await sharp({ create }).png().toBuffer()).toString('base64');
 }
 
 async function makeToken(keep: (hash: string, expiresAt: Date) => Promise<void>): Promise<string> {

@@ -76,6 +76,7 @@ export const procedureTable = {
   'admin.services.resetOrder':  ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.services.previewPrices':['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.services.changePrices':['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
+  'admin.images.upload':         ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.orders.list':           ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
   'admin.orders.count':          ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
   'admin.orders.matching':       ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
@@ -149,6 +150,7 @@ export const routeTable = {
   'GET /exports/services.csv':                    ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'GET /exports/users.csv':                       ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
 
+  'GET /images/:file':                            ['ok',              'ok',        '-',         'ok',      'ok'],
   'GET /livez':                                   ['ok',              'ok',        '-',         'ok',      'ok'],
   'GET /readyz':                                  ['ok',              'ok',        '-',         'ok',      'ok'],
   // Only with a token of its own, which is no user's.
@@ -165,6 +167,7 @@ export const routeTable = {
   'POST /trpc/orders.checkMany':                  ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'POST /trpc/orders.placeMany':                  ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'POST /trpc/admin.services.import':             ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
+  'POST /trpc/admin.images.upload':               ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   // Where the procedures are; without the name of one there is nothing.
   '* /trpc/:path':                                ['not_found',       'not_found', '-',         'not_found', 'not_found'],
 } as const satisfies Record<string, Row>;

@@ -2,6 +2,7 @@ import { router } from '../../trpc.ts';
 import { adminAuditRouter } from '../audit/router.ts';
 import { adminRechargesRouter } from '../balance/router.ts';
 import { adminDeskRouter } from '../desk/router.ts';
+import { adminImagesRouter } from '../images/router.ts';
 import { adminNoticesRouter } from '../notices/router.ts';
 import { adminOrdersRouter } from '../orders/router.ts';
 import { adminServicesRouter } from '../services/router.ts';
@@ -22,5 +23,6 @@ export const adminRouter = router({
   paymentMethods: adminPaymentMethodsRouter,
   tickets: adminTicketsRouter,
   notices: adminNoticesRouter,
+  images: adminImagesRouter,
   audit: adminAuditRouter,
 });

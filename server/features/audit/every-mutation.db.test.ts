@@ -81,6 +81,12 @@ const expected: Partial<Record<Procedure, Expected>> = {
     before: { priceMicros: 1_000_000 },
     after: { priceMicros: 1_100_000 },
   },
+  'admin.images.upload': {
+    action: 'image.upload',
+    subject: 'image',
+    before: null,
+    after: facts({ type: 'png', width: 4, height: 4 }),
+  },
   'admin.orders.decide': {
     action: 'order.decide',
     subject: 'order',
@@ -309,7 +315,7 @@ async function readState() {
 /** All that admins change, in one value. */
 const everything = [
   ...['services', 'orders', 'recharges', 'accounts', 'users', 'settings', 'payment_methods', 'tickets', 'notices'],
-  ...['ledger', 'grants', 'order_events', 'ticket_messages', 'mail_outbox', 'sessions', 'password_resets'],
+  ...['ledger', 'grants', 'order_events', 'ticket_messages', 'mail_outbox', 'sessions', 'password_resets', 'images'],
 ]
   .map((table) => `(select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') from ${table} t)`)
   .join(' || ');

@@ -26,7 +26,7 @@ test('the catalogue is a file of every service that was not deleted, with prices
     description: 'Fast.\nReal.',
     image: 'https://example.com/a.png',
   });
-  const plain = await makeService(app.db, { priceMicros: micros(1_000_000_000_000) });
+  const plain = await makeService(app.db, { priceMicros: micros(1_000_000_000_000), hidden: true });
   await makeService(app.db, { deletedAt: new Date() });
   const answer = await askForExport(app, admin, 'services');
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="services-\d{4}-\d\d-\d\d\.csv"$/);
@@ -44,8 +44,9 @@ test('the catalogue is a file of every service that was not deleted, with prices
       max: '10000',
       avgTime: String(cheap.avgTimeHours),
       image: 'https://example.com/a.png',
+      hidden: 'no',
     },
-    expect.objectContaining({ id: String(plain.id), externalId: '', price: '1000000', image: '' }),
+    expect.objectContaining({ id: String(plain.id), externalId: '', price: '1000000', image: '', hidden: 'yes' }),
   ]);
 });
 

@@ -12,4 +12,5 @@ export const catalogueRowColumns = {
   max: services.max,
   avgTimeHours: services.avgTimeHours,
   image: services.image,
+  hidden: services.hidden,
 };

@@ -139,6 +139,19 @@ test('a column that the file lacks stays as it is, and an empty cell empties', a
   expect(await readService(service.id)).toMatchObject({ image: null, externalId: null });
 });
 
+test('a service is hidden and shown by its cell, and left as it is by an empty one', async () => {
+  const [shown, hidden] = [await makeService(app.db), await makeService(app.db, { hidden: true })];
+  const rows = (one: string, other: string) => `id,hidden\n${shown.id},${one}\n${hidden.id},${other}`;
+  expect((await apply(rows('', ''))).counts.unchanged).toBe(2);
+  const { lines } = await apply(rows('TRUE', 'no'));
+  expect(lines.flatMap(({ changes }) => changes)).toEqual([
+    { field: 'hidden', from: 'no', to: 'yes' },
+    { field: 'hidden', from: 'yes', to: 'no' },
+  ]);
+  expect([(await readService(shown.id))?.hidden, (await readService(hidden.id))?.hidden]).toEqual([true, false]);
+  expect(messagesOf(await preview(rows('perhaps', 'no')))).toEqual(['2 hidden: Hidden must be yes or no']);
+});
+
 test('with one line that can not be taken nothing is written', async () => {
   const service = await makeService(app.db);
   const csv = `id,${HEAD}\n${service.id},${line('', { name: 'Changed' })}\n,${line('', { price: '-1' })}`;

@@ -2,10 +2,10 @@ import { Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuCopy, LuTriangleAlert } from 'react-icons/lu';
 import { MoneyText } from '../../components/money-text.tsx';
+import { Row, Rows } from '../../components/numbered-rows.tsx';
 import { massOrderTexts } from '../../i18n/en/mass-order.ts';
 import { refusalMessage } from '../../lib/errors.ts';
 import type { TypedLine } from './parse-lines.ts';
-import { Row, Rows } from './rows.tsx';
 import type { Check } from './use-checked-lines.ts';
 
 /** What each line of the box costs, or what is wrong with it, by its number there. */

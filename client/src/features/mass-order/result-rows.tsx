@@ -2,12 +2,12 @@ import { Button, Flex, Heading, Link, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { AppLink } from '../../components/app-link.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
+import { Row, Rows } from '../../components/numbered-rows.tsx';
 import { massOrderTexts } from '../../i18n/en/mass-order.ts';
 import { refusalMessage } from '../../lib/errors.ts';
 import { orderPath } from '../../lib/paths.ts';
 import { Problem } from './checked-rows.tsx';
 import type { LineResult } from './mass-draft.ts';
-import { Row, Rows } from './rows.tsx';
 
 /** What became of each line that was sent. */
 export function ResultRows({ results, onForget }: { results: readonly LineResult[]; onForget: () => void }) {

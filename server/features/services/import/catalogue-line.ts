@@ -2,7 +2,7 @@ import type { CatalogueColumn } from '../../../../shared/catalogue-file.ts';
 import type { ServiceFields } from '../../../../shared/services.ts';
 
 /** What a file says of one service. */
-export type CatalogueFields = ServiceFields & { externalId: string | null };
+export type CatalogueFields = ServiceFields & { externalId: string | null; hidden: boolean };
 
 /** A service as the database has it. */
 export interface CatalogueRow extends CatalogueFields {
@@ -21,6 +21,7 @@ export const fieldOfColumn = {
   max: 'max',
   avgTime: 'avgTimeHours',
   image: 'image',
+  hidden: 'hidden',
 } as const satisfies Record<Exclude<CatalogueColumn, 'id'>, keyof CatalogueFields>;
 
 export type FilledColumn = keyof typeof fieldOfColumn;

@@ -102,14 +102,16 @@ function typedFields(cells: CatalogueCells['cells'], service: CatalogueRow | und
     const cell = cells[column];
     const current = service?.[field];
     // What was taken out is the same when it comes in, whatever a rule says of it today.
-    if (cell === undefined || cell === current) fields[field] = current;
+    // Nobody hides or shows anything by leaving a cell empty.
+    const isLeftAsItIs = cell === undefined || cell === current || (column === 'hidden' && cell.trim() === '');
+    if (isLeftAsItIs) fields[field] = current;
     else fields[field] = typedCell(column, cell);
   }
   return fields;
 }
 
 function parseFields(
-  { externalId = null, ...typed }: Record<string, unknown>,
+  { externalId = null, hidden = false, ...typed }: Record<string, unknown>,
   service: CatalogueRow | undefined,
 ): { fields?: CatalogueFields; messages: LineMessage[] } {
   const serviceFields = withoutEmptyNumbers(typed);
@@ -117,17 +119,19 @@ function parseFields(
     ? updateServiceInput.safeParse({ ...serviceFields, id: service.id })
     : createServiceInput.safeParse(serviceFields);
   const named = externalIdText.nullable().safeParse(externalId);
-  if (parsed.success && named.success) {
+  if (parsed.success && named.success && typeof hidden === 'boolean') {
     const { name, image, description, category, priceMicros, min, max, avgTimeHours } = parsed.data;
     const fields = { name, image, description, category, priceMicros, min, max, avgTimeHours };
-    return { fields: { ...fields, externalId: named.data }, messages: [] };
+    return { fields: { ...fields, externalId: named.data, hidden }, messages: [] };
   }
   const ofFields = parsed.error?.issues.map(({ path, message }) => {
     const field = columnOf(path[0]);
     return { field, message: (field === 'price' && messageOfPrice(typed.priceMicros)) || message };
   });
   const ofExternalId = named.error?.issues.map(({ message }) => ({ field: 'externalId' as const, message })) ?? [];
-  return { messages: [...ofExternalId, ...(ofFields ?? [])] };
+  const ofHidden =
+    typeof hidden === 'boolean' ? [] : [{ field: 'hidden' as const, message: 'Hidden must be yes or no' }];
+  return { messages: [...ofExternalId, ...(ofFields ?? []), ...ofHidden] };
 }
 
 /** An empty cell is a number left out, which the rules say is required. */

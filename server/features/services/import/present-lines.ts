@@ -74,6 +74,7 @@ function outcomeOf(planned: PlannedLine): unknown[] {
 function cellOf(fields: CatalogueFields, column: FilledColumn): string | null {
   const value = fields[fieldOfColumn[column]];
   if (value === null) return null;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return column === 'price' ? decimalFromMicros(micros(Number(value))) : String(value);
 }
 

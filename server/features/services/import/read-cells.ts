@@ -69,6 +69,12 @@ function wrongCount(cells: string[], columns: CatalogueColumn[]): LineMessage {
   return { field: null, message };
 }
 
+/** What spreadsheets and people write for it. */
+const yesOrNo = new Map([
+  ...['yes', 'true', '1'].map((word) => [word, true] as const),
+  ...['no', 'false', '0'].map((word) => [word, false] as const),
+]);
+
 /** A cell as the form's rules look at it: what can't be read as a number is left to be refused by them. */
 export function typedCell(column: FilledColumn, cell: string): unknown {
   const text = cell.trim();
@@ -82,6 +88,8 @@ export function typedCell(column: FilledColumn, cell: string): unknown {
       return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
     case 'category':
       return text.toLowerCase();
+    case 'hidden':
+      return yesOrNo.get(text.toLowerCase()) ?? text;
     case 'externalId':
     case 'image':
       return text === '' ? null : text;

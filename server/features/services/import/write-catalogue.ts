@@ -19,6 +19,7 @@ const rowOf = ({
   min,
   max,
   avgTimeHours,
+  hidden,
 }: CatalogueFields) => ({
   external_id: externalId,
   name,
@@ -29,10 +30,11 @@ const rowOf = ({
   min,
   max,
   avg_time_hours: avgTimeHours,
+  hidden,
 });
 
 const rowColumns = sql.raw(
-  'external_id text, name text, image text, description text, category text, price_micros bigint, min int, max int, avg_time_hours int',
+  'external_id text, name text, image text, description text, category text, price_micros bigint, min int, max int, avg_time_hours int, hidden boolean',
 );
 
 /** Writes every changed service in a few statements; orders already placed keep their name and price. */
@@ -54,7 +56,7 @@ async function updateSome(tx: Tx, lines: Of<'update'>[]): Promise<void> {
         else array_append(s.former_names, s.name) end,
       external_id = n.external_id, name = n.name, image = n.image, description = n.description, category = n.category,
       shelf_rank = case when s.category = n.category then s.shelf_rank else 0 end,
-      price_micros = n.price_micros, min = n.min, max = n.max, avg_time_hours = n.avg_time_hours, updated_at = now()
+      price_micros = n.price_micros, min = n.min, max = n.max, avg_time_hours = n.avg_time_hours, hidden = n.hidden, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, ${rowColumns})
     where s.id = n.id`);
 }
@@ -79,13 +81,13 @@ export async function insertServices(
 
 function insertSome(tx: Tx, actor: Actor, lines: Of<'create'>[], keyOf: (line: number) => string) {
   const rows = lines.map(({ line, fields }) => {
-    const { externalId, ...createdFrom } = fields;
-    return { request_id: keyOf(line), created_from: createdFrom, ...rowOf({ ...createdFrom, externalId }) };
+    const { externalId: _, hidden: __, ...createdFrom } = fields;
+    return { request_id: keyOf(line), created_from: createdFrom, ...rowOf(fields) };
   });
   return tx.execute<{ id: number; requestId: string }>(sql`
-    insert into services (external_id, name, image, description, category, price_micros, min, max, avg_time_hours,
+    insert into services (external_id, name, image, description, category, price_micros, min, max, avg_time_hours, hidden,
       created_by, request_id, created_from)
-    select external_id, name, image, description, category, price_micros, min, max, avg_time_hours,
+    select external_id, name, image, description, category, price_micros, min, max, avg_time_hours, hidden,
       ${actor.id}, request_id, created_from
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as (request_id uuid, created_from jsonb, ${rowColumns})) with ordinality

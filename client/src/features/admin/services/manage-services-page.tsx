@@ -1,9 +1,10 @@
 import { Button } from '@chakra-ui/react';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { lazy, Suspense, useState } from 'react';
-import { LuPercent, LuPlus } from 'react-icons/lu';
+import { LuPercent, LuPlus, LuUpload } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { ExportButton } from '../../../components/export-button.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { useOnFirstTouch } from '../../../lib/first-touch.ts';
@@ -28,6 +29,7 @@ const loadUpdate = () => import('./update-service-dialog.tsx');
 const UpdateServiceDialog = lazy(loadUpdate);
 const loadPrices = () => import('./change-prices-dialog.tsx');
 const ChangePricesDialog = lazy(loadPrices);
+const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 
 /** The whole catalogue, what customers do not see of it included. */
 export default function ManageServicesPage() {
@@ -40,6 +42,7 @@ export default function ManageServicesPage() {
   const [priced, setPriced] = useState<{ scope: PriceScope; name: string } | null>(null);
   const { pendingIds, run, deleteService, setHidden } = useServiceChanges();
   const { resetOrder, ...arrange } = useArrange(rows, filter, run);
+  const [isImporting, setIsImporting] = useState(false);
   useOnFirstTouch(loadUpdate);
   useOnFirstTouch(loadPrices);
   /** What has left the list is no longer selected. */
@@ -61,7 +64,11 @@ export default function ManageServicesPage() {
   return (
     <ServiceDesk value={handlers}>
       <PageHeading title="Manage Services" text={total === undefined ? undefined : inWords(total)}>
-        <Button asChild colorPalette="brand">
+        <ExportButton list="services" input={{}} />
+        <Button variant="outline" size="sm" onClick={() => setIsImporting(true)}>
+          <LuUpload aria-hidden /> Import CSV
+        </Button>
+        <Button asChild colorPalette="brand" size="sm">
           <AppLink to={paths.addService}>
             <LuPlus aria-hidden /> Add Service
           </AppLink>
@@ -94,6 +101,7 @@ export default function ManageServicesPage() {
       />
       <SelectionBar count={chosen.length} onClear={() => setSelected({})} onChangePrices={priceChosen} />
       <Suspense>
+        {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
         {opened && <UpdateServiceDialog key={opened.id} service={opened} onClose={() => setOpened(null)} />}
         {priced && (
           <ChangePricesDialog

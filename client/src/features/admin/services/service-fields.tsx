@@ -1,16 +1,17 @@
 import { NativeSelect, SimpleGrid } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import type { UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { ServiceFields as Service } from '../../../../../shared/services.ts';
 import { shownCategories } from '../../../components/category-icon.tsx';
 import { FieldFrame, TextAreaField, TextField } from '../../../components/fields.tsx';
+import { PictureField } from '../../../components/picture-field.tsx';
 import { categoryTexts } from '../../../i18n/en/common.ts';
 import type { TypedService } from './service-form.ts';
 
 export type ServiceForm = UseFormReturn<TypedService, unknown, Service>;
 
 /** What an admin fills in for a service, whether it is new or not. */
-export function ServiceFields({ form: { register, formState } }: { form: ServiceForm }) {
+export function ServiceFields({ form: { register, control, formState } }: { form: ServiceForm }) {
   const { errors } = formState;
   const number = { inputMode: 'numeric', autoComplete: 'off', fontVariantNumeric: 'tabular-nums' } as const;
   return (
@@ -23,14 +24,18 @@ export function ServiceFields({ form: { register, formState } }: { form: Service
         error={errors.name}
         {...register('name')}
       />
-      <TextField
-        label="Image URL"
-        optional
-        type="url"
-        autoComplete="off"
-        hint="Without one, the picture of its category is shown."
-        error={errors.image}
-        {...register('image')}
+      <Controller
+        control={control}
+        name="image"
+        render={({ field: { name, value, onChange, onBlur } }) => (
+          <PictureField
+            label="Image URL"
+            hint="Without one, the picture of its category is shown."
+            error={errors.image}
+            value={value ?? ''}
+            {...{ name, onChange, onBlur }}
+          />
+        )}
       />
       <TextAreaField
         label="Description"

@@ -1,7 +1,8 @@
 import { NativeSelect, SimpleGrid, Switch, Text } from '@chakra-ui/react';
-import type { UseFormReturn } from 'react-hook-form';
+import { Controller, type UseFormReturn } from 'react-hook-form';
 import { isPlaceholderRecipient, methodKinds } from '../../../../../shared/settings.ts';
 import { FieldFrame, TextField } from '../../../components/fields.tsx';
+import { PictureField } from '../../../components/picture-field.tsx';
 import { kindNames } from './kind-names.ts';
 import type { SavedMethod, TypedMethod } from './method-form.ts';
 import { StepsField } from './steps-field.tsx';
@@ -110,18 +111,22 @@ export function InstructionFields({ form }: FieldsProps) {
 }
 
 /** How the method is found among the others: its mark, and where it stands. */
-export function PlaceFields({ form: { register, formState } }: FieldsProps) {
+export function PlaceFields({ form: { register, control, formState } }: FieldsProps) {
   const { errors } = formState;
   return (
     <SimpleGrid {...columns}>
-      <TextField
-        label="Logo"
-        optional
-        autoComplete="off"
-        placeholder="/payments/bkash.svg"
-        hint="A path of this panel, or a whole address."
-        error={errors.logo}
-        {...register('logo')}
+      <Controller
+        control={control}
+        name="logo"
+        render={({ field: { name, value, onChange, onBlur } }) => (
+          <PictureField
+            label="Logo"
+            placeholder="/payments/bkash.svg"
+            hint="A picture, a path of this panel, or a whole address."
+            error={errors.logo}
+            {...{ name, value, onChange, onBlur }}
+          />
+        )}
       />
       <TextField
         label="Position"

@@ -1,0 +1,69 @@
+import { Alert, Button, Flex, Text } from '@chakra-ui/react';
+import { LuCircleX } from 'react-icons/lu';
+import type { ImportedServices } from '../../../../../shared/catalogue-file.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { FormProblem } from '../../../components/form-problem.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { ImportSource } from './import-source.tsx';
+import { ImportedLines } from './imported-lines.tsx';
+import { useImport } from './use-import.ts';
+
+/** Takes a file into the catalogue: chosen, looked at, applied. Mount it when it opens. */
+export default function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { text, choose, preview, problem, isPending, check, apply, back, close } = useImport(onClose);
+  const next = nextStep(preview);
+  const submit = () => {
+    if (!preview) return check();
+    return next.applies ? apply(preview) : back();
+  };
+  return (
+    <FormDialog
+      title="Import Services"
+      size="lg"
+      submitLabel={next.label}
+      pendingLabel={preview ? 'Applying…' : 'Checking…'}
+      pending={isPending}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      onClose={() => void close()}
+    >
+      {problem?.error !== undefined && <FormProblem title={problem.title} error={problem.error} fields={[]} />}
+      {problem && problem.error === undefined && (
+        <Alert.Root status="error" role="alert">
+          <Alert.Indicator>
+            <LuCircleX />
+          </Alert.Indicator>
+          <Alert.Title>{problem.title}</Alert.Title>
+        </Alert.Root>
+      )}
+      {preview ? (
+        <>
+          <Flex justify="space-between" align="center" gap="4">
+            <Text color="fg.muted" truncate>
+              {text.name ?? 'What you pasted'}
+            </Text>
+            {next.applies && (
+              <Button variant="plain" size="sm" disabled={isPending} onClick={back}>
+                Choose another file
+              </Button>
+            )}
+          </Flex>
+          <ImportedLines preview={preview} />
+        </>
+      ) : (
+        <ImportSource text={text} choose={choose} />
+      )}
+    </FormDialog>
+  );
+}
+
+/** What the dialog's button does now. */
+function nextStep(preview: ImportedServices | null): { label: string; applies: boolean } {
+  if (!preview) return { label: 'Check the file', applies: false };
+  const { create, update, error } = preview.counts;
+  const count = create + update;
+  if (error > 0 || count === 0) return { label: 'Choose another file', applies: false };
+  return { label: count === 1 ? 'Apply 1 change' : `Apply ${formatCount(count)} changes`, applies: true };
+}

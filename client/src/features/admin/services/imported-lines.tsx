@@ -1,0 +1,101 @@
+import { Flex, Span, Text } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { LuCircleCheck, LuCircleX, LuEqual, LuPencil, LuPlus } from 'react-icons/lu';
+import type { ImportedLine, ImportedServices } from '../../../../../shared/catalogue-file.ts';
+import { Row, Rows } from '../../../components/numbered-rows.tsx';
+import { StatusBadge } from '../../../components/status-badge.tsx';
+import { formatCount } from '../../../lib/format.ts';
+
+const kinds = {
+  error: { tone: 'red', icon: <LuCircleX />, word: 'Error', words: 'can’t be taken' },
+  create: { tone: 'green', icon: <LuPlus />, word: 'New', words: 'new' },
+  update: { tone: 'blue', icon: <LuPencil />, word: 'Changed', words: 'changed' },
+  unchanged: { tone: 'gray', icon: <LuEqual />, word: 'Unchanged', words: 'unchanged' },
+} as const;
+type Kind = ImportedLine['kind'];
+const shownFirst: Kind[] = ['error', 'create', 'update', 'unchanged'];
+
+/** What would become of each line: those that can't be taken first, those that change nothing only counted. */
+export function ImportedLines({ preview }: { preview: ImportedServices }) {
+  const { lines, counts } = preview;
+  const shown = [
+    ...lines.filter(({ kind }) => kind === 'error'),
+    ...lines.filter(({ kind }) => kind === 'create' || kind === 'update'),
+  ];
+  return (
+    <>
+      <Flex gap="2" wrap="wrap" aria-live="polite">
+        {shownFirst
+          .filter((kind) => counts[kind] > 0)
+          .map((kind) => (
+            <StatusBadge key={kind} tone={kinds[kind].tone} icon={kinds[kind].icon}>
+              {formatCount(counts[kind])} {kinds[kind].words}
+            </StatusBadge>
+          ))}
+      </Flex>
+      <Verdict counts={counts} />
+      {shown.length > 0 && (
+        <Rows label="What would be done" rows={shown}>
+          {(line) => <Line line={line} />}
+        </Rows>
+      )}
+    </>
+  );
+}
+
+function Verdict({ counts }: Pick<ImportedServices, 'counts'>) {
+  if (counts.error > 0) {
+    return <Text>Nothing is written while a line can’t be taken. Mend the file and choose it again.</Text>;
+  }
+  if (counts.create + counts.update > 0) return null;
+  return (
+    <Flex align="center" gap="2">
+      <LuCircleCheck aria-hidden /> The catalogue says all of this already.
+    </Flex>
+  );
+}
+
+function Line({ line: { line, kind, name, changes, messages } }: { line: ImportedLine }) {
+  const { tone, icon, word } = kinds[kind];
+  const note = kind === 'error' ? messages.map(toMessage) : changes.filter(isTold(kind)).map(toChange);
+  return (
+    <Row
+      start={formatCount(line)}
+      text={name || 'No name'}
+      note={<Flex direction="column">{note}</Flex>}
+      end={
+        <StatusBadge tone={tone} icon={icon} small>
+          {word}
+        </StatusBadge>
+      }
+    />
+  );
+}
+
+/** Of a new service its name stands above already, and its price is what counts. */
+const isTold = (kind: Kind) => (change: ImportedLine['changes'][number]) =>
+  kind === 'update' || ['price', 'category', 'externalId'].includes(change.field);
+
+function toMessage({ field, message }: ImportedLine['messages'][number]): ReactNode {
+  return (
+    <Span key={`${field} ${message}`} color="fg.error" overflowWrap="anywhere">
+      {field && <strong>{field}: </strong>}
+      {message}
+    </Span>
+  );
+}
+
+function toChange({ field, from, to }: ImportedLine['changes'][number]): ReactNode {
+  return (
+    <Span key={field} color="fg.muted" overflowWrap="anywhere">
+      {field} {from !== null && <>{short(from)} → </>}
+      <Span color="fg">{to === null ? 'nothing' : short(to)}</Span>
+    </Span>
+  );
+}
+
+const LONGEST = 120;
+
+function short(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { type ImportedServices, MAX_CATALOGUE_CHARACTERS } from '../../../../../shared/catalogue-file.ts';
+import { errorCodeOf } from '../../../lib/errors.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { confirm, showSuccess } from '../../../lib/notices/notices.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { useReadServicesAgain } from './use-read-services-again.ts';
+
+/** What was chosen or pasted. */
+export interface CatalogueText {
+  /** Of the file; null for what was pasted. */
+  name: string | null;
+  csv: string;
+}
+
+interface Problem {
+  title: string;
+  /** What the server said, or nothing where the file never got there. */
+  error?: unknown;
+}
+
+const NOTHING: CatalogueText = { name: null, csv: '' };
+
+/**
+ * A file on its way into the catalogue: it is chosen, looked at line by line, and applied. Whatever fails, the file and what was
+ * shown of it stay; where the catalogue has changed meanwhile, the lines are shown anew.
+ */
+export function useImport(onClose: () => void) {
+  const readAgain = useReadServicesAgain();
+  const { mutateAsync, isPending } = trpc.admin.services.import.useMutation();
+  const [text, setText] = useState(NOTHING);
+  const [preview, setPreview] = useState<ImportedServices | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  const choose = (chosen: CatalogueText) => {
+    const isTooLong = chosen.csv.length > MAX_CATALOGUE_CHARACTERS;
+    setProblem(isTooLong ? { title: 'The file must be at most 2 MB' } : null);
+    if (!isTooLong) setText(chosen);
+  };
+  const back = () => {
+    setPreview(null);
+    setProblem(null);
+  };
+
+  const check = async () => {
+    setProblem(text.csv.trim() === '' ? { title: 'Choose a file or paste its lines first' } : null);
+    if (text.csv.trim() === '') return;
+    try {
+      setPreview(await mutateAsync({ csv: text.csv, apply: false }));
+    } catch (error) {
+      setProblem({ title: "The file can't be checked", error });
+    }
+  };
+
+  const apply = async ({ previewHash }: ImportedServices) => {
+    setProblem(null);
+    try {
+      const { counts } = await mutateAsync({ csv: text.csv, apply: true, previewHash });
+      showSuccess('Catalogue imported', inWords(counts));
+      void readAgain();
+      onClose();
+    } catch (error) {
+      if (errorCodeOf(error) === 'catalogue_changed') await check();
+      setProblem({ title: 'Nothing was written', error });
+    }
+  };
+
+  const close = async () => {
+    const question = {
+      title: 'Leave without importing?',
+      text: 'Nothing of the file was written.',
+      confirmLabel: 'Leave',
+    };
+    if (text.csv === '' || (await confirm({ ...question, cancelLabel: 'Stay' }))) onClose();
+  };
+
+  return { text, choose, preview, problem, isPending, check, apply, back, close };
+}
+
+/** How many lines of each kind there are, those that there are none of left out. */
+function inWords({ create, update, unchanged }: ImportedServices['counts']): string {
+  const words = [
+    [create, 'new'],
+    [update, 'changed'],
+    [unchanged, 'unchanged'],
+  ] as const;
+  return words
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${formatCount(count)} ${word}`)
+    .join(', ');
+}

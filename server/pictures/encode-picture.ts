@@ -1,0 +1,90 @@
+import type { Sharp } from 'sharp';
+import { MAX_PICTURE_BYTES, MAX_PICTURE_EDGE, type PictureType } from '../../shared/images.ts';
+import { fieldError } from '../errors.ts';
+
+/** Twice as large as any screen shows one. */
+const LONGEST_EDGE = 1024;
+const LIMIT_SECONDS = 10;
+
+export interface EncodedPicture {
+  type: PictureType;
+  width: number;
+  height: number;
+  bytes: Buffer;
+}
+
+/**
+ * Makes a picture anew from what it shows: turned as its camera says, no larger than screens need, without anything else that
+ * its file had. What it is is read from its content, never from a name.
+ * @param file at most 512 kB
+ * @param field the input field that refusals stand beside
+ * @throws DomainError `bad_input` beside `field` for what is no PNG, JPEG or WebP, is broken, or unfolds to too many pixels
+ */
+export async function encodePicture(file: Buffer, field: string): Promise<EncodedPicture> {
+  const refused = (message: string) => fieldError('bad_input', field, message);
+  if (file.length > MAX_PICTURE_BYTES) throw refused('The picture must be at most 512 kB');
+  const type = typeIn(file);
+  if (!type) throw refused('The picture must be a PNG, JPEG or WebP file');
+  const open = await opener();
+  const { width, height } = await sizeOf(open(file)).catch(() => {
+    throw refused("The picture can't be read: it may be broken");
+  });
+  if (Math.max(width, height) > MAX_PICTURE_EDGE) {
+    throw refused(`The picture must be at most ${MAX_PICTURE_EDGE} pixels wide and high`);
+  }
+  // A PNG of few colours may be larger when all are kept.
+  for (const as of [type, 'webp'] as const) {
+    const encoded = await encode(open(file), as).catch(() => {
+      throw refused("The picture can't be read: it may be broken");
+    });
+    if (encoded.bytes.length <= MAX_PICTURE_BYTES) return encoded;
+  }
+  throw refused('The picture has too much detail to be kept in 512 kB');
+}
+
+/** By the first bytes, as the formats have them. */
+function typeIn(file: Buffer): PictureType | undefined {
+  const begins = (hex: string, at = 0) => file.subarray(at, at + hex.length / 2).toString('hex') === hex;
+  if (begins('89504e470d0a1a0a')) return 'png';
+  if (begins('ffd8ff')) return 'jpg';
+  if (begins('52494646') && begins('57454250', 8)) return 'webp';
+  return undefined;
+}
+
+async function sizeOf(picture: Sharp): Promise<{ width: number; height: number }> {
+  const { width, height } = await picture.metadata();
+  return { width, height };
+}
+
+async function encode(picture: Sharp, type: PictureType): Promise<EncodedPicture> {
+  const shown = picture
+    .timeout({ seconds: LIMIT_SECONDS })
+    .autoOrient()
+    .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true });
+  const { data: bytes, info } = await inType(shown, type).toBuffer({ resolveWithObject: true });
+  return { type, width: info.width, height: info.height, bytes };
+}
+
+function inType(picture: Sharp, type: PictureType): Sharp {
+  if (type === 'png') return picture.png({ compressionLevel: 9 });
+  if (type === 'jpg') return picture.jpeg({ quality: 85, mozjpeg: true });
+  return picture.webp({ quality: 85 });
+}
+
+let opened: Promise<(file: Buffer) => Sharp> | undefined;
+
+/** The library is large, and most processes never see a picture: it is loaded with the first. */
+function opener(): Promise<(file: Buffer) => Sharp> {
+  opened ??= load();
+  return opened;
+}
+
+async function load(): Promise<(file: Buffer) => Sharp> {
+  const { default: sharp } = await import('sharp');
+  // Nothing but these can be opened, whatever a file's first bytes say; the library knows SVG, PDF and more.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] });
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return (file) => sharp(file, { limitInputPixels: MAX_PICTURE_EDGE ** 2, failOn: 'error', sequentialRead: true });
+}

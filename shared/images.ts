@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { text } from './text.ts';
+
+/** What a picture may be, by the end of its address. */
+export const pictureTypes = ['png', 'jpg', 'webp'] as const;
+export type PictureType = (typeof pictureTypes)[number];
+
+/** Bytes of the largest picture, as it comes and as it is kept. */
+export const MAX_PICTURE_BYTES = 512 * 1024;
+/** Pixels of the longest edge of a picture that comes in. */
+export const MAX_PICTURE_EDGE = 4096;
+
+const IMAGE_PATH = /^\/images\/([0-9a-f]{64})\.(png|jpg|webp)$/;
+
+/** Where an uploaded picture is found. */
+export function imagePath(digest: string, type: PictureType): string {
+  return `/images/${digest}.${type}`;
+}
+
+/** What an address of an uploaded picture names; null where it is none. */
+export function readImagePath(path: string): { digest: string; type: PictureType } | null {
+  const [, digest, type] = IMAGE_PATH.exec(path) ?? [];
+  return digest === undefined ? null : { digest, type: type as PictureType };
+}
+
+export const uploadImageInput = z.strictObject({
+  /** The file's bytes in base64. */
+  data: text({
+    missing: 'Choose a picture',
+    max: [4 * Math.ceil(MAX_PICTURE_BYTES / 3), 'The picture must be at most 512 kB'],
+    form: [/^[A-Za-z0-9+/]+={0,2}$/, 'The picture must be in base64'],
+  }),
+});
+export type UploadImageInput = z.output<typeof uploadImageInput>;
+
+export const uploadedImage = z.object({ path: z.string(), width: z.int(), height: z.int() });
+export type UploadedImage = z.output<typeof uploadedImage>;

@@ -241,6 +241,8 @@ describe('the order of a category', () => {
       [{ id: ids.A, before: ids.B, after: ids.C }, 'bad_input'],
     ];
     for (const [input, code] of refused) expect(await codeOf(admin.reorder.mutate(input as { id: number }))).toBe(code);
+    const second = await makeService(app.db, { category: 'youtube' });
+    await admin.reorder.mutate({ id: other.id, before: second.id });
     await admin.reorder.mutate({ id: ids.D ?? 0, before: ids.A ?? 0 });
     await admin.update.mutate({ ...fields, id: other.id, category: 'tiktok', name: 'From elsewhere' });
     await admin.update.mutate({ ...fields, id: ids.D ?? 0, category: 'youtube', name: 'D' });

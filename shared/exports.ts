@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { rechargeListInput, statementInput } from './balance.ts';
-import { orderListInput } from './orders.ts';
+import { adminRechargeListInput, rechargeListInput, statementInput } from './balance.ts';
+import { adminOrderListInput, orderListInput } from './orders.ts';
 import { pageByPage } from './paging.ts';
 import { adminUserListInput } from './users.ts';
 
@@ -9,6 +9,9 @@ export const exportInputs = {
   orders: orderListInput.omit(pageByPage),
   recharges: rechargeListInput.omit(pageByPage),
   statement: statementInput.omit(pageByPage),
+  /** Everybody's, for admins. */
+  'all-orders': adminOrderListInput.omit(pageByPage),
+  'all-recharges': adminRechargeListInput.omit(pageByPage),
   /** The whole catalogue, for admins: what is taken out can be put in again as it is. */
   services: z.strictObject({}),
   /** For admins. */

@@ -65,6 +65,30 @@ test('a file has the rows of the list, money to the last digit, and numbers that
   ]);
 });
 
+test("an admin has everybody's orders and recharges as filtered, formulas defused, and a customer none of them", async () => {
+  const [customer, admin] = [await makeCustomer(app, dollars(100)), await makeSignedInAdmin(app)];
+  const service = await makeService(app.db, { name: '=HYPERLINK("https://example.com")' });
+  const first = await makeOrder(app.db, customer, { serviceId: service.id, quantity: 10 });
+  const second = await makeOrder(app.db, customer, { serviceId: service.id, quantity: 20 });
+  await decideOrder(app.deps, admin.actor, { id: second.id, decision: 'reject' });
+  const recharge = await makeRecharge(app.db, customer, { reference: '-1-1-cmd' });
+
+  const filter = { serviceId: service.id, sort: 'oldest' };
+  const rows = await readExport(await askForExport(app, admin, 'all-orders', filter));
+  expect(rows.map((row) => [row.Order, row.Status, row['Customer ID']])).toEqual([
+    [String(first.id), 'pending', String(customer.id)],
+    [String(second.id), 'rejected', String(customer.id)],
+  ]);
+  expect(rows[0]?.Service).toBe(`'=HYPERLINK("https://example.com")`);
+  const [paid, none] = await readExport(await askForExport(app, admin, 'all-recharges', { userId: customer.id }));
+  expect(paid).toMatchObject({ Recharge: String(recharge.id), 'Transaction ID': "'-1-1-cmd", 'Decided by': '' });
+  expect(none).toBeUndefined();
+  for (const name of ['all-orders', 'all-recharges'] as const) {
+    expect((await askForExport(app, customer, name)).status).toBe(403);
+    expect((await askForExport(app, admin, name, { search: 'x'.repeat(101) })).status).toBe(400);
+  }
+});
+
 test('a file begins with the mark of UTF-8, and its lines end as RFC 4180 says', async () => {
   const customer = await makeCustomer(app);
   const recharge = await makeRecharge(app.db, customer, { reference: 'N7X8K9Q2' });

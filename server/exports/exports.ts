@@ -1,14 +1,19 @@
+import type { RechargeOut } from '../../shared/balance.ts';
 import type { EntryKind } from '../../shared/entry-kinds.ts';
 import { type ExportName, exportInputs } from '../../shared/exports.ts';
 import { refundFor } from '../../shared/money.ts';
-import { customerStatus } from '../../shared/order-status.ts';
+import { adminStatus, customerStatus } from '../../shared/order-status.ts';
+import type { OrderOut } from '../../shared/orders.ts';
 import type { RechargeStatus } from '../../shared/recharge-status.ts';
+import { listAllRecharges } from '../features/balance/list-all-recharges.ts';
 import { listRecharges } from '../features/balance/list-recharges.ts';
 import { readStatement } from '../features/balance/read-statement.ts';
+import { listAllOrders } from '../features/orders/list-all-orders.ts';
 import { listOrders } from '../features/orders/list-orders.ts';
 import { listCatalogue } from '../features/services/list-catalogue.ts';
 import { listUsers } from '../features/users/list-users.ts';
 import { createExport, type Export } from './create-export.ts';
+import type { CsvColumn } from './csv.ts';
 
 const rechargeStatus: Record<RechargeStatus, string> = {
   pending: 'Pending',
@@ -25,43 +30,46 @@ const entryWord: Record<EntryKind, string> = {
   order_partial_refund: 'Partial refund',
 };
 
+const orderColumns: readonly CsvColumn<OrderOut>[] = [
+  { header: 'Order', value: ({ id }) => id },
+  { header: 'Date (UTC)', value: ({ createdAt }) => createdAt },
+  { header: 'Service ID', value: ({ serviceId }) => serviceId },
+  { header: 'Service', value: ({ serviceName }) => serviceName },
+  { header: 'Link', value: ({ link }) => link },
+  { header: 'Quantity', value: ({ quantity }) => quantity },
+  { header: 'Not delivered', value: ({ remaining }) => remaining ?? 0 },
+  { header: 'Price per 1000 (USD)', priceMicros: ({ priceMicros }) => priceMicros },
+  { header: 'Charge (USD)', nanos: ({ chargeNanos }) => chargeNanos },
+  {
+    header: 'Refunded (USD)',
+    nanos: ({ status, chargeNanos, remaining, priceMicros }) =>
+      status === 'rejected' ? chargeNanos : refundFor(remaining ?? 0, priceMicros),
+  },
+];
+
+const rechargeColumns: readonly CsvColumn<RechargeOut>[] = [
+  { header: 'Recharge', value: ({ id }) => id },
+  { header: 'Date (UTC)', value: ({ createdAt }) => createdAt },
+  { header: 'Method', value: ({ method }) => method },
+  { header: 'Transaction ID', value: ({ reference }) => reference },
+  { header: 'Amount (USD)', nanos: ({ amountNanos }) => amountNanos },
+  { header: 'Paid (BDT)', value: ({ paidTaka }) => paidTaka },
+  { header: 'Status', value: ({ status }) => rechargeStatus[status] },
+  { header: 'Decided (UTC)', value: ({ decidedAt }) => decidedAt },
+  { header: 'Reason', value: ({ reason }) => reason },
+];
+
 /** Every list that can be had as a file; its columns keep their names and places, as programs read them too. */
 export const exports: Record<ExportName, Export> = {
   orders: createExport({
     input: exportInputs.orders,
     read: listOrders,
-    columns: [
-      { header: 'Order', value: ({ id }) => id },
-      { header: 'Date (UTC)', value: ({ createdAt }) => createdAt },
-      { header: 'Service ID', value: ({ serviceId }) => serviceId },
-      { header: 'Service', value: ({ serviceName }) => serviceName },
-      { header: 'Link', value: ({ link }) => link },
-      { header: 'Quantity', value: ({ quantity }) => quantity },
-      { header: 'Not delivered', value: ({ remaining }) => remaining ?? 0 },
-      { header: 'Price per 1000 (USD)', priceMicros: ({ priceMicros }) => priceMicros },
-      { header: 'Charge (USD)', nanos: ({ chargeNanos }) => chargeNanos },
-      {
-        header: 'Refunded (USD)',
-        nanos: ({ status, chargeNanos, remaining, priceMicros }) =>
-          status === 'rejected' ? chargeNanos : refundFor(remaining ?? 0, priceMicros),
-      },
-      { header: 'Status', value: ({ status }) => customerStatus[status] },
-    ],
+    columns: [...orderColumns, { header: 'Status', value: ({ status }) => customerStatus[status] }],
   }),
   recharges: createExport({
     input: exportInputs.recharges,
     read: listRecharges,
-    columns: [
-      { header: 'Recharge', value: ({ id }) => id },
-      { header: 'Date (UTC)', value: ({ createdAt }) => createdAt },
-      { header: 'Method', value: ({ method }) => method },
-      { header: 'Transaction ID', value: ({ reference }) => reference },
-      { header: 'Amount (USD)', nanos: ({ amountNanos }) => amountNanos },
-      { header: 'Paid (BDT)', value: ({ paidTaka }) => paidTaka },
-      { header: 'Status', value: ({ status }) => rechargeStatus[status] },
-      { header: 'Decided (UTC)', value: ({ decidedAt }) => decidedAt },
-      { header: 'Reason', value: ({ reason }) => reason },
-    ],
+    columns: rechargeColumns,
   }),
   statement: createExport({
     input: exportInputs.statement,
@@ -78,6 +86,29 @@ export const exports: Record<ExportName, Export> = {
     ],
   }),
   // Headers are the names by which an import knows its columns.
+  'all-orders': createExport({
+    input: exportInputs['all-orders'],
+    read: listAllOrders,
+    columns: [
+      ...orderColumns,
+      { header: 'Status', value: ({ status }) => adminStatus[status] },
+      { header: 'Customer ID', value: ({ user }) => user.id },
+      { header: 'Customer', value: ({ user }) => user.userName },
+    ],
+  }),
+  'all-recharges': createExport({
+    input: exportInputs['all-recharges'],
+    read: listAllRecharges,
+    columns: [
+      ...rechargeColumns,
+      { header: 'Decided by', value: ({ decidedBy }) => decidedBy },
+      { header: 'Customer ID', value: ({ user }) => user.id },
+      { header: 'Customer', value: ({ user }) => user.userName },
+      { header: 'Name', value: ({ user }) => user.name },
+      { header: 'Phone', value: ({ user }) => user.phone },
+      { header: 'Duplicate ID', value: ({ isDuplicate }) => (isDuplicate ? 'yes' : '') },
+    ],
+  }),
   services: createExport({
     input: exportInputs.services,
     read: listCatalogue,

@@ -207,6 +207,8 @@ export const routeRequests: Requests<Route> = {
   'GET /exports/orders.csv': nothing,
   'GET /exports/recharges.csv': nothing,
   'GET /exports/statement.csv': nothing,
+  'GET /exports/all-orders.csv': nothing,
+  'GET /exports/all-recharges.csv': nothing,
   'GET /exports/services.csv': nothing,
   'GET /exports/users.csv': nothing,
   'GET /images/:file': async (scene) => ({ params: { file: await scene.imageFile() } }),

@@ -147,6 +147,8 @@ export const routeTable = {
   'GET /exports/orders.csv':                      ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'GET /exports/recharges.csv':                   ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
   'GET /exports/statement.csv':                   ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  'GET /exports/all-orders.csv':                  ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
+  'GET /exports/all-recharges.csv':               ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'GET /exports/services.csv':                    ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'GET /exports/users.csv':                       ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
 

@@ -13,10 +13,12 @@ interface SearchBoxProps extends Omit<InputGroupProps, 'children' | 'startElemen
   placeholder?: string;
   /** The search parameter that keeps the text. */
   param?: string;
+  /** How long typing has to pause. */
+  pauseMs?: number;
 }
 
 /** A search kept in the URL, applied when typing pauses; Escape and the cross empty it. */
-export function SearchBox({ label, placeholder = label, param = 'q', ...rest }: SearchBoxProps) {
+export function SearchBox({ label, placeholder = label, param = 'q', pauseMs = DEBOUNCE_MS, ...rest }: SearchBoxProps) {
   const t = useStore(commonTexts);
   const [applied, apply] = useUrlParam(param, { replace: true });
   const [typed, setTyped] = useState(applied);
@@ -35,9 +37,9 @@ export function SearchBox({ label, placeholder = label, param = 'q', ...rest }: 
     const timer = setTimeout(() => {
       lastApplied.current = text;
       apply(text);
-    }, DEBOUNCE_MS);
+    }, pauseMs);
     return () => clearTimeout(timer);
-  }, [typed, apply]);
+  }, [typed, apply, pauseMs]);
 
   return (
     <InputGroup

@@ -1,5 +1,6 @@
+import type { DeskCounts } from '../lib/desk-counts.ts';
 import { session } from '../lib/session.ts';
-import { queryClient } from '../lib/trpc.ts';
+import { type Outputs, queryClient } from '../lib/trpc.ts';
 import { stubBrowser } from './browser-stubs.ts';
 import { type Answer, stubServer } from './fake-server.ts';
 import { aUser } from './users.ts';
@@ -8,16 +9,28 @@ interface SignedIn {
   role?: 'user' | 'admin';
   /** Whether the screen fits a media query, asked at every look. */
   matches?: () => boolean;
+  /** What an admin's menus and desks are told; nothing waits unless it is said. */
+  desk?: { counts?: DeskCounts; choices?: Outputs['admin']['desk']['choices'] };
 }
+
+const nothingWaits: DeskCounts = {
+  orders: { open: 0, pending: 0, processing: 0, completed: 0, partial: 0, rejected: 0, all: 0 },
+  recharges: { pending: 0, approved: 0, rejected: 0, all: 0 },
+  tickets: { open: 0 },
+};
 
 /**
  * A browser in which somebody, a customer unless told otherwise, has just logged in: nothing is stored or cached yet, and
  * `answer` stands in for the server. `vi.unstubAllGlobals` takes the stubs away again.
  */
-export function startSignedIn(answer: Answer, { role = 'user', matches }: SignedIn = {}): void {
+export function startSignedIn(answer: Answer, { role = 'user', matches, desk = {} }: SignedIn = {}): void {
   sessionStorage.clear();
   queryClient.clear();
   session.start({ user: aUser({ role }), tokens: { accessToken: 'token' } });
-  stubServer(answer);
+  stubServer((name, input) => {
+    if (name === 'admin.desk.counts') return desk.counts ?? nothingWaits;
+    if (name === 'admin.desk.choices') return desk.choices ?? { admins: [], methods: [] };
+    return answer(name, input);
+  });
   stubBrowser(matches);
 }

@@ -1,16 +1,19 @@
-import { Button, type ButtonProps } from '@chakra-ui/react';
+import { Button, type ButtonProps, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useLocation } from 'react-router-dom';
 import { AppLink } from '../../components/app-link.tsx';
 import { menuTexts } from '../../i18n/en/shell.ts';
+import { formatCount } from '../../lib/format.ts';
 import { isAt, type Place } from './places.ts';
 
 interface PlaceLinkProps extends ButtonProps {
   place: Place;
+  /** How many things wait there. */
+  waiting?: number | undefined;
 }
 
 /** A place in a list of them, marked while one is there. */
-export function PlaceLink({ place, ...look }: PlaceLinkProps) {
+export function PlaceLink({ place, waiting = 0, ...look }: PlaceLinkProps) {
   const t = useStore(menuTexts);
   const { pathname } = useLocation();
   const isCurrent = isAt(place, pathname);
@@ -26,8 +29,24 @@ export function PlaceLink({ place, ...look }: PlaceLinkProps) {
       boxShadow={isCurrent ? 'inset 3px 0 0 0 var(--c-colors-brand-edge)' : undefined}
       {...look}
     >
-      <AppLink to={place.to} aria-current={isCurrent ? 'page' : undefined}>
+      <AppLink
+        to={place.to}
+        aria-current={isCurrent ? 'page' : undefined}
+        aria-description={waiting > 0 ? `${formatCount(waiting)} waiting` : undefined}
+      >
         <place.icon aria-hidden /> {t[place.label]}
+        {waiting > 0 && (
+          <Span
+            ms="auto"
+            fontWeight="normal"
+            color="fg.muted"
+            fontVariantNumeric="tabular-nums"
+            title={`${formatCount(waiting)} waiting`}
+            aria-hidden
+          >
+            {formatCount(waiting)}
+          </Span>
+        )}
       </AppLink>
     </Button>
   );

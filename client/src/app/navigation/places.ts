@@ -22,6 +22,7 @@ import {
   LuWallet,
 } from 'react-icons/lu';
 import type { menuTexts } from '../../i18n/en/shell.ts';
+import type { DeskCounts } from '../../lib/desk-counts.ts';
 import { paths } from '../../lib/paths.ts';
 
 type Role = 'customer' | 'admin';
@@ -37,6 +38,8 @@ export interface Place {
   for: Role;
   /** Other addresses where one is still in this place; one that ends with a slash stands for all below it. */
   also?: readonly string[];
+  /** What waits there for an admin. */
+  waiting?: (counts: DeskCounts) => number;
   /** Led to by the sidebar's own block or the top bar, and so not listed among the dashboard's pages. */
   outside?: true;
 }
@@ -85,14 +88,29 @@ const places: readonly Place[] = [
   { to: paths.about, label: 'about', icon: LuInfo, for: 'customer', outside: true },
 
   { to: paths.dashboard, label: 'dashboard', icon: LuLayoutDashboard, for: 'admin' },
-  { to: paths.manageOrders, label: 'manageOrders', short: 'orders', icon: LuClipboardCheck, for: 'admin' },
-  { to: paths.manageRecharges, label: 'manageRecharges', short: 'recharges', icon: LuBadgeDollarSign, for: 'admin' },
+  {
+    to: paths.manageOrders,
+    label: 'manageOrders',
+    short: 'orders',
+    icon: LuClipboardCheck,
+    for: 'admin',
+    waiting: ({ orders }) => orders.open,
+  },
+  {
+    to: paths.manageRecharges,
+    label: 'manageRecharges',
+    short: 'recharges',
+    icon: LuBadgeDollarSign,
+    for: 'admin',
+    waiting: ({ recharges }) => recharges.pending,
+  },
   {
     to: paths.manageTickets,
     label: 'manageTickets',
     icon: LuLifeBuoy,
     for: 'admin',
     also: ['/dashboard/manageTickets/'],
+    waiting: ({ tickets }) => tickets.open,
   },
   { to: paths.addService, label: 'addServices', icon: LuPackagePlus, for: 'admin' },
   { to: paths.manageServices, label: 'manageServices', icon: LuPackage, for: 'admin' },

@@ -6,6 +6,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { UserAvatar } from '../../components/user-avatar.tsx';
 import { menuTexts } from '../../i18n/en/shell.ts';
 import { useBalance } from '../../lib/balance.ts';
+import { useDeskCounts } from '../../lib/desk-counts.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { SearchEverything } from '../palette/search-everything.tsx';
@@ -20,6 +21,7 @@ const inBlock: readonly string[] = [paths.home, paths.dashboardProfile];
 export function Sidebar() {
   const t = useStore(menuTexts);
   const { all } = placesOf(useSession().isAdmin);
+  const counts = useDeskCounts();
   return (
     <Stack gap="4">
       <SearchEverything />
@@ -28,7 +30,7 @@ export function Sidebar() {
         {all
           .filter(({ outside }) => !outside)
           .map((place) => (
-            <PlaceLink key={place.to} place={place} />
+            <PlaceLink key={place.to} place={place} waiting={counts && place.waiting?.(counts)} />
           ))}
       </Stack>
     </Stack>

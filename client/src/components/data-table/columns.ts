@@ -18,6 +18,8 @@ export interface Column<Row> {
   /** False for what a row makes no sense without; such a column is missing in the column menu. */
   canHide?: boolean;
   width?: string;
+  /** The orders in which the list can be read by this column, from the lowest and from the highest; `first` is had by one press. */
+  sorts?: { ascending: string; descending: string; first: 'ascending' | 'descending' };
   /** In a dense list: the list's own width, in pixels, from which there is room for it. What somebody decides by has none. */
   fromPx?: number;
   /** In a dense list: that something of it may reach over its neighbours, as the full date does. */

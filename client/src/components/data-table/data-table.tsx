@@ -53,7 +53,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const list = (
     <>
       <Content {...props} table={table} isWide={isWide} />
-      <More query={query} shown={rows.length} />
+      <More query={query} shown={rows.length} total={props.total} />
     </>
   );
   if (dense) {
@@ -137,14 +137,18 @@ function Content<Row extends RowData>({ isWide, ...view }: ViewProps<Row> & { is
   return isWide ? <TableView {...view} /> : <CardView {...view} />;
 }
 
-function More({ query, shown }: { query: PagedQuery; shown: number }) {
+function More({ query, shown, total }: { query: PagedQuery; shown: number; total: string | undefined }) {
   const hasFailed = useMoreFailed(query, shown);
   const t = useStore(commonTexts);
   if (shown === 0) return null;
   return (
     <Flex align="center" justify="space-between" gap="4" minH="10">
       <Text textStyle="sm" color="fg.muted" aria-live="polite">
-        {query.hasNextPage ? t.firstShown({ count: shown }) : t.allShown({ count: shown })}
+        {!query.hasNextPage
+          ? t.allShown({ count: shown })
+          : total === undefined
+            ? t.firstShown({ count: shown })
+            : t.someShown({ count: shown, total })}
       </Text>
       {query.hasNextPage && (
         <Flex align="center" justify="end" gap="3" wrap="wrap">

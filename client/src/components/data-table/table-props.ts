@@ -60,6 +60,10 @@ export interface DataTableProps<Row extends RowData> {
     onChange: (selected: RowSelectionState) => void;
     canSelect?: (row: Row) => boolean;
   };
+  /** In which order the list is read; headers of columns that have orders choose it. */
+  sort?: { value: string; onChange: (sort: string) => void };
+  /** How many rows there are in all, in words, where that is known. */
+  total?: string | undefined;
   /** Stands at the start of the line above the rows: search and filters. */
   toolbar?: ReactNode;
   /** Have a line of their own below it. */

@@ -3,6 +3,7 @@ import type { RowData } from '@tanstack/react-table';
 import { memo, type ReactNode, useMemo } from 'react';
 import type { Column } from './columns.ts';
 import { type RowProps, SelectAll, SelectRow, useRowLook, useRowProps } from './row-parts.tsx';
+import { directionOf, SortButton } from './sort-button.tsx';
 import { DENSE_ROW_PX, denseLooks, roomyLooks, shownFrom } from './table-looks.ts';
 import type { ViewProps } from './table-props.ts';
 import { useWindowed } from './use-windowed.ts';
@@ -68,7 +69,7 @@ interface HeaderLineProps<Row extends RowData> {
   columns: readonly Column<Row>[];
 }
 
-function HeaderLine<Row extends RowData>({ view: { table, selection }, columns }: HeaderLineProps<Row>) {
+function HeaderLine<Row extends RowData>({ view: { table, selection, sort }, columns }: HeaderLineProps<Row>) {
   return (
     <tr>
       {selection && (
@@ -76,9 +77,17 @@ function HeaderLine<Row extends RowData>({ view: { table, selection }, columns }
           <SelectAll table={table} />
         </th>
       )}
-      {columns.map(({ id, header, align, width, pinned }) => (
-        <th key={id} scope="col" data-col={id} data-align={align} data-pinned={pinned} style={{ width }}>
-          {header}
+      {columns.map(({ id, header, align, width, pinned, sorts }) => (
+        <th
+          key={id}
+          scope="col"
+          data-col={id}
+          data-align={align}
+          data-pinned={pinned}
+          style={{ width }}
+          aria-sort={sorts && sort ? directionOf(sorts, sort.value) : undefined}
+        >
+          {sorts && sort ? <SortButton header={header} sorts={sorts} sort={sort} /> : header}
         </th>
       ))}
     </tr>

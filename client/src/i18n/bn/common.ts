@@ -43,6 +43,7 @@ export const common: TranslationOf<typeof commonTexts> = {
   selectAllRows: 'সব সারি বেছে নিন',
   selectRow: '{number} নম্বর সারি বেছে নিন',
   show: 'দেখুন',
+  someShown: '{total}টির মধ্যে {count}টি',
   sort: 'সাজান',
   showPassword: 'পাসওয়ার্ড দেখুন',
   supportChat: 'সাপোর্ট চ্যাট',

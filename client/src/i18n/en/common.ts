@@ -39,6 +39,7 @@ export const commonTexts = texts('common', {
   selectRow: 'Select row {number}',
   show: 'Show',
   showPassword: 'Show password',
+  someShown: '{count} of {total}',
   sort: 'Sort by',
   supportChat: 'Support chat',
   tryAgain: 'Try again',

@@ -20,9 +20,14 @@ export const liveState = {
   },
 };
 
+/** Whether the stream is up. */
+export function useIsLive(): boolean {
+  return useSyncExternalStore(subscribe, liveState.get);
+}
+
 /** How often to ask for what the stream tells of, in milliseconds. */
 export function usePollMs(): number {
-  return useSyncExternalStore(subscribe, liveState.get) ? RARE_POLL_MS : POLL_MS;
+  return useIsLive() ? RARE_POLL_MS : POLL_MS;
 }
 
 function subscribe(listener: () => void): () => void {

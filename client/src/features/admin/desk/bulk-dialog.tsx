@@ -1,36 +1,34 @@
 import { Button, Dialog, Portal, Stack } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import { sendOnCtrlEnter, useSchemaForm } from '../../../lib/form.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { ReasonField } from '../reason-field.tsx';
+import type { BulkJob } from './bulk-jobs.ts';
 import { BulkProgress, BulkRows } from './bulk-rows.tsx';
 import { reasonForm } from './reason-form.ts';
 import { type BulkRun, useBulkRun } from './use-bulk-run.ts';
-import type { Desk, Verdict } from './use-desk.ts';
+import type { Desk } from './use-desk.ts';
 
 interface BulkDialogProps<Row> {
   desk: Desk<Row>;
-  verdict: Verdict;
+  job: BulkJob<Row>;
+  /** As they are when it opens; what comes later is not touched. */
+  selected: readonly Row[];
   /** "3 orders". */
   countText: (count: number) => string;
   /** Names a row in the list of results. */
   nameOf: (row: Row) => ReactNode;
-  /** What becomes of the money. */
-  text: (rows: readonly Row[], verdict: Verdict) => string;
+  onClose: () => void;
 }
 
-const words = {
-  approve: { ask: 'Approve', doing: 'Approving', done: 'approved' },
-  reject: { ask: 'Reject', doing: 'Rejecting', done: 'rejected' },
-};
-
-/** Approves or rejects the selected rows and tells for each how it went. Mount it when it opens. */
-export default function BulkDialog<Row>({ desk, verdict, countText, nameOf, text }: BulkDialogProps<Row>) {
-  const run = useBulkRun(desk, verdict);
+/** Does one thing with the selected rows and tells for each how it went. Mount it when it opens. */
+export default function BulkDialog<Row>({ desk, job, selected, countText, nameOf, onClose }: BulkDialogProps<Row>) {
+  const run = useBulkRun(desk, job, selected);
   const { register, handleSubmit, formState } = useSchemaForm(reasonForm, { reason: '' });
   const formId = useId();
   const { rows, phase, results } = run;
-  const isReject = verdict === 'reject';
-  const submit = handleSubmit(({ reason }) => run.start(isReject ? reason : undefined));
+  const submit = handleSubmit(({ reason }) => run.start(job.asksReason ? reason : undefined));
+  const isUnderWay = phase === 'running' || phase === 'stopping';
 
   return (
     <Dialog.Root
@@ -39,36 +37,30 @@ export default function BulkDialog<Row>({ desk, verdict, countText, nameOf, text
       placement="center"
       size="md"
       scrollBehavior="inside"
-      closeOnEscape={phase !== 'running'}
+      closeOnEscape={!isUnderWay}
       closeOnInteractOutside={false}
-      onOpenChange={({ open }) => !open && desk.bulk.close()}
+      onOpenChange={({ open }) => !open && onClose()}
     >
       <Portal>
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content onKeyDown={(event) => phase === 'asking' && sendOnCtrlEnter(event, formId)}>
             <Dialog.Header>
-              <Dialog.Title aria-live="polite">{titleOf(run, verdict, countText)}</Dialog.Title>
+              <Dialog.Title aria-live="polite">{titleOf(run, job, countText)}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body pt="0">
               <Stack asChild gap="4">
                 <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-                  {phase === 'asking' && <Dialog.Description>{text(rows, verdict)}</Dialog.Description>}
-                  {phase === 'running' && <BulkProgress done={results.size} total={rows.length} />}
-                  <BulkRows run={run} idOf={desk.idOf} nameOf={nameOf} doneWord={words[verdict].done} />
-                  {phase === 'asking' && isReject && (
+                  {phase === 'asking' && <Dialog.Description>{job.text(rows)}</Dialog.Description>}
+                  {isUnderWay && <BulkProgress done={results.size} total={rows.length} />}
+                  <BulkRows run={run} idOf={desk.idOf} nameOf={nameOf} doneWord={job.done} />
+                  {phase === 'asking' && job.asksReason && (
                     <ReasonField hint="The customers see it." error={formState.errors.reason} {...register('reason')} />
                   )}
                 </form>
               </Stack>
             </Dialog.Body>
-            <BulkFoot
-              formId={formId}
-              phase={phase}
-              verdict={verdict}
-              what={countText(rows.length)}
-              onClose={desk.bulk.close}
-            />
+            <BulkFoot formId={formId} run={run} job={job} what={countText(rows.length)} onClose={onClose} />
           </Dialog.Content>
         </Dialog.Positioner>
       </Portal>
@@ -76,17 +68,15 @@ export default function BulkDialog<Row>({ desk, verdict, countText, nameOf, text
   );
 }
 
-interface BulkFootProps {
+interface BulkFootProps<Row> {
   formId: string;
-  phase: BulkRun<unknown>['phase'];
-  verdict: Verdict;
+  run: BulkRun<Row>;
+  job: BulkJob<Row>;
   what: string;
   onClose: () => void;
 }
 
-function BulkFoot({ formId, phase, verdict, what, onClose }: BulkFootProps) {
-  const { ask, doing } = words[verdict];
-  const isRunning = phase === 'running';
+function BulkFoot<Row>({ formId, run: { phase, stop }, job, what, onClose }: BulkFootProps<Row>) {
   if (phase === 'over') {
     return (
       <Dialog.Footer>
@@ -96,29 +86,35 @@ function BulkFoot({ formId, phase, verdict, what, onClose }: BulkFootProps) {
       </Dialog.Footer>
     );
   }
+  const isAsking = phase === 'asking';
   return (
     <Dialog.Footer>
-      <Button variant="outline" disabled={isRunning} onClick={onClose}>
-        Cancel
+      <Button variant="outline" disabled={phase === 'stopping'} onClick={isAsking ? onClose : stop}>
+        {isAsking ? 'Cancel' : 'Stop'}
       </Button>
       <Button
         type="submit"
         form={formId}
-        colorPalette={verdict === 'reject' ? 'red' : 'brand'}
-        loading={isRunning}
-        loadingText={`${doing}…`}
+        colorPalette={job.tone === 'danger' ? 'red' : 'brand'}
+        loading={!isAsking}
+        loadingText={`${job.doing}…`}
       >
-        {ask} {what}
+        {job.ask} {what}
       </Button>
     </Dialog.Footer>
   );
 }
 
-function titleOf<Row>(run: BulkRun<Row>, verdict: Verdict, countText: (count: number) => string): string {
-  const { ask, doing, done } = words[verdict];
-  const { phase, rows, failedCount } = run;
+function titleOf<Row>(run: BulkRun<Row>, job: BulkJob<Row>, countText: (count: number) => string): string {
+  const { ask, doing, done } = job;
+  const { phase, rows, results, failedCount } = run;
   if (phase === 'asking') return `${ask} ${countText(rows.length)}?`;
+  if (phase === 'stopping') return 'Stopping…';
   if (phase === 'running') return `${doing} ${countText(rows.length)}…`;
-  const went = `${countText(rows.length - failedCount)} ${done}`;
-  return failedCount > 0 ? `${went}, ${failedCount} failed` : went;
+  const unsent = rows.length - results.size;
+  return [
+    `${countText(results.size - failedCount)} ${done}`,
+    ...(failedCount > 0 ? [`${formatCount(failedCount)} failed`] : []),
+    ...(unsent > 0 ? [`${formatCount(unsent)} not sent`] : []),
+  ].join(', ');
 }

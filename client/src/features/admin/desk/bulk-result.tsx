@@ -6,8 +6,16 @@ export interface RowResult {
   error: string | undefined;
 }
 
-/** A row's own result: still under way, done, or refused and why. */
-export function BulkResult({ result, doneWord }: { result: RowResult | undefined; doneWord: string }) {
+interface BulkResultProps {
+  result: RowResult | undefined;
+  doneWord: string;
+  /** Whether what has no result by now will have none. */
+  isOver: boolean;
+}
+
+/** A row's own result: still under way, done, refused and why, or not begun before it was stopped. */
+export function BulkResult({ result, doneWord, isOver }: BulkResultProps) {
+  if (!result && isOver) return <Span color="fg.muted">not sent</Span>;
   if (!result) return <Spinner size="xs" flexShrink="0" mt="1" aria-label="Waiting" />;
   const { error } = result;
   return (

@@ -3,11 +3,12 @@ import type { RowData } from '@tanstack/react-table';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
-import type { PagedQuery } from '../../../components/data-table/table-props.ts';
+import type { DataTableProps, PagedQuery } from '../../../components/data-table/table-props.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { useIsWide } from '../../../lib/media.ts';
-import { BulkBar } from './bulk-bar.tsx';
+import { BulkArea, type BulkAreaProps } from './bulk-area.tsx';
+import { type BulkJob, decisionJobs } from './bulk-jobs.ts';
 import { KeysHint } from './keys-hint.tsx';
 import { undoLast } from './outbox.ts';
 import type { Desk, Verdict } from './use-desk.ts';
@@ -18,11 +19,7 @@ import { useSendOnLeaving } from './use-send-on-leaving.ts';
 import { WaitingBar } from './waiting-bar.tsx';
 
 const loadReject = () => import('./reject-dialog.tsx');
-const loadBulk = () => import('./bulk-dialog.tsx');
-const loadDialogs = () => Promise.all([loadReject(), loadBulk()]);
 const RejectDialog = lazy(loadReject);
-/** `lazy` forgets that it is generic. */
-const BulkDialog = lazy(loadBulk) as unknown as Awaited<ReturnType<typeof loadBulk>>['default'];
 
 export interface DecisionDeskProps<Row extends RowData> {
   title: string;
@@ -34,7 +31,15 @@ export interface DecisionDeskProps<Row extends RowData> {
   toolbar: ReactNode;
   emptyText: string;
   emptyAction?: ReactNode;
-  countText: (count: number) => string;
+  /** Have a line of their own above the rows: what narrows the list, and what is to be known of it. */
+  notices?: ReactNode;
+  tools?: ReactNode;
+  sort: NonNullable<DataTableProps<Row>['sort']>;
+  /** How many rows there are in all, in words, where that is known. */
+  total: string | undefined;
+  /** What can be done with many rows at once, beside approving and rejecting. */
+  furtherJobs?: readonly BulkJob<Row>[];
+  bulk: Pick<BulkAreaProps<Row>, 'listKey' | 'readMatching' | 'copy' | 'countText'>;
   /** What a decision does to the customers' money. */
   consequence: (rows: readonly Row[], verdict: Verdict) => string;
   /** What more can be done with a row by key. */
@@ -58,20 +63,22 @@ const NO_KEYS: readonly never[] = [];
 export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>) {
   const { title, text, desk, query, rows, columns, toolbar, emptyText, emptyAction, consequence, detail } = props;
   const [hintIsOpen, openHint] = useState(false);
+  const [isBulkAsked, setBulkAsked] = useState(false);
   const isWide = useIsWide();
   const keys = deskKeys(desk, detail, props.rowKeys ?? NO_KEYS);
   const onOpen = detail && ((row: Row) => detail.open(desk.idOf(row)));
-  const isAsking = desk.rejecting.row !== null || desk.bulk.verdict !== null || props.isAsking === true;
+  const isAsking = desk.rejecting.row !== null || isBulkAsked || props.isAsking === true;
   useDeskKeys(
     [...keys, { key: '?', does: 'Show or hide these keys', act: () => openHint((isOpen) => !isOpen) }],
     isAsking,
   );
   const pendingIds = useMemo(() => new Set(desk.pending.keys()), [desk.pending]);
-  const { rejecting, bulk, nameOf } = desk;
+  const { rejecting, nameOf } = desk;
+  const jobs = [...decisionJobs(desk, consequence), ...(props.furtherJobs ?? [])];
   const ids = useMemo(() => rows.map(desk.idOf), [rows, desk.idOf]);
   useKeptPlace({ query, ids, active: desk.active });
   useSendOnLeaving();
-  useOnFirstTouch(loadDialogs);
+  useOnFirstTouch(loadReject);
 
   return (
     <>
@@ -90,6 +97,10 @@ export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>)
             emptyText={emptyText}
             emptyAction={emptyAction}
             toolbar={toolbar}
+            filters={props.notices}
+            tools={props.tools}
+            sort={props.sort}
+            total={props.total}
             pendingIds={pendingIds}
             mark={desk.active}
             selection={{
@@ -99,7 +110,14 @@ export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>)
             }}
             onRowClick={onOpen}
           />
-          <BulkBar desk={desk} />
+          <BulkArea
+            {...props.bulk}
+            desk={desk}
+            jobs={jobs}
+            nameOf={nameOf}
+            onAsked={setBulkAsked}
+            matching={query.hasNextPage ? (props.total ?? 'rows') : undefined}
+          />
           <WaitingBar lifted={desk.selection.rows.length > 0} />
         </Box>
         {detail?.shown}
@@ -111,15 +129,6 @@ export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>)
             text={consequence([rejecting.row], 'reject')}
             onConfirm={rejecting.confirm}
             onClose={rejecting.close}
-          />
-        )}
-        {bulk.verdict && (
-          <BulkDialog
-            desk={desk}
-            verdict={bulk.verdict}
-            countText={props.countText}
-            nameOf={nameOf}
-            text={consequence}
           />
         )}
       </Suspense>

@@ -1,44 +1,56 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readError } from '../../../lib/errors.ts';
+import type { BulkJob } from './bulk-jobs.ts';
 import type { RowResult } from './bulk-result.tsx';
 import { runAll } from './run-all.ts';
-import type { Desk, Verdict } from './use-desk.ts';
+import type { Desk } from './use-desk.ts';
 
 export interface BulkRun<Row> {
-  /** Those that were selected at the start, while the list behind moves on. */
+  /** Those that were selected at the start, as they were then, while the list behind moves on. */
   rows: readonly Row[];
-  phase: 'asking' | 'running' | 'over';
-  /** Row id → how it went; a row that waits has none. */
+  phase: 'asking' | 'running' | 'stopping' | 'over';
+  /** Row id → how it went; a row that waits, or was not begun, has none. */
   results: ReadonlyMap<string, RowResult>;
   failedCount: number;
-  /** Decides every row. Those that failed stay selected. */
+  /** Runs every row. Those that failed or were not begun stay selected. */
   start: (reason?: string) => Promise<void>;
+  /** Begins no further row; what is under way comes to its end. */
+  stop: () => void;
 }
 
-/** One decision on all selected rows that allow it, with a result for each. */
-export function useBulkRun<Row>(desk: Desk<Row>, verdict: Verdict): BulkRun<Row> {
-  const [rows] = useState(() => desk.selection.rows.filter((row) => desk.can(row, verdict)));
+/** Results are drawn so often at most: thousands of them one by one would keep the browser busy with nothing else. */
+const DRAWN_EVERY_MS = 100;
+
+/** One job on all rows that allow it, with a result for each. */
+export function useBulkRun<Row>(desk: Desk<Row>, job: BulkJob<Row>, selected: readonly Row[]): BulkRun<Row> {
+  const [rows] = useState(() => selected.filter(job.can));
   const [results, setResults] = useState<BulkRun<Row>['results']>(new Map());
   const [phase, setPhase] = useState<BulkRun<Row>['phase']>('asking');
+  const stopping = useRef(new AbortController());
+  // Without its dialog nobody could stop it, or read how it went.
+  useEffect(() => () => stopping.current.abort(), []);
 
   const start = async (reason?: string) => {
     setPhase('running');
-    const stillSelected = new Set(rows.map(desk.idOf));
-    await runAll(
-      rows,
-      (row) => desk.decide(row, verdict, reason),
-      (row, thrown) => {
-        const id = desk.idOf(row);
-        const error = thrown === undefined ? undefined : readError(thrown).message;
-        if (error === undefined) stillSelected.delete(id);
-        setResults((before) => new Map(before).set(id, { error }));
-      },
-    );
-    desk.selection.onChange(Object.fromEntries([...stillSelected].map((id) => [id, true])));
+    stopping.current = new AbortController();
+    const known = new Map<string, RowResult>();
+    const draw = () => setResults(new Map(known));
+    const timer = setInterval(draw, DRAWN_EVERY_MS);
+    const note = (row: Row, thrown: unknown) =>
+      known.set(desk.idOf(row), { error: thrown === undefined ? undefined : readError(thrown).message });
+    await runAll(rows, (row) => job.run(row, reason), note, stopping.current.signal);
+    clearInterval(timer);
+    draw();
+    const left = rows.map(desk.idOf).filter((id) => known.get(id)?.error !== undefined || !known.has(id));
+    desk.selection.onChange(Object.fromEntries(left.map((id) => [id, true])));
     setPhase('over');
     await desk.refresh();
   };
+  const stop = () => {
+    stopping.current.abort();
+    setPhase('stopping');
+  };
 
   const failedCount = [...results.values()].filter(({ error }) => error !== undefined).length;
-  return { rows, phase, results, failedCount, start };
+  return { rows, phase, results, failedCount, start, stop };
 }

@@ -69,8 +69,6 @@ export interface Desk<Row> {
   settle: <Answer>(row: Row, task: Task<Answer>) => void;
   /** What the reject dialog is open for, and what it does. */
   rejecting: { row: Row | null; close: () => void; confirm: (reason?: string) => void };
-  /** What the dialog for many rows is open for; `refresh` reads the list again when it is through. */
-  bulk: { verdict: Verdict | null; ask: (verdict: Verdict) => void; close: () => void };
   decide: DeskOptions<Row>['decide'];
   refresh: DeskOptions<Row>['refresh'];
 }
@@ -84,7 +82,6 @@ export function useDesk<Row>(options: DeskOptions<Row>): Desk<Row> {
   const isSettling = useSettling(ids);
   const [selected, select] = useState<RowSelectionState>({});
   const [rejecting, setRejecting] = useState<Row | null>(null);
-  const [bulkVerdict, askBulk] = useState<Verdict | null>(null);
   useOnChange(listKey, () => select({}));
 
   const can = (row: Row, verdict: Verdict) => !pending.has(idOf(row)) && options.can(row, verdict);
@@ -157,7 +154,6 @@ export function useDesk<Row>(options: DeskOptions<Row>): Desk<Row> {
         setRejecting(null);
       },
     },
-    bulk: { verdict: bulkVerdict, ask: askBulk, close: () => askBulk(null) },
   };
 }
 

@@ -1,17 +1,33 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
+import { LuCircleDashed } from 'react-icons/lu';
+import { type AdminOrderSort, adminOrderSorts } from '../../../../../shared/history-sorts.ts';
 import { formatDollars, sum } from '../../../../../shared/money.ts';
-import { adminOrderFilters, adminStatus, orderStatuses } from '../../../../../shared/order-status.ts';
+import { adminOrderFilters, adminStatus, legalDecisions, orderStatuses } from '../../../../../shared/order-status.ts';
 import { parseId } from '../../../../../shared/parse-id.ts';
+import { ExportButton } from '../../../components/export-button.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
+import { useDeskCounts } from '../../../lib/desk-counts.ts';
 import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { usePageMeta } from '../../../lib/page-meta.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { ActiveFilters, useNarrowedBy, useServiceFilter } from '../desk/active-filters.tsx';
+import type { BulkJob } from '../desk/bulk-jobs.ts';
+import { isDecidedHere } from '../desk/decided-here.ts';
+import { DeskNotices } from '../desk/desk-notices.tsx';
+import { FilterMenu } from '../desk/filter-menu.tsx';
 import { useLiveList } from '../desk/live-list.ts';
-import { useDesk, type Verdict } from '../desk/use-desk.ts';
-import { everyStatus, useDeskFilter } from '../desk/use-desk-filter.ts';
+import { LiveSign } from '../desk/live-sign.tsx';
+import { NewsButton } from '../desk/news-button.tsx';
+import { ServiceChoice } from '../desk/service-choice.tsx';
+import { useKnownRows, useSteadyRows } from '../desk/steady-rows.ts';
+import { totalWords } from '../desk/total-words.ts';
+import { type Desk, useDesk, type Verdict } from '../desk/use-desk.ts';
+import { everyStatus, SEARCH_PAUSE_MS, useDeskFilter } from '../desk/use-desk-filter.ts';
 import { useDetail } from '../desk/use-detail.ts';
+import { withCounts } from '../desk/with-counts.ts';
 import { orderColumns } from './order-columns.tsx';
 import { OrderDecisions } from './order-decisions.tsx';
 import {
@@ -33,20 +49,51 @@ const statusChips = [
   { value: 'open', label: 'Open' },
   { value: everyStatus, label: 'All' },
   ...orderStatuses.map((status) => ({ value: status, label: capitalised(adminStatus[status]) })),
-];
+] as const;
+
+const sortNames: Record<AdminOrderSort, string> = {
+  oldest: 'Oldest first',
+  newest: 'Newest first',
+  largest: 'Dearest first',
+  smallest: 'Cheapest first',
+  mostUnits: 'Largest amount first',
+  fewestUnits: 'Smallest amount first',
+};
+const sortOptions = Object.entries(sortNames).map(([value, label]) => ({ value, label }));
 
 export default function ManageOrdersPage() {
-  const { search, status, unchosen } = useDeskFilter(adminOrderFilters, 'open');
+  const { search, status, unchosen, sort, sortedBy, input } = useDeskFilter({
+    statuses: adminOrderFilters,
+    waiting: 'open',
+    undecided: ['open', 'pending', 'processing'],
+    sorts: adminOrderSorts,
+  });
+  const { serviceId, active: activeService } = useServiceFilter();
+  const active = [...activeService, ...useNarrowedBy(input)];
+  const filter = { ...input, serviceId };
+  const listKey = JSON.stringify([filter, sortedBy]);
   const [partial, setPartial] = useState<Order | null>(null);
   useOnFirstTouch(loadPartial);
 
-  const query = trpc.admin.orders.list.useInfiniteQuery({ status, search: search || undefined }, useLiveList());
-  const rows = useRows(query);
-  const { decide, refresh } = useOrderCalls();
+  const query = trpc.admin.orders.list.useInfiniteQuery({ ...filter, sort: sortedBy }, useLiveList());
+  const fresh = useRows(query);
+  const steady = useSteadyRows({ fresh, listKey, isOld: query.isPlaceholderData, idOf, mayLeave });
+  const gone = trpc.admin.orders.list.useQuery(
+    { ids: steady.goneIds.slice(0, 100).map(Number), limit: 100 },
+    { enabled: steady.goneIds.length > 0 },
+  );
+  const rows = useKnownRows(steady.rows, gone.data?.items, idOf);
+  const counts = useDeskCounts()?.orders;
+  const isNarrowed = search !== '' || active.length > 0;
+  const matching = trpc.admin.orders.count.useQuery(filter, { enabled: isNarrowed && query.hasNextPage }).data;
+  const total = totalWords({ ofStatus: isNarrowed ? undefined : counts?.[status ?? 'all'], matching });
+  usePageMeta(counts && counts.open > 0 ? `(${formatCount(counts.open)}) Manage Orders` : 'Manage Orders');
+  const utils = trpc.useUtils();
+  const { decide, change, refresh } = useOrderCalls();
   const desk = useDesk<Order>({
     kind: 'order',
     rows,
-    listKey: `${status} ${search}`,
+    listKey,
     idOf,
     nameOf: ({ id, user }) => `order ${id} of ${user.userName}`,
     can: canDecide,
@@ -79,7 +126,6 @@ export default function ManageOrdersPage() {
         rows={rows}
         columns={columns}
         emptyText="No orders found"
-        countText={(count) => (count === 1 ? '1 order' : `${formatCount(count)} orders`)}
         consequence={consequence}
         detail={{
           ...detail,
@@ -95,10 +141,43 @@ export default function ManageOrdersPage() {
         }}
         toolbar={
           <>
-            <SearchBox label="Search orders" placeholder="Customer, service, link or order number" />
-            <FilterChips param="status" label="Status" unchosen={unchosen} options={statusChips} />
+            <SearchBox
+              label="Search orders"
+              placeholder="Customer, service, link or order number"
+              pauseMs={SEARCH_PAUSE_MS}
+            />
+            <FilterChips
+              param="status"
+              label="Status"
+              unchosen={unchosen}
+              options={withCounts(
+                statusChips,
+                counts && { open: counts.open, pending: counts.pending, processing: counts.processing },
+              )}
+            />
+            <FilterMenu active={active.length} sorts={sortOptions} sort={sort}>
+              <ServiceChoice />
+            </FilterMenu>
           </>
         }
+        tools={<ExportButton list="all-orders" input={{ ...filter, sort: sortedBy }} />}
+        notices={
+          <DeskNotices>
+            <ActiveFilters filters={active} />
+            <NewsButton newCount={steady.newCount} goneCount={steady.goneIds.length} onShow={steady.showNew} />
+            <LiveSign query={query} shown={rows.length} />
+          </DeskNotices>
+        }
+        sort={sort}
+        total={total}
+        furtherJobs={[processingJob(desk, change)]}
+        bulk={{
+          listKey,
+          countText: (count) => (count === 1 ? '1 order' : `${formatCount(count)} orders`),
+          readMatching: (cursor) =>
+            utils.admin.orders.matching.fetch({ ...filter, sort: sortedBy, cursor }, { staleTime: 0 }),
+          copy: { label: 'Copy links', text: linksAndQuantities },
+        }}
       />
       <Suspense>{partial && <PartialDialog order={partial} onClose={() => setPartial(null)} />}</Suspense>
     </OrderDesk>
@@ -106,6 +185,27 @@ export default function ManageOrdersPage() {
 }
 
 const idOf = ({ id }: Order) => String(id);
+const mayLeave = ({ id }: Order) => isDecidedHere('order', id);
+
+/** A link and a quantity a line, as tables take them, for whoever delivers. */
+function linksAndQuantities(orders: readonly Order[]): string {
+  return orders.map(({ link, quantity }) => `${link}\t${quantity}`).join('\n');
+}
+
+type Change = ReturnType<typeof useOrderCalls>['change'];
+
+function processingJob(desk: Desk<Order>, change: Change): BulkJob<Order> {
+  return {
+    ask: 'Mark processing',
+    doing: 'Marking as processing',
+    done: 'marked as processing',
+    icon: LuCircleDashed,
+    tone: 'calm',
+    can: (order) => legalDecisions[order.status].includes('processing') && !desk.pending.has(idOf(order)),
+    run: (order) => change(order, 'processing'),
+    text: () => 'Their customers read that work has begun. No money moves.',
+  };
+}
 
 function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,5 +1,6 @@
 import { Span } from '@chakra-ui/react';
 import type { Column } from '../../../components/data-table/columns.ts';
+import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
@@ -19,6 +20,7 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
     {
       id: 'id',
       header: '#',
+      sorts: { ascending: 'oldest', descending: 'newest', first: 'descending' },
       width: '4.25rem',
       cell: (order) => <OpenButton id={order.id} label={`Open order ${order.id}`} onOpen={() => openDetails(order)} />,
       card: 'title',
@@ -40,6 +42,7 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
     {
       id: 'amount',
       header: 'Amount',
+      sorts: { ascending: 'fewestUnits', descending: 'mostUnits', first: 'descending' },
       width: '4.75rem',
       fromPx: 640,
       cell: ({ quantity }) => <Span fontVariantNumeric="tabular-nums">{formatCount(quantity)}</Span>,
@@ -48,9 +51,19 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
     {
       id: 'cost',
       header: 'Cost',
+      sorts: { ascending: 'smallest', descending: 'largest', first: 'descending' },
       width: '5.5rem',
       cell: ({ chargeNanos }) => <MoneyText nanos={chargeNanos} fontWeight="semibold" />,
       align: 'end',
+    },
+    {
+      id: 'age',
+      header: 'Age',
+      width: '5.5rem',
+      fromPx: 850,
+      spills: true,
+      sorts: { ascending: 'newest', descending: 'oldest', first: 'descending' },
+      cell: ({ createdAt }) => <Ago at={createdAt} />,
     },
     {
       id: 'status',

@@ -6,6 +6,7 @@ import { readError } from '../../../lib/errors.ts';
 import { confirm } from '../../../lib/notices/notices.ts';
 import { type Inputs, mutateWhileLeaving, type Outputs, trpc } from '../../../lib/trpc.ts';
 import { createDesk } from '../desk/create-desk.ts';
+import { noteDecided } from '../desk/decided-here.ts';
 import { putRow } from '../desk/put-row.ts';
 import type { Notice, Verdict } from '../desk/use-desk.ts';
 
@@ -47,6 +48,7 @@ export function useOrderCalls() {
     const input: DecideInput = { id: order.id, decision, ...terms, expectedStatus: order.status };
     try {
       const decided = await mutateWhileLeaving<Order>('admin.orders.decide', input);
+      noteDecided('order', decided.id);
       put(decided);
       return decided;
     } catch (thrown) {

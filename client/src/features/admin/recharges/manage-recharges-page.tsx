@@ -1,18 +1,31 @@
 import { useMemo } from 'react';
+import { type HistorySort, historySorts } from '../../../../../shared/history-sorts.ts';
 import { formatDollars, sum } from '../../../../../shared/money.ts';
 import { parseId } from '../../../../../shared/parse-id.ts';
 import { rechargeStatuses } from '../../../../../shared/recharge-status.ts';
+import { ExportButton } from '../../../components/export-button.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
+import { useDeskCounts } from '../../../lib/desk-counts.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { confirm } from '../../../lib/notices/notices.ts';
+import { usePageMeta } from '../../../lib/page-meta.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { ActiveFilters, useMethodFilter, useNarrowedBy } from '../desk/active-filters.tsx';
+import { isDecidedHere } from '../desk/decided-here.ts';
 import { DecisionDesk } from '../desk/decision-desk.tsx';
+import { DeskNotices } from '../desk/desk-notices.tsx';
+import { FilterMenu, MethodChoice } from '../desk/filter-menu.tsx';
 import { useLiveList } from '../desk/live-list.ts';
+import { LiveSign } from '../desk/live-sign.tsx';
+import { NewsButton } from '../desk/news-button.tsx';
+import { useKnownRows, useSteadyRows } from '../desk/steady-rows.ts';
+import { totalWords } from '../desk/total-words.ts';
 import { useDesk, type Verdict } from '../desk/use-desk.ts';
-import { everyStatus, useDeskFilter } from '../desk/use-desk-filter.ts';
+import { everyStatus, SEARCH_PAUSE_MS, useDeskFilter } from '../desk/use-desk-filter.ts';
 import { useDetail } from '../desk/use-detail.ts';
+import { withCounts } from '../desk/with-counts.ts';
 import { rechargeColumns } from './recharge-columns.tsx';
 import { failureTitle, type Recharge, RechargeDesk, successNotice, useRechargeCalls } from './recharge-desk.ts';
 import { RechargeDetail } from './recharge-detail.tsx';
@@ -22,17 +35,46 @@ const statusChips = [
   { value: everyStatus, label: 'All' },
   { value: 'approved', label: 'Approved' },
   { value: 'rejected', label: 'Rejected' },
-];
+] as const;
+
+const sortNames: Record<HistorySort, string> = {
+  oldest: 'Oldest first',
+  newest: 'Newest first',
+  largest: 'Largest first',
+  smallest: 'Smallest first',
+};
+const sortOptions = Object.entries(sortNames).map(([value, label]) => ({ value, label }));
 
 export default function ManageRechargesPage() {
-  const { search, status, unchosen } = useDeskFilter(rechargeStatuses, 'pending');
-  const query = trpc.admin.recharges.list.useInfiniteQuery({ status, search: search || undefined }, useLiveList());
-  const rows = useRows(query);
+  const { search, status, unchosen, sort, sortedBy, input } = useDeskFilter({
+    statuses: rechargeStatuses,
+    waiting: 'pending',
+    undecided: ['pending'],
+    sorts: historySorts,
+  });
+  const { methodId, active: activeMethod } = useMethodFilter();
+  const active = [...activeMethod, ...useNarrowedBy(input)];
+  const filter = { ...input, methodId };
+  const listKey = JSON.stringify([filter, sortedBy]);
+  const query = trpc.admin.recharges.list.useInfiniteQuery({ ...filter, sort: sortedBy }, useLiveList());
+  const fresh = useRows(query);
+  const steady = useSteadyRows({ fresh, listKey, isOld: query.isPlaceholderData, idOf, mayLeave });
+  const gone = trpc.admin.recharges.list.useQuery(
+    { ids: steady.goneIds.slice(0, 100).map(Number), limit: 100 },
+    { enabled: steady.goneIds.length > 0 },
+  );
+  const rows = useKnownRows(steady.rows, gone.data?.items, idOf);
+  const counts = useDeskCounts()?.recharges;
+  const isNarrowed = search !== '' || active.length > 0;
+  const matching = trpc.admin.recharges.count.useQuery(filter, { enabled: isNarrowed && query.hasNextPage }).data;
+  const total = totalWords({ ofStatus: isNarrowed ? undefined : counts?.[status ?? 'all'], matching });
+  usePageMeta(counts && counts.pending > 0 ? `(${formatCount(counts.pending)}) Manage Recharges` : 'Manage Recharges');
+  const utils = trpc.useUtils();
   const { decide, refresh } = useRechargeCalls();
   const desk = useDesk<Recharge>({
     kind: 'recharge',
     rows,
-    listKey: `${status} ${search}`,
+    listKey,
     idOf,
     nameOf: ({ id, user, amountNanos }) => `recharge ${id} of ${user.name}, ${formatDollars(amountNanos)}`,
     can: isPending,
@@ -60,7 +102,6 @@ export default function ManageRechargesPage() {
         rows={rows}
         columns={columns}
         emptyText="No recharges found"
-        countText={(count) => (count === 1 ? '1 recharge' : `${formatCount(count)} recharges`)}
         consequence={consequence}
         detail={{
           ...detail,
@@ -75,16 +116,41 @@ export default function ManageRechargesPage() {
         }}
         toolbar={
           <>
-            <SearchBox label="Search recharges" placeholder="Name, phone, transaction ID" />
-            <FilterChips param="status" label="Status" unchosen={unchosen} options={statusChips} />
+            <SearchBox label="Search recharges" placeholder="Name, phone, transaction ID" pauseMs={SEARCH_PAUSE_MS} />
+            <FilterChips
+              param="status"
+              label="Status"
+              unchosen={unchosen}
+              options={withCounts(statusChips, counts && { pending: counts.pending })}
+            />
+            <FilterMenu active={active.length} sorts={sortOptions} sort={sort}>
+              <MethodChoice />
+            </FilterMenu>
           </>
         }
+        tools={<ExportButton list="all-recharges" input={{ ...filter, sort: sortedBy }} />}
+        notices={
+          <DeskNotices>
+            <ActiveFilters filters={active} />
+            <NewsButton newCount={steady.newCount} goneCount={steady.goneIds.length} onShow={steady.showNew} />
+            <LiveSign query={query} shown={rows.length} />
+          </DeskNotices>
+        }
+        sort={sort}
+        total={total}
+        bulk={{
+          listKey,
+          countText: (count) => (count === 1 ? '1 recharge' : `${formatCount(count)} recharges`),
+          readMatching: (cursor) =>
+            utils.admin.recharges.matching.fetch({ ...filter, sort: sortedBy, cursor }, { staleTime: 0 }),
+        }}
       />
     </RechargeDesk>
   );
 }
 
 const idOf = ({ id }: Recharge) => String(id);
+const mayLeave = ({ id }: Recharge) => isDecidedHere('recharge', id);
 const isPending = ({ status }: Recharge) => status === 'pending';
 
 /** What a decision does to the customers' money, in a sentence. */

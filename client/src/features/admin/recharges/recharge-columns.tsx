@@ -15,6 +15,7 @@ export const rechargeColumns = (openDetails: (recharge: Recharge) => void): Colu
   {
     id: 'id',
     header: '#',
+    sorts: { ascending: 'oldest', descending: 'newest', first: 'descending' },
     width: '4rem',
     cell: (recharge) => (
       <OpenButton id={recharge.id} label={`Open recharge ${recharge.id}`} onOpen={() => openDetails(recharge)} />
@@ -35,6 +36,7 @@ export const rechargeColumns = (openDetails: (recharge: Recharge) => void): Colu
   {
     id: 'amount',
     header: 'Amount',
+    sorts: { ascending: 'smallest', descending: 'largest', first: 'descending' },
     width: '5.5rem',
     cell: ({ amountNanos }) => <MoneyText nanos={amountNanos} fontWeight="semibold" />,
     align: 'end',
@@ -42,6 +44,7 @@ export const rechargeColumns = (openDetails: (recharge: Recharge) => void): Colu
   {
     id: 'date',
     header: 'Recharge Date',
+    sorts: { ascending: 'oldest', descending: 'newest', first: 'ascending' },
     width: '6.5rem',
     fromPx: 850,
     spills: true,

@@ -5,6 +5,7 @@ import { rechargeStatuses } from '../../../../../shared/recharge-status.ts';
 import { readError } from '../../../lib/errors.ts';
 import { type Inputs, mutateWhileLeaving, type Outputs, trpc } from '../../../lib/trpc.ts';
 import { createDesk } from '../desk/create-desk.ts';
+import { noteDecided } from '../desk/decided-here.ts';
 import { putRow } from '../desk/put-row.ts';
 import type { Notice, Verdict } from '../desk/use-desk.ts';
 
@@ -34,6 +35,7 @@ export function useRechargeCalls() {
       const input: DecideInput = { id, decision, reason, expectedStatus: status };
       try {
         const decided = await mutateWhileLeaving<Recharge>('admin.recharges.decide', input);
+        noteDecided('recharge', decided.id);
         put(decided);
         return decided;
       } catch (thrown) {

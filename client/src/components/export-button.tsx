@@ -11,10 +11,12 @@ interface ExportButtonProps<Name extends ExportName> {
   list: Name;
   /** The filters that hold on screen. */
   input: ExportInput<Name>;
+  /** As its sign alone, where there is little room. */
+  compact?: boolean;
 }
 
 /** Downloads a list as it is filtered now, to its end, however many rows of it are on screen. */
-export function ExportButton<Name extends ExportName>({ list, input }: ExportButtonProps<Name>) {
+export function ExportButton<Name extends ExportName>({ list, input, compact = false }: ExportButtonProps<Name>) {
   const t = useStore(commonTexts);
   const [isPending, setIsPending] = useState(false);
   const save = async () => {
@@ -23,8 +25,17 @@ export function ExportButton<Name extends ExportName>({ list, input }: ExportBut
     setIsPending(false);
   };
   return (
-    <Button variant="outline" size="sm" loading={isPending} loadingText={t.exportCsv} onClick={() => void save()}>
-      <LuDownload aria-hidden /> {t.exportCsv}
+    <Button
+      variant="outline"
+      size="sm"
+      px={compact ? '2' : undefined}
+      aria-label={compact ? t.exportCsv : undefined}
+      title={compact ? t.exportCsv : undefined}
+      loading={isPending}
+      loadingText={compact ? undefined : t.exportCsv}
+      onClick={() => void save()}
+    >
+      <LuDownload aria-hidden /> {!compact && t.exportCsv}
     </Button>
   );
 }

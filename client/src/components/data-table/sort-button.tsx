@@ -25,7 +25,8 @@ export function SortButton({ header, sorts, sort }: SortButtonProps) {
       px="1"
       mx="-1"
       gap="0.5"
-      textStyle="inherit"
+      fontSize="inherit"
+      lineHeight="inherit"
       fontWeight={direction === 'none' ? 'medium' : 'semibold'}
       color={direction === 'none' ? 'inherit' : 'fg'}
       _hover={{ color: 'fg' }}

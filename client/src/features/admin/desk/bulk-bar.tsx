@@ -63,7 +63,7 @@ export function BulkBar<Row>({ rows, jobs, everything, matching, copy, onClear, 
           return (
             <Button
               key={job.ask}
-              flex="1"
+              flex={{ base: '1 1 auto', sm: 'none' }}
               {...looks[job.tone]}
               disabled={count === 0}
               aria-label={`${job.ask} ${count} selected`}

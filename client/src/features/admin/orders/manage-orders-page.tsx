@@ -160,7 +160,7 @@ export default function ManageOrdersPage() {
             </FilterMenu>
           </>
         }
-        tools={<ExportButton list="all-orders" input={{ ...filter, sort: sortedBy }} />}
+        tools={<ExportButton compact list="all-orders" input={{ ...filter, sort: sortedBy }} />}
         notices={
           <DeskNotices>
             <ActiveFilters filters={active} />

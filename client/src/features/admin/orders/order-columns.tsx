@@ -20,7 +20,6 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
     {
       id: 'id',
       header: '#',
-      sorts: { ascending: 'oldest', descending: 'newest', first: 'descending' },
       width: '4.25rem',
       cell: (order) => <OpenButton id={order.id} label={`Open order ${order.id}`} onOpen={() => openDetails(order)} />,
       card: 'title',

@@ -128,7 +128,7 @@ export default function ManageRechargesPage() {
             </FilterMenu>
           </>
         }
-        tools={<ExportButton list="all-recharges" input={{ ...filter, sort: sortedBy }} />}
+        tools={<ExportButton compact list="all-recharges" input={{ ...filter, sort: sortedBy }} />}
         notices={
           <DeskNotices>
             <ActiveFilters filters={active} />

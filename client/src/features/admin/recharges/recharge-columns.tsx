@@ -15,7 +15,6 @@ export const rechargeColumns = (openDetails: (recharge: Recharge) => void): Colu
   {
     id: 'id',
     header: '#',
-    sorts: { ascending: 'oldest', descending: 'newest', first: 'descending' },
     width: '4rem',
     cell: (recharge) => (
       <OpenButton id={recharge.id} label={`Open recharge ${recharge.id}`} onOpen={() => openDetails(recharge)} />

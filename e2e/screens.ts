@@ -165,6 +165,11 @@ export const screens: Record<string, Screen> = {
     path: () => '/dashboard/manageServices',
     heading: /Import Services/,
     open: (page) => openDialog(page, /Import CSV/),
+  'saved replies': {
+    who: 'admin',
+    path: () => '/dashboard/manageTickets',
+    heading: /Saved Replies/,
+    open: (page) => openDialog(page, /Saved replies/),
   },
   'manage notices': { who: 'admin', path: () => '/dashboard/manageNotices', heading: /Manage Notices/ },
   'publish a notice': {

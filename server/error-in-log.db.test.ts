@@ -17,6 +17,7 @@ import {
   makeOrder,
   makePaymentMethod,
   makeRecharge,
+  makeSavedReply,
   makeService,
   makeTicket,
 } from './testing/factories.ts';
@@ -141,6 +142,7 @@ interface Scene {
   ticketId: number;
   closedTicketId: number;
   noticeId: number;
+  savedReplyId: number;
   resetToken: string;
   emailToken: string;
   /** Where the caller is signed in too. */
@@ -163,6 +165,7 @@ async function makeScene(): Promise<Scene> {
   const [ticket, closedTicket] = [await makeTicket(app.deps, asCaller), await makeTicket(app.deps, asCaller)];
   await closeTicket(app.deps, asCaller.actor, closedTicket);
   const notice = await makeNotice(db);
+  const { id: savedReplyId } = await makeSavedReply(db);
   await app.post('auth.forgotPassword', { email: customer.user.email });
   const resetToken = await tokenMailedFor('reset-password');
   const { userName, id: callerId } = caller.user;
@@ -189,6 +192,7 @@ async function makeScene(): Promise<Scene> {
     ticketId: ticket.id,
     closedTicketId: closedTicket.id,
     noticeId: notice.id,
+    savedReplyId,
     resetToken,
     emailToken,
     otherSessionId: session?.id ?? '',
@@ -245,6 +249,7 @@ const canaryFields = {
   reason: 'A canary reason',
   subject: 'A canary subject',
   message: 'A canary message',
+  text: 'A canary text',
   title: 'A canary title',
   body: 'A canary body',
   link: 'https://canary.example/p',
@@ -291,9 +296,11 @@ function idFor(name: string, scene: Scene): number | string {
             ? scene.closedTicketId
             : /ticket/i.test(name)
               ? scene.ticketId
-              : /notice/i.test(name)
-                ? scene.noticeId
-                : scene.customer.user.id;
+              : /savedRepl/i.test(name)
+                ? scene.savedReplyId
+                : /notice/i.test(name)
+                  ? scene.noticeId
+                  : scene.customer.user.id;
   return isParameter ? String(id) : id;
 }
 

@@ -85,6 +85,8 @@ export type AdminTicketWithMessages = z.output<typeof adminTicketWithMessages>;
 export const adminTicketListInput = ticketListInput.extend({
   search: searchText,
   userId: id.optional(),
+  /** Only those that the caller was the last admin to answer. */
+  mine: z.boolean().optional(),
   /** Where something was said longest ago first, as a queue is worked off; otherwise where it was said last. */
   oldestFirst: z.boolean().default(false),
 });

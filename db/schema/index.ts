@@ -8,6 +8,7 @@ export * from './mail.ts';
 export * from './notices.ts';
 export * from './orders.ts';
 export * from './recharges.ts';
+export * from './saved-replies.ts';
 export * from './secret.ts';
 export * from './services.ts';
 export * from './sessions.ts';

@@ -21,6 +21,8 @@ export const tickets = pgTable(
     status: text('status', { enum: ticketStatuses }).notNull().default('open'),
     /** How many messages it has; the newest one's `seq`. */
     messageCount: integer('message_count').notNull(),
+    /** The admin who answered last, where one has. */
+    answeredBy: int64('answered_by').references(() => users.id),
     lastMessageAt: at('last_message_at').notNull().defaultNow(),
     requestId: uuid('request_id'),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -30,6 +32,7 @@ export const tickets = pgTable(
     index('tickets_user_idx').on(t.userId, t.lastMessageAt, t.id),
     index('tickets_recent_idx').on(t.lastMessageAt, t.id),
     index('tickets_status_idx').on(t.status, t.lastMessageAt, t.id),
+    index('tickets_answered_by_idx').on(t.answeredBy, t.lastMessageAt, t.id),
     index('tickets_search_idx').using('gin', sql`${t.subject} gin_trgm_ops`),
     check('tickets_subject_check', sql`char_length(${t.subject}) between 1 and 120`),
     check('tickets_status_check', sql.raw(`status in (${ticketStatuses.map((s) => `'${s}'`).join(', ')})`)),

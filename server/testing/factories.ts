@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/client.ts';
 import { notices } from '../../db/schema/notices.ts';
+import { savedReplies } from '../../db/schema/saved-replies.ts';
 import { services } from '../../db/schema/services.ts';
 import { paymentMethods } from '../../db/schema/settings.ts';
 import { users } from '../../db/schema/users.ts';
@@ -143,6 +144,19 @@ export async function makeNotice(
     .returning();
   if (!notice) throw new Error('an inserted notice came back without a row');
   return notice;
+}
+
+/** An answer that admins give often. */
+export async function makeSavedReply(
+  db: Db,
+  overrides: Partial<typeof savedReplies.$inferInsert> = {},
+): Promise<typeof savedReplies.$inferSelect> {
+  const [reply] = await db
+    .insert(savedReplies)
+    .values({ title: unique('On its way '), text: 'Dear {name}, {order} comes soon.', ...overrides })
+    .returning();
+  if (!reply) throw new Error('an inserted saved reply came back without a row');
+  return reply;
 }
 
 /** For tests that are not about how often something may be tried. */

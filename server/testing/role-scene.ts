@@ -14,6 +14,7 @@ import {
   makeOrder,
   makePaymentMethod,
   makeRecharge,
+  makeSavedReply,
   makeService,
   makeTicket,
   type TestUser,
@@ -46,6 +47,7 @@ export interface Scene {
   imageFile: () => Promise<string>;
   /** A file of the catalogue that changes a service, and what was shown of it. */
   previewedFile: () => Promise<{ csv: string; previewHash: string }>;
+  savedReplyId: () => Promise<number>;
   /** Of a link that was mailed to the owner. */
   resetToken: () => Promise<string>;
   /** Of a link that was mailed to a new address of the owner's. */
@@ -83,6 +85,7 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
       const { previewHash } = await importServices(app.deps, actor, { csv, apply: false });
       return { csv, previewHash };
     },
+    savedReplyId: async () => (await makeSavedReply(app.db)).id,
     resetToken: () =>
       makeToken(async (hash, expiresAt) => {
         await app.db.insert(passwordResets).values({ userId: owner.id, hash, expiresAt });

@@ -111,6 +111,9 @@ export const procedureTable = {
   'admin.notices.create':        ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.notices.update':        ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.notices.delete':        ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
+  'admin.savedReplies.list':     ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
+  'admin.savedReplies.save':     ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
+  'admin.savedReplies.delete':   ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.audit.list':            ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
 } as const satisfies Record<string, Row>;
 

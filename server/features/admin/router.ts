@@ -8,7 +8,7 @@ import { adminOrdersRouter } from '../orders/router.ts';
 import { adminServicesRouter } from '../services/router.ts';
 import { adminPaymentMethodsRouter, adminSettingsRouter } from '../settings/router.ts';
 import { adminStatsProcedure } from '../stats/router.ts';
-import { adminTicketsRouter } from '../tickets/router.ts';
+import { adminSavedRepliesRouter, adminTicketsRouter } from '../tickets/router.ts';
 import { adminUsersRouter } from '../users/router.ts';
 
 /** Composition only: each feature brings its own admin procedures, all of them `adminProcedure`. */
@@ -22,6 +22,7 @@ export const adminRouter = router({
   settings: adminSettingsRouter,
   paymentMethods: adminPaymentMethodsRouter,
   tickets: adminTicketsRouter,
+  savedReplies: adminSavedRepliesRouter,
   notices: adminNoticesRouter,
   images: adminImagesRouter,
   audit: adminAuditRouter,

@@ -171,6 +171,18 @@ const expected: Partial<Record<Procedure, Expected>> = {
     after: { status: 'closed' },
     isOwners: true,
   },
+  'admin.savedReplies.save': {
+    action: 'savedReply.create',
+    subject: 'savedReply',
+    before: null,
+    after: facts({ text: 'Dear {name}.' }),
+  },
+  'admin.savedReplies.delete': {
+    action: 'savedReply.delete',
+    subject: 'savedReply',
+    before: facts({ text: 'Dear {name}, {order} comes soon.' }),
+    after: null,
+  },
   'admin.notices.create': {
     action: 'notice.create',
     subject: 'notice',
@@ -315,7 +327,17 @@ async function readState() {
 /** All that admins change, in one value. */
 const everything = [
   ...['services', 'orders', 'recharges', 'accounts', 'users', 'settings', 'payment_methods', 'tickets', 'notices'],
-  ...['ledger', 'grants', 'order_events', 'ticket_messages', 'mail_outbox', 'sessions', 'password_resets', 'images'],
+  ...[
+    'ledger',
+    'grants',
+    'order_events',
+    'ticket_messages',
+    'mail_outbox',
+    'sessions',
+    'password_resets',
+    'images',
+    'saved_replies',
+  ],
 ]
   .map((table) => `(select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') from ${table} t)`)
   .join(' || ');

@@ -21,18 +21,19 @@ import {
 /**
  * Everybody's tickets; where something was said last stands first, or with `oldestFirst` longest ago. Those that wait for an
  * admin are the list with the status `open`, and `waiting` counts all of them.
- * @param input `search` finds text in the subject and in the customer's user name and name, or a ticket by its number
+ * @param input `mine` are those that the caller answered last; `search` finds text in the subject and in the customer's user name and name, or a ticket by its number
  * @throws DomainError `forbidden` unless an admin asks, `bad_input` for a cursor that this list did not give out.
  */
 export async function listAllTickets(
   db: Db,
   actor: Actor,
-  { status, userId, search, oldestFirst, cursor, limit }: AdminTicketListInput,
+  { status, mine, userId, search, oldestFirst, cursor, limit }: AdminTicketListInput,
 ): Promise<AdminTicketPage> {
   assertAdmin(actor);
   const [name, order] = oldestFirst ? ([BY_SILENCE, bySilence] as const) : ([BY_LAST_MESSAGE, byLastMessage] as const);
   const filter = and(
     status && eq(tickets.status, status),
+    mine ? eq(tickets.answeredBy, actor.id) : undefined,
     userId === undefined ? undefined : eq(tickets.userId, userId),
     afterCursor(name, order, cursor),
   );

@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { done } from '../../../shared/done.ts';
+import { savedReply, savedReplyIdInput, saveReplyInput } from '../../../shared/saved-replies.ts';
 import {
   adminTicket,
   adminTicketListInput,
@@ -15,13 +18,16 @@ import {
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { answerTicket } from './answer-ticket.ts';
 import { closeAnyTicket, closeTicket } from './close-ticket.ts';
+import { deleteSavedReply } from './delete-saved-reply.ts';
 import { getAnyTicket } from './get-any-ticket.ts';
 import { getTicket } from './get-ticket.ts';
 import { listAllTickets } from './list-all-tickets.ts';
+import { listSavedReplies } from './list-saved-replies.ts';
 import { listTickets } from './list-tickets.ts';
 import { openTicket } from './open-ticket.ts';
 import { reopenTicket } from './reopen-ticket.ts';
 import { replyToTicket } from './reply-to-ticket.ts';
+import { saveReply } from './save-reply.ts';
 
 export const ticketsRouter = router({
   open: protectedProcedure
@@ -48,6 +54,18 @@ export const ticketsRouter = router({
     .input(ticketIdInput)
     .output(ticketOut)
     .mutation(({ ctx, input }) => reopenTicket(ctx.deps, ctx.actor, input)),
+});
+
+export const adminSavedRepliesRouter = router({
+  list: adminProcedure.output(z.array(savedReply)).query(({ ctx }) => listSavedReplies(ctx.deps.db, ctx.actor)),
+  save: adminProcedure
+    .input(saveReplyInput)
+    .output(savedReply)
+    .mutation(({ ctx, input }) => saveReply(ctx.deps.db, ctx.actor, input)),
+  delete: adminProcedure
+    .input(savedReplyIdInput)
+    .output(done)
+    .mutation(({ ctx, input }) => deleteSavedReply(ctx.deps.db, ctx.actor, input)),
 });
 
 export const adminTicketsRouter = router({

@@ -151,6 +151,7 @@ describe('lists', () => {
   test.each([
     ['tickets_user_idx', 'user_id = 1', 'desc'],
     ['tickets_recent_idx', 'true', 'desc'],
+    ['tickets_answered_by_idx', 'answered_by = 1', 'desc'],
     ['tickets_status_idx', "status = 'open'", 'desc'],
     ['tickets_recent_idx', 'true', 'asc'],
     ['tickets_status_idx', "status = 'open'", 'asc'],

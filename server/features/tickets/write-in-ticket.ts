@@ -90,6 +90,7 @@ async function insertMessage(
     .update(tickets)
     .set({
       status: ticketStatusAfter[writing],
+      ...(writing === 'answer' && { answeredBy: actor.id }),
       messageCount: sql`${tickets.messageCount} + 1`,
       // Of two that wrote at once the later one may have begun first; its own clock would say that it spoke first.
       lastMessageAt: sql`clock_timestamp()`,

@@ -1,5 +1,6 @@
 import { Alert, Button, Flex, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { type ReactNode, useRef } from 'react';
 import { LuLock, LuSend } from 'react-icons/lu';
 import { typedReply } from '../../../../shared/tickets.ts';
 import { conversationTexts } from '../../i18n/en/tickets.ts';
@@ -18,37 +19,82 @@ interface ReplyFormProps {
     isPending: boolean;
     error: unknown;
   };
+  /** What stands beside the button and writes for one: it is given what puts a text where the cursor stands. */
+  tools?: (insert: (text: string) => void) => ReactNode;
+  /** Another button that sends, and then does one thing more. */
+  sendAnd?: { label: string; then: () => Promise<unknown> };
   /** Where nothing may be written until the ticket is opened again; what is typed stays. */
   reopen?: { onClick: () => void; isPending: boolean } | undefined;
 }
 
 /** Writes in a ticket. What is typed stays until the server has it, over a failure and over a reload. */
-export function ReplyForm({ draftName, send, reopen }: ReplyFormProps) {
+export function ReplyForm({ draftName, send, tools, sendAnd, reopen }: ReplyFormProps) {
   const t = useStore(conversationTexts);
   const form = useSchemaForm(typedReply, { message: readTyped(draftName).message ?? '' });
   const { register, handleSubmit, formState, watch, reset } = form;
   const draft = useDraft(draftName, form);
   const typed = watch('message');
-  const submit = handleSubmit(async (reply) => {
-    try {
-      await send.mutateAsync({ ...reply, requestId: draft.requestIdOf(reply) });
-      reset({ message: '' });
-      draft.forget();
-    } catch (error) {
-      applyFieldErrors(form, error);
-    }
-  });
+  const submitAnd = (then?: () => Promise<unknown>) =>
+    handleSubmit(async (reply) => {
+      try {
+        await send.mutateAsync({ ...reply, requestId: draft.requestIdOf(reply) });
+        reset({ message: '' });
+        draft.forget();
+      } catch (error) {
+        applyFieldErrors(form, error);
+        return;
+      }
+      await then?.();
+    });
+  const submit = submitAnd();
+  const { ref, ...field } = register('message');
+  const area = useRef<HTMLTextAreaElement>(null);
+  const insert = (text: string) => {
+    const { selectionStart: start = typed.length, selectionEnd: end = typed.length } = area.current ?? {};
+    form.setValue('message', typed.slice(0, start) + text + typed.slice(end), { shouldDirty: true });
+    // What was chosen from has taken the focus, and gives it back in its own time.
+    setTimeout(() => {
+      area.current?.focus();
+      area.current?.setSelectionRange(start + text.length, start + text.length);
+    });
+  };
   return (
     <Stack asChild gap="4">
       <form noValidate onSubmit={(event) => void submit(event)}>
         {(!reopen || typed !== '') && (
-          <MessageField label={t.yourMessage} typed={typed} error={formState.errors.message} {...register('message')} />
+          <MessageField
+            label={t.yourMessage}
+            typed={typed}
+            error={formState.errors.message}
+            aria-keyshortcuts="Control+Enter"
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || send.isPending) return;
+              event.preventDefault();
+              void submit(event);
+            }}
+            {...field}
+            ref={(element) => {
+              ref(element);
+              area.current = element;
+            }}
+          />
         )}
         <FormProblem title={t.sendFailed} error={send.error} fields={['message']} />
         {reopen ? (
           <Closed {...reopen} />
         ) : (
-          <Flex justify="end">
+          <Flex justify="end" gap="3" wrap="wrap">
+            {tools?.(insert)}
+            {sendAnd && (
+              <Button
+                variant="outline"
+                w={{ base: 'full', md: 'auto' }}
+                disabled={send.isPending}
+                onClick={(event) => void submitAnd(sendAnd.then)(event)}
+              >
+                {sendAnd.label}
+              </Button>
+            )}
             <Button
               type="submit"
               colorPalette="brand"

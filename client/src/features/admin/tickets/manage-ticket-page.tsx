@@ -19,6 +19,7 @@ import { usePageMeta } from '../../../lib/page-meta.ts';
 import { paths, userPath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { AboutLink } from './about-link.tsx';
+import { SavedRepliesMenu } from './saved-replies-menu.tsx';
 
 type Ticket = Outputs['admin']['tickets']['get'];
 
@@ -59,7 +60,7 @@ export default function ManageTicketPage() {
 
 function Contents({ ticket, children }: { ticket: Ticket; children: ReactNode }) {
   const { id, subject, status, user } = ticket;
-  const { close, reply } = useDecisions(id);
+  const { close, closeAfter, reply } = useDecisions(id);
   const canClose = legalTicketActions[status].includes('close');
   return (
     <>
@@ -72,6 +73,9 @@ function Contents({ ticket, children }: { ticket: Ticket; children: ReactNode })
               <AppLink to={userPath(user.id)}>
                 {user.name} (@{user.userName})
               </AppLink>
+            </Box>
+            <Box asChild textDecoration="underline" textUnderlineOffset="3px">
+              <AppLink to={`${paths.manageTickets}?status=all&user=${user.id}`}>All their tickets</AppLink>
             </Box>
             <AboutLink ticket={ticket} />
           </Flex>
@@ -92,6 +96,8 @@ function Contents({ ticket, children }: { ticket: Ticket; children: ReactNode })
             isPending: reply.isPending,
             error: reply.error,
           }}
+          tools={(insert) => <SavedRepliesMenu ticket={ticket} insert={insert} />}
+          sendAnd={{ label: 'Send and close', then: closeAfter }}
         />
       </Stack>
     </>
@@ -116,7 +122,9 @@ function useDecisions(id: number) {
     },
     onError: (error) => void tellError('The ticket could not be closed', error),
   });
-  return { reply, close };
+  /** What the answer has settled is closed with it. */
+  const closeAfter = () => close.mutateAsync({ id }).catch(() => undefined);
+  return { reply, close, closeAfter };
 }
 
 function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {

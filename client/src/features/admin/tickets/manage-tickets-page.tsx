@@ -1,4 +1,8 @@
+import { Button } from '@chakra-ui/react';
+import { useState } from 'react';
+import { LuMessageSquareText, LuX } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
+import { parseId } from '../../../../../shared/parse-id.ts';
 import { ticketStatuses } from '../../../../../shared/ticket-status.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
@@ -8,33 +12,56 @@ import { useRows } from '../../../lib/paged-list.ts';
 import { manageTicketPath } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
+import { useActiveRow } from '../desk/active-row.ts';
 import { useLiveList } from '../desk/live-list.ts';
-import { type Ticket, ticketColumns } from './ticket-columns.tsx';
+import { useDeskKeys } from '../desk/use-desk-keys.ts';
+import { SavedRepliesDialog } from './saved-replies-dialog.tsx';
+import { type Ticket, ticketColumns, waitingColumns } from './ticket-columns.tsx';
 
-const filters = ['open', 'answered', 'closed', 'all'] as const;
+const filters = ['open', 'answered', 'mine', 'closed', 'all'] as const;
 
 /** Everybody's tickets; those that wait for us first, who has waited longest on top. */
 export default function ManageTicketsPage() {
   const navigate = useNavigate();
   const [filterParam] = useUrlParam('status');
   const [search] = useUrlParam('q');
+  const [userParam, setUser] = useUrlParam('user');
+  const [showsReplies, setShowsReplies] = useState(false);
   const filter = oneOf(filterParam, filters) ?? 'open';
-  const status = oneOf(filter, ticketStatuses);
-  const query = trpc.admin.tickets.list.useInfiniteQuery(
-    { status, search: search || undefined, oldestFirst: filter === 'open' },
-    useLiveList(),
-  );
+  const input = {
+    status: oneOf(filter, ticketStatuses),
+    mine: filter === 'mine' || undefined,
+    userId: parseId(userParam) ?? undefined,
+    search: search || undefined,
+    oldestFirst: filter === 'open',
+  };
+  const query = trpc.admin.tickets.list.useInfiniteQuery(input, useLiveList());
+  const rows = useRows(query);
   const waiting = query.data?.pages[0]?.waiting;
+  const open = (id: string | number) => void navigate(manageTicketPath(Number(id)));
+  const active = useActiveRow(rows.map(idOf), JSON.stringify(input));
+  useDeskKeys([
+    { key: 'j', does: 'Next ticket', act: () => active.move(1) },
+    { key: 'k', does: 'Ticket before', act: () => active.move(-1) },
+    { key: 'enter', does: 'Open the ticket', act: () => active.get() !== undefined && open(active.get() ?? '') },
+    { key: 'o', does: 'Open the ticket', act: () => active.get() !== undefined && open(active.get() ?? '') },
+  ]);
   return (
     <>
-      <PageHeading title="Manage Tickets" text="What customers ask; who has waited longest stands on top." />
+      <PageHeading dense title="Manage Tickets" text="What customers ask; who has waited longest stands on top.">
+        <Button variant="outline" size="sm" onClick={() => setShowsReplies(true)}>
+          <LuMessageSquareText aria-hidden /> Saved replies
+        </Button>
+      </PageHeading>
       <DataTable
         name="Manage Tickets"
-        columns={ticketColumns}
+        dense
+        columns={filter === 'open' ? waitingColumns : ticketColumns}
         query={query}
-        rows={useRows(query)}
-        rowId={({ id }: Ticket) => String(id)}
-        onRowClick={({ id }) => void navigate(manageTicketPath(id))}
+        rows={rows}
+        rowId={idOf}
+        mark={active}
+        onRowClick={({ id }) => open(id)}
         emptyText={filter === 'open' && !search ? 'Nobody waits for an answer' : 'No tickets found'}
         toolbar={
           <>
@@ -46,13 +73,27 @@ export default function ManageTicketsPage() {
               options={[
                 { value: 'open', label: 'Waiting', count: waiting },
                 { value: 'answered', label: 'Answered' },
+                { value: 'mine', label: 'Mine' },
                 { value: 'closed', label: 'Closed' },
                 { value: 'all', label: 'All' },
               ]}
             />
+            {input.userId !== undefined && (
+              <Button size="sm" borderRadius="selector" onClick={() => setUser('')}>
+                {customerIn(rows, input.userId)} <LuX aria-label="Show everybody’s tickets" />
+              </Button>
+            )}
           </>
         }
       />
+      {showsReplies && <SavedRepliesDialog onClose={() => setShowsReplies(false)} />}
     </>
   );
+}
+
+const idOf = ({ id }: Ticket) => String(id);
+
+function customerIn(rows: readonly Ticket[], userId: number): string {
+  const name = rows.find(({ user }) => user.id === userId)?.user.userName;
+  return name ? `Of @${name}` : `Of customer #${userId}`;
 }

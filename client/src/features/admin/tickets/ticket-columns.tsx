@@ -1,13 +1,11 @@
-import { Box, Span, Text } from '@chakra-ui/react';
+import { Box, Span } from '@chakra-ui/react';
 import { AppLink } from '../../../components/app-link.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
+import { Ago } from '../../../components/data-table/moment.tsx';
 import { TicketStatusBadge } from '../../../components/ticket/ticket-status-badge.tsx';
-import { TimeText } from '../../../components/time-text.tsx';
 import { formatCount } from '../../../lib/format.ts';
-import { manageTicketPath } from '../../../lib/paths.ts';
+import { manageTicketPath, paths } from '../../../lib/paths.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
-import { UserLink } from '../user-link.tsx';
-import { wrapped } from '../wrapped.ts';
 import { AboutLink } from './about-link.tsx';
 
 export type Ticket = Outputs['admin']['tickets']['list']['items'][number];
@@ -16,8 +14,9 @@ export const ticketColumns: Column<Ticket>[] = [
   {
     id: 'id',
     header: '#',
+    width: '4.5rem',
     cell: ({ id }) => (
-      <Span fontVariantNumeric="tabular-nums" whiteSpace="nowrap" _before={{ content: { base: '"#"', md: 'none' } }}>
+      <Span fontVariantNumeric="tabular-nums" whiteSpace="nowrap" _before={{ content: '"#"' }}>
         {id}
       </Span>
     ),
@@ -25,29 +24,40 @@ export const ticketColumns: Column<Ticket>[] = [
     canHide: false,
   },
   { id: 'subject', header: 'Subject', cell: (ticket) => <Subject ticket={ticket} />, card: 'title', canHide: false },
-  { id: 'customer', header: 'Customer', cell: ({ user }) => <Customer user={user} /> },
-  { id: 'about', header: 'About', cell: (ticket) => <AboutLink ticket={ticket} /> },
-  { id: 'status', header: 'Status', cell: ({ status }) => <TicketStatusBadge status={status} />, card: 'aside' },
+  { id: 'customer', header: 'Customer', width: '14rem', cell: ({ user }) => <Customer user={user} /> },
+  { id: 'about', header: 'About', width: '8.5rem', cell: (ticket) => <AboutLink ticket={ticket} /> },
+  {
+    id: 'status',
+    header: 'Status',
+    width: '9.5rem',
+    cell: ({ status }) => <TicketStatusBadge status={status} />,
+    card: 'aside',
+  },
   {
     id: 'messages',
     header: 'Messages',
+    width: '5rem',
     align: 'end',
+    fromPx: 850,
     cell: ({ messageCount }) => <Span fontVariantNumeric="tabular-nums">{formatCount(messageCount)}</Span>,
   },
   {
     id: 'lastMessage',
     header: 'Last Message',
-    cell: ({ lastMessageAt }) => (
-      <Box asChild display="block" {...wrapped('28')} textStyle={{ md: 'xs' }}>
-        <TimeText at={lastMessageAt} />
-      </Box>
-    ),
+    width: '8.5rem',
+    spills: true,
+    cell: ({ lastMessageAt }) => <Ago at={lastMessageAt} />,
   },
 ];
 
+/** Of those that wait the last message is what has not been answered. */
+export const waitingColumns = ticketColumns.map((column) =>
+  column.id === 'lastMessage' ? { ...column, header: 'Waiting Since' } : column,
+);
+
 function Subject({ ticket: { id, subject } }: { ticket: Ticket }) {
   return (
-    <Box {...wrapped('80')} asChild fontWeight="semibold" display="block" _hover={{ textDecoration: 'underline' }}>
+    <Box asChild fontWeight="semibold" _hover={{ textDecoration: 'underline' }} title={subject}>
       <AppLink to={manageTicketPath(id)} dir="auto">
         {subject}
       </AppLink>
@@ -55,13 +65,14 @@ function Subject({ ticket: { id, subject } }: { ticket: Ticket }) {
   );
 }
 
-function Customer({ user }: Pick<Ticket, 'user'>) {
+/** Led to what else they have asked. */
+function Customer({ user: { id, name, userName } }: Pick<Ticket, 'user'>) {
   return (
-    <Box {...wrapped('36')}>
-      <UserLink user={user}>{user.name}</UserLink>
-      <Text textStyle="xs" color="fg.muted" fontWeight="normal">
-        @{user.userName}
-      </Text>
-    </Box>
+    <AppLink to={`${paths.manageTickets}?status=all&user=${id}`} title={`${name} (@${userName}): all their tickets`}>
+      {name}{' '}
+      <Span textStyle="xs" color="fg.muted">
+        @{userName}
+      </Span>
+    </AppLink>
   );
 }

@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Refusal } from '../../../testing/fake-server.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { startSignedIn } from '../../../testing/signed-in-browser.ts';
+import ManageTicketPage from './manage-ticket-page.tsx';
+import ManageTicketsPage from './manage-tickets-page.tsx';
+import type { Ticket } from './ticket-columns.tsx';
+
+let sent: [name: string, input: Record<string, unknown>][];
+let refusals: Record<string, Error>;
+let status: Ticket['status'];
+const replies = [{ id: 1, title: 'On its way', text: 'Dear {name}, {order} comes soon.' }];
+
+beforeEach(() => {
+  [sent, refusals, status] = [[], {}, 'open'];
+  startSignedIn(serve, { role: 'admin', matches: () => true });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function serve(name: string, input: Record<string, unknown>) {
+  sent.push([name, input]);
+  const refusal = refusals[name];
+  if (refusal) throw refusal;
+  if (name === 'admin.savedReplies.list') return replies;
+  if (name === 'admin.tickets.list') return { items: [ticket(1), ticket(2), ticket(3)], nextCursor: null, waiting: 3 };
+  if (name === 'admin.tickets.reply') status = 'answered';
+  if (name === 'admin.tickets.close') status = 'closed';
+  const message = { seq: 1, by: 'customer', byName: 'karim', message: 'Where?', at: '2026-01-31T08:30:00.000Z' };
+  return { ...ticket(2), status, messages: [message], nextCursor: null };
+}
+
+const inputsOf = (name: string) => sent.filter(([each]) => each === name).map(([, input]) => input);
+const place = () => screen.getByTestId('place').textContent;
+const field = () => screen.findByLabelText<HTMLTextAreaElement>('Your message');
+
+test('the queue is gone through by keys', async () => {
+  renderScreen(<ManageTicketsPage />, '/');
+  await screen.findByText('Subject 3');
+  for (const key of ['j', 'j', 'j', 'k', 'Enter']) fireEvent.keyDown(document.body, { key });
+  expect(place()).toBe('/dashboard/manageTickets/2');
+});
+
+test('those that wait stand first, and mine, closed and one customer’s are asked of the server', async () => {
+  renderScreen(<ManageTicketsPage />, '/');
+  await screen.findByText('Subject 3');
+  expect(inputsOf('admin.tickets.list')[0]).toMatchObject({ status: 'open', oldestFirst: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Mine' }));
+  await waitFor(() => expect(inputsOf('admin.tickets.list').at(-1)).toMatchObject({ mine: true, oldestFirst: false }));
+  await userEvent.click(screen.getAllByTitle(/all their tickets/)[0] as HTMLElement);
+  expect(place()).toContain('user=7');
+  cleanup();
+  renderScreen(<ManageTicketsPage />, '/?status=all&user=7');
+  await userEvent.click(await screen.findByRole('button', { name: /^Of @karim/ }));
+  await waitFor(() => expect(place()).toBe('/?status=all'));
+  expect(inputsOf('admin.tickets.list').filter(({ userId }) => userId === 7)).not.toEqual([]);
+});
+
+test('a saved reply is put where the cursor stands, filled for this ticket, and sent by Ctrl and Enter', async () => {
+  openTicket();
+  await userEvent.type(await field(), 'Hello!  Bye.');
+  (await field()).setSelectionRange(7, 7);
+  await userEvent.click(await screen.findByRole('button', { name: 'Saved replies' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'On its way' }));
+  await waitFor(async () => expect((await field()).value).toBe('Hello! Dear Karim Mia, order #42 comes soon. Bye.'));
+  fireEvent.keyDown(await field(), { key: 'Enter', ctrlKey: true });
+  await waitFor(() => expect(inputsOf('admin.tickets.reply')).toHaveLength(1));
+  expect(inputsOf('admin.tickets.reply')[0]).toMatchObject({
+    id: 2,
+    message: 'Hello! Dear Karim Mia, order #42 comes soon. Bye.',
+  });
+  expect(inputsOf('admin.tickets.close')).toEqual([]);
+});
+
+test('one press answers and closes; where the answer is refused nothing is closed and nothing typed is lost', async () => {
+  refusals['admin.tickets.reply'] = new Refusal('internal');
+  openTicket();
+  await userEvent.type(await field(), 'Done.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send and close' }));
+  await screen.findByRole('alert');
+  expect(inputsOf('admin.tickets.close')).toEqual([]);
+  expect((await field()).value).toBe('Done.');
+  refusals = {};
+  await userEvent.click(screen.getByRole('button', { name: 'Send and close' }));
+  await waitFor(() => expect(inputsOf('admin.tickets.close')).toEqual([{ id: 2 }]));
+  await screen.findByText('Ticket closed');
+  expect((await field()).value).toBe('');
+});
+
+test('saved replies are written, mended and deleted beside the queue', async () => {
+  renderScreen(<ManageTicketsPage />, '/');
+  await userEvent.click(await screen.findByRole('button', { name: 'Saved replies' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit On its way' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Saved Reply' });
+  const title = within(dialog).getByLabelText('Title');
+  await userEvent.clear(title);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  expect(await within(dialog).findByText('Title is required')).toBeDefined();
+  await userEvent.type(title, 'Soon');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(inputsOf('admin.savedReplies.save')).toEqual([{ ...replies[0], title: 'Soon' }]));
+});
+
+function openTicket(): void {
+  renderScreen(<ManageTicketPage />, '/dashboard/manageTickets/2', '/dashboard/manageTickets/:id');
+}
+
+function ticket(id: number): Ticket {
+  return {
+    id,
+    subject: `Subject ${id}`,
+    status: 'open',
+    waitingFor: 'admin',
+    orderId: 42,
+    rechargeId: null,
+    messageCount: 1,
+    lastMessageAt: '2026-01-31T08:30:00.000Z',
+    createdAt: '2026-01-31T08:30:00.000Z',
+    user: { id: 7, userName: 'karim', name: 'Karim Mia' },
+  };
+}

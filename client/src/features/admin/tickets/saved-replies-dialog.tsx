@@ -1,0 +1,98 @@
+import { Box, Button, Dialog, Flex, IconButton, Portal, Stack, Text } from '@chakra-ui/react';
+import { useState } from 'react';
+import { LuPencil, LuPlus, LuTrash2 } from 'react-icons/lu';
+import type { SavedReply } from '../../../../../shared/saved-replies.ts';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { LoadingStack } from '../../../components/loading-stack.tsx';
+import { tellError } from '../../../lib/errors.ts';
+import { confirm, showSuccess } from '../../../lib/notices/notices.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { SavedReplyDialog } from './saved-reply-dialog.tsx';
+
+/** The answers that are given often, to be written and mended. Mount it when it opens. */
+export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
+  const [edited, setEdited] = useState<SavedReply | 'new' | null>(null);
+  if (edited) {
+    return <SavedReplyDialog reply={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />;
+  }
+  return (
+    <Dialog.Root
+      open
+      placement="center"
+      size="lg"
+      scrollBehavior="inside"
+      onOpenChange={({ open }) => !open && onClose()}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Header>
+              <Dialog.Title>Saved Replies</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body pt="0">
+              <Replies onEdit={setEdited} />
+            </Dialog.Body>
+            <Dialog.Footer borderTopWidth="1px" pt="4">
+              <Button variant="outline" onClick={onClose}>
+                Close
+              </Button>
+              <Button colorPalette="brand" onClick={() => setEdited('new')}>
+                <LuPlus aria-hidden /> New saved reply
+              </Button>
+            </Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
+
+function Replies({ onEdit }: { onEdit: (reply: SavedReply) => void }) {
+  const query = trpc.admin.savedReplies.list.useQuery();
+  const remove = useDelete();
+  if (query.isPending) return <LoadingStack heights={['3rem', '3rem', '3rem']} />;
+  if (!query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.data.length === 0) {
+    return <Text color="fg.muted">None yet. What you write often is chosen below a ticket with two presses.</Text>;
+  }
+  return (
+    <Stack as="ul" listStyleType="none" gap="0">
+      {query.data.map((reply) => (
+        <Flex as="li" key={reply.id} gap="3" align="center" borderTopWidth="1px" py="2">
+          <Box flex="1" minW="0" dir="auto">
+            <Text fontWeight="semibold" truncate>
+              {reply.title}
+            </Text>
+            <Text textStyle="xs" color="fg.muted" lineClamp="2" overflowWrap="anywhere">
+              {reply.text}
+            </Text>
+          </Box>
+          <IconButton size="sm" variant="ghost" aria-label={`Edit ${reply.title}`} onClick={() => onEdit(reply)}>
+            <LuPencil />
+          </IconButton>
+          <IconButton size="sm" variant="ghost" aria-label={`Delete ${reply.title}`} onClick={() => void remove(reply)}>
+            <LuTrash2 />
+          </IconButton>
+        </Flex>
+      ))}
+    </Stack>
+  );
+}
+
+/** Deletes one, after asking. */
+function useDelete() {
+  const utils = trpc.useUtils();
+  const { mutateAsync } = trpc.admin.savedReplies.delete.useMutation();
+  return async ({ id, title }: SavedReply): Promise<void> => {
+    const question = { title: 'Delete this saved reply?', text: `“${title}” is gone for every admin.` };
+    if (!(await confirm({ ...question, confirmLabel: 'Delete' }))) return;
+    try {
+      await mutateAsync({ id });
+      showSuccess('Saved reply deleted');
+    } catch (error) {
+      void tellError('The saved reply could not be deleted', error);
+    }
+    await utils.admin.savedReplies.invalidate();
+  };
+}

@@ -1,0 +1,42 @@
+import { Button, Menu, Portal } from '@chakra-ui/react';
+import { LuMessageSquareText } from 'react-icons/lu';
+import { fillReply } from '../../../../../shared/saved-replies.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import type { Ticket } from './ticket-columns.tsx';
+
+interface SavedRepliesMenuProps {
+  ticket: Pick<Ticket, 'user' | 'orderId' | 'rechargeId'>;
+  /** Puts a text where the cursor stands. */
+  insert: (text: string) => void;
+}
+
+/** The answers that are given often; the one that is chosen is filled for this ticket. */
+export function SavedRepliesMenu({ ticket, insert }: SavedRepliesMenuProps) {
+  const { data: replies } = trpc.admin.savedReplies.list.useQuery();
+  if (!replies || replies.length === 0) return null;
+  const { user, orderId, rechargeId } = ticket;
+  const choose = (id: string) => {
+    const reply = replies.find((each) => String(each.id) === id);
+    if (reply) insert(fillReply(reply.text, { name: user.name, orderId, rechargeId }));
+  };
+  return (
+    <Menu.Root lazyMount unmountOnExit onSelect={({ value }) => choose(value)}>
+      <Menu.Trigger asChild>
+        <Button variant="outline" w={{ base: 'full', md: 'auto' }} me={{ md: 'auto' }}>
+          <LuMessageSquareText aria-hidden /> Saved replies
+        </Button>
+      </Menu.Trigger>
+      <Portal>
+        <Menu.Positioner>
+          <Menu.Content maxH="min(24rem, 60dvh)" overflowY="auto" maxW="calc(100vw - 2rem)" w="80">
+            {replies.map(({ id, title }) => (
+              <Menu.Item key={id} value={String(id)} dir="auto">
+                {title}
+              </Menu.Item>
+            ))}
+          </Menu.Content>
+        </Menu.Positioner>
+      </Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,67 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../../db/client.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+import { savedReplies } from '../../../db/schema/saved-replies.ts';
+import { MAX_SAVED_REPLIES, type SavedReply, type SaveReplyInput } from '../../../shared/saved-replies.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import { DomainError, fieldError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { savedReplyColumns } from './saved-reply-columns.ts';
+
+/**
+ * Makes a saved reply, or with an id replaces one.
+ * @throws DomainError `forbidden` unless an admin asks, `not_found` for an unknown id, `bad_input` beside `title` where another
+ *   one has it in any case, or where there are too many.
+ */
+export async function saveReply(db: Db, actor: Actor, input: SaveReplyInput): Promise<SavedReply> {
+  assertAdmin(actor);
+  try {
+    return await db.transaction(async (tx) => {
+      const before = input.id === undefined ? await makeRoom(tx) : await lock(tx, input.id);
+      const saved = await write(tx, input);
+      await recordAction(tx, actor, {
+        action: before ? 'savedReply.update' : 'savedReply.create',
+        subject: 'savedReply',
+        subjectId: saved.id,
+        subjectName: saved.title,
+        before,
+        after: saved,
+      });
+      return saved;
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error, 'saved_replies_title_key')) throw error;
+    throw fieldError('bad_input', 'title', 'A saved reply with this title already exists');
+  }
+}
+
+/** Two that come at the same moment count one after the other. */
+async function makeRoom(tx: Tx): Promise<null> {
+  await tx.execute(sql`lock table ${savedReplies} in share row exclusive mode`);
+  if ((await tx.$count(savedReplies)) < MAX_SAVED_REPLIES) return null;
+  throw fieldError('bad_input', 'title', `There are ${MAX_SAVED_REPLIES} saved replies; delete one first`);
+}
+
+async function lock(tx: Tx, id: number): Promise<SavedReply> {
+  const [row] = await tx
+    .select(savedReplyColumns)
+    .from(savedReplies)
+    .where(eq(savedReplies.id, id))
+    .for('no key update');
+  if (!row) throw new DomainError('not_found');
+  return row;
+}
+
+async function write(tx: Tx, { id, ...fields }: SaveReplyInput): Promise<SavedReply> {
+  const [saved] =
+    id === undefined
+      ? await tx.insert(savedReplies).values(fields).returning(savedReplyColumns)
+      : await tx
+          .update(savedReplies)
+          .set({ ...fields, updatedAt: sql`now()` })
+          .where(eq(savedReplies.id, id))
+          .returning(savedReplyColumns);
+  if (!saved) throw new Error('A saved reply was written and not returned');
+  return saved;
+}

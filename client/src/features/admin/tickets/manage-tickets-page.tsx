@@ -40,12 +40,19 @@ export default function ManageTicketsPage() {
   const waiting = query.data?.pages[0]?.waiting;
   const open = (id: string | number) => void navigate(manageTicketPath(Number(id)));
   const active = useActiveRow(rows.map(idOf), JSON.stringify(input));
-  useDeskKeys([
-    { key: 'j', does: 'Next ticket', act: () => active.move(1) },
-    { key: 'k', does: 'Ticket before', act: () => active.move(-1) },
-    { key: 'enter', does: 'Open the ticket', act: () => active.get() !== undefined && open(active.get() ?? '') },
-    { key: 'o', does: 'Open the ticket', act: () => active.get() !== undefined && open(active.get() ?? '') },
-  ]);
+  const openMarked = () => {
+    const id = active.get();
+    if (id !== undefined) open(id);
+  };
+  useDeskKeys(
+    [
+      { key: 'j', does: 'Next ticket', act: () => active.move(1), repeats: true },
+      { key: 'k', does: 'Ticket before', act: () => active.move(-1), repeats: true },
+      { key: 'enter', does: 'Open the ticket', act: openMarked },
+      { key: 'o', does: 'Open the ticket', act: openMarked },
+    ],
+    false,
+  );
   return (
     <>
       <PageHeading dense title="Manage Tickets" text="What customers ask; who has waited longest stands on top.">

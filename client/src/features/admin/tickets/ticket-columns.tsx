@@ -4,7 +4,7 @@ import type { Column } from '../../../components/data-table/columns.ts';
 import { Ago } from '../../../components/data-table/moment.tsx';
 import { TicketStatusBadge } from '../../../components/ticket/ticket-status-badge.tsx';
 import { formatCount } from '../../../lib/format.ts';
-import { manageTicketPath, paths } from '../../../lib/paths.ts';
+import { manageTicketPath, userPath } from '../../../lib/paths.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { AboutLink } from './about-link.tsx';
 
@@ -65,10 +65,9 @@ function Subject({ ticket: { id, subject } }: { ticket: Ticket }) {
   );
 }
 
-/** Led to what else they have asked. */
 function Customer({ user: { id, name, userName } }: Pick<Ticket, 'user'>) {
   return (
-    <AppLink to={`${paths.manageTickets}?status=all&user=${id}`} title={`${name} (@${userName}): all their tickets`}>
+    <AppLink to={userPath(id)} title={`${name} (@${userName})`}>
       {name}{' '}
       <Span textStyle="xs" color="fg.muted">
         @{userName}

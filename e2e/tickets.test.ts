@@ -49,7 +49,7 @@ async function openPage(context: BrowserContext, session: object): Promise<Page>
 }
 
 const reply = (on: Page) => on.getByLabel('Your message');
-const send = (on: Page) => on.getByRole('button', { name: 'Send' }).click();
+const send = (on: Page) => on.getByRole('button', { name: 'Send', exact: true }).click();
 const ticketId = () => Number(new URL(page.url()).pathname.split('/').at(-1));
 
 test('one click leads from an order to a ticket about it', async () => {

@@ -64,6 +64,13 @@ test('keeps in the URL which list is shown, and begins with the one that it name
   expect(screen.getByTestId('place').textContent).toBe('/dashboard/users/7?tab=orders');
 });
 
+test('has what admins did about them', async () => {
+  answers['admin.audit.list'] = () => ({ items: [], nextCursor: null });
+  show('/dashboard/users/7?tab=audit');
+  expect(await screen.findByText('No admin has done anything here.')).toBeDefined();
+  expect(sentTo('admin.audit.list')).toEqual([expect.objectContaining({ userId: 7 })]);
+});
+
 test('loads as many pages as the URL says', async () => {
   const page = (from: number) => [0, 1].map((nth) => ({ ...taken, seq: from - nth, reason: `entry ${from - nth}` }));
   answers['admin.users.statement'] = () => {

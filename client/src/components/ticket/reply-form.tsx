@@ -22,7 +22,7 @@ interface ReplyFormProps {
   /** What stands beside the button and writes for one: it is given what puts a text where the cursor stands. */
   tools?: (insert: (text: string) => void) => ReactNode;
   /** Another button that sends, and then does one thing more. */
-  sendAnd?: { label: string; then: () => Promise<unknown> };
+  sendAnd?: { label: string; afterwards: () => Promise<unknown> };
   /** Where nothing may be written until the ticket is opened again; what is typed stays. */
   reopen?: { onClick: () => void; isPending: boolean } | undefined;
 }
@@ -34,7 +34,7 @@ export function ReplyForm({ draftName, send, tools, sendAnd, reopen }: ReplyForm
   const { register, handleSubmit, formState, watch, reset } = form;
   const draft = useDraft(draftName, form);
   const typed = watch('message');
-  const submitAnd = (then?: () => Promise<unknown>) =>
+  const submitAnd = (afterwards?: () => Promise<unknown>) =>
     handleSubmit(async (reply) => {
       try {
         await send.mutateAsync({ ...reply, requestId: draft.requestIdOf(reply) });
@@ -44,7 +44,7 @@ export function ReplyForm({ draftName, send, tools, sendAnd, reopen }: ReplyForm
         applyFieldErrors(form, error);
         return;
       }
-      await then?.();
+      await afterwards?.();
     });
   const submit = submitAnd();
   const { ref, ...field } = register('message');
@@ -90,7 +90,7 @@ export function ReplyForm({ draftName, send, tools, sendAnd, reopen }: ReplyForm
                 variant="outline"
                 w={{ base: 'full', md: 'auto' }}
                 disabled={send.isPending}
-                onClick={(event) => void submitAnd(sendAnd.then)(event)}
+                onClick={(event) => void submitAnd(sendAnd.afterwards)(event)}
               >
                 {sendAnd.label}
               </Button>

@@ -97,7 +97,7 @@ function Contents({ ticket, children }: { ticket: Ticket; children: ReactNode })
             error: reply.error,
           }}
           tools={(insert) => <SavedRepliesMenu ticket={ticket} insert={insert} />}
-          sendAnd={{ label: 'Send and close', then: closeAfter }}
+          sendAnd={{ label: 'Send and close', afterwards: closeAfter }}
         />
       </Stack>
     </>

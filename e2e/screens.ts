@@ -165,6 +165,7 @@ export const screens: Record<string, Screen> = {
     path: () => '/dashboard/manageServices',
     heading: /Import Services/,
     open: (page) => openDialog(page, /Import CSV/),
+  },
   'saved replies': {
     who: 'admin',
     path: () => '/dashboard/manageTickets',

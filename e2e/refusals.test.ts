@@ -261,6 +261,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
     },
   },
   already_decided: forAdmins,
+  settings_changed: forAdmins,
   ticket_closed: {
     async meet({ page, asCustomer }) {
       const { id } = await asCustomer.tickets.open.mutate({ subject: 'Where is it?', message: 'Nothing came.' });

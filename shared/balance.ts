@@ -7,7 +7,7 @@ import { id, nanosIn, nanosOut, requestId, takaOut } from './numbers.ts';
 import { deskFilters, historySort, matchingLimit, pageByPage, pageInput, pageOf, searchText } from './paging.ts';
 import { rechargeStatuses } from './recharge-status.ts';
 import { paymentMethod, ratePaisa } from './settings.ts';
-import { reasonText, text } from './text.ts';
+import { neededReason, reasonText, text } from './text.ts';
 
 const MAX_RECHARGE_NANOS = 10_000 * NANOS_PER_DOLLAR;
 
@@ -67,6 +67,9 @@ export const rechargeOut = z.object({
   reason: z.string().nullable(),
   createdAt: z.date(),
   decidedAt: z.date().nullable(),
+  /** When an approved one was taken back after all, and why; it stays approved. */
+  reversedAt: z.date().nullable(),
+  reversalReason: z.string().nullable(),
 });
 export type RechargeOut = z.output<typeof rechargeOut>;
 
@@ -122,12 +125,20 @@ export type AdminRechargeListInput = z.output<typeof adminRechargeListInput>;
 export const adminRecharge = rechargeOut.extend({
   user: z.object({ id, userName: z.string(), name: z.string(), phone: z.string() }),
   decidedBy: z.string().nullable(),
+  /** Who took an approved one back, how much of it was there to be taken, and what was not. */
+  reversedBy: z.string().nullable(),
+  reversedNanos: nanosOut.nullable(),
+  unrecoveredNanos: nanosOut.nullable(),
   /** Whether another request, of anybody, by any method and in any status, has the same transaction ID in upper case. */
   isDuplicate: z.boolean(),
 });
 export type AdminRecharge = z.output<typeof adminRecharge>;
 export const adminRechargePage = pageOf(adminRecharge);
 export type AdminRechargePage = z.output<typeof adminRechargePage>;
+
+/** The other requests with one's transaction ID, whatever became of them, newest first; some of them where there are many. */
+export const sameReferenceOut = z.array(adminRecharge);
+export const MAX_SAME_REFERENCE = 20;
 
 export const decideRechargeInput = z.strictObject({
   id,
@@ -137,3 +148,12 @@ export const decideRechargeInput = z.strictObject({
   expectedStatus: z.enum(rechargeStatuses).optional(),
 });
 export type DecideRechargeInput = z.output<typeof decideRechargeInput>;
+
+export const reverseRechargeInput = z.strictObject({
+  id,
+  reason: neededReason,
+  /** Where the customer has spent some of it: take what is there, and never the rest. Without it the reversal is refused then. */
+  takeAvailable: z.boolean().optional(),
+  requestId: requestId.optional(),
+});
+export type ReverseRechargeInput = z.output<typeof reverseRechargeInput>;

@@ -2,6 +2,8 @@
 export const entryKinds = [
   /** An approved recharge: what the customer paid for is added. */
   'recharge',
+  /** A recharge that was approved by mistake: what of it is still there, taken back. */
+  'recharge_reversal',
   /** Given by an admin outside any payment, or taken back where the amount is negative. */
   'grant',
   /** The price of an order, taken when it is placed. */

@@ -34,6 +34,7 @@ export const errorMessages = {
   reference_used: 'This transaction ID has already been used.',
   too_many_pending: 'You already have 5 pending recharges. Please wait until one is decided.',
   already_decided: 'This has already been decided.',
+  settings_changed: 'Somebody else has changed these settings meanwhile.',
   ticket_closed: 'This ticket is closed. Open it again to write in it.',
   too_many_tickets:
     'You already have 10 tickets that are not closed. Write in one of them, or close one that is settled.',
@@ -93,6 +94,9 @@ export interface ErrorDetails {
   status?: string;
   decidedBy?: string;
   decidedAt?: string;
+  /** settings_changed: by whom (a user name) and when (ISO 8601). */
+  changedBy?: string;
+  changedAt?: string;
   /** too_many_requests, too_many_messages, busy: when to try again. */
   retryAfterSeconds?: number;
 }

@@ -35,6 +35,12 @@ export function text({ missing, min, max, read, form, keepsSpaces = false }: Tex
 /** Why somebody decided so, in their own words. */
 export const reasonText = text({ max: [500, 'Reason must be at most 500 characters'] });
 
+/** The same where nothing is done without one. */
+export const neededReason = text({
+  missing: 'Reason is required',
+  max: [500, 'Reason must be at most 500 characters'],
+});
+
 /**
  * A text that is only compared with what is known. One that is longer than anything known is no error of its own: it is cut
  * to a length at which it still equals nothing, and is refused as any other wrong one.

@@ -99,7 +99,7 @@ export const ledger = pgTable(
     // With the amounts, so that a period's sums are read from it alone.
     index('ledger_period_idx').on(t.accountId, t.at, t.amountNanos),
     uniqueIndex('ledger_order_key').on(t.orderId, t.kind).where(sql`order_id is not null`),
-    uniqueIndex('ledger_recharge_key').on(t.rechargeId).where(sql`recharge_id is not null`),
+    uniqueIndex('ledger_recharge_key').on(t.rechargeId, t.kind).where(sql`recharge_id is not null`),
     uniqueIndex('ledger_grant_key').on(t.grantId).where(sql`grant_id is not null`),
     check('ledger_seq_check', sql`${t.seq} > 0`),
     check('ledger_amount_check', sql`${t.amountNanos} <> 0`),
@@ -107,12 +107,13 @@ export const ledger = pgTable(
     check('ledger_account_check', sql`${t.accountId} > 3`),
     check(
       'ledger_contra_check',
-      sql`${t.contraId} = case ${t.kind} when 'recharge' then 2 when 'grant' then 3 else 1 end`,
+      sql`${t.contraId} = case ${t.kind} when 'recharge' then 2 when 'recharge_reversal' then 2 when 'grant' then 3 else 1 end`,
     ),
     check(
       'ledger_reference_check',
       sql`case ${t.kind}
         when 'recharge' then ${t.rechargeId} is not null and num_nonnulls(${t.orderId}, ${t.grantId}) = 0 and ${t.amountNanos} > 0
+        when 'recharge_reversal' then ${t.rechargeId} is not null and num_nonnulls(${t.orderId}, ${t.grantId}) = 0 and ${t.amountNanos} < 0
         when 'grant' then ${t.grantId} is not null and num_nonnulls(${t.orderId}, ${t.rechargeId}) = 0
         when 'order_charge' then ${t.orderId} is not null and num_nonnulls(${t.rechargeId}, ${t.grantId}) = 0 and ${t.amountNanos} < 0
         when 'order_recharge' then ${t.orderId} is not null and num_nonnulls(${t.rechargeId}, ${t.grantId}) = 0 and ${t.amountNanos} < 0

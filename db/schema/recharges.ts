@@ -27,11 +27,18 @@ export const recharges = pgTable(
     decidedBy: int64('decided_by').references(() => users.id),
     decidedAt: at('decided_at'),
     requestId: uuid('request_id'),
+    /** When an approved one was taken back, by whom, why, and how much of it was still there. A trigger lets it happen once. */
+    reversedAt: at('reversed_at'),
+    reversedBy: int64('reversed_by').references(() => users.id),
+    reversedNanos: nanosColumn('reversed_nanos'),
+    reversalReason: text('reversal_reason'),
+    reversalRequestId: uuid('reversal_request_id'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex('recharges_reference_key').on(t.methodId, sql`upper(${t.reference})`).where(sql`status <> 'rejected'`),
     uniqueIndex('recharges_request_key').on(t.requestId, t.userId),
+    uniqueIndex('recharges_reversal_request_key').on(t.reversalRequestId, t.reversedBy),
     index('recharges_user_idx').on(t.userId, t.id),
     index('recharges_user_amount_idx').on(t.userId, t.amountNanos, t.id),
     index('recharges_status_idx').on(t.status, t.id),
@@ -49,6 +56,13 @@ export const recharges = pgTable(
     check(
       'recharges_decided_check',
       sql`(${t.status} = 'pending') = (${t.decidedAt} is null) and (${t.decidedAt} is null) = (${t.decidedBy} is null)`,
+    ),
+    check(
+      'recharges_reversed_check',
+      sql`case when ${t.reversedAt} is null
+        then num_nonnulls(${t.reversedBy}, ${t.reversedNanos}, ${t.reversalReason}, ${t.reversalRequestId}) = 0
+        else ${t.status} = 'approved' and num_nulls(${t.reversedBy}, ${t.reversedNanos}, ${t.reversalReason}) = 0
+          and ${t.reversedNanos} between 0 and ${t.amountNanos} end`,
     ),
   ],
 );

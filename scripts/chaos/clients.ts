@@ -7,10 +7,13 @@ const DOLLAR = nanos(NANOS_PER_DOLLAR);
 /** Between two requests of one client, so that it is the faults that are seen and not an overload. */
 const PAUSE_MS = 20;
 
+/** What became of a recharge in the end. */
+type Outcome = 'approved' | 'rejected' | 'reversed';
+
 /** Everything that clients were told has happened; each of it has to be found exactly once. */
 export interface Acknowledged {
   orders: { requestId: string; userId: number; orderId: number; chargeNanos: Nanos }[];
-  recharges: { requestId: string; userId: number; rechargeId: number; amountNanos: Nanos; approved: boolean }[];
+  recharges: { requestId: string; userId: number; rechargeId: number; amountNanos: Nanos; outcome: Outcome }[];
   gifts: { requestId: string; userId: number; amountNanos: Nanos }[];
 }
 
@@ -98,14 +101,22 @@ async function order(asker: Asker, cast: Cast, { orders }: Acknowledged, custome
   orders.push({ requestId, userId: customer.id, orderId, chargeNanos });
 }
 
-/** Asks for a recharge, which an admin then approves or, one in four, rejects. */
+/** Asks for a recharge, which an admin then approves or, one in four, rejects; one in four that was approved is taken back. */
 async function recharge(asker: Asker, cast: Cast, { recharges }: Acknowledged, customer: Cast['customers'][number]) {
   const requestId = randomUUID();
   const input = { method: cast.method, amountNanos: DOLLAR, reference: `TX-${requestId}`, requestId };
   const { id } = await asker.ask<{ id: number }>('balance.requestRecharge', input, customer);
-  const approved = recharges.length % 4 !== 3;
-  await asker.ask('admin.recharges.decide', { id, decision: approved ? 'approve' : 'reject' }, cast.admin);
-  recharges.push({ requestId, userId: customer.id, rechargeId: id, amountNanos: DOLLAR, approved });
+  const outcome = (['approved', 'approved', 'reversed', 'rejected'] as const)[recharges.length % 4] ?? 'approved';
+  await asker.ask(
+    'admin.recharges.decide',
+    { id, decision: outcome === 'rejected' ? 'reject' : 'approve' },
+    cast.admin,
+  );
+  if (outcome === 'reversed') {
+    // Nobody spends a whole wallet here, so all of it is there to be taken.
+    await asker.ask('admin.recharges.reverse', { id, reason: 'Chaos', requestId: randomUUID() }, cast.admin);
+  }
+  recharges.push({ requestId, userId: customer.id, rechargeId: id, amountNanos: DOLLAR, outcome });
 }
 
 async function give(asker: Asker, cast: Cast, { gifts }: Acknowledged, userId: number, amountNanos: Nanos) {

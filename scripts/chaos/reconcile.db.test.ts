@@ -31,7 +31,7 @@ beforeEach(async () => {
   told = {
     gifts: [{ requestId: gift, userId, amountNanos: dollars(5) }],
     orders: [{ requestId: order, userId, orderId, chargeNanos: DOLLAR }],
-    recharges: [{ requestId: recharge, userId, rechargeId, amountNanos: dollars(10), approved: false }],
+    recharges: [{ requestId: recharge, userId, rechargeId, amountNanos: dollars(10), outcome: 'rejected' }],
   };
 });
 

@@ -56,10 +56,19 @@ const orderText = ({ requestId, userId, orderId, chargeNanos }: Order) =>
   `${orderId} of user ${userId} by request ${requestId} for ${chargeNanos}`;
 const storedOrderText = ({ id, requestId, userId, chargeNanos }: typeof orders.$inferSelect) =>
   orderText({ requestId: requestId ?? '', userId, orderId: id, chargeNanos });
-const rechargeText = ({ requestId, userId, rechargeId, amountNanos, approved }: Recharge) =>
-  `${rechargeId} of user ${userId} by request ${requestId} for ${amountNanos}, ${approved ? 'approved' : 'rejected'}`;
-const storedRechargeText = ({ id, requestId, userId, amountNanos, status }: typeof recharges.$inferSelect) =>
-  rechargeText({ requestId: requestId ?? '', userId, rechargeId: id, amountNanos, approved: status === 'approved' });
+const rechargeText = ({ requestId, userId, rechargeId, amountNanos, outcome }: Recharge) =>
+  `${rechargeId} of user ${userId} by request ${requestId} for ${amountNanos}, ${outcome}`;
+const storedRechargeText = ({
+  id,
+  requestId,
+  userId,
+  amountNanos,
+  status,
+  reversedAt,
+}: typeof recharges.$inferSelect) => {
+  const outcome = reversedAt ? 'reversed' : status === 'approved' ? 'approved' : 'rejected';
+  return rechargeText({ requestId: requestId ?? '', userId, rechargeId: id, amountNanos, outcome });
+};
 const giftText = ({
   requestId,
   userId,
@@ -71,7 +80,7 @@ async function wrongWallets(db: Db, { orders: placed, recharges: asked, gifts }:
   const expected = new Map<number, number>();
   const add = (userId: number, amountNanos: number) => expected.set(userId, (expected.get(userId) ?? 0) + amountNanos);
   for (const { userId, chargeNanos } of placed) add(userId, -chargeNanos);
-  for (const { userId, amountNanos, approved } of asked) add(userId, approved ? amountNanos : 0);
+  for (const { userId, amountNanos, outcome } of asked) add(userId, outcome === 'approved' ? amountNanos : 0);
   for (const { userId, amountNanos } of gifts) add(userId, amountNanos);
   const wallets = await db.select().from(accounts);
   return wallets.flatMap(({ userId, balanceNanos }) => {

@@ -23,6 +23,7 @@ const rechargeStatus: Record<RechargeStatus, string> = {
 
 const entryWord: Record<EntryKind, string> = {
   recharge: 'Recharge',
+  recharge_reversal: 'Recharge reversed',
   grant: 'Given by the shop',
   order_charge: 'Order',
   order_refund: 'Refund',
@@ -69,7 +70,7 @@ export const exports: Record<ExportName, Export> = {
   recharges: createExport({
     input: exportInputs.recharges,
     read: listRecharges,
-    columns: rechargeColumns,
+    columns: [...rechargeColumns, { header: 'Reversed (UTC)', value: ({ reversedAt }) => reversedAt }],
   }),
   statement: createExport({
     input: exportInputs.statement,

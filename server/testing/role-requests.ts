@@ -116,6 +116,10 @@ export const procedureRequests: Requests<Procedure> = {
   'admin.desk.counts': nothing,
   'admin.desk.choices': nothing,
   'admin.recharges.get': async (scene) => ({ body: { id: await scene.rechargeId() } }),
+  'admin.recharges.sameReference': async (scene) => ({ body: { id: await scene.rechargeId() } }),
+  'admin.recharges.reverse': async (scene) => ({
+    body: { id: await scene.approvedRechargeId(), reason: 'Never arrived' },
+  }),
   'admin.recharges.decide': async (scene) => ({ body: { id: await scene.rechargeId(), decision: 'approve' } }),
   'admin.users.list': () => ({ body: {} }),
   'admin.users.get': ({ owner }) => ({ body: { id: owner.id } }),

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { emailChanges, passwordResets, sessions } from '../../db/schema/sessions.ts';
 import { users } from '../../db/schema/users.ts';
 import { uploadImage } from '../features/images/upload-image.ts';
+import { decideRecharge } from '../features/balance/decide-recharge.ts';
 import { importServices } from '../features/services/import-services.ts';
 import { hashToken } from '../identity/refresh-token.ts';
 import type { TestApp } from './app.ts';
@@ -35,6 +36,7 @@ export interface Scene {
   person: Person;
   orderId: () => Promise<number>;
   rechargeId: () => Promise<number>;
+  approvedRechargeId: () => Promise<number>;
   serviceId: () => Promise<number>;
   methodId: () => Promise<number>;
   methodName: () => Promise<string>;
@@ -64,6 +66,12 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
     person: caller ?? owner,
     orderId: async () => (await makeOrder(app.db, owner)).id,
     rechargeId: async () => (await makeRecharge(app.db, owner)).id,
+    approvedRechargeId: async () => {
+      const { id } = await makeRecharge(app.db, owner);
+      const admin = await makeAdmin(app.db);
+      await decideRecharge(app.deps, admin.actor, { id, decision: 'approve' });
+      return id;
+    },
     serviceId: async () => (await makeService(app.db)).id,
     methodId: async () => (await makePaymentMethod(app.db)).id,
     methodName: async () => (await makePaymentMethod(app.db)).name,

@@ -89,6 +89,8 @@ export const procedureTable = {
   'admin.desk.choices':          ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.recharges.get':         ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
   'admin.recharges.decide':      ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
+  'admin.recharges.sameReference': ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
+  'admin.recharges.reverse':     ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
   'admin.users.list':            ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
   'admin.users.get':             ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
   'admin.users.setBlocked':      ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],

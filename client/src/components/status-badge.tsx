@@ -1,7 +1,7 @@
 import { Badge, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { LuCircleCheck, LuCircleDashed, LuCircleX, LuClock, LuContrast } from 'react-icons/lu';
+import { LuCircleCheck, LuCircleDashed, LuCircleX, LuClock, LuContrast, LuUndo2 } from 'react-icons/lu';
 import { adminStatus, type OrderStatus } from '../../../shared/order-status.ts';
 import type { RechargeStatus } from '../../../shared/recharge-status.ts';
 import { orderStatusTexts, rechargeStatusTexts } from '../i18n/en/statuses.ts';
@@ -79,14 +79,24 @@ export function OrderStatusBadge({ status, audience, quiet }: OrderStatusBadgePr
   );
 }
 
-const recharges: Record<RechargeStatus, { tone: Tone; icon: ReactNode }> = {
+const recharges: Record<ShownRechargeStatus, { tone: Tone; icon: ReactNode }> = {
   pending: { tone: 'orange', icon: <LuClock /> },
   approved: { tone: 'green', icon: <LuCircleCheck /> },
   rejected: { tone: 'red', icon: <LuCircleX /> },
+  reversed: { tone: 'red', icon: <LuUndo2 /> },
 };
 
-export function RechargeStatusBadge({ status, quiet }: Pick<StatusBadgeProps, 'quiet'> & { status: RechargeStatus }) {
+type ShownRechargeStatus = RechargeStatus | 'reversed';
+
+interface RechargeStatusBadgeProps extends Pick<StatusBadgeProps, 'quiet'> {
+  recharge: { status: RechargeStatus; reversedAt: string | null };
+}
+
+/** What became of a recharge; one that was approved and taken back stays approved, and must not read so. */
+
+export function RechargeStatusBadge({ recharge, quiet }: RechargeStatusBadgeProps) {
   const t = useStore(rechargeStatusTexts);
+  const status = recharge.reversedAt ? 'reversed' : recharge.status;
   const { tone, icon } = recharges[status];
   return (
     <StatusBadge tone={tone} icon={icon} quiet={quiet}>

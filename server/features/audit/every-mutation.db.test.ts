@@ -101,6 +101,14 @@ const expected: Partial<Record<Procedure, Expected>> = {
     after: { status: 'approved', amountNanos: 10_000_000_000 },
     isOwners: true,
   },
+  'admin.recharges.reverse': {
+    action: 'recharge.reverse',
+    subject: 'recharge',
+    before: { balanceNanos: 110_000_000_000 },
+    after: { balanceNanos: 100_000_000_000, reversedNanos: 10_000_000_000, unrecoveredNanos: 0 },
+    isOwners: true,
+    repeated: 'by request id',
+  },
   'admin.users.setBlocked': {
     action: 'user.block',
     subject: 'user',

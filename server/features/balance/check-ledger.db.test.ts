@@ -17,6 +17,7 @@ import { decideOrder } from '../orders/decide-order.ts';
 import { checkLedger } from './check-ledger.ts';
 import { decideRecharge } from './decide-recharge.ts';
 import { giveBalance } from './give-balance.ts';
+import { reverseRecharge } from './reverse-recharge.ts';
 
 let database: TestDatabase;
 
@@ -39,6 +40,9 @@ async function tellStory(): Promise<void> {
     const { id } = await makeRecharge(db, customer, { method });
     if (decision) await decideRecharge(unheard(db), admin.actor, { id, decision });
   }
+  const wrong = await makeRecharge(db, customer, { method });
+  await decideRecharge(unheard(db), admin.actor, { id: wrong.id, decision: 'approve' });
+  await reverseRecharge(unheard(db), admin.actor, { id: wrong.id, reason: 'Never arrived' });
   const decide = (id: number, decision: 'complete' | 'reject' | 'processing' | 'partial') =>
     decideOrder(unheard(db), admin.actor, { id, decision, remaining: decision === 'partial' ? 100 : undefined });
   const service = await makeService(db);
@@ -73,7 +77,7 @@ describe('the proof of the ledger', () => {
   it('holds for every kind of movement, and counts what it proved', async () => {
     expect(await checkLedger(database.db)).toEqual({
       wallets: 2,
-      entries: 13,
+      entries: 15,
       orders: 7,
       heldNanos: 24_100_000_000n,
       problems: [],
@@ -88,7 +92,7 @@ describe('the proof of the ledger', () => {
     expect(await problems()).toEqual([
       expect.stringMatching(/^account 4 \(user 1\) holds 24100000000, its rows sum to 24100000008/),
       expect.stringMatching(/^grant \d+ \(7\): booked 8$/),
-      expect.stringMatching(/^the wallets hold 24100000000, but 10000000000 were approved and 19000000007 granted/),
+      expect.stringMatching(/^the wallets hold 24100000000, but 20000000000 were approved and 19000000007 granted/),
     ]);
   });
 
@@ -121,12 +125,12 @@ describe('the proof of the ledger', () => {
       /^row 3 of account 4/,
     ],
     ['a row that is gone', 'delete from ledger where seq = 5', /^account 4 .* at version/],
-    ['the newest row that is gone', 'delete from ledger where seq = 13', /^account 4 .* at version/],
-    ['a gap in the numbering', 'update ledger set seq = 99 where seq = 1', /numbered 2 to 99 at version 13/],
+    ['the newest row that is gone', 'delete from ledger where seq = 15', /^account 4 .* at version/],
+    ['a gap in the numbering', 'update ledger set seq = 99 where seq = 1', /numbered 2 to 99 at version 15/],
     [
       'a row moved to another account',
-      'update ledger set account_id = (select id from accounts where user_id = 2) where seq = 13',
-      /^row 13 of account 5 belongs to user 1, not 2/,
+      'update ledger set account_id = (select id from accounts where user_id = 2) where seq = 15',
+      /^row 15 of account 5 belongs to user 1, not 2/,
     ],
     [
       'an order rejected without a refund',
@@ -155,13 +159,23 @@ describe('the proof of the ledger', () => {
     ],
     [
       'a credited recharge that is no longer approved',
-      "update recharges set status = 'rejected' where status = 'approved'",
+      "update recharges set status = 'rejected' where status = 'approved' and reversed_at is null",
       /^recharge \d+ \(rejected/,
     ],
     [
       'a recharge that was made larger',
       "update recharges set amount_nanos = amount_nanos + 1 where status = 'approved'",
       /^recharge \d+/,
+    ],
+    [
+      'a reversal that took nothing',
+      "update recharges set reversed_at = now(), reversed_by = 2, reversed_nanos = 5, reversal_reason = 'x' where status = 'approved' and reversed_at is null",
+      /^recharge \d+ \(approved, 10000000000\): reversed 5, taken back 0/,
+    ],
+    [
+      'money taken back without a reversal',
+      'update recharges set reversed_at = null, reversed_by = null, reversed_nanos = null, reversal_reason = null',
+      /^recharge \d+ \(approved, 10000000000\): reversed never, taken back 10000000000/,
     ],
     [
       'a grant that was never booked',

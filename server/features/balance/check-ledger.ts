@@ -109,8 +109,15 @@ const everyOrderIsPaidAsItStands = sql`
 
 const everyRechargeIsCreditedOnce = sql`
   select format('recharge %s (%s, %s): credited %s', r.id, r.status, r.amount_nanos, coalesce(l.amount_nanos, 0)) as problem
-  from recharges r left join ledger l on l.recharge_id = r.id
+  from recharges r left join ledger l on l.recharge_id = r.id and l.kind = 'recharge'
   where coalesce(l.amount_nanos, 0) <> case r.status when 'approved' then r.amount_nanos else 0 end`;
+
+const everyReversalIsBookedOnce = sql`
+  select format('recharge %s (%s, %s): reversed %s, taken back %s', r.id, r.status, r.amount_nanos,
+    coalesce(r.reversed_nanos::text, 'never'), -coalesce(l.amount_nanos, 0)) as problem
+  from recharges r left join ledger l on l.recharge_id = r.id and l.kind = 'recharge_reversal'
+  where coalesce(l.amount_nanos, 0) <> -coalesce(r.reversed_nanos, 0)
+    or r.reversed_nanos is not null and r.status <> 'approved'`;
 
 const everyGrantIsBookedOnce = sql`
   select format('grant %s (%s): booked %s', g.id, g.amount_nanos, coalesce(l.amount_nanos, 0)) as problem
@@ -129,14 +136,15 @@ const everyRowIsOnItsOwnersAccount = sql`
 
 /** Without the ledger: what came in, less what the orders that stand cost, is what the wallets hold. */
 const everythingIsWhatCameInLessWhatWasSold = sql`
-  select format('the wallets hold %s, but %s were approved and %s granted, and %s sold', held, approved, granted, sold) as problem
+  select format('the wallets hold %s, but %s were approved and %s granted, %s sold and %s taken back', held, approved, granted, sold, taken_back) as problem
   from (
     select (select coalesce(sum(balance_nanos), 0) from accounts) as held,
       (select coalesce(sum(amount_nanos), 0) from recharges where status = 'approved') as approved,
       (select coalesce(sum(amount_nanos), 0) from grants) as granted,
+      (select coalesce(sum(reversed_nanos), 0) from recharges) as taken_back,
       (select coalesce(sum((quantity - coalesce(remaining, 0)) * price_micros::numeric), 0) from orders where status <> 'rejected') as sold
   ) totals
-  where held <> approved + granted - sold`;
+  where held <> approved + granted - sold - taken_back`;
 
 const checks: SQL[] = [
   everyUserHasAWallet,
@@ -145,6 +153,7 @@ const checks: SQL[] = [
   everyRowFollowsTheOneBefore,
   everyOrderIsPaidAsItStands,
   everyRechargeIsCreditedOnce,
+  everyReversalIsBookedOnce,
   everyGrantIsBookedOnce,
   everyRowIsOnItsOwnersAccount,
   everythingIsWhatCameInLessWhatWasSold,

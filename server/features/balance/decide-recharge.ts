@@ -78,7 +78,7 @@ async function assertDecidedSo(tx: Tx, actor: Actor, { id, ...row }: Decided, st
 }
 
 /** The refusal that says what a recharge is by now, and who made it so. */
-function alreadyDecided({ status, decidedBy, decidedAt }: Omit<Decided, 'id'>): DomainError {
+export function alreadyDecided({ status, decidedBy, decidedAt }: Omit<Decided, 'id'>): DomainError {
   if (!decidedBy)
     return new DomainError('already_decided', { message: `This recharge is ${status}.`, details: { status } });
   return new DomainError('already_decided', {

@@ -5,15 +5,18 @@ import type { EntryKind } from '../../../shared/entry-kinds.ts';
 import { MAX_NANOS, type Nanos } from '../../../shared/money.ts';
 import { DomainError } from '../../errors.ts';
 
+/** What moves money for an order. */
+export type OrderEntryKind = Exclude<EntryKind, 'recharge' | 'recharge_reversal' | 'grant'>;
+
 /** One movement of money between a customer's wallet and the shop; an order's first charge is `chargeOrder`'s. */
 export type Movement = {
   userId: number;
   /** Added to the wallet; negative takes out of it. Never 0. */
   amountNanos: Nanos;
 } & (
-  | { kind: 'recharge'; rechargeId: number }
+  | { kind: 'recharge' | 'recharge_reversal'; rechargeId: number }
   | { kind: 'grant'; grantId: number }
-  | { kind: Exclude<EntryKind, 'recharge' | 'grant'>; orderId: number }
+  | { kind: OrderEntryKind; orderId: number }
 );
 
 const CUSTOMER_BLOCKED = 'This customer is blocked, so the order can not be charged again.';
@@ -74,7 +77,7 @@ export async function lockWallet(tx: Tx, userId: number): Promise<Wallet> {
 }
 
 function contraId(kind: EntryKind): number {
-  if (kind === 'recharge') return shopAccountIds.recharges;
+  if (kind === 'recharge' || kind === 'recharge_reversal') return shopAccountIds.recharges;
   if (kind === 'grant') return shopAccountIds.grants;
   return shopAccountIds.sales;
 }

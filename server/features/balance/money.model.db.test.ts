@@ -33,6 +33,7 @@ import { decideRecharge } from './decide-recharge.ts';
 import { getBalance } from './get-balance.ts';
 import { giveBalance } from './give-balance.ts';
 import { requestRecharge } from './request-recharge.ts';
+import { reverseRecharge } from './reverse-recharge.ts';
 
 /**
  * Random sequences of everything that moves money. One after the other, each answer and balance is what a few lines of
@@ -93,6 +94,13 @@ const action = fc.oneof(
     recharge: index,
     decision: fc.constantFrom('approve' as const, 'reject' as const),
     admin: fc.nat({ max: 1 }),
+  }),
+  fc.record({
+    do: fc.constant('reverse' as const),
+    recharge: index,
+    takeAvailable: fc.boolean(),
+    admin: fc.nat({ max: 1 }),
+    key: fc.option(fc.constant(3), { nil: undefined }),
   }),
   fc.record({
     do: fc.constant('give' as const),
@@ -172,6 +180,14 @@ class Run {
           await decideRecharge(unheard(db), adminOf(step.admin).actor, { id, decision: step.decision });
         return;
       }
+      case 'reverse': {
+        const id = this.rechargeIds[step.recharge];
+        const { takeAvailable } = step;
+        if (id === undefined) return;
+        const input = { id, reason: 'Never arrived', takeAvailable, requestId };
+        await reverseRecharge(unheard(db), adminOf(step.admin).actor, input);
+        return;
+      }
       case 'give':
         await giveBalance(unheard(db), adminOf(0).actor, {
           id: userId,
@@ -192,7 +208,12 @@ class Model {
     remaining?: number | undefined;
     by?: number;
   }[] = [];
-  readonly #recharges: { status: 'pending' | 'approve' | 'reject'; cents: number; by?: number }[] = [];
+  readonly #recharges: {
+    status: 'pending' | 'approve' | 'reject';
+    cents: number;
+    by?: number;
+    reversed?: { takenNanos: number; by: number; key: number | undefined };
+  }[] = [];
   /** By the request id, or by that of many lines and the place of one. */
   readonly #placedBy = new Map<string, string>();
   readonly #givenBy = new Map<number, number>();
@@ -222,6 +243,8 @@ class Model {
         }
         return recharge.status === step.decision && recharge.by === step.admin ? undefined : 'already_decided';
       }
+      case 'reverse':
+        return this.#reverse(step);
       case 'give': {
         const given = step.key === undefined ? undefined : this.#givenBy.get(step.key);
         if (given !== undefined) return given === step.amountNanos ? undefined : 'idempotency_conflict';
@@ -261,6 +284,24 @@ class Model {
     const code = this.#move(recharged + refunded);
     if (!code) Object.assign(order, { status: statusAfter[decision], remaining: units, by: admin });
     return code;
+  }
+
+  #reverse({ recharge: at, takeAvailable, admin, key }: Extract<Action, { do: 'reverse' }>): ErrorCode | undefined {
+    const recharge = this.#recharges[at];
+    if (!recharge) return undefined;
+    const first = this.#recharges.find(
+      ({ reversed }) => key !== undefined && reversed?.key === key && reversed.by === admin,
+    );
+    if (first) {
+      const wasWhole = first.reversed?.takenNanos === first.cents * 10_000_000;
+      return first === recharge && (wasWhole || takeAvailable) ? undefined : 'idempotency_conflict';
+    }
+    if (recharge.status !== 'approve' || recharge.reversed) return 'already_decided';
+    const takenNanos = Math.min(this.balanceNanos, recharge.cents * 10_000_000);
+    if (takenNanos < recharge.cents * 10_000_000 && !takeAvailable) return 'insufficient_balance';
+    this.balanceNanos -= takenNanos;
+    recharge.reversed = { takenNanos, by: admin, key };
+    return undefined;
   }
 
   #move(amountNanos: number): ErrorCode | undefined {

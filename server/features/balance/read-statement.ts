@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { grants, ledger } from '../../../db/schema/ledger.ts';
+import { recharges } from '../../../db/schema/recharges.ts';
 import { users } from '../../../db/schema/users.ts';
 import type {
   AdminStatementPage,
@@ -15,8 +16,8 @@ import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
 import { datedWithin, numberedAbout } from './within-period.ts';
 
 /**
- * The movements of the caller's own wallet, newest first unless asked for otherwise, with the balance after each; grants with
- * their reason. All of them, or those of a period of the shop's days.
+ * The movements of the caller's own wallet, newest first unless asked for otherwise, with the balance after each; grants and
+ * reversals with their reason. All of them, or those of a period of the shop's days.
  * @throws DomainError `bad_input` for a cursor that this list did not give out.
  */
 export async function readStatement(db: Db, actor: Actor, input: StatementInput): Promise<StatementPage> {
@@ -42,13 +43,14 @@ export async function readWallet(db: Db, userId: number, input: StatementInput):
       balanceAfterNanos: ledger.balanceAfterNanos,
       orderId: ledger.orderId,
       rechargeId: ledger.rechargeId,
-      reason: grants.reason,
+      reason: sql<string | null>`coalesce(${grants.reason}, ${recharges.reversalReason})`,
       givenBy: users.userName,
       at: ledger.at,
     })
     .from(ledger)
     .leftJoin(grants, eq(grants.id, ledger.grantId))
-    .leftJoin(users, eq(users.id, grants.adminId))
+    .leftJoin(recharges, and(eq(ledger.kind, 'recharge_reversal'), eq(recharges.id, ledger.rechargeId)))
+    .leftJoin(users, eq(users.id, sql`coalesce(${grants.adminId}, ${recharges.reversedBy})`))
     .where(
       and(
         eq(ledger.accountId, accountId),

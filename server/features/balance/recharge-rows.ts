@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db, Tx } from '../../../db/client.ts';
 import { recharges } from '../../../db/schema/recharges.ts';
 import { users } from '../../../db/schema/users.ts';
+import type { Nanos } from '../../../shared/money.ts';
 
 /** The columns of a recharge that its customer may see. */
 export const rechargeColumns = {
@@ -16,9 +17,12 @@ export const rechargeColumns = {
   reason: recharges.reason,
   createdAt: recharges.createdAt,
   decidedAt: recharges.decidedAt,
+  reversedAt: recharges.reversedAt,
+  reversalReason: recharges.reversalReason,
 };
 
 const deciders = alias(users, 'deciders');
+const reversers = alias(users, 'reversers');
 const others = alias(recharges, 'others');
 
 /**
@@ -37,9 +41,13 @@ export function selectAdminRecharges(db: Db | Tx) {
       ...rechargeColumns,
       user: { id: users.id, userName: users.userName, name: users.name, phone: users.phone },
       decidedBy: deciders.userName,
+      reversedBy: reversers.userName,
+      reversedNanos: recharges.reversedNanos,
+      unrecoveredNanos: sql<Nanos | null>`${recharges.amountNanos} - ${recharges.reversedNanos}`,
       isDuplicate,
     })
     .from(recharges)
     .innerJoin(users, eq(users.id, recharges.userId))
-    .leftJoin(deciders, eq(deciders.id, recharges.decidedBy));
+    .leftJoin(deciders, eq(deciders.id, recharges.decidedBy))
+    .leftJoin(reversers, eq(reversers.id, recharges.reversedBy));
 }

@@ -75,6 +75,8 @@ describe('requesting a recharge', () => {
       reason: null,
       createdAt: expect.any(String),
       decidedAt: null,
+      reversedAt: null,
+      reversalReason: null,
     });
     expect(await balanceOf(customer)).toBe(0);
     expect((await customer.client.balance.recharges.query({})).items).toEqual([recharge]);

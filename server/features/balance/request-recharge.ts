@@ -73,7 +73,7 @@ async function findRequested(
     row.amountNanos === amountNanos &&
     (expectedPaidTaka === undefined || expectedPaidTaka === row.paidTaka);
   if (!isSameRequest) throw new DomainError('idempotency_conflict');
-  return { ...row, status: 'pending', reason: null, decidedAt: null };
+  return { ...row, status: 'pending', reason: null, decidedAt: null, reversedAt: null, reversalReason: null };
 }
 
 async function insertRecharge(

@@ -12,6 +12,8 @@ import {
   rechargeOut,
   rechargePage,
   requestRechargeInput,
+  reverseRechargeInput,
+  sameReferenceOut,
   statementInput,
   statementPage,
   statementSums,
@@ -27,8 +29,10 @@ import { getRecharge } from './get-recharge.ts';
 import { listAllRecharges } from './list-all-recharges.ts';
 import { listMethods } from './list-methods.ts';
 import { listRecharges } from './list-recharges.ts';
+import { listSameReference } from './list-same-reference.ts';
 import { readStatement, sumStatement } from './read-statement.ts';
 import { requestRecharge } from './request-recharge.ts';
+import { reverseRecharge } from './reverse-recharge.ts';
 
 export const balanceRouter = router({
   get: protectedProcedure.output(balanceOut).query(({ ctx }) => getBalance(ctx.deps.db, ctx.actor)),
@@ -78,4 +82,12 @@ export const adminRechargesRouter = router({
     .input(decideRechargeInput)
     .output(adminRecharge)
     .mutation(({ ctx, input }) => decideRecharge(ctx.deps, ctx.actor, input)),
+  sameReference: adminProcedure
+    .input(rechargeIdInput)
+    .output(sameReferenceOut)
+    .query(({ ctx, input }) => listSameReference(ctx.deps.db, ctx.actor, input)),
+  reverse: adminProcedure
+    .input(reverseRechargeInput)
+    .output(adminRecharge)
+    .mutation(({ ctx, input }) => reverseRecharge(ctx.deps, ctx.actor, input)),
 });

@@ -2,7 +2,6 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { orderEvents, orders } from '../../../db/schema/orders.ts';
 import { users } from '../../../db/schema/users.ts';
-import type { EntryKind } from '../../../shared/entry-kinds.ts';
 import { type Nanos, nanos, negate, refundFor } from '../../../shared/money.ts';
 import { isFinal, legalDecisions, type OrderStatus, statusAfter } from '../../../shared/order-status.ts';
 import type { AdminOrder, DecideOrderInput } from '../../../shared/orders.ts';
@@ -12,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { announce } from '../../live/announce.ts';
-import { moveMoney } from '../balance/ledger.ts';
+import { moveMoney, type OrderEntryKind } from '../balance/ledger.ts';
 import { adminOrderColumns } from './order-rows.ts';
 
 /**
@@ -130,7 +129,7 @@ async function recordChange(tx: Tx, { order, status, actorId, reason }: Change):
   });
 }
 
-type OrderMovement = { kind: Exclude<EntryKind, 'recharge' | 'grant'>; amountNanos: Nanos };
+type OrderMovement = { kind: OrderEntryKind; amountNanos: Nanos };
 
 /** What a legal change of status adds to the customer's wallet; free orders and plain progress move nothing. */
 function movementOf(order: AdminOrder, status: OrderStatus, remaining: number | null): OrderMovement {

@@ -109,6 +109,41 @@ describe('settings', () => {
     await expect(app.db.update(settingsTable).set({ timeZone: 'Asia/Atlantis' })).rejects.toThrow();
   });
 
+  test('of which the admin saw something else are left as they are, and who changed them is told', async () => {
+    const second = await app.createAdminUser();
+    const seen = await admin.client.admin.settings.get.query();
+    const theirs = { ...changed, ratePaisa: paisaPerDollar(13_000) };
+    await second.client.admin.settings.update.mutate({ ...theirs, expected: { ratePaisa: seen.ratePaisa } });
+    const mine = { ...changed, ratePaisa: paisaPerDollar(14_000) };
+    const stale = { ratePaisa: seen.ratePaisa, feeBasisPoints: seen.feeBasisPoints };
+    expect(await refusalOf(admin.client.admin.settings.update.mutate({ ...mine, expected: stale }))).toMatchObject({
+      code: 'settings_changed',
+      httpStatus: 409,
+      details: { changedBy: second.user.userName, changedAt: expect.stringMatching(/^\d{4}-/) },
+    });
+    expect(await admin.client.admin.settings.get.query()).toMatchObject({ ratePaisa: 13_000 });
+    // Another section's fields are nothing that this one has seen, nor anything it would overwrite.
+    const links = { ...theirs, chatUrl: 'https://t.me/other', expected: { chatUrl: seen.chatUrl } };
+    expect(await admin.client.admin.settings.update.mutate(links)).toMatchObject({ chatUrl: links.chatUrl });
+    await admin.client.admin.settings.update.mutate(changed);
+  });
+
+  test('saved by two at the same moment: one wins, the other is told', async () => {
+    const second = await app.createAdminUser();
+    for (let round = 0; round < 10; round++) {
+      const { ordersOffset } = await admin.client.admin.settings.get.query();
+      const save = ({ client }: SignedInUser, by: number) =>
+        client.admin.settings.update.mutate({
+          ...changed,
+          ordersOffset: ordersOffset + by,
+          expected: { ordersOffset },
+        });
+      const answers = await Promise.allSettled([save(admin, 1), save(second, 2)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    }
+    await admin.client.admin.settings.update.mutate(changed);
+  });
+
   test('take no link that is none, no rate of 0 and no fourth video', async () => {
     const wrong = {
       chatUrl: 'javascript:alert(1)',

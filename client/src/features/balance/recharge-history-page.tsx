@@ -72,7 +72,7 @@ export default function RechargeHistoryPage() {
   const filters = { status, search: search || undefined, ...(sort ? { sort } : {}) };
   const query = trpc.balance.recharges.useInfiniteQuery(filters, {
     ...pagedList,
-    // While one waits for its decision; decided ones never change.
+    // While one waits for its decision; decided ones hardly ever change.
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ items }) => items.some((item) => item.status === 'pending')) && pollMs,
   });
@@ -141,11 +141,12 @@ function Reference({ recharge: { id, reference, method } }: { recharge: Recharge
   );
 }
 
-function Status({ recharge: { status, reason } }: { recharge: Recharge }) {
+function Status({ recharge }: { recharge: Recharge }) {
+  const why = recharge.reversalReason ?? recharge.reason;
   return (
     <Flex direction="column" align={{ base: 'end', lg: 'start' }} gap="1">
-      <RechargeStatusBadge status={status} />
-      {status === 'rejected' && reason && (
+      <RechargeStatusBadge recharge={recharge} />
+      {why && (
         <Span
           textStyle="xs"
           color="fg.muted"
@@ -154,7 +155,7 @@ function Status({ recharge: { status, reason } }: { recharge: Recharge }) {
           overflowWrap="anywhere"
           textAlign={{ base: 'end', lg: 'start' }}
         >
-          {reason}
+          {why}
         </Span>
       )}
     </Flex>

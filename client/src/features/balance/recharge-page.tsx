@@ -48,6 +48,7 @@ export default function RechargePage() {
 function Contents({ recharge }: { recharge: Recharge }) {
   const t = useStore(walletTexts);
   const { id, method, reference, amountNanos, paidTaka, ratePaisa, status, reason, createdAt, decidedAt } = recharge;
+  const { reversedAt, reversalReason } = recharge;
   const isRejected = status === 'rejected';
   return (
     <Box as="article" maxW="2xl">
@@ -55,7 +56,7 @@ function Contents({ recharge }: { recharge: Recharge }) {
         title={t.rechargeNumber({ id: String(id) })}
         text={
           <Flex as="span" gap="3" align="center" wrap="wrap">
-            <RechargeStatusBadge status={status} /> {method}
+            <RechargeStatusBadge recharge={recharge} /> {method}
           </Flex>
         }
       >
@@ -85,6 +86,12 @@ function Contents({ recharge }: { recharge: Recharge }) {
           </Fact>
         )}
         {reason && <Fact label={t.reason}>{reason}</Fact>}
+        {reversedAt && (
+          <Fact label={t.reversed}>
+            <TimeText at={reversedAt} />
+          </Fact>
+        )}
+        {reversalReason && <Fact label={t.reversedWhy}>{reversalReason}</Fact>}
       </Facts>
     </Box>
   );

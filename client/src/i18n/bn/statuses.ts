@@ -13,6 +13,7 @@ export const rechargeStatus: TranslationOf<typeof rechargeStatusTexts> = {
   pending: 'পেন্ডিং',
   approved: 'অনুমোদিত',
   rejected: 'বাতিল',
+  reversed: 'ফেরত নেওয়া হয়েছে',
 };
 
 export const timeline: TranslationOf<typeof timelineTexts> = {

@@ -32,6 +32,8 @@ export const wallet: TranslationOf<typeof walletTexts> = {
   rechargeNumber: 'রিচার্জ #{id}',
   rechargeText: 'সব ব্যালেন্স রিকোয়েস্ট এবং সেগুলোর কী হলো।',
   reference: 'ট্রানজেকশন আইডি',
+  reversed: 'ফেরত নেওয়া হয়েছে',
+  reversedWhy: 'ফেরত নেওয়ার কারণ',
   searchHint: 'ট্রানজেকশন আইডি বা পদ্ধতি',
   searchRecharges: 'রিচার্জ খুঁজুন',
   statementHeading: 'স্টেটমেন্ট',
@@ -51,6 +53,7 @@ export const rechargeFilters: TranslationOf<typeof rechargeFilterTexts> = {
 
 export const entries: TranslationOf<typeof entryTexts> = {
   recharge: 'রিচার্জ অনুমোদিত',
+  recharge_reversal: 'রিচার্জ ফেরত নেওয়া হয়েছে',
   grant: 'ব্যালেন্স দেওয়া হয়েছে',
   takenBack: 'ব্যালেন্স ফিরিয়ে নেওয়া হয়েছে',
   order_charge: 'অর্ডার করা হয়েছে',

@@ -9,7 +9,8 @@ export const rechargeStatusTexts = texts('rechargeStatus', {
   pending: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',
-} satisfies Record<RechargeStatus, string>);
+  reversed: 'Taken back',
+} satisfies Record<RechargeStatus | 'reversed', string>);
 
 /** What became of an order, and who did it. */
 export const timelineTexts = texts('timeline', {

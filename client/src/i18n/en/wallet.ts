@@ -33,6 +33,8 @@ export const walletTexts = texts('wallet', {
   rechargeNumber: 'Recharge #{id}',
   rechargeText: 'Every balance request and what became of it.',
   reference: 'Transaction ID',
+  reversed: 'Taken back',
+  reversedWhy: 'Taken back because',
   searchHint: 'Transaction ID or method',
   searchRecharges: 'Search recharges',
   statementHeading: 'Statement',
@@ -54,6 +56,7 @@ export const rechargeFilterTexts = texts('rechargeFilters', {
 /** What moved the money. */
 export const entryTexts = texts('entries', {
   recharge: 'Recharge approved',
+  recharge_reversal: 'Recharge taken back',
   grant: 'Balance given',
   takenBack: 'Balance taken back',
   order_charge: 'Order placed',

@@ -37,11 +37,11 @@ export function CustomerFacts({ user }: { user: { id: number; userName: string; 
       <Stack gap="1.5" textStyle="sm">
         <Text color="fg.muted">Last recharges</Text>
         <Stack as="ul" listStyleType="none" gap="1">
-          {recharges.map(({ id, amountNanos, method, status, createdAt }) => (
+          {recharges.map(({ id, amountNanos, method, createdAt, ...recharge }) => (
             <Flex as="li" key={id} gap="3" align="center" wrap="wrap">
               <MoneyText nanos={amountNanos} />
               <Span color="fg.muted">{method}</Span>
-              <RechargeStatusBadge status={status} quiet />
+              <RechargeStatusBadge recharge={recharge} quiet />
               <Span color="fg.muted" ms="auto">
                 <Ago at={createdAt} />
               </Span>

@@ -72,7 +72,6 @@ export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>)
     [...keys, { key: '?', does: 'Show or hide these keys', act: () => openHint((isOpen) => !isOpen) }],
     isAsking,
   );
-  const pendingIds = useMemo(() => new Set(desk.pending.keys()), [desk.pending]);
   const { rejecting, nameOf } = desk;
   const jobs = [...decisionJobs(desk, consequence), ...(props.furtherJobs ?? [])];
   const ids = useMemo(() => rows.map(desk.idOf), [rows, desk.idOf]);
@@ -101,7 +100,6 @@ export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>)
             tools={props.tools}
             sort={props.sort}
             total={props.total}
-            pendingIds={pendingIds}
             mark={desk.active}
             selection={{
               selected: desk.selection.selected,

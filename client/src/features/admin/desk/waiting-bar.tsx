@@ -29,7 +29,10 @@ export function WaitingBar({ lifted }: { lifted: boolean }) {
         {count === 1 ? '1 decision waits' : `${count} decisions wait`}
       </Text>
       <Button size="xs" variant="outline" onClick={undoLast}>
-        Undo last <Kbd size="sm">Z</Kbd>
+        Undo last{' '}
+        <Kbd size="sm" hideBelow="md">
+          Z
+        </Kbd>
       </Button>
       <Button size="xs" variant="ghost" onClick={() => void sendNow()}>
         Send now

@@ -14,6 +14,8 @@ import type { Recharge } from './recharge-desk.ts';
 const asked: unknown[] = [];
 let recharges: Recharge[];
 let isWide: boolean;
+/** The other requests with a transaction ID. */
+let same: Recharge[] = [];
 /** What was decided, and what the server says to it. */
 const decided: unknown[] = [];
 let decide: (input: { id?: number }) => void;
@@ -24,6 +26,7 @@ beforeEach(() => {
   decided.length = 0;
   decide = () => undefined;
   const serve = (name: string, input: object) => {
+    if (name === 'admin.recharges.sameReference') return same;
     if (name === 'admin.recharges.decide') {
       decided.push(input);
       decide(input);
@@ -98,6 +101,25 @@ test('deciding many at once tells of each how it went, and what was refused stay
   expect(screen.getByRole('checkbox', { name: 'Select row 1' })).toHaveProperty('checked', false);
 });
 
+test('a recharge whose transaction ID another request has too is approved only after both were shown', async () => {
+  localStorage.setItem('decisionWait', 'off');
+  recharges = [aRecharge({ id: 7, reference: 'AAAA', isDuplicate: true })];
+  same = [aRecharge({ id: 3, reference: 'aaaa', status: 'rejected', decidedBy: 'boss', reason: 'Not there' })];
+  renderScreen(<ManageRechargesPage />, '/');
+  const approve = async (answer: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve recharge 7' }));
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Approve all the same?' }));
+    const earlier = await dialog.findByRole('region', { name: 'Recharge 3' });
+    expect(earlier.textContent).toContain('by boss: Not there');
+    expect(dialog.getByRole('region', { name: 'Recharge 7' }).textContent).toContain('This one');
+    await userEvent.click(dialog.getByRole('button', { name: answer }));
+  };
+  await approve('Cancel');
+  expect(decided).toEqual([]);
+  await approve('Approve $10.00');
+  await vi.waitFor(() => expect(decided).toMatchObject([{ id: 7, decision: 'approve', expectedStatus: 'pending' }]));
+});
+
 test('what waits is listed first; a search looks everywhere until a status is chosen', async () => {
   recharges = [aRecharge({ status: 'approved' })];
   renderScreen(<ManageRechargesPage />, '/');
@@ -152,6 +174,11 @@ function aRecharge(overrides: Partial<Recharge> = {}): Recharge {
     decidedAt: null,
     user: { id: 2, userName: 'rahim', name: 'Rahim Uddin', phone: '+8801711111111' },
     decidedBy: null,
+    reversedAt: null,
+    reversalReason: null,
+    reversedBy: null,
+    reversedNanos: null,
+    unrecoveredNanos: null,
     isDuplicate: false,
     ...overrides,
   };

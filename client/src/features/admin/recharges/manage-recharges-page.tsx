@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { type HistorySort, historySorts } from '../../../../../shared/history-sorts.ts';
 import { formatDollars, sum } from '../../../../../shared/money.ts';
 import { parseId } from '../../../../../shared/parse-id.ts';
@@ -7,8 +7,8 @@ import { ExportButton } from '../../../components/export-button.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { useDeskCounts } from '../../../lib/desk-counts.ts';
+import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { confirm } from '../../../lib/notices/notices.ts';
 import { usePageMeta } from '../../../lib/page-meta.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -29,6 +29,15 @@ import { withCounts } from '../desk/with-counts.ts';
 import { rechargeColumns } from './recharge-columns.tsx';
 import { failureTitle, type Recharge, RechargeDesk, successNotice, useRechargeCalls } from './recharge-desk.ts';
 import { RechargeDetail } from './recharge-detail.tsx';
+
+const loadDuplicate = () => import('./duplicate-dialog.tsx');
+const DuplicateDialog = lazy(loadDuplicate);
+
+/** A recharge whose transaction ID another request has too, and who waits for what becomes of it. */
+interface Doubted {
+  recharge: Recharge;
+  answer: (isSure: boolean) => void;
+}
 
 const statusChips = [
   { value: 'pending', label: 'Pending' },
@@ -71,6 +80,8 @@ export default function ManageRechargesPage() {
   usePageMeta(counts && counts.pending > 0 ? `(${formatCount(counts.pending)}) Manage Recharges` : 'Manage Recharges');
   const utils = trpc.useUtils();
   const { decide, refresh } = useRechargeCalls();
+  const [doubted, askOfDuplicate] = useState<Doubted | null>(null);
+  useOnFirstTouch(loadDuplicate);
   const desk = useDesk<Recharge>({
     kind: 'recharge',
     rows,
@@ -82,7 +93,12 @@ export default function ManageRechargesPage() {
     refresh,
     successNotice,
     failureTitle,
-    askFirst: askOfDuplicate,
+    askFirst: (recharge) =>
+      recharge.isDuplicate
+        ? new Promise((answer) => {
+            askOfDuplicate({ recharge, answer });
+          })
+        : undefined,
   });
 
   const ids = useMemo(() => rows.map(idOf), [rows]);
@@ -145,6 +161,17 @@ export default function ManageRechargesPage() {
             utils.admin.recharges.matching.fetch({ ...filter, sort: sortedBy, cursor }, { staleTime: 0 }),
         }}
       />
+      <Suspense>
+        {doubted && (
+          <DuplicateDialog
+            recharge={doubted.recharge}
+            onAnswer={(isSure) => {
+              askOfDuplicate(null);
+              doubted.answer(isSure);
+            }}
+          />
+        )}
+      </Suspense>
     </RechargeDesk>
   );
 }
@@ -160,12 +187,6 @@ function consequence(recharges: readonly Recharge[], verdict: Verdict): string {
     return `${total} in all is added to the customers' balances. This is final. ${duplicateWarning(recharges)}`.trim();
   }
   return 'Nothing is added to the balance. This is final; the same transaction ID may be sent again.';
-}
-
-function askOfDuplicate(recharge: Recharge): Promise<boolean> | undefined {
-  const warning = duplicateWarning([recharge]);
-  if (!warning) return undefined;
-  return confirm({ title: 'Approve all the same?', text: warning, confirmLabel: 'Approve' });
 }
 
 /** Names those whose money another request claims too: only one of them can have been paid with it. */

@@ -104,11 +104,14 @@ const whereWide = { '@container (max-width: 899px)': { display: 'none' } } as co
 const signWhereNarrow = { '@container (max-width: 1099px)': { '& span span': { srOnly: true } } } as const;
 
 /** The status and, once decided, by whom and why. */
-function Status({ recharge: { status, decidedBy, reason } }: { recharge: Recharge }) {
+function Status({ recharge }: { recharge: Recharge }) {
+  const { reversedBy, reversalReason } = recharge;
+  const decidedBy = reversedBy ?? recharge.decidedBy;
+  const reason = reversalReason ?? recharge.reason;
   const by = decidedBy && `by ${decidedBy}${reason ? `: ${reason}` : ''}`;
   return (
     <Flex align="center" gap="1.5" minW="0" title={by ?? undefined}>
-      <RechargeStatusBadge status={status} quiet />
+      <RechargeStatusBadge recharge={recharge} quiet />
       {by && (
         <Span textStyle="xs" color="fg.muted" minW="0" truncate css={whereWide}>
           {by}

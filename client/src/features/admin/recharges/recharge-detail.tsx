@@ -30,7 +30,7 @@ export function RechargeDetail({ id, ...frame }: RechargeDetailProps) {
       {...frame}
       title={`Recharge ${id}`}
       path={managedRechargePath(id)}
-      status={recharge && <RechargeStatusBadge status={recharge.status} />}
+      status={recharge && <RechargeStatusBadge recharge={recharge} />}
       footer={recharge && <RechargeActions recharge={recharge} large />}
     >
       {recharge ? (

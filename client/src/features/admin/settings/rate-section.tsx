@@ -1,13 +1,28 @@
 import { SimpleGrid } from '@chakra-ui/react';
-import { formatDollars, formatTaka, nanos, takaFor } from '../../../../../shared/money.ts';
+import { formatDollars, formatTaka, nanos, type PaisaPerDollar, takaFor } from '../../../../../shared/money.ts';
 import type { Settings } from '../../../../../shared/settings.ts';
 import { TextField } from '../../../components/fields.tsx';
+import { confirm } from '../../../lib/notices/notices.ts';
 import { decimalFromHundredths } from '../../../lib/typed-numbers.ts';
 import { rateForm, typedRateForm } from './settings-form.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
 const EXAMPLE_NANOS = nanos(10_000_000_000);
+
+/** A rate rarely moves by more than a fifth at a time; a digit too many or too few does. */
+function askOfLeap(
+  { ratePaisa: next }: Partial<Settings>,
+  { ratePaisa: last }: Settings,
+): Promise<boolean> | undefined {
+  if (next === undefined || Math.abs(next - last) * 5 <= last) return undefined;
+  const costs = (rate: PaisaPerDollar) => formatTaka(takaFor(EXAMPLE_NANOS, rate));
+  return confirm({
+    title: `Change the rate from ${decimalFromHundredths(last)} to ${decimalFromHundredths(next)} taka?`,
+    text: `It differs by more than 20 %. ${formatDollars(EXAMPLE_NANOS)} costs ${costs(last)} now, and ${costs(next)} afterwards.`,
+    confirmLabel: 'Change the rate',
+  });
+}
 
 /** What customers pay for a dollar, and the fee they don't pay. */
 export function RateSection({ settings }: { settings: Settings }) {
@@ -16,6 +31,7 @@ export function RateSection({ settings }: { settings: Settings }) {
     schema: rateForm,
     typed: typedRateForm,
     settings,
+    askFirst: askOfLeap,
     savedText: ({ ratePaisa }) => `$1 = ৳${decimalFromHundredths(ratePaisa)} from now on.`,
   });
   const { register, watch, formState } = form;

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { paisaPerDollar } from '../../../../../shared/money.ts';
 import type { PaymentMethod, Settings } from '../../../../../shared/settings.ts';
+import { AppLink } from '../../../components/app-link.tsx';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
@@ -59,6 +60,74 @@ test('the time zone is found by its city, and what was searched for and not chos
   await userEvent.click(screen.getByRole('button', { name: 'Save time zone' }));
   expect(await screen.findByText('Time zone saved')).toBeDefined();
   expect(settings).toMatchObject({ timeZone: 'America/New_York', ratePaisa: 12_600 });
+});
+
+test('a rate that differs by more than a fifth asks first, with what $10 costs before and after', async () => {
+  renderScreen(<SettingsPage />);
+  await retype('Taka per dollar', '1260');
+  await userEvent.click(screen.getByRole('button', { name: 'Save rate and fee' }));
+  expect(await screen.findByText('Change the rate from 126 to 1260 taka?')).toBeDefined();
+  expect(screen.getByText(/\$10\.00 costs ৳1,260\.00 now, and ৳12,600\.00 afterwards\./)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(settings.ratePaisa).toBe(12_600);
+  await userEvent.click(screen.getByRole('button', { name: 'Save rate and fee' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Change the rate' }));
+  expect(await screen.findByText('Rate and fee saved')).toBeDefined();
+  expect(settings.ratePaisa).toBe(126_000);
+});
+
+test('two admins saving one section: the second is shown both and chooses', async () => {
+  renderScreen(<SettingsPage />);
+  await retype('Taka per dollar', '130');
+  settings = { ...settings, ratePaisa: paisaPerDollar(12_800), feeBasisPoints: 200 };
+  await userEvent.click(screen.getByRole('button', { name: 'Save rate and fee' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Changed by boss meanwhile' }));
+  expect(dialog.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'SettingTheirs, savedYours',
+    'Taka per dollar128130',
+    'Extra fee in percent21.85',
+  ]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep editing' }));
+  expect(settings.ratePaisa).toBe(12_800);
+  expect(field('Taka per dollar').value).toBe('130');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Save rate and fee' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save mine over it' }));
+  await waitFor(() => expect(settings).toMatchObject({ ratePaisa: 13_000, feeBasisPoints: 185 }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+
+  await retype('Taka per dollar', '131');
+  settings = { ...settings, ratePaisa: paisaPerDollar(12_900) };
+  await userEvent.click(screen.getByRole('button', { name: 'Save rate and fee' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Take theirs' }));
+  expect(field('Taka per dollar').value).toBe('129');
+  expect(settings.ratePaisa).toBe(12_900);
+});
+
+test('leaving changed settings asks, by a link and by closing the tab; unchanged ones may be left', async () => {
+  const page = (
+    <>
+      <AppLink to="/elsewhere">Elsewhere</AppLink>
+      <SettingsPage />
+    </>
+  );
+  renderScreen(page);
+  const closing = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  await screen.findByLabelText('Taka per dollar');
+  expect(closing()).toBe(false);
+  await retype('Taka per dollar', '130');
+  expect(closing()).toBe(true);
+  await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(screen.getByTestId('place').textContent).toBe('/');
+  expect(field('Taka per dollar').value).toBe('130');
+  await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/elsewhere'));
 });
 
 test('what the server refuses keeps what was typed, and is told under the name of its section', async () => {
@@ -135,7 +204,12 @@ function serve(name: string, input: object): unknown {
   if (name === 'admin.settings.get') return settings;
   if (name !== 'admin.settings.update') throw new Error(`the settings have no business with ${name}`);
   if (refusal) throw refusal;
-  settings = input as Settings;
+  const { expected, ...saved } = input as Settings & { expected: Partial<Settings> };
+  const isStale = Object.entries(expected).some(
+    ([setting, seen]) => JSON.stringify(seen) !== JSON.stringify(settings[setting as keyof Settings]),
+  );
+  if (isStale) throw new Refusal('settings_changed', 'Changed.', { changedBy: 'boss' });
+  settings = saved;
   return settings;
 }
 

@@ -1,6 +1,7 @@
 import { Button, Flex, Stack } from '@chakra-ui/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { SectionFrame } from './section-frame.tsx';
+import { type Conflict, SettingsConflict } from './settings-conflict.tsx';
 
 interface SettingsSectionProps {
   title: string;
@@ -11,13 +12,15 @@ interface SettingsSectionProps {
   changed: boolean;
   pending: boolean;
   onSubmit: ComponentProps<'form'>['onSubmit'];
+  /** What somebody else has saved meanwhile, while that is to be chosen from. */
+  conflict: Conflict | null;
   /** The fields. */
   children: ReactNode;
 }
 
 /** Fields that are saved together. */
 export function SettingsSection(props: SettingsSectionProps) {
-  const { title, text, saveLabel, changed, pending, onSubmit, children } = props;
+  const { title, text, saveLabel, changed, pending, onSubmit, conflict, children } = props;
   return (
     <SectionFrame title={title} text={text}>
       <form noValidate onSubmit={onSubmit}>
@@ -39,6 +42,7 @@ export function SettingsSection(props: SettingsSectionProps) {
           </Button>
         </Flex>
       </form>
+      {conflict && <SettingsConflict conflict={conflict} />}
     </SectionFrame>
   );
 }

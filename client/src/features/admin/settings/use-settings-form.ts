@@ -1,10 +1,14 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Settings } from '../../../../../shared/settings.ts';
-import { showFormError } from '../../../lib/errors.ts';
+import { readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { showSuccess } from '../../../lib/notices/notices.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { useAskBeforeLeaving } from '../../../lib/use-ask-before-leaving.ts';
+import { differences } from './setting-words.ts';
+import type { Conflict } from './settings-conflict.tsx';
 import type { SettingsSection } from './settings-section.tsx';
 import { useSaveSettings } from './use-save-settings.ts';
 
@@ -17,6 +21,8 @@ interface SettingsFormOptions<Input extends FieldValues> {
   settings: Settings;
   /** Said below the title of the toast. */
   savedText?: (saved: Settings) => string;
+  /** Asks before something is saved that is rather a slip. @param seen what the fields began with */
+  askFirst?: (changes: Partial<Settings>, seen: Settings) => Promise<boolean> | undefined;
 }
 
 interface SettingsForm<Input extends FieldValues> {
@@ -27,20 +33,51 @@ interface SettingsForm<Input extends FieldValues> {
 
 /** The form of one section: begins with what is stored, saves its own fields alone, and then shows what the server made of them. */
 export function useSettingsForm<Input extends FieldValues>(options: SettingsFormOptions<Input>): SettingsForm<Input> {
-  const { title, schema, typed, settings, savedText } = options;
+  const { title, schema, typed, settings, savedText, askFirst } = options;
   const name = title.toLowerCase();
   const save = useSaveSettings();
-  const form = useSchemaForm(schema, typed(settings));
+  const utils = trpc.useUtils();
+  /** What the fields began with; what is stored may have changed since. */
+  const [seen, setSeen] = useState(settings);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const form = useSchemaForm(schema, typed(seen));
   const { isDirty, isSubmitting } = form.formState;
+  useAskBeforeLeaving(isDirty);
 
-  const submit = form.handleSubmit(async (changes) => {
+  const beginWith = (stored: Settings) => {
+    setSeen(stored);
+    form.reset(typed(stored));
+  };
+
+  const submit = async (changes: Partial<Settings>, known: Settings): Promise<void> => {
     try {
-      const saved = await save(changes);
-      form.reset(typed(saved));
+      const saved = await save(changes, sameFields(changes, known));
+      beginWith(saved);
       showSuccess(`${title} saved`, savedText?.(saved));
     } catch (error) {
-      showFormError(form, error, `Failed to save ${name}`);
+      const { code, details } = readError(error);
+      if (code !== 'settings_changed') return showFormError(form, error, `Failed to save ${name}`);
+      const stored = await utils.admin.settings.get.fetch(undefined, { staleTime: 0 });
+      const close = () => setConflict(null);
+      setConflict({
+        changedBy: details.changedBy,
+        changedAt: details.changedAt,
+        differences: differences(changes, stored),
+        saveMine() {
+          close();
+          void submit(changes, stored);
+        },
+        takeTheirs() {
+          close();
+          beginWith(stored);
+        },
+        close,
+      });
     }
+  };
+
+  const onSubmit = form.handleSubmit(async (changes) => {
+    if ((await askFirst?.(changes, seen)) ?? true) await submit(changes, seen);
   });
 
   return {
@@ -50,7 +87,13 @@ export function useSettingsForm<Input extends FieldValues>(options: SettingsForm
       saveLabel: `Save ${name}`,
       changed: isDirty,
       pending: isSubmitting,
-      onSubmit: (event) => void submit(event),
+      onSubmit: (event) => void onSubmit(event),
+      conflict,
     },
   };
+}
+
+/** The fields that are changed, as they were seen. */
+function sameFields(changes: Partial<Settings>, seen: Settings): Partial<Settings> {
+  return Object.fromEntries(Object.entries(seen).filter(([name]) => name in changes));
 }

@@ -58,6 +58,7 @@ const columns: Column<Entry>[] = [
 
 const kinds: Record<EntryKind, string> = {
   recharge: 'Recharge',
+  recharge_reversal: 'Recharge reversed',
   grant: 'Given',
   order_charge: 'Order',
   order_refund: 'Refund',

@@ -83,7 +83,7 @@ const columns: Column<Recharge>[] = [
     id: 'status',
     header: 'Status',
     width: '8rem',
-    cell: ({ status }) => <RechargeStatusBadge status={status} quiet />,
+    cell: (recharge) => <RechargeStatusBadge recharge={recharge} quiet />,
     card: 'aside',
   },
   {

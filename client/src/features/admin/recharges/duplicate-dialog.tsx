@@ -1,0 +1,100 @@
+import { Box, Button, DataList, Dialog, Portal, SimpleGrid, Text } from '@chakra-ui/react';
+import { formatDollars, formatTaka } from '../../../../../shared/money.ts';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { LoadingStack } from '../../../components/loading-stack.tsx';
+import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
+import { TimeText } from '../../../components/time-text.tsx';
+import { trpc } from '../../../lib/trpc.ts';
+import type { Recharge } from './recharge-desk.ts';
+
+interface DuplicateDialogProps {
+  recharge: Recharge;
+  onAnswer: (isSure: boolean) => void;
+}
+
+/** Shows a request beside the others with its transaction ID before it is approved all the same. Mount it when it opens. */
+export default function DuplicateDialog({ recharge, onAnswer }: DuplicateDialogProps) {
+  const others = trpc.admin.recharges.sameReference.useQuery({ id: recharge.id }, { staleTime: 0 });
+  return (
+    <Dialog.Root
+      open
+      role="alertdialog"
+      placement="center"
+      size="lg"
+      scrollBehavior="inside"
+      onOpenChange={({ open }) => !open && onAnswer(false)}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Header>
+              <Dialog.Title>Approve all the same?</Dialog.Title>
+            </Dialog.Header>
+            <Dialog.Body pt="0">
+              <Dialog.Description mb="4">
+                The transaction ID {recharge.reference} stands on another request too. Only one of them can have been
+                paid with it.
+              </Dialog.Description>
+              <SimpleGrid columns={{ base: 1, md: 2 }} gap="3">
+                <Request title="This one" recharge={recharge} />
+                {others.data?.map((other) => (
+                  <Request key={other.id} title="Sent before" recharge={other} isLater={other.id > recharge.id} />
+                ))}
+                {others.isPending && <LoadingStack heights={['48']} />}
+                {others.isError && <ErrorState error={others.error} onRetry={() => void others.refetch()} />}
+              </SimpleGrid>
+            </Dialog.Body>
+            <Dialog.Footer>
+              <Button variant="outline" autoFocus onClick={() => onAnswer(false)}>
+                Cancel
+              </Button>
+              <Button colorPalette="red" disabled={others.isPending} onClick={() => onAnswer(true)}>
+                Approve {formatDollars(recharge.amountNanos)}
+              </Button>
+            </Dialog.Footer>
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}
+
+interface RequestProps {
+  title: string;
+  recharge: Recharge;
+  isLater?: boolean;
+}
+
+function Request({ title, recharge, isLater = false }: RequestProps) {
+  const { id, user, method, amountNanos, paidTaka, createdAt, decidedBy, reason } = recharge;
+  const facts = [
+    { label: 'Customer', value: `${user.name} (@${user.userName})` },
+    { label: 'Phone', value: user.phone },
+    { label: 'Method', value: method },
+    { label: 'Amount', value: `${formatDollars(amountNanos)} for ${formatTaka(paidTaka)}` },
+    { label: 'Sent', value: <TimeText at={createdAt} /> },
+    { label: 'Status', value: <RechargeStatusBadge recharge={recharge} quiet /> },
+    ...(decidedBy ? [{ label: 'Decided', value: `by ${decidedBy}${reason ? `: ${reason}` : ''}` }] : []),
+  ];
+  return (
+    <Box as="section" aria-label={`Recharge ${id}`} borderWidth="1px" borderRadius="l2" p="3" minW="0">
+      <Text textStyle="xs" color="fg.muted">
+        {isLater ? 'Sent after it' : title}
+      </Text>
+      <Text fontWeight="semibold" mb="2">
+        Recharge {id}
+      </Text>
+      <DataList.Root orientation="horizontal" gap="1.5" size="sm">
+        {facts.map(({ label, value }) => (
+          <DataList.Item key={label} alignItems="start">
+            <DataList.ItemLabel minW="20">{label}</DataList.ItemLabel>
+            <DataList.ItemValue minW="0" overflowWrap="anywhere">
+              {value}
+            </DataList.ItemValue>
+          </DataList.Item>
+        ))}
+      </DataList.Root>
+    </Box>
+  );
+}

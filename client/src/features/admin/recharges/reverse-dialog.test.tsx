@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { nanos, paisaPerDollar, taka } from '../../../../../shared/money.ts';
+import { Refusal } from '../../../testing/fake-server.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { startSignedIn } from '../../../testing/signed-in-browser.ts';
+import ManageRechargesPage from './manage-recharges-page.tsx';
+import type { Recharge } from './recharge-desk.ts';
+
+/** What the customer has, in dollars. */
+let balance: number;
+let refusal: Refusal | null;
+const sent: unknown[] = [];
+
+beforeEach(() => {
+  balance = 25;
+  refusal = null;
+  sent.length = 0;
+  startSignedIn(serve, { role: 'admin', matches: () => true });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function serve(name: string, input: Record<string, unknown>): unknown {
+  if (name === 'admin.users.get') return { id: 2, name: 'Rahim Uddin', balanceNanos: balance * 1e9 };
+  if (name !== 'admin.recharges.reverse') return { items: [approved], nextCursor: null };
+  sent.push(input);
+  if (refusal) throw refusal;
+  const reversedNanos = Math.min(balance, 10) * 1e9;
+  return { ...approved, reversedNanos, unrecoveredNanos: 10e9 - reversedNanos };
+}
+
+async function open() {
+  renderScreen(<ManageRechargesPage />, '/?status=approved');
+  await userEvent.click(await screen.findByRole('button', { name: 'Reverse recharge 7' }));
+  await screen.findByText('Before');
+}
+
+test('a recharge is reversed with a reason, and shows what the customer has before and after', async () => {
+  await open();
+  expect(screen.getByText('$25.00')).toBeDefined();
+  expect(screen.getByText('$15.00')).toBeDefined();
+  expect(screen.queryByRole('checkbox', { name: /that is there/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Take back $10.00' }));
+  expect(await screen.findByText('Reason is required')).toBeDefined();
+  expect(sent).toEqual([]);
+  await userEvent.type(screen.getByLabelText('Reason'), 'Never arrived');
+  await userEvent.click(screen.getByRole('button', { name: 'Take back $10.00' }));
+  expect(await screen.findByText('$10.00 was taken back from Rahim Uddin.')).toBeDefined();
+  expect(sent).toEqual([{ id: 7, reason: 'Never arrived', takeAvailable: false, requestId: expect.any(String) }]);
+});
+
+test('what is spent is said, and what is there is taken only after a yes', async () => {
+  balance = 6;
+  await open();
+  expect(screen.getByText('$4.00 of it is spent. That is noted, and never collected later.')).toBeDefined();
+  await userEvent.type(screen.getByLabelText('Reason'), 'Never arrived');
+  await userEvent.click(screen.getByRole('button', { name: 'Take back $6.00' }));
+  expect(await screen.findByText('Tick this to take back what is there')).toBeDefined();
+  expect(sent).toEqual([]);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Take the $6.00 that is there' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Take back $6.00' }));
+  expect(await screen.findByText('$6.00 was taken back from Rahim Uddin. $4.00 had been spent.')).toBeDefined();
+  expect(sent).toMatchObject([{ takeAvailable: true }]);
+});
+
+test('whoever comes second is told who was first', async () => {
+  refusal = new Refusal('already_decided', 'Reversed.', { status: 'reversed', decidedBy: 'boss' });
+  await open();
+  await userEvent.type(screen.getByLabelText('Reason'), 'Never arrived');
+  await userEvent.click(screen.getByRole('button', { name: 'Take back $10.00' }));
+  expect(await screen.findByText('Recharge 7: already reversed by boss. Nothing has moved.')).toBeDefined();
+  await vi.waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull());
+});
+
+const approved: Recharge = {
+  id: 7,
+  method: 'Bkash',
+  amountNanos: nanos(10e9),
+  paidTaka: taka(1260),
+  ratePaisa: paisaPerDollar(12_600),
+  reference: 'TX000001',
+  status: 'approved',
+  reason: null,
+  createdAt: '2026-01-31T10:00:00.000Z',
+  decidedAt: '2026-01-31T10:00:00.000Z',
+  user: { id: 2, userName: 'rahim', name: 'Rahim Uddin', phone: '+8801711111111' },
+  decidedBy: 'admin',
+  isDuplicate: false,
+  reversedAt: null,
+  reversalReason: null,
+  reversedBy: null,
+  reversedNanos: null,
+  unrecoveredNanos: null,
+};

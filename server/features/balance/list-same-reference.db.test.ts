@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { makePaymentMethod, makeRecharge, makeUser } from '../../testing/factories.ts';
+import { codeOf } from '../../testing/refusal.ts';
+import { listSameReference } from './list-same-reference.ts';
+
+let app: TestApp;
+let admin: SignedInUser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.createAdminUser();
+});
+
+afterAll(() => app.close());
+
+it('finds whoever else has sent a transaction id, in any case, by any method, rejected ones too, and nothing alike', async () => {
+  const [anna, bela] = [await makeUser(app.db), await makeUser(app.db)];
+  const method = (await makePaymentMethod(app.db)).name;
+  const send = (customer: typeof anna, reference: string, by = method) =>
+    makeRecharge(app.db, customer, { reference, method: by });
+  const rejected = await send(anna, 'Stolen_1');
+  await admin.client.admin.recharges.decide.mutate({ id: rejected.id, decision: 'reject', reason: 'Not there' });
+  const other = await send(bela, 'STOLEN_1', (await makePaymentMethod(app.db)).name);
+  const asked = await send(anna, 'stolen_1');
+  await send(bela, 'stolenX1');
+  const found = await admin.client.admin.recharges.sameReference.query({ id: asked.id });
+  expect(found).toMatchObject([
+    { id: other.id, status: 'pending', user: { id: bela.id } },
+    { id: rejected.id, status: 'rejected', reason: 'Not there', decidedBy: admin.user.userName },
+  ]);
+});
+
+it('is for admins, and knows no request that never was', async () => {
+  expect(await codeOf(admin.client.admin.recharges.sameReference.query({ id: 999_999 }))).toBe('not_found');
+  const { actor } = await makeUser(app.db);
+  await expect(listSameReference(app.db, actor, { id: 1 })).rejects.toMatchObject({ code: 'forbidden' });
+});

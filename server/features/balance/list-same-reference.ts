@@ -1,0 +1,26 @@
+import { and, desc, eq, ilike, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { recharges } from '../../../db/schema/recharges.ts';
+import { type AdminRecharge, MAX_SAME_REFERENCE } from '../../../shared/balance.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { DomainError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { selectAdminRecharges } from './recharge-rows.ts';
+
+/**
+ * The other requests that name the same payment as this one, whoever sent them, by whatever method and whatever became of them,
+ * newest first, at most 20.
+ * @throws DomainError `forbidden` unless an admin asks, `not_found`
+ */
+export async function listSameReference(db: Db, actor: Actor, { id }: { id: number }): Promise<AdminRecharge[]> {
+  assertAdmin(actor);
+  const [asked] = await db.select({ reference: recharges.reference }).from(recharges).where(eq(recharges.id, id));
+  if (!asked) throw new DomainError('not_found');
+  // The search's index knows rejected ones too, which the index of transaction ids leaves out.
+  const alike = ilike(recharges.reference, asked.reference.replaceAll('_', String.raw`\_`));
+  const same = sql`upper(${recharges.reference}) = upper(${asked.reference})`;
+  return selectAdminRecharges(db)
+    .where(and(alike, same, ne(recharges.id, id)))
+    .orderBy(desc(recharges.id))
+    .limit(MAX_SAME_REFERENCE);
+}

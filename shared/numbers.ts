@@ -9,6 +9,11 @@ export const requestId = z.uuid();
 
 /** Money on the wire is a plain integer whose name carries the unit; in these its type does, for whoever sends it as well. */
 export const nanosOut = z.int().brand<'Nanos', 'inout'>();
+/** A sum of many of them, in decimal digits: it may exceed what a number holds exactly. */
+export const moneySumOut = z
+  .string()
+  .regex(/^-?\d{1,30}$/)
+  .brand<'MoneySum', 'inout'>();
 export const microsOut = z.int().brand<'Micros', 'inout'>();
 export const takaOut = z.int().brand<'Taka', 'inout'>();
 /** An amount of nano-dollars that a client sends; each verb sets its own narrower bounds. */

@@ -110,6 +110,16 @@ export const serviceOut = z.object({
 });
 export type ServiceOut = z.output<typeof serviceOut>;
 
+/** How long orders of a service took from being placed until they were completed: half of them at most the median. */
+export const deliveryTime = z.object({ deliveries: z.int(), medianMinutes: z.int(), p90Minutes: z.int() });
+export type DeliveryTime = z.output<typeof deliveryTime>;
+
+/** What the catalogue promises of a service, and what was measured. */
+export const slowService = serviceOut
+  .pick({ id: true, name: true, avgTimeHours: true })
+  .extend({ delivery: deliveryTime });
+export type SlowService = z.output<typeof slowService>;
+
 export const servicePage = pageOf(serviceOut).extend({ total: z.int() });
 export type ServicePage = z.output<typeof servicePage>;
 

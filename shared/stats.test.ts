@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { nanos } from './money.ts';
-import { monthEnds, recentDays } from './stats.ts';
+import { MAX_NANOS } from './money.ts';
+import { addSums, moneySum } from './money-sum.ts';
+import { monthEnds, recentDays, revenueOfMonth } from './stats.ts';
 
-const day = (name: string, orders: number) => ({ day: name, orders, revenueNanos: nanos(orders * 7) });
+const day = (name: string, orders: number) => ({ day: name, orders, revenue: moneySum(BigInt(orders) * 7n) });
 
 test('a month ends with everything up to its last day, older orders included', () => {
   const days = [
@@ -28,4 +29,14 @@ test('the last thirty days end today and have no gaps', () => {
   expect(days.at(0)).toEqual(day('2026-01-31', 5));
   expect(days.at(1)).toEqual(day('2026-02-01', 0));
   expect(days.at(-1)).toEqual(day('2026-03-01', 2));
+});
+
+test('a month may bring more than a number holds exactly', () => {
+  const large = { orders: 1, revenue: addSums([MAX_NANOS]) };
+  const days = [
+    { ...large, day: '2026-02-28' },
+    { ...large, day: '2026-03-01' },
+    { ...large, day: '2026-03-02' },
+  ];
+  expect(revenueOfMonth(days, '2026-03-02')).toBe('18014398509481982');
 });

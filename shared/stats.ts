@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type Nanos, nanos, sum } from './money.ts';
-import { nanosOut } from './numbers.ts';
+import { shopDayIn } from './moment.ts';
+import { addSums, type MoneySum, moneySum } from './money-sum.ts';
+import { id, moneySumOut } from './numbers.ts';
 import { daysBefore } from './shop-days.ts';
 
 const TREND_MONTHS = 6;
@@ -14,8 +15,10 @@ const monthEnd = z.object({ month: z.string(), orders: z.int() });
 export type MonthEnd = z.output<typeof monthEnd>;
 
 /** A day's orders (`2026-07-31`) and what they earned: their charges without what was refunded of them since. */
-const dayFigures = z.object({ day: z.string(), orders: z.int(), revenueNanos: nanosOut });
+const dayFigures = z.object({ day: z.string(), orders: z.int(), revenue: moneySumOut });
 export type DayFigures = z.output<typeof dayFigures>;
+
+const waiting = z.object({ id, createdAt: z.date() });
 
 export const adminStats = z.object({
   services: figure,
@@ -24,6 +27,9 @@ export const adminStats = z.object({
   pendingRecharges: z.int(),
   /** Waiting for a decision: pending or processing. */
   pendingOrders: z.int(),
+  /** What has waited longest of each. */
+  oldestRecharge: waiting.nullable(),
+  oldestOrder: waiting.nullable(),
   /** Oldest first; the last one equals `orders.count`. */
   ordersByMonth: z.array(monthEnd).length(TREND_MONTHS),
   /** Oldest first; the last one is today. */
@@ -38,12 +44,39 @@ export const ownStats = z.object({
   /** Pending or processing. */
   ordersInProgress: z.int(),
   /** What the orders of this calendar month cost, without what was refunded of them since. */
-  spentThisMonthNanos: nanosOut,
+  spentThisMonth: moneySumOut,
   /** Whether they have yet to add their first balance: nothing was ever asked for, nor moved in their wallet. */
   isNew: z.boolean(),
   ordersByMonth: z.array(monthEnd).length(TREND_MONTHS),
 });
 export type OwnStats = z.output<typeof ownStats>;
+
+const MAX_DAYS = 366;
+
+/** A range of the shop's days: the last so many up to today, or from one to another; from the beginning, or until now, without one. */
+export const shopMoneyInput = z.strictObject({
+  days: z.int().min(1).max(MAX_DAYS).optional(),
+  from: shopDayIn('From').optional(),
+  to: shopDayIn('To').optional(),
+});
+export type ShopMoneyInput = z.output<typeof shopMoneyInput>;
+
+/** What moved: recharges approved, orders charged, charges given back, and what admins gave less what they took back. */
+const moneyMoved = z.object({
+  received: moneySumOut,
+  charged: moneySumOut,
+  refunded: moneySumOut,
+  given: moneySumOut,
+});
+
+export const shopMoney = z.object({
+  today: moneyMoved,
+  range: moneyMoved,
+  ever: moneyMoved,
+  /** What all wallets hold. */
+  owed: moneySumOut,
+});
+export type ShopMoney = z.output<typeof shopMoney>;
 
 /** Cumulative counts at the end of the last six months, from each day's own figures. */
 export function monthEnds(days: DayFigures[], today: string): MonthEnd[] {
@@ -56,9 +89,9 @@ export function monthEnds(days: DayFigures[], today: string): MonthEnd[] {
 }
 
 /** What the orders of a day's calendar month brought. @param today as {@link shopDay} gives it */
-export function revenueOfMonth(days: DayFigures[], today: string): Nanos {
+export function revenueOfMonth(days: DayFigures[], today: string): MoneySum {
   const month = today.slice(0, 7);
-  return sum(days.filter(({ day }) => day.startsWith(month)).map(({ revenueNanos }) => revenueNanos));
+  return addSums(days.filter(({ day }) => day.startsWith(month)).map(({ revenue }) => revenue));
 }
 
 /** The last thirty days up to today; a day without orders is there with zeros. */
@@ -66,6 +99,6 @@ export function recentDays(days: DayFigures[], today: string): DayFigures[] {
   const known = new Map(days.map((figures) => [figures.day, figures]));
   return Array.from({ length: RECENT_DAYS }, (_, index) => {
     const day = daysBefore(today, RECENT_DAYS - 1 - index);
-    return known.get(day) ?? { day, orders: 0, revenueNanos: nanos(0) };
+    return known.get(day) ?? { day, orders: 0, revenue: moneySum('0') };
   });
 }

@@ -5,6 +5,7 @@ export * from './images.ts';
 export * from './ledger.ts';
 export * from './limits.ts';
 export * from './mail.ts';
+export * from './money-totals.ts';
 export * from './notices.ts';
 export * from './orders.ts';
 export * from './recharges.ts';

@@ -98,6 +98,8 @@ export const ledger = pgTable(
     primaryKey({ columns: [t.accountId, t.seq] }),
     // With the amounts, so that a period's sums are read from it alone.
     index('ledger_period_idx').on(t.accountId, t.at, t.amountNanos),
+    // Rows are written in the order of their dates, so that this costs an insert next to nothing; what was dated lately is found by it.
+    index('ledger_at_idx').using('brin', t.at).with({ pages_per_range: 32, autosummarize: true }),
     uniqueIndex('ledger_order_key').on(t.orderId, t.kind).where(sql`order_id is not null`),
     uniqueIndex('ledger_recharge_key').on(t.rechargeId, t.kind).where(sql`recharge_id is not null`),
     uniqueIndex('ledger_grant_key').on(t.grantId).where(sql`grant_id is not null`),

@@ -71,6 +71,9 @@ export const orderEvents = pgTable(
   (t) => [
     primaryKey({ columns: [t.orderId, t.seq] }),
     index('order_events_actor_idx').on(t.actorId, t.orderId),
+    index('order_events_delivered_idx')
+      .on(t.at, t.orderId)
+      .where(sql`to_status = 'completed' and from_status <> 'rejected'`),
     check('order_events_change_check', sql`${t.from} <> ${t.to} and ${t.from} not in ('completed', 'partial')`),
   ],
 );

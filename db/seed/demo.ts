@@ -45,6 +45,7 @@ async function addDemo(db: Db, options: DemoOptions): Promise<DemoResult> {
     report(`${countText(recharges)} recharges`);
     await addDemoOrders(sql, { adminId, orders: options.orders, report });
     const ledgerRows = await addDemoLedger(sql, { adminId, report });
+    await forgetMoneyTotals(sql);
     return { customers: options.customers, orders: options.orders, recharges, ledgerRows, userNames };
   });
   await db.$client.unsafe(
@@ -64,6 +65,12 @@ async function prepare(sql: TransactionSql): Promise<void> {
   await sql`
     create function pg_temp.dice(n bigint, salt int) returns double precision immutable parallel safe language sql
     as $$ select (hashint8extended(n, salt) & 2147483647) / 2147483648.0::double precision $$`;
+}
+
+/** What was just written is dated before what is summed already: the sums are made anew when they are next needed. */
+async function forgetMoneyTotals(sql: TransactionSql): Promise<void> {
+  await sql`update money_totals_state set until = null`;
+  await sql`delete from money_totals`;
 }
 
 async function firstAdmin(sql: TransactionSql): Promise<number> {

@@ -89,6 +89,8 @@ export const procedureRequests: Requests<Procedure> = {
   'admin.stats': nothing,
   'admin.services.list': () => ({ body: {} }),
   'admin.services.get': async (scene) => ({ body: { id: await scene.serviceId() } }),
+  'admin.money': () => ({ body: { days: 7 } }),
+  'admin.services.slow': nothing,
   'admin.services.create': () => ({ body: typedService }),
   'admin.services.update': async (scene) => ({ body: { ...typedService, id: await scene.serviceId() } }),
   'admin.services.delete': async (scene) => ({ body: { id: await scene.serviceId() } }),

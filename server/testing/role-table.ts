@@ -67,6 +67,8 @@ export const procedureTable = {
   'admin.stats':                 ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.services.list':         ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.services.get':          ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
+  'admin.money':                 ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
+  'admin.services.slow':         ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.services.create':       ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.services.update':       ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
   'admin.services.delete':       ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],

@@ -6,7 +6,6 @@ import { shellTexts } from '../i18n/en/shell.ts';
 import { lateCode } from '../lib/late-code.tsx';
 import { useHasSidebar } from '../lib/media.ts';
 import { isWithin, paths } from '../lib/paths.ts';
-import { useShopTimeZone } from '../lib/public-settings.ts';
 import { useSession } from '../lib/session.ts';
 import { useIsOnline } from '../lib/use-is-online.ts';
 import { AddressBanner } from './address-banner.tsx';
@@ -27,7 +26,6 @@ export function SiteShell() {
   const t = useStore(shellTexts);
   const { pathname } = useLocation();
   const online = useIsOnline();
-  useShopTimeZone();
   const { signedIn, isAdmin } = useSession();
   const hasSidebar = useHasSidebar();
   const hasBottomBar = signedIn && !hasSidebar;

@@ -3,10 +3,9 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { LuSearch } from 'react-icons/lu';
 import { commonTexts } from '../i18n/en/common.ts';
-import { useUrlParam } from '../lib/url-state.ts';
+import { LONGEST_SEARCH, useSearchText } from '../lib/url-state.ts';
 
 const DEBOUNCE_MS = 300;
-const MAX_LENGTH = 100;
 
 interface SearchBoxProps extends Omit<InputGroupProps, 'children' | 'startElement' | 'endElement'> {
   label: string;
@@ -20,7 +19,7 @@ interface SearchBoxProps extends Omit<InputGroupProps, 'children' | 'startElemen
 /** A search kept in the URL, applied when typing pauses; Escape and the cross empty it. */
 export function SearchBox({ label, placeholder = label, param = 'q', pauseMs = DEBOUNCE_MS, ...rest }: SearchBoxProps) {
   const t = useStore(commonTexts);
-  const [applied, apply] = useUrlParam(param, { replace: true });
+  const [applied, apply] = useSearchText(param);
   const [typed, setTyped] = useState(applied);
   const lastApplied = useRef(applied);
 
@@ -54,7 +53,7 @@ export function SearchBox({ label, placeholder = label, param = 'q', pauseMs = D
         autoComplete="off"
         aria-label={label}
         placeholder={placeholder}
-        maxLength={MAX_LENGTH}
+        maxLength={LONGEST_SEARCH}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && setTyped('')}

@@ -24,6 +24,28 @@ export function useUrlParam(name: string, options: { replace?: boolean } = {}): 
   return [params.get(name) ?? '', set];
 }
 
+/** The longest text that the server searches for. */
+export const LONGEST_SEARCH = 100;
+
+/**
+ * What is searched for, from the URL: an address may be typed by hand or cut out of something else, so that it is made what the
+ * server takes, and the search box shows the same.
+ */
+export function useSearchText(name = 'q'): [string, (text: string) => void] {
+  const [typed, set] = useUrlParam(name, { replace: true });
+  return [searchable(typed), set];
+}
+
+/** Without what can't be searched for: spaces around it, what is too long, half of a character at the cut, and the zero byte. */
+export function searchable(typed: string): string {
+  return typed
+    .replaceAll('\0', '')
+    .trim()
+    .slice(0, LONGEST_SEARCH)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd();
+}
+
 /** Sets several search parameters at once, as one step of the history; empty texts remove theirs. */
 export function useSetUrlParams(): (values: Record<string, string>) => void {
   const [, setParams] = useSearchParams();

@@ -7,7 +7,7 @@ import { adminNoticesRouter } from '../notices/router.ts';
 import { adminOrdersRouter } from '../orders/router.ts';
 import { adminServicesRouter } from '../services/router.ts';
 import { adminPaymentMethodsRouter, adminSettingsRouter } from '../settings/router.ts';
-import { adminStatsProcedure } from '../stats/router.ts';
+import { adminMoneyProcedure, adminStatsProcedure } from '../stats/router.ts';
 import { adminSavedRepliesRouter, adminTicketsRouter } from '../tickets/router.ts';
 import { adminUsersRouter } from '../users/router.ts';
 
@@ -15,6 +15,7 @@ import { adminUsersRouter } from '../users/router.ts';
 export const adminRouter = router({
   stats: adminStatsProcedure,
   desk: adminDeskRouter,
+  money: adminMoneyProcedure,
   services: adminServicesRouter,
   orders: adminOrdersRouter,
   recharges: adminRechargesRouter,

@@ -146,6 +146,17 @@ const everythingIsWhatCameInLessWhatWasSold = sql`
   ) totals
   where held <> approved + granted - sold - taken_back`;
 
+/** Up to where the shop's totals are kept, the last of each kind is the sum of its rows. */
+const everyKeptTotalIsItsRows = sql`
+  select format('the kept total of %s is %s of %s entries, its rows up to then sum to %s of %s', coalesce(t.kind, l.kind),
+    coalesce(t.total_nanos, 0), coalesce(t.entries, 0), coalesce(l.total, 0), coalesce(l.entries, 0)) as problem
+  from (select distinct on (kind) kind, total_nanos, entries from money_totals order by kind, quarter desc) t
+  full join (
+    select kind, sum(amount_nanos) as total, count(*) as entries from ledger
+    where at < (select until from money_totals_state) group by kind
+  ) l on l.kind = t.kind
+  where (t.total_nanos, t.entries) is distinct from (l.total, l.entries)`;
+
 const checks: SQL[] = [
   everyUserHasAWallet,
   everyWalletKnowsWhetherItsOwnerIsBlocked,
@@ -157,4 +168,5 @@ const checks: SQL[] = [
   everyGrantIsBookedOnce,
   everyRowIsOnItsOwnersAccount,
   everythingIsWhatCameInLessWhatWasSold,
+  everyKeptTotalIsItsRows,
 ];

@@ -21,6 +21,7 @@ import {
   serviceOut,
   servicePage,
   setFavouriteInput,
+  slowService,
   updateServiceInput,
 } from '../../../shared/services.ts';
 import { adminProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
@@ -34,6 +35,7 @@ import { listAllServices } from './list-all-services.ts';
 import { listCategories } from './list-categories.ts';
 import { listFavourites } from './list-favourites.ts';
 import { listServices } from './list-services.ts';
+import { listSlowServices } from './list-slow-services.ts';
 import { reorderServices, resetOrder } from './reorder-services.ts';
 import { setFavourite } from './set-favourite.ts';
 import { setHidden } from './set-hidden.ts';
@@ -71,6 +73,7 @@ export const adminServicesRouter = router({
     .input(serviceIdInput)
     .output(adminServiceOut)
     .query(({ ctx, input }) => getAnyService(ctx.deps.db, ctx.actor, input)),
+  slow: adminProcedure.output(z.array(slowService)).query(({ ctx }) => listSlowServices(ctx.deps.db, ctx.actor)),
   create: adminProcedure
     .input(createServiceInput)
     .output(serviceOut)

@@ -1,7 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import type { Nanos } from '../../../shared/money.ts';
+import type { MoneySum } from '../../../shared/money-sum.ts';
 import { type DayFigures } from '../../../shared/stats.ts';
 import { shopTimeZone } from '../settings/read-settings.ts';
 
@@ -16,7 +16,7 @@ export async function ordersPerDay(db: Db, userId?: number): Promise<DayFigures[
     when 'partial' then (${orders.quantity} - ${orders.remaining}) * ${orders.priceMicros}
     else ${orders.chargeNanos} end`;
   return db
-    .select({ day: sql<string>`${day}::text`, orders: count(), revenueNanos: sql<Nanos>`sum(${earned})` })
+    .select({ day: sql<string>`${day}::text`, orders: count(), revenue: sql<MoneySum>`sum(${earned})::text` })
     .from(orders)
     .where(userId === undefined ? undefined : eq(orders.userId, userId))
     .groupBy(day);

@@ -28,8 +28,8 @@ const place = ({ client }: SignedInUser) => client.orders.place.mutate({ service
 const charge = (units: number) => nanos(units * PRICE_MICROS);
 
 async function figuresOf({ client }: SignedInUser) {
-  const { orders: count, ordersInProgress, spentThisMonthNanos, isNew } = await client.stats.mine.query();
-  return { count, ordersInProgress, spentThisMonthNanos, isNew };
+  const { orders: count, ordersInProgress, spentThisMonth, isNew } = await client.stats.mine.query();
+  return { count, ordersInProgress, spentThisMonthNanos: Number(spentThisMonth), isNew };
 }
 
 test('a customer who has just come has nothing, whatever others have', async () => {

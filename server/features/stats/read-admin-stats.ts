@@ -1,4 +1,4 @@
-import { count, eq, inArray } from 'drizzle-orm';
+import { asc, count, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { recharges } from '../../../db/schema/recharges.ts';
@@ -19,11 +19,23 @@ import { ordersPerDay } from './orders-per-day.ts';
  */
 export async function readAdminStats(db: Db, actor: Actor): Promise<AdminStats> {
   assertAdmin(actor);
-  const [totals, offsets, pendingRecharges, pendingOrders] = await Promise.all([
+  const [totals, offsets, pendingRecharges, pendingOrders, [oldestRecharge], [oldestOrder]] = await Promise.all([
     shopTotals.get(db),
     readSettings(db),
-    db.$count(recharges, eq(recharges.status, 'pending')),
-    db.$count(orders, inArray(orders.status, ['pending', 'processing'])),
+    db.$count(recharges, pending),
+    db.$count(orders, openOrders),
+    db
+      .select({ id: recharges.id, createdAt: recharges.createdAt })
+      .from(recharges)
+      .where(pending)
+      .orderBy(asc(recharges.id))
+      .limit(1),
+    db
+      .select({ id: orders.id, createdAt: orders.createdAt })
+      .from(orders)
+      .where(openOrders)
+      .orderBy(asc(orders.id))
+      .limit(1),
   ]);
   const today = shopDay(new Date(), offsets.timeZone);
   return {
@@ -32,11 +44,15 @@ export async function readAdminStats(db: Db, actor: Actor): Promise<AdminStats> 
     users: { count: totals.users, offset: offsets.usersOffset },
     pendingRecharges,
     pendingOrders,
+    oldestRecharge: oldestRecharge ?? null,
+    oldestOrder: oldestOrder ?? null,
     ordersByMonth: monthEnds(totals.days, today),
     days: recentDays(totals.days, today),
   };
 }
 
+const pending = eq(recharges.status, 'pending');
+const openOrders = inArray(orders.status, ['pending', 'processing']);
 const shopTotals = cachedRead(
   async (db) => {
     const [days, categories, [userTotal]] = await Promise.all([

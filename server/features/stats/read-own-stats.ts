@@ -26,7 +26,7 @@ export async function readOwnStats(db: Db, actor: Actor): Promise<OwnStats> {
     services: { count: categories.reduce((sum, { count }) => sum + count, 0), offset: servicesOffset },
     orders: days.reduce((sum, day) => sum + day.orders, 0),
     ...own,
-    spentThisMonthNanos: revenueOfMonth(days, today),
+    spentThisMonth: revenueOfMonth(days, today),
     ordersByMonth: monthEnds(days, today),
   };
 }

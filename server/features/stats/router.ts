@@ -1,7 +1,8 @@
-import { adminStats, ownStats } from '../../../shared/stats.ts';
+import { adminStats, ownStats, shopMoney, shopMoneyInput } from '../../../shared/stats.ts';
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { readAdminStats } from './read-admin-stats.ts';
 import { readOwnStats } from './read-own-stats.ts';
+import { readShopMoney } from './read-shop-money.ts';
 
 export const statsRouter = router({
   mine: protectedProcedure.output(ownStats).query(({ ctx }) => readOwnStats(ctx.deps.db, ctx.actor)),
@@ -11,3 +12,9 @@ export const statsRouter = router({
 export const adminStatsProcedure = adminProcedure
   .output(adminStats)
   .query(({ ctx }) => readAdminStats(ctx.deps.db, ctx.actor));
+
+/** `admin.money` is one as well. */
+export const adminMoneyProcedure = adminProcedure
+  .input(shopMoneyInput)
+  .output(shopMoney)
+  .query(({ ctx, input }) => readShopMoney(ctx.deps.db, ctx.actor, input));

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orders } from '../../../db/schema/orders.ts';
 import { settings } from '../../../db/schema/settings.ts';
@@ -54,6 +54,9 @@ test('an admin sees the shop’s figures beside what is added to them for show',
     pendingRecharges: 1,
     pendingOrders: 2,
   });
+  const [oldest] = await app.db.select().from(orders).where(eq(orders.status, 'pending'));
+  expect(stats.oldestOrder).toEqual({ id: oldest?.id, createdAt: oldest?.createdAt.toISOString() });
+  expect(stats.oldestRecharge?.id).toBe(1);
 });
 
 test('the trend ends with all orders and begins with everything before its first month', async () => {
@@ -68,9 +71,9 @@ test('a day’s revenue leaves out what was refunded of its orders', async () =>
   expect(days.find(({ day }) => day === shopDay(ago(2), 'Asia/Dhaka'))).toEqual({
     day: shopDay(ago(2), 'Asia/Dhaka'),
     orders: 3,
-    revenueNanos: 200_000_000 + 75 * 2_000_000,
+    revenue: String(200_000_000 + 75 * 2_000_000),
   });
-  expect(days.at(-1)).toEqual({ day: shopDay(new Date(), 'Asia/Dhaka'), orders: 2, revenueNanos: 400_000_000 });
+  expect(days.at(-1)).toEqual({ day: shopDay(new Date(), 'Asia/Dhaka'), orders: 2, revenue: '400000000' });
   expect(days.reduce((sum, { orders: count }) => sum + count, 0)).toBe(5);
 });
 
@@ -84,7 +87,11 @@ test('the last day is today where the shop is', async () => {
 
 test('what waits is counted now, totals from a reading that is some seconds old', async () => {
   await app.db.execute(sql`update orders set status = 'rejected' where status in ('pending', 'processing')`);
-  expect(await admin.client.admin.stats.query()).toMatchObject({ pendingOrders: 0, orders: { count: 7 } });
+  expect(await admin.client.admin.stats.query()).toMatchObject({
+    pendingOrders: 0,
+    oldestOrder: null,
+    orders: { count: 7 },
+  });
 });
 
 test('a customer sees their own orders only, without an offset', async () => {

@@ -23,7 +23,7 @@ import { usePollMs } from '../../lib/live/live-state.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
 import { paths, rechargePath } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
-import { oneOf, useUrlParam } from '../../lib/url-state.ts';
+import { oneOf, useSearchText, useUrlParam } from '../../lib/url-state.ts';
 
 type Recharge = Outputs['balance']['recharges']['items'][number];
 
@@ -64,7 +64,7 @@ export default function RechargeHistoryPage() {
   const columns = useMemo(() => rechargeColumns(t), [t]);
   const statusChips = rechargeStatuses.map((value) => ({ value, label: chips[value] }));
   const [statusParam] = useUrlParam('status');
-  const [search] = useUrlParam('q');
+  const [search] = useSearchText();
   const status = oneOf(statusParam, rechargeStatuses);
   const pollMs = usePollMs();
   const navigate = useNavigate();

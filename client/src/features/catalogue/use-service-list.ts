@@ -7,7 +7,7 @@ import { sortTexts } from '../../i18n/en/catalogue.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
-import { oneOf } from '../../lib/url-state.ts';
+import { oneOf, searchable } from '../../lib/url-state.ts';
 
 export type Service = Outputs['services']['list']['items'][number];
 
@@ -32,7 +32,7 @@ export function useServiceFilter() {
   const { signedIn } = useSession();
   const category = oneOf(params.get('category') ?? '', shownCategories);
   const sort = oneOf(params.get('sort') ?? '', sorts) ?? 'recommended';
-  const search = (params.get('q') ?? '').trim();
+  const search = searchable(params.get('q') ?? '');
   // Visitors have none, whatever a link says.
   const favourites = signedIn && params.has('favourites');
   const clear = useCallback(() => setParams({}), [setParams]);

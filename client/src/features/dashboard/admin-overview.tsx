@@ -12,7 +12,9 @@ import { paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { DaysPanel } from './days-panel.tsx';
 import { LoadingOverview } from './loading-overview.tsx';
+import { MoneyPanel } from './money-panel.tsx';
 import { ChartGrid } from './panel.tsx';
+import { SlowServicesPanel } from './slow-services-panel.tsx';
 import { StatCard } from './stat-card.tsx';
 import { type Part, StatisticsPanel } from './statistics-panel.tsx';
 import { TrendPanel } from './trend-panel.tsx';
@@ -25,7 +27,17 @@ interface Figure {
   offset: number;
 }
 
+/** The shop's money first, then what waits, the cards and the charts. */
 export function AdminOverview() {
+  return (
+    <Stack gap="6">
+      <MoneyPanel />
+      <ShopFigures />
+    </Stack>
+  );
+}
+
+function ShopFigures() {
   const t = useStore(dashboardTexts);
   const shop = useStore(shopTexts);
   const { data, error, isPending, refetch } = trpc.admin.stats.useQuery(undefined, { refetchInterval: REFRESH_MS });
@@ -37,7 +49,7 @@ export function AdminOverview() {
 
   const { services, orders, users } = data;
   return (
-    <Stack gap="6">
+    <>
       <RecipientNotice methods={methods}>
         <Button asChild colorPalette="brand">
           <AppLink to={paths.settings}>
@@ -45,6 +57,10 @@ export function AdminOverview() {
           </AppLink>
         </Button>
       </RecipientNotice>
+      <WaitingPanel
+        recharges={{ count: data.pendingRecharges, oldest: data.oldestRecharge }}
+        orders={{ count: data.pendingOrders, oldest: data.oldestOrder }}
+      />
       <Grid templateColumns={{ base: '1fr', sm: 'repeat(auto-fit, minmax(14rem, 1fr))' }} gap="4">
         <StatCard
           label={t.activeServices}
@@ -68,13 +84,13 @@ export function AdminOverview() {
           to={paths.manageUsers}
         />
       </Grid>
-      <WaitingPanel recharges={data.pendingRecharges} orders={data.pendingOrders} />
       <ChartGrid>
         <TrendPanel months={data.ordersByMonth} offset={orders.offset} />
         <StatisticsPanel parts={parts} />
       </ChartGrid>
       <DaysPanel days={data.days} />
-    </Stack>
+      <SlowServicesPanel />
+    </>
   );
 }
 

@@ -24,6 +24,9 @@ export function useChartLook(): { colours: ChartColours; base: ApexOptions } {
   }, [theme, isStill]);
 }
 
+/** The last point of a chart over time is not over yet: its line is dashed, its bar pale. */
+export const unfinished: NonNullable<ApexOptions['forecastDataPoints']> = { count: 1, fillOpacity: 0.4, dashArray: 5 };
+
 function baseOptions({ muted, border }: ChartColours, isDark: boolean, isStill: boolean): ApexOptions {
   return {
     chart: {

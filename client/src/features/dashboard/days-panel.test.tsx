@@ -3,7 +3,7 @@
 import { cleanup } from '@testing-library/react';
 import type { ApexOptions } from 'apexcharts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { nanos } from '../../../../shared/money.ts';
+import { moneySum } from '../../../../shared/money-sum.ts';
 import type { DayFigures } from '../../../../shared/stats.ts';
 import { stubBrowser } from '../../testing/browser-stubs.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -42,7 +42,7 @@ test('at a desk every day of a week has its name, and amounts are whole', () => 
 function draw() {
   const days = Array.from({ length: 30 }, (_, at): DayFigures => {
     const day = new Date(Date.UTC(2026, 9, 23 + at)).toISOString().slice(0, 10);
-    return { day, orders: at, revenueNanos: nanos(at * 1e9) };
+    return { day, orders: at, revenue: moneySum(BigInt(at) * 10n ** 9n) };
   });
   renderScreen(<DaysPanel days={days} />, '/?days=7');
 }

@@ -1,7 +1,7 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { formatDollars, sum } from '../../../../shared/money.ts';
+import { addSums, formatSum } from '../../../../shared/money-sum.ts';
 import { RECENT_DAYS } from '../../../../shared/stats.ts';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { shopTexts } from '../../i18n/en/shop.ts';
@@ -27,7 +27,7 @@ export function DaysPanel({ days }: { days: Days }) {
   const shown = useMemo(() => days.slice(-Number(range)), [days, range]);
   const { series, options } = useDaysChart(shown);
   const orders = formatCount(shown.reduce((total, day) => total + day.orders, 0));
-  const revenue = formatDollars(sum(shown.map((day) => day.revenueNanos)));
+  const revenue = formatSum(addSums(shown.map((day) => day.revenue)));
   return (
     <ChartPanel
       title={t.ordersAndRevenue}
@@ -45,7 +45,7 @@ export function DaysPanel({ days }: { days: Days }) {
 /** The same figures, the newest day first. */
 function DaysTable({ days }: { days: Days }) {
   const t = useStore(shopTexts);
-  const { orders } = useStore(dashboardTexts);
+  const { orders, soFar } = useStore(dashboardTexts);
   const language = useStore($language);
   return (
     <FiguresTable
@@ -53,7 +53,11 @@ function DaysTable({ days }: { days: Days }) {
       headers={[t.day, orders, t.revenue]}
       rows={days
         .toReversed()
-        .map((day) => [dayName(day.day, language), formatCount(day.orders), formatDollars(day.revenueNanos)])}
+        .map(({ day, orders: count, revenue }, back) => [
+          back === 0 ? soFar({ name: dayName(day, language) }) : dayName(day, language),
+          formatCount(count),
+          formatSum(revenue),
+        ])}
     />
   );
 }

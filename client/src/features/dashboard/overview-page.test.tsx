@@ -3,6 +3,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { micros, type Nanos, nanos } from '../../../../shared/money.ts';
+import { moneySum } from '../../../../shared/money-sum.ts';
 import { keepOrderDraft } from '../../components/order/order-draft.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { Refusal } from '../../testing/fake-server.ts';
@@ -147,7 +148,7 @@ function serve(name: string): unknown {
         services: { count: 12, offset: 500 },
         orders: orderCount,
         ordersInProgress: 3,
-        spentThisMonthNanos: nanos(12_340_000_000),
+        spentThisMonth: moneySum('12340000000'),
         isNew,
         ordersByMonth: [{ month: '2026-01', orders: 1 }],
       };

@@ -2,7 +2,8 @@ import { Box, Button, Flex, Grid, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { LuPlus } from 'react-icons/lu';
-import { formatBalance, formatDollars } from '../../../../shared/money.ts';
+import { formatBalance } from '../../../../shared/money.ts';
+import { formatSum } from '../../../../shared/money-sum.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import type { AmountToAdd } from '../../lib/amount-to-add.ts';
@@ -12,7 +13,7 @@ import { paths } from '../../lib/paths.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 
 interface OwnFiguresProps {
-  stats: Pick<Outputs['stats']['mine'], 'ordersInProgress' | 'spentThisMonthNanos'>;
+  stats: Pick<Outputs['stats']['mine'], 'ordersInProgress' | 'spentThisMonth'>;
   /** What an order that waits lacks. */
   lacking: AmountToAdd | undefined;
   /** Whether something else on the page is what to press next. */
@@ -60,7 +61,7 @@ export function OwnFigures({ stats, lacking, isQuiet }: OwnFiguresProps) {
       />
       <Figure
         label={t.spentThisMonth}
-        value={formatDollars(stats.spentThisMonthNanos)}
+        value={formatSum(stats.spentThisMonth)}
         to={paths.statement}
         borderTopWidth={{ base: '1px', lg: '0' }}
         borderStartWidth="1px"

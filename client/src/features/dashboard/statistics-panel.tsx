@@ -3,6 +3,7 @@ import type { ApexOptions } from 'apexcharts';
 import { useMemo } from 'react';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { formatCount } from '../../lib/format.ts';
+import { useMedia } from '../../lib/media.ts';
 import { Chart } from './chart.tsx';
 import { useChartLook } from './chart-look.ts';
 import { FiguresTable } from './figures-table.tsx';
@@ -17,6 +18,7 @@ export interface Part {
 export function StatisticsPanel({ parts }: { parts: readonly Part[] }) {
   const t = useStore(dashboardTexts);
   const { colours, base } = useChartLook();
+  const isNarrow = useMedia('(max-width: 30em)');
   const series = useMemo(() => parts.map(({ value }) => value), [parts]);
   const options = useMemo<ApexOptions>(
     () => ({
@@ -39,9 +41,10 @@ export function StatisticsPanel({ parts }: { parts: readonly Part[] }) {
           `${name}: ${formatCount(parts[seriesIndex]?.value ?? 0)}`,
       },
       tooltip: { y: { formatter: formatCount } },
-      plotOptions: { pie: { expandOnClick: false, donut: { size: '68%' } } },
+      // A ring as wide as a phone is lower than its panel: it stands in the middle of what is left.
+      plotOptions: { pie: { expandOnClick: false, offsetY: isNarrow ? 55 : 0, donut: { size: '68%' } } },
     }),
-    [base, colours, parts, t],
+    [base, colours, isNarrow, parts, t],
   );
   const sentence = parts.map(({ label, value }) => `${label} ${formatCount(value)}`).join(', ');
   return (

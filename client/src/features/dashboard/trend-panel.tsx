@@ -6,7 +6,7 @@ import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { $language } from '../../i18n/language.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Chart } from './chart.tsx';
-import { useChartLook } from './chart-look.ts';
+import { unfinished, useChartLook } from './chart-look.ts';
 import { FiguresTable } from './figures-table.tsx';
 import { monthName, shortMonth } from './months.ts';
 import { ChartPanel } from './panel.tsx';
@@ -31,6 +31,7 @@ export function TrendPanel({ months, offset }: TrendPanelProps) {
       ...base,
       colors: [colours.line],
       stroke: { width: 3, curve: 'straight' },
+      forecastDataPoints: unfinished,
       markers: { size: 5, strokeWidth: 0, hover: { size: 7 } },
       xaxis: {
         categories: months.map(({ month }) => shortMonth(month, language)),
@@ -59,8 +60,8 @@ export function TrendPanel({ months, offset }: TrendPanelProps) {
         <FiguresTable
           caption={t.ordersTrend}
           headers={offset === 0 ? [t.month, t.orders] : [t.month, t.realOrders, t.ordersShown]}
-          rows={months.map(({ month, orders }) => [
-            monthName(month, language),
+          rows={months.map(({ month, orders }, at) => [
+            at === months.length - 1 ? t.soFar({ name: monthName(month, language) }) : monthName(month, language),
             ...(offset === 0 ? [] : [formatCount(orders)]),
             formatCount(orders + offset),
           ])}

@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react';
 import type { ApexOptions } from 'apexcharts';
 import { useMemo } from 'react';
 import type { Language } from '../../../../shared/languages.ts';
-import { formatDollars, NANOS_PER_DOLLAR, nanos } from '../../../../shared/money.ts';
+import { drawnDollars, formatSum, moneySum } from '../../../../shared/money-sum.ts';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { shopTexts } from '../../i18n/en/shop.ts';
 import { $language } from '../../i18n/language.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useIsWide } from '../../lib/media.ts';
 import type { Outputs } from '../../lib/trpc.ts';
-import { useChartLook } from './chart-look.ts';
+import { unfinished, useChartLook } from './chart-look.ts';
 import { dayName } from './months.ts';
 
 type Days = Outputs['admin']['stats']['days'];
@@ -25,7 +25,7 @@ export function useDaysChart(days: Days) {
     () => [
       { name: orders, type: 'column', data: days.map((day) => day.orders) },
       // Pixels need no exact money; labels and table have it.
-      { name: revenue, type: 'line', data: days.map((day) => day.revenueNanos / NANOS_PER_DOLLAR) },
+      { name: revenue, type: 'line', data: days.map((day) => drawnDollars(day.revenue)) },
     ],
     [days, orders, revenue],
   );
@@ -35,6 +35,7 @@ export function useDaysChart(days: Days) {
       colors: [colours.parts[2] ?? colours.muted, colours.line],
       stroke: { width: [0, 3], curve: 'straight' },
       plotOptions: { bar: { columnWidth: '55%', borderRadius: 2 } },
+      forecastDataPoints: unfinished,
       legend: { position: 'top', labels: { colors: colours.fg }, fontSize: '14px' },
       xaxis: dayAxis(days, { language, isWide, borderColour: colours.border }),
       yaxis: [
@@ -88,8 +89,11 @@ function dayAxis(days: Days, { language, isWide, borderColour }: AxisLook): NonN
 }
 
 function dayTooltip(days: Days, language: Language): NonNullable<ApexOptions['tooltip']> {
-  const name = (at: number) => (days[at] ? dayName(days[at].day, language) : '');
-  const revenue = (at: number) => formatDollars(days[at]?.revenueNanos ?? nanos(0));
+  const name = (at: number) => {
+    const day = days[at] ? dayName(days[at].day, language) : '';
+    return at === days.length - 1 ? dashboardTexts.get().soFar({ name: day }) : day;
+  };
+  const revenue = (at: number) => formatSum(days[at]?.revenue ?? moneySum('0'));
   return {
     shared: true,
     intersect: false,

@@ -1,13 +1,16 @@
-import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react';
+import { Box, Flex, Grid, Heading, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuArrowRight, LuCircleCheck } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
 import { shopTexts } from '../../i18n/en/shop.ts';
+import { formatAgo, formatMoment } from '../../lib/dates.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { $timeZone } from '../../lib/time-zone.ts';
+import { useNow } from '../../lib/use-now.ts';
 
 /** What waits for an admin's decision, with the way there. */
-export function WaitingPanel({ recharges, orders }: { recharges: number; orders: number }) {
+export function WaitingPanel({ recharges, orders }: { recharges: Queue; orders: Queue }) {
   const t = useStore(shopTexts);
   return (
     <Box as="section" aria-labelledby="waiting">
@@ -16,54 +19,99 @@ export function WaitingPanel({ recharges, orders }: { recharges: number; orders:
       </Heading>
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
         <Waiting
-          count={recharges}
-          words={t.recharges({ count: recharges })}
+          queue={recharges}
+          words={t.recharges({ count: recharges.count })}
           none={t.noRecharges}
           to={paths.manageRecharges}
         />
-        <Waiting count={orders} words={t.orders({ count: orders })} none={t.noOrders} to={paths.manageOrders} />
+        <Waiting
+          queue={orders}
+          words={t.orders({ count: orders.count })}
+          none={t.noOrders}
+          to={paths.manageOrders}
+          oldestTo={(id) => `${paths.manageOrders}?order=${id}`}
+        />
       </Grid>
     </Box>
   );
 }
 
-interface WaitingProps {
+/** What waits, and what has waited longest. */
+interface Queue {
   count: number;
+  oldest: { id: number; createdAt: string } | null;
+}
+
+interface WaitingProps {
+  queue: Queue;
   /** Beside the count. */
   words: string;
   /** Where the count is 0. */
   none: string;
   to: string;
+  /** The oldest one itself, where it can be opened. */
+  oldestTo?: (id: number) => string;
 }
 
-function Waiting({ count, words, none, to }: WaitingProps) {
+function Waiting({ queue: { count, oldest }, words, none, to, oldestTo }: WaitingProps) {
   const isDone = count === 0;
   return (
     <Flex
-      asChild
-      align="center"
-      gap="3"
+      align="stretch"
       minH="14"
-      px="5"
       borderWidth="1px"
       borderRadius="l2"
+      overflow="hidden"
       borderColor={isDone ? 'border' : 'brand.border'}
       bg={isDone ? undefined : 'brand.subtle'}
-      _hover={{ borderColor: 'border.field' }}
     >
-      <AppLink to={to}>
-        {isDone ? (
-          <Box color="fg.success" aria-hidden>
-            <LuCircleCheck />
-          </Box>
-        ) : (
-          <Text fontSize="xl" fontWeight="semibold" fontVariantNumeric="tabular-nums">
-            {formatCount(count)}
-          </Text>
-        )}
-        <Text flex="1">{isDone ? none : words}</Text>
-        <LuArrowRight aria-hidden />
-      </AppLink>
+      <Flex asChild flex="1" minW="0" align="center" gap="3" px={{ base: '4', md: '5' }} css={cell}>
+        <AppLink to={to}>
+          {isDone ? (
+            <Box color="fg.success" aria-hidden>
+              <LuCircleCheck />
+            </Box>
+          ) : (
+            <Text fontSize="xl" fontWeight="semibold" fontVariantNumeric="tabular-nums">
+              {formatCount(count)}
+            </Text>
+          )}
+          <Text flex="1">{isDone ? none : words}</Text>
+          {!oldest && <LuArrowRight aria-hidden />}
+        </AppLink>
+      </Flex>
+      {oldest && (
+        <Flex
+          asChild
+          align="center"
+          gap="2"
+          px={{ base: '3', md: '4' }}
+          borderStartWidth="1px"
+          borderColor="brand.border"
+          textStyle="sm"
+          whiteSpace="nowrap"
+          css={cell}
+        >
+          <AppLink to={oldestTo?.(oldest.id) ?? to}>
+            <Span>
+              <Span hideBelow="md">Oldest </Span>#{oldest.id} · <Age since={oldest.createdAt} />
+            </Span>
+            <LuArrowRight aria-hidden />
+          </AppLink>
+        </Flex>
+      )}
     </Flex>
   );
 }
+
+function Age({ since }: { since: string }) {
+  useStore($timeZone);
+  const now = useNow();
+  return (
+    <time dateTime={since} title={formatMoment(since)}>
+      {formatAgo(since, now)}
+    </time>
+  );
+}
+
+const cell = { '&:hover': { bg: 'bg.muted' }, focusVisibleRing: 'inside' } as const;

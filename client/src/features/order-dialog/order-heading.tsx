@@ -23,11 +23,14 @@ export function OrderHeading({ service, ...title }: OrderHeadingProps) {
             {t.orderFor({ service: service.name })}
           </Dialog.Title>
           <Text color="fg.muted" mt="1">
-            <MoneyText priceMicros={service.priceMicros} /> {t.per1000}
-            <Span mx="2" aria-hidden>
-              ·
+            {/* Where both have no room in one line, each keeps together. */}
+            <Span display="inline-block" whiteSpace="nowrap">
+              <MoneyText priceMicros={service.priceMicros} /> {t.per1000}
+              <Span mx="2" aria-hidden>
+                ·
+              </Span>
             </Span>
-            {t.avgTime({ time: formatHours(service.avgTimeHours) })}
+            <Span display="inline-block">{t.avgTime({ time: formatHours(service.avgTimeHours) })}</Span>
           </Text>
         </Box>
       </Flex>

@@ -22,7 +22,7 @@ import { useListPoll } from '../../lib/live/list-poll.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
 import { orderPath, paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
-import { oneOf, useUrlParam } from '../../lib/url-state.ts';
+import { oneOf, useSearchText, useUrlParam } from '../../lib/url-state.ts';
 import { OrderDialogHost, preloadOrderDialog } from '../order-dialog/order-dialog-host.tsx';
 import { useOrderParam } from '../order-dialog/use-order-param.ts';
 import { statusesOf, statusWords, useStatusChips } from './status-filter.ts';
@@ -37,7 +37,7 @@ export default function OrderHistoryPage() {
   const t = useStore(orderTexts);
   const chips = useStatusChips();
   const [statusParam] = useUrlParam('status');
-  const [search] = useUrlParam('q');
+  const [search] = useSearchText();
   const word = oneOf(statusParam, statusWords);
   const { open } = useOrderParam();
   const navigate = useNavigate();

@@ -37,6 +37,7 @@ export const dashboard: TranslationOf<typeof dashboardTexts> = {
   seeRecharges: 'রিচার্জ হিস্টরি দেখুন',
   showAsChart: '{title} চার্টে দেখুন',
   showAsTable: '{title} টেবিলে দেখুন',
+  soFar: '{name} (এখন পর্যন্ত)',
   spentThisMonth: 'এই মাসের খরচ',
   statistics: 'পরিসংখ্যান এক নজরে',
   statisticsTitle: 'ড্যাশবোর্ডের পরিসংখ্যান',

@@ -39,6 +39,7 @@ export const dashboardTexts = texts('dashboard', {
   seeRecharges: 'See the recharge history',
   showAsChart: 'Show {title} as a chart',
   showAsTable: 'Show {title} as a table',
+  soFar: '{name} (so far)',
   spentThisMonth: 'Spent this month',
   statistics: 'Statistics Overview',
   statisticsTitle: 'Dashboard Statistics',

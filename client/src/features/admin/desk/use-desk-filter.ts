@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { parseId } from '../../../../../shared/parse-id.ts';
 import { isDay } from '../../../../../shared/shop-days.ts';
-import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
+import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
 
 /** Typing pauses so long before a desk is searched; with the search itself it takes no third of a second. */
 export const SEARCH_PAUSE_MS = 150;
@@ -27,7 +27,7 @@ interface DeskLists<Status extends string, Sort extends string> {
 export function useDeskFilter<Status extends string, Sort extends string>(lists: DeskLists<Status, Sort>) {
   const { statuses, waiting, undecided, sorts } = lists;
   const [param] = useUrlParam('status');
-  const [search] = useUrlParam('q');
+  const [search] = useSearchText();
   const unchosen = search ? everyStatus : waiting;
   const chosen = oneOf<Status | typeof everyStatus>(param, [everyStatus, ...statuses]) ?? unchosen;
   const status = chosen === everyStatus ? undefined : chosen;

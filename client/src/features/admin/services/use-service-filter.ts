@@ -2,7 +2,7 @@ import type { ServiceShelf } from '../../../../../shared/admin-services.ts';
 import type { Category } from '../../../../../shared/categories.ts';
 import type { ServiceSort } from '../../../../../shared/services.ts';
 import { shownCategories } from '../../../components/category-icon.tsx';
-import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
+import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
 
 /** How the list can be sorted, in the order of the menu; the first is the usual one. */
 export const sortNames: Record<ServiceSort, string> = {
@@ -36,7 +36,7 @@ export interface ServiceFilter {
 
 /** What the URL asks of the list: `?q=&category=&sort=&shelf=`. What it does not know counts as not asked for. */
 export function useServiceFilter(): ServiceFilter {
-  const [search] = useUrlParam('q');
+  const [search] = useSearchText();
   const [category] = useUrlParam('category');
   const [sort] = useUrlParam('sort');
   const [shelf] = useUrlParam('shelf');

@@ -10,7 +10,7 @@ import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { userPath } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
+import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
 import { polledList } from '../desk/live-list.ts';
 import { useSetBlocked } from './use-set-blocked.ts';
 import type { User } from './user.ts';
@@ -36,7 +36,7 @@ const filters = {
 
 export default function ManageUsersPage() {
   const [statusParam] = useUrlParam('status');
-  const [search] = useUrlParam('q');
+  const [search] = useSearchText();
   const [receiver, setReceiver] = useState<User | null>(null);
   const [sortParam] = useUrlParam('sort');
   const chosen = oneOf(statusParam, ['active', 'blocked', 'admins']);

@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MAX_NANOS, nanos } from '../../../../shared/money.ts';
+import { addSums, moneySum } from '../../../../shared/money-sum.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { startSignedIn } from '../../testing/signed-in-browser.ts';
+import OverviewPage from './overview-page.tsx';
+
+/** jsdom can't draw. */
+vi.mock('react-apexcharts', () => ({ default: () => null }));
+
+let asked: unknown[];
+let oldest: { id: number; createdAt: string } | null;
+
+beforeEach(() => {
+  asked = [];
+  oldest = { id: 7, createdAt: new Date(Date.now() - 3 * 3_600_000).toISOString() };
+  startSignedIn(serve, { role: 'admin' });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('the first line is the shop’s money, each figure with its rows behind it, however large', async () => {
+  renderScreen(<OverviewPage />, '/dashboard');
+  const money = within(screen.getByRole('region', { name: 'Money' }));
+  const received = await money.findByRole('link', { name: /\$18,014,398\.51/ });
+  expect(received.textContent).toBe('Received$18,014,398.51$1.00 today');
+  const hrefs = money.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(hrefs).toEqual([
+    '/dashboard/manageRecharges?status=approved',
+    '/dashboard/manageOrders?status=all',
+    '/dashboard/manageOrders?status=rejected',
+    '/dashboard/manageUsers',
+  ]);
+  expect(money.getByRole('link', { name: /Owed/ }).textContent).toBe('Owed to customers$5.00of $9.00 ever received');
+  expect(asked).toEqual([{ days: 30 }]);
+});
+
+test('the range is in the address: a few days, or from one day to another', async () => {
+  renderScreen(<OverviewPage />, '/dashboard');
+  await userEvent.click(screen.getByRole('button', { name: 'Today' }));
+  await waitFor(() => expect(asked.at(-1)).toEqual({ days: 1 }));
+  expect(screen.getByTestId('place').textContent).toBe('/dashboard?range=today');
+  cleanup();
+  renderScreen(<OverviewPage />, '/dashboard?range=custom&from=2026-01-01&to=2026-02-30');
+  await waitFor(() => expect(asked.at(-1)).toEqual({ from: '2026-01-01' }));
+  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-01-01');
+  expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('');
+});
+
+test('what has waited longest is told with its age, and an order opens from there', async () => {
+  renderScreen(<OverviewPage />, '/dashboard');
+  const waiting = within(await screen.findByRole('region', { name: 'Waiting for a decision' }));
+  const [recharges, recharge, orders, order] = waiting.getAllByRole('link');
+  expect(recharges?.getAttribute('href')).toBe('/dashboard/manageRecharges');
+  expect(recharge?.textContent).toBe('Oldest #7 · 3 h ago');
+  expect(orders?.getAttribute('href')).toBe('/dashboard/manageOrders');
+  expect(order?.getAttribute('href')).toBe('/dashboard/manageOrders?order=7');
+  cleanup();
+  oldest = null;
+  startSignedIn(serve, { role: 'admin' });
+  renderScreen(<OverviewPage />, '/dashboard');
+  expect(await screen.findByRole('region', { name: 'Waiting for a decision' })).toBeDefined();
+  expect(screen.queryByText(/Oldest/)).toBeNull();
+});
+
+test('the table says which day and which month are not over', async () => {
+  renderScreen(<OverviewPage />, '/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show Orders and revenue per day as a table' }));
+  const [first, second] = within(screen.getByRole('table', { name: 'Orders and revenue per day' })).getAllByRole(
+    'rowheader',
+  );
+  expect([first?.textContent, second?.textContent]).toEqual(['Mar 2 (so far)', 'Mar 1']);
+  await userEvent.click(screen.getByRole('button', { name: 'Show Orders Trend as a table' }));
+  expect(screen.getByRole('rowheader', { name: 'March 2026 (so far)' })).toBeDefined();
+});
+
+test('measured delivery times stand beside what is promised', async () => {
+  renderScreen(<OverviewPage />, '/dashboard');
+  const table = within(await screen.findByRole('table', { name: 'Delivery times' }));
+  const cells = table.getAllByRole('cell').map((cell) => cell.textContent);
+  expect(cells).toEqual(['Page Likes', '24 h', '36.5 h', '3.1 d', '1,200']);
+});
+
+function serve(name: string, input: Record<string, unknown>): unknown {
+  switch (name) {
+    case 'admin.money': {
+      asked.push(input);
+      const none = { received: moneySum('0'), charged: moneySum('0'), refunded: moneySum('0'), given: moneySum('0') };
+      return {
+        today: { ...none, received: moneySum('1000000000') },
+        range: { ...none, received: addSums([MAX_NANOS, MAX_NANOS]) },
+        ever: { ...none, received: moneySum('9000000000') },
+        owed: addSums([nanos(5_000_000_000)]),
+      };
+    }
+    case 'admin.stats': {
+      const figure = { count: 3, offset: 0 };
+      const days = ['2026-03-01', '2026-03-02'].map((day) => ({ day, orders: 1, revenue: moneySum('1') }));
+      return {
+        services: figure,
+        orders: figure,
+        users: figure,
+        pendingRecharges: oldest ? 2 : 0,
+        pendingOrders: oldest ? 4 : 0,
+        oldestRecharge: oldest,
+        oldestOrder: oldest,
+        ordersByMonth: [
+          { month: '2026-02', orders: 1 },
+          { month: '2026-03', orders: 3 },
+        ],
+        days,
+      };
+    }
+    case 'admin.services.slow':
+      return [
+        {
+          id: 7,
+          name: 'Page Likes',
+          avgTimeHours: 24,
+          delivery: { deliveries: 1200, medianMinutes: 2190, p90Minutes: 4464 },
+        },
+      ];
+    case 'admin.paymentMethods.list':
+      return [];
+    case 'settings.public':
+      return {
+        chatUrl: null,
+        supportEmail: null,
+        videoUrls: [],
+        passwordMinLength: 6,
+        offersSamples: false,
+        timeZone: 'Asia/Dhaka',
+      };
+    default:
+      throw new Error(`the overview has no business with ${name}`);
+  }
+}

@@ -1,0 +1,76 @@
+import { Box, Heading, Link, Skeleton, Table, Text } from '@chakra-ui/react';
+import { AppLink } from '../../components/app-link.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { duration } from './duration.ts';
+
+const REFRESH_MS = 5 * 60_000;
+
+/** How long orders really take, beside what the catalogue promises; what is furthest from its promise first. Nothing while too little was delivered. */
+export function SlowServicesPanel() {
+  const { data } = trpc.admin.services.slow.useQuery(undefined, { staleTime: REFRESH_MS, refetchInterval: REFRESH_MS });
+  return (
+    <Box
+      as="section"
+      aria-labelledby="delivery"
+      borderWidth="1px"
+      borderRadius="l3"
+      p={{ base: '4', md: '6' }}
+      minH="64"
+    >
+      <Heading as="h2" size="lg" id="delivery">
+        Delivery times
+      </Heading>
+      <Text textStyle="sm" color="fg.muted" mb="3">
+        Measured over the last 90 days, slowest against its promise first.
+      </Text>
+      {data === undefined && <Skeleton h="32" />}
+      {data?.length === 0 && <Text color="fg.muted">No service has five completed orders yet.</Text>}
+      {data !== undefined && data.length > 0 && (
+        <Table.ScrollArea tabIndex={0} role="region" aria-labelledby="delivery">
+          <Table.Root size="sm" fontVariantNumeric="tabular-nums" aria-labelledby="delivery">
+            <Table.Header>
+              <Table.Row>
+                <Table.ColumnHeader px={{ base: '1', md: '2' }}>Service</Table.ColumnHeader>
+                <Figure header>Promised</Figure>
+                <Figure header>Median</Figure>
+                <Figure header>90% in</Figure>
+                <Table.ColumnHeader textAlign="end" hideBelow="md">
+                  Orders
+                </Table.ColumnHeader>
+              </Table.Row>
+            </Table.Header>
+            <Table.Body>
+              {data.map(({ id, name, avgTimeHours, delivery }) => (
+                <Table.Row key={id}>
+                  <Table.Cell minW="24" maxW="96" px={{ base: '1', md: '2' }}>
+                    <Link asChild>
+                      <AppLink to={`${paths.manageOrders}?status=all&q=${encodeURIComponent(name)}`}>{name}</AppLink>
+                    </Link>
+                  </Table.Cell>
+                  <Figure>{duration(avgTimeHours * 60)}</Figure>
+                  <Figure isMain>{duration(delivery.medianMinutes)}</Figure>
+                  <Figure>{duration(delivery.p90Minutes)}</Figure>
+                  <Table.Cell textAlign="end" hideBelow="md">
+                    {formatCount(delivery.deliveries)}
+                  </Table.Cell>
+                </Table.Row>
+              ))}
+            </Table.Body>
+          </Table.Root>
+        </Table.ScrollArea>
+      )}
+    </Box>
+  );
+}
+
+/** As narrow as it can be, so that a phone has room for three beside the name. */
+function Figure({ children, header, isMain }: { children: string; header?: boolean; isMain?: boolean }) {
+  const Cell = header ? Table.ColumnHeader : Table.Cell;
+  return (
+    <Cell textAlign="end" whiteSpace="nowrap" px={{ base: '1', md: '2' }} {...(isMain && { fontWeight: 'semibold' })}>
+      {children}
+    </Cell>
+  );
+}

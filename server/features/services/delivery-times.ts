@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import type { DeliveryTime } from '../../../shared/services.ts';
+import { cachedRead } from '../../kept/cached-read.ts';
+
+/** So many of the newest deliveries are looked at, of all services together, and none that is older. */
+const NEWEST = 50_000;
+const OLDEST = sql.raw(`interval '90 days'`);
+/** Fewer say nothing of a service. */
+const ENOUGH = 5;
+
+/**
+ * How long orders of each service took from being placed until an admin completed them, measured over the last 90 days. Orders
+ * that were rejected first are not in it, nor are those that were delivered in part. At most some minutes old.
+ */
+export const deliveryTimes = cachedRead(
+  async (db: Db): Promise<ReadonlyMap<number, DeliveryTime>> => {
+    const rows = await db.execute<{ id: number; deliveries: number; median: number; p90: number }>(sql`
+      select service_id as id, deliveries, round(minutes[1])::int as median, round(minutes[2])::int as p90
+      from (
+        select o.service_id, count(*)::int as deliveries,
+          percentile_cont(array[0.5, 0.9]) within group (order by extract(epoch from e.at - o.created_at) / 60) as minutes
+        from (
+          select order_id, at from order_events
+          where to_status = 'completed' and from_status <> 'rejected' and at >= now() - ${OLDEST}
+          order by at desc limit ${NEWEST}
+        ) e join orders o on o.id = e.order_id
+        group by o.service_id
+        having count(*) >= ${ENOUGH}
+      ) measured`);
+    return new Map(
+      rows.map(({ id, deliveries, median, p90 }) => [id, { deliveries, medianMinutes: median, p90Minutes: p90 }]),
+    );
+  },
+  { freshForMs: 5 * 60_000 },
+);

@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { settings } from '../../../db/schema/settings.ts';
+import { MAX_NANOS, micros } from '../../../shared/money.ts';
+import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { dollars, giveMoney, makePaymentMethod, makeRecharge, makeService } from '../../testing/factories.ts';
+import { codeOf } from '../../testing/refusal.ts';
+import { checkLedger } from '../balance/check-ledger.ts';
+import { keepMoneyTotals } from './keep-money-totals.ts';
+
+let app: TestApp;
+let admin: SignedInUser;
+let customer: SignedInUser;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  admin = await app.createAdminUser();
+  customer = await app.registerUser();
+  const { name: method } = await makePaymentMethod(app.db);
+  const asked = await Promise.all(
+    [30, 20, 10].map((amount) =>
+      makeRecharge(app.db, { ...customer.user, actor: customer.user }, { method, amountNanos: dollars(amount) }),
+    ),
+  );
+  for (const [at, { id }] of asked.entries()) {
+    await admin.client.admin.recharges.decide.mutate({ id, decision: at === 2 ? 'reject' : 'approve' });
+  }
+  await giveMoney(app.db, customer.user.id, dollars(5));
+  // $0.01 a unit.
+  const { id: serviceId } = await makeService(app.db, { priceMicros: micros(10_000_000) });
+  const place = (quantity: number) => customer.client.orders.place.mutate({ serviceId, link: '@shop', quantity });
+  const rejected = await place(200);
+  const partial = await place(300);
+  await place(400);
+  const decide = admin.client.admin.orders.decide;
+  await decide.mutate({ id: rejected.order.id, decision: 'reject' });
+  await decide.mutate({ id: partial.order.id, decision: 'partial', remaining: 100 });
+  await decide.mutate({ id: rejected.order.id, decision: 'complete' });
+});
+afterAll(() => app?.close());
+
+beforeEach(async () => {
+  await app.db.update(settings).set({ timeZone: 'Asia/Dhaka' });
+});
+
+/** Distinct in every call, as answers are kept for some seconds: the range's end is far ahead. */
+let asks = 0;
+const read = (input: { days?: number; from?: string; to?: string } = {}) => {
+  asks += 1;
+  const farAhead = `2090-01-${String(asks).padStart(2, '0')}`;
+  return admin.client.admin.money.query({ to: farAhead, ...input });
+};
+const asNanos = (amount: number) => String(dollars(amount));
+const all = { received: asNanos(50), given: asNanos(5), charged: asNanos(11), refunded: asNanos(3) };
+
+/** Dates a wallet's rows back, and forgets what was summed, as only a script can. */
+async function redate(hoursAgo: readonly number[]): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    for (const [index, hours] of hoursAgo.entries()) {
+      await tx.execute(sql`update ledger set at = now() - ${hours}::int * interval '1 hour' where seq = ${index + 1}`);
+    }
+    await tx.execute(sql`delete from money_totals`);
+    await tx.execute(sql`update money_totals_state set until = null`);
+  });
+}
+
+test('what came in, was charged and given back is told as it moved, and what is owed is what the wallets hold', async () => {
+  const money = await read();
+  expect(money).toMatchObject({ today: all, range: all, ever: all });
+  const [held] = await app.db.execute<{ nanos: string }>(sql`select sum(balance_nanos)::text as nanos from accounts`);
+  expect(money.owed).toBe(held?.nanos);
+  expect(money.owed).toBe(asNanos(50 + 5 - 11 + 3));
+});
+
+test('kept or not, a range has the same sums as the rows that are dated within it, in any time zone', async () => {
+  // Over days and months, within one quarter, and in the last hour, which is kept by nobody yet.
+  await redate([24 * 70, 24 * 40, 100, 99, 98, 30, 29, 0]);
+  const zones = ['Asia/Dhaka', 'Asia/Kathmandu', 'America/New_York'];
+  for (const timeZone of zones) {
+    await app.db.update(settings).set({ timeZone });
+    for (const days of [1, 2, 3, 5, 39, 41, 42, 69, 71, 72]) {
+      const { range } = await admin.client.admin.money.query({ days, to: `2091-01-${10 + zones.indexOf(timeZone)}` });
+      expect([timeZone, days, range]).toEqual([timeZone, days, await summed(timeZone, days)]);
+    }
+  }
+  expect(await app.db.$count(sql`money_totals`)).toBeGreaterThan(4);
+  expect((await read()).ever).toEqual(all);
+  expect((await checkLedger(app.db)).problems).toEqual([]);
+});
+
+test('summing goes on where it was left, and twice at a time counts nothing twice', async () => {
+  await redate([24 * 70, 24 * 40, 100, 99, 98, 30, 29, 26]);
+  await keepMoneyTotals(app.db);
+  await app.db.transaction(async (tx) => {
+    await tx.execute(sql`delete from money_totals where quarter >= now() - interval '4 days'`);
+    await tx.execute(sql`
+      update money_totals_state set until = date_bin('15 minutes', now() - interval '4 days', timestamptz 'epoch')`);
+  });
+  await Promise.all([keepMoneyTotals(app.db), keepMoneyTotals(app.db), keepMoneyTotals(app.db)]);
+  expect((await read()).ever).toEqual(all);
+  expect((await checkLedger(app.db)).problems).toEqual([]);
+});
+
+test('the ledger’s proof finds a kept total that is not its rows’', async () => {
+  await keepMoneyTotals(app.db);
+  await app.db.execute(sql`update money_totals set total_nanos = total_nanos + 1 where kind = 'grant'`);
+  expect((await checkLedger(app.db)).problems).toEqual([expect.stringContaining('the kept total of grant')]);
+  await redate([]);
+});
+
+test('sums are exact beyond what a number holds', async () => {
+  const others = await Promise.all([app.registerUser(), app.registerUser(), app.registerUser()]);
+  await app.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    for (const { user } of others) {
+      await tx.execute(sql`update accounts set balance_nanos = ${MAX_NANOS}, version = 1 where user_id = ${user.id}`);
+      await tx.execute(sql`
+        insert into ledger (account_id, seq, contra_id, amount_nanos, balance_after_nanos, kind, recharge_id)
+        select id, 1, 2, ${MAX_NANOS}, ${MAX_NANOS}, 'recharge', 1000 + id from accounts where user_id = ${user.id}`);
+    }
+  });
+  const { ever, owed, today } = await read();
+  const three = BigInt(MAX_NANOS) * 3n;
+  expect(ever.received).toBe(String(three + BigInt(dollars(50))));
+  expect(owed).toBe(String(three + BigInt(dollars(47))));
+  expect(BigInt(today.received) >= three).toBe(true);
+});
+
+test.each([{ days: 0 }, { days: 367 }, { from: '2026-02-30' }, { to: 'x'.repeat(2000) }, { surplus: 1 }])(
+  'the range no. %$ is refused',
+  async (input) => {
+    expect(await codeOf(admin.client.admin.money.query(input))).toBe('bad_input');
+  },
+);
+
+test('the shop’s money is for admins', async () => {
+  expect(await codeOf(customer.client.admin.money.query({}))).toBe('forbidden');
+  expect(await codeOf(app.client().admin.money.query({}))).toBe('unauthenticated');
+});
+
+/** Straight from the rows. */
+async function summed(timeZone: string, days: number) {
+  const sumOf = (kinds: string, sign = '') =>
+    sql.raw(`coalesce(${sign}sum(amount_nanos) filter (where kind in (${kinds})), 0)::text`);
+  const [row] = await app.db.execute(sql`
+    select ${sumOf(`'recharge'`)} as received, ${sumOf(`'grant'`)} as given,
+      ${sumOf(`'order_charge', 'order_recharge'`, '-')} as charged,
+      ${sumOf(`'order_refund', 'order_partial_refund'`)} as refunded
+    from ledger where (at at time zone ${timeZone})::date > (now() at time zone ${timeZone})::date - ${days}::int`);
+  return row;
+}

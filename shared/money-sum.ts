@@ -1,0 +1,37 @@
+import type { $brand } from 'zod';
+import { NANOS_PER_CENT, NANOS_PER_DOLLAR, type Nanos } from './money.ts';
+
+/**
+ * A sum of many amounts in nano-dollars, in decimal digits: no single amount is larger than a number holds exactly, but what a
+ * whole shop takes is.
+ */
+export type MoneySum = string & $brand<'MoneySum'>;
+
+/** @param nanos as PostgreSQL writes a sum, or as a bigint */
+export function moneySum(nanos: bigint | string): MoneySum {
+  return String(BigInt(nanos)) as MoneySum;
+}
+
+/** All of them together; nothing of none. */
+export function addSums(sums: readonly (MoneySum | Nanos)[]): MoneySum {
+  return moneySum(sums.reduce((total, each) => total + BigInt(each), 0n));
+}
+
+/**
+ * For people: `$` and 2 decimals, half a cent rounded up. A sum that is not zero but would show as 0.00 shows the digits it
+ * needs (`$0.0004`).
+ */
+export function formatSum(sum: MoneySum): string {
+  const nanos = BigInt(sum);
+  const absolute = nanos < 0n ? -nanos : nanos;
+  const sign = nanos < 0n ? '-' : '';
+  const cents = (absolute + BigInt(NANOS_PER_CENT) / 2n) / BigInt(NANOS_PER_CENT);
+  if (cents === 0n && absolute > 0n) return `${sign}$0.${String(absolute).padStart(9, '0').replace(/0+$/, '')}`;
+  const digits = String(cents).padStart(3, '0');
+  return `${sign}$${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`;
+}
+
+/** In dollars, near enough for a length on the screen. */
+export function drawnDollars(sum: MoneySum): number {
+  return Number(BigInt(sum)) / NANOS_PER_DOLLAR;
+}

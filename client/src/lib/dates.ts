@@ -1,44 +1,28 @@
+import dayjs from 'dayjs';
+import advancedFormat from 'dayjs/plugin/advancedFormat.js';
+import timezone from 'dayjs/plugin/timezone.js';
+import utc from 'dayjs/plugin/utc.js';
 import { $language } from '../i18n/language.ts';
 import { $timeZone } from './time-zone.ts';
 
-type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
+for (const plugin of [utc, timezone, advancedFormat]) dayjs.extend(plugin);
 
 /** A moment in tables: "November 21st 2025, 8:59:05 am", in the shop's time zone and the reader's language. */
 export function formatMoment(at: string | Date): string {
   if ($language.get() === 'bn') return formatterOf('bn-BD', bengaliMoment).format(new Date(at));
-  const { month, day, year, hour, minute, second, dayPeriod = '' } = parts(at, englishMoment);
-  return `${month} ${ordinal(day)} ${year}, ${hour}:${minute}:${second} ${dayPeriod.toLowerCase()}`;
+  return inShop(at).format('MMMM Do YYYY, h:mm:ss a');
 }
 
 /** A day: "November 21st, 2025". */
 export function formatDay(at: string | Date): string {
   if ($language.get() === 'bn') return formatterOf('bn-BD', bengaliDay).format(new Date(at));
-  const { month, day, year } = parts(at, englishMoment);
-  return `${month} ${ordinal(day)}, ${year}`;
+  return inShop(at).format('MMMM Do, YYYY');
 }
 
-const englishMoment: Intl.DateTimeFormatOptions = {
-  year: 'numeric',
-  month: 'long',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-  hour12: true,
-};
 const bengaliMoment: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'medium' };
 const bengaliDay: Intl.DateTimeFormatOptions = { dateStyle: 'long' };
 
-function parts(at: string | Date, options: Intl.DateTimeFormatOptions): Parts {
-  const found = formatterOf('en-US', options).formatToParts(new Date(at));
-  return Object.fromEntries(found.map(({ type, value }) => [type, value]));
-}
-
-function ordinal(day = ''): string {
-  const isTeen = day.length === 2 && day.startsWith('1');
-  const suffix = isTeen ? undefined : { '1': 'st', '2': 'nd', '3': 'rd' }[day.slice(-1)];
-  return `${day}${suffix ?? 'th'}`;
-}
+const inShop = (at: string | Date) => dayjs(at).tz($timeZone.get());
 
 /** Making one takes far longer than using it, and a list has a thousand dates. */
 const made = new Map<Intl.DateTimeFormatOptions, { zone: string; formatter: Intl.DateTimeFormat }>();

@@ -28,6 +28,7 @@ const clientPackages = [
   '@trpc/server/observable',
   'type @trpc/server',
   'apexcharts',
+  'dayjs',
   'eventsource',
   'react',
   'react-*',

@@ -83,6 +83,8 @@ async function shoot(by: Browser, { who, path, open }: (typeof screens)[string],
     const requests = watchRequests(page);
     await signIn(page, who === 'nobody' ? {} : session, theme, language);
     await page.goto(panel.url + path(own));
+    // On a busy machine a page's code may be on its way for longer than nothing is asked for.
+    await page.getByRole('heading').first().waitFor();
     await requests.areDone();
     if (open) await open(page);
     await requests.areDone();

@@ -1,3 +1,5 @@
+import { clientRooms } from './walls-client.ts';
+
 /**
  * The rooms of the house and what each may import. The first room whose `files` match a file is its room; a file that no
  * room claims is reported, so that a new folder gets its walls the day it is made.
@@ -15,26 +17,6 @@ export interface Room {
 
 /** Node's own modules without those that speak HTTP: a domain verb never knows through which door it was called. */
 const nodeWithoutHttp = ['node:*', '!node:http', '!node:https', '!node:http2'];
-
-const clientPackages = [
-  '@chakra-ui/*',
-  '@emotion/*',
-  '@fontsource/*',
-  '@hookform/*',
-  '@nanostores/react',
-  '@tanstack/*',
-  '@trpc/client',
-  '@trpc/react-query',
-  '@trpc/server/observable',
-  'type @trpc/server',
-  'apexcharts',
-  'dayjs',
-  'eventsource',
-  'react',
-  'react-*',
-  'uuid',
-  'zod',
-];
 
 /** What the panel's first process consists of, beside the embedded PostgreSQL. */
 const supervisorFiles = [
@@ -321,96 +303,5 @@ export const rooms: Room[] = [
     may: ['server/**', '!server/testing/**', 'db/**', '!db/testing/**', 'shared/**'],
     packages: ['**'],
   },
-  {
-    name: 'client texts',
-    // What the screens say, in each language: everything of the client stands on it, so it knows none of it.
-    files: ['client/src/i18n/**'],
-    may: ['client/src/i18n/**', 'shared/**'],
-    packages: ['@nanostores/i18n', 'nanostores', 'react'],
-  },
-  {
-    name: 'the line to the server',
-    files: ['client/src/lib/trpc.ts'],
-    may: ['client/src/lib/**', 'client/src/i18n/**', 'type server/router.ts', 'shared/**'],
-    packages: clientPackages,
-  },
-  {
-    name: 'client lib',
-    files: ['client/src/lib/**'],
-    may: ['client/src/lib/**', 'client/src/i18n/**', 'shared/**'],
-    packages: [...clientPackages, 'nanostores'],
-  },
-  {
-    name: 'client components',
-    files: ['client/src/components/**'],
-    may: ['client/src/components/**', 'client/src/lib/**', 'client/src/i18n/**', 'shared/**'],
-    packages: clientPackages,
-  },
-  {
-    name: 'client feature',
-    files: ['client/src/features/*/**'],
-    may: [
-      'client/src/features/{1}/**',
-      // Ordering starts from the catalogue, an order and the overview; these are its doors, the rest is its own.
-      'client/src/features/order-dialog/order-dialog-host.tsx',
-      'client/src/features/order-dialog/use-order-param.ts',
-      'client/src/components/**',
-      'client/src/lib/**',
-      'client/src/i18n/**',
-      'shared/**',
-    ],
-    packages: clientPackages,
-  },
-  {
-    name: 'client worker',
-    // A program of its own, which every page waits for.
-    files: ['client/src/worker/**'],
-    may: ['shared/**'],
-    packages: ['workbox-*'],
-  },
-  { name: 'first paint', files: ['client/theme-script.js'], may: [], packages: [] },
-  {
-    name: 'client app',
-    files: ['client/src/app/**'],
-    // What pages stand in: of a feature it knows the pages and nothing else.
-    may: [
-      'client/src/app/**',
-      'client/src/features/**/*-page.tsx',
-      'client/src/components/**',
-      'client/src/lib/**',
-      'client/src/i18n/**',
-      'shared/**',
-    ],
-    packages: clientPackages,
-  },
+  ...clientRooms,
 ];
-
-/** What only some files may do, whatever they import. */
-export const fences = {
-  /** Everything else takes its configuration as a parameter, from `server/env.ts`. */
-  'reads process.env': [
-    'server/env.ts',
-    // The child process of PostgreSQL needs the machine's PATH, which is no configuration of ours.
-    'db/embedded/cluster.ts',
-    'db/testing/**',
-    'server/testing/**',
-    '**/*.test.ts',
-    'scripts/**',
-    'bench/**',
-    'e2e/**',
-    'client/vite.config.ts',
-  ],
-  /** One room moves money. Tests and the benchmark's naive contender write on purpose what the guards are to refuse. */
-  'writes accounts or ledger': [
-    'server/features/balance/**',
-    // A demo shop's past is written in bulk, half a year at once; the ledger check proves it like any other.
-    'db/seed/demo-ledger.ts',
-    '**/*.test.ts',
-    'bench/**',
-  ],
-} satisfies Record<string, string[]>;
-
-export type Fence = keyof typeof fences;
-
-/** Names of the tables, as Drizzle exports them and as SQL knows them, that the second fence guards. */
-export const moneyTables = ['accounts', 'ledger'];

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
-import { type Fence, moneyTables } from './walls-rules.ts';
+import { type Fence, moneyTables } from './walls-fences.ts';
 
 export interface Import {
   /** As written: `../db/client.ts`, `zod`; undefined where it is computed while the program runs. */

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { findBreaches, readTree } from './walls.ts';
-import { fences, rooms } from './walls-rules.ts';
+import { fences } from './walls-fences.ts';
+import { rooms } from './walls-rules.ts';
 
 const root = join(import.meta.dirname, '..');
 const tree = readTree(root);

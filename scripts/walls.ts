@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { fences, type Room, rooms } from './walls-rules.ts';
+import { fences } from './walls-fences.ts';
+import { type Room, rooms } from './walls-rules.ts';
 import { type Import, readSource } from './walls-source.ts';
 
 /** Source text by its path from the root, with `/` between folders. */

@@ -83,7 +83,12 @@ const methodFields = {
 export const paymentMethod = z.object({ id, ...methodFields });
 export type PaymentMethod = z.output<typeof paymentMethod>;
 /** Without an id a new method is made. */
-export const savePaymentMethodInput = z.strictObject({ id: id.optional(), ...methodFields });
+export const savePaymentMethodInput = z.strictObject({
+  id: id.optional(),
+  ...methodFields,
+  /** What the admin saw of the method; where it is something else by now, nothing is changed. */
+  expected: z.strictObject(methodFields).optional(),
+});
 export type SavePaymentMethodInput = z.output<typeof savePaymentMethodInput>;
 export const paymentMethodIdInput = z.strictObject({ id });
 

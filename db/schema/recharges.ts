@@ -47,7 +47,7 @@ export const recharges = pgTable(
     index('recharges_method_idx').on(t.methodId, t.id),
     index('recharges_decider_idx').on(t.decidedBy, t.id).where(sql`decided_by is not null`),
     index('recharges_pending_idx').on(t.id).where(sql`status = 'pending'`),
-    index('recharges_duplicates_idx').on(sql`upper(${t.reference})`).where(sql`status <> 'rejected'`),
+    index('recharges_same_reference_idx').on(sql`upper(${t.reference})`, t.id),
     index('recharges_search_idx').using('gin', sql`${t.reference} gin_trgm_ops`),
     check('recharges_amount_check', sql`${t.amountNanos} > 0 and ${t.amountNanos} <= 10000000000000`),
     check('recharges_paid_check', sql`${t.paidTaka} >= 0`),

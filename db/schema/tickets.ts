@@ -23,6 +23,7 @@ export const tickets = pgTable(
     messageCount: integer('message_count').notNull(),
     /** The admin who answered last, where one has. */
     answeredBy: int64('answered_by').references(() => users.id),
+    /** When something was said last; opening it again counts as that. */
     lastMessageAt: at('last_message_at').notNull().defaultNow(),
     requestId: uuid('request_id'),
     createdAt: at('created_at').notNull().defaultNow(),

@@ -5,7 +5,7 @@ import { defuseFormula } from '../../shared/spreadsheet-text.ts';
 /** A column of a file; money is written with every digit it has. */
 export type CsvColumn<Row> = { header: string } & (
   | { value: (row: Row) => string | number | Date | null }
-  | { nanos: (row: Row) => Nanos }
+  | { nanos: (row: Row) => Nanos | null }
   | { priceMicros: (row: Row) => Micros }
 );
 

@@ -108,6 +108,9 @@ export const exports: Record<ExportName, Export> = {
       { header: 'Name', value: ({ user }) => user.name },
       { header: 'Phone', value: ({ user }) => user.phone },
       { header: 'Duplicate ID', value: ({ isDuplicate }) => (isDuplicate ? 'yes' : '') },
+      { header: 'Reversed (UTC)', value: ({ reversedAt }) => reversedAt },
+      { header: 'Reversed by', value: ({ reversedBy }) => reversedBy },
+      { header: 'Taken back (USD)', nanos: ({ reversedNanos }) => reversedNanos },
     ],
   }),
   services: createExport({

@@ -1,4 +1,4 @@
-import { and, desc, eq, ilike, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { recharges } from '../../../db/schema/recharges.ts';
 import { type AdminRecharge, MAX_SAME_REFERENCE } from '../../../shared/balance.ts';
@@ -16,11 +16,9 @@ export async function listSameReference(db: Db, actor: Actor, { id }: { id: numb
   assertAdmin(actor);
   const [asked] = await db.select({ reference: recharges.reference }).from(recharges).where(eq(recharges.id, id));
   if (!asked) throw new DomainError('not_found');
-  // The search's index knows rejected ones too, which the index of transaction ids leaves out.
-  const alike = ilike(recharges.reference, asked.reference.replaceAll('_', String.raw`\_`));
   const same = sql`upper(${recharges.reference}) = upper(${asked.reference})`;
   return selectAdminRecharges(db)
-    .where(and(alike, same, ne(recharges.id, id)))
+    .where(and(same, ne(recharges.id, id)))
     .orderBy(desc(recharges.id))
     .limit(MAX_SAME_REFERENCE);
 }

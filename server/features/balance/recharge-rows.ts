@@ -26,12 +26,12 @@ const reversers = alias(users, 'reversers');
 const others = alias(recharges, 'others');
 
 /**
- * A transaction id is unique per method only, so another request may claim the same payment by another method. Those that were
- * rejected claim nothing any more: whoever mends a mistake sends the id again.
+ * A transaction id is unique per method only, so another request may claim the same payment by another method. One that was
+ * rejected counts too: somebody may have looked for that payment and not found it.
  */
 const isDuplicate = sql<boolean>`exists (
   select 1 from ${recharges} others
-  where upper(${others.reference}) = upper(${recharges.reference}) and ${others.status} <> 'rejected' and ${others.id} <> ${recharges.id}
+  where upper(${others.reference}) = upper(${recharges.reference}) and ${others.id} <> ${recharges.id}
 )`;
 
 /** Recharges as admins see them: also whose they are, who decided, and whether another one has the same transaction id. */

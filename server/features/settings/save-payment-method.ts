@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import type { Db, Tx } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
@@ -7,17 +8,26 @@ import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { changedByAnother } from './changed-by-another.ts';
 
 /**
  * Makes a payment method, or with an id replaces one. Recharges keep the method's name as it was.
- * @throws DomainError `forbidden` unless an admin asks, `not_found` for an unknown id, `bad_input` beside `name` when
- *   another method has that name in any case.
+ * @param input `expected` is the method as the admin has seen it; one that is as it is to become is left so, whatever was seen
+ * @throws DomainError `forbidden` unless an admin asks, `not_found` for an unknown id, `settings_changed` (by whom and when) where
+ *   it is not what the admin saw, `bad_input` beside `name` when another method has that name in any case.
  */
-export async function savePaymentMethod(db: Db, actor: Actor, input: SavePaymentMethodInput): Promise<PaymentMethod> {
+export async function savePaymentMethod(
+  db: Db,
+  actor: Actor,
+  { expected, ...input }: SavePaymentMethodInput,
+): Promise<PaymentMethod> {
   assertAdmin(actor);
   try {
     return await db.transaction(async (tx) => {
       const before = input.id === undefined ? undefined : await lock(tx, input.id);
+      if (before && expected && !isOneOf(before, [expected, input])) {
+        throw await changedByAnother(tx, 'paymentMethod', before.id);
+      }
       const [saved] = await write(tx, input);
       if (!saved) throw new Error('A payment method was written and not returned');
       await recordAction(tx, actor, {
@@ -42,7 +52,11 @@ async function lock(tx: Tx, id: number): Promise<PaymentMethod> {
   return method;
 }
 
-function write(tx: Tx, { id, ...fields }: SavePaymentMethodInput) {
+function isOneOf({ id, ...fields }: PaymentMethod, known: Omit<SavePaymentMethodInput, 'expected'>[]): boolean {
+  return known.some((each) => isDeepStrictEqual({ id, ...fields }, { ...each, id }));
+}
+
+function write(tx: Tx, { id, ...fields }: Omit<SavePaymentMethodInput, 'expected'>) {
   if (id === undefined) return tx.insert(paymentMethods).values(fields).returning();
   return tx.update(paymentMethods).set(fields).where(eq(paymentMethods.id, id)).returning();
 }

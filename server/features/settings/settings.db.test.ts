@@ -191,6 +191,29 @@ describe('payment methods', () => {
     expect(await refusalOf(admin.client.admin.paymentMethods.save.mutate(off))).toMatchObject(gone);
   });
 
+  test('of which the admin saw something else are left as they are, and who changed them is told', async () => {
+    const second = await app.createAdminUser();
+    const { id, ...seen } = await admin.client.admin.paymentMethods.save.mutate({ ...upay, name: 'Tap' });
+    const save = ({ client }: SignedInUser, recipient: string, expected = seen) =>
+      client.admin.paymentMethods.save.mutate({ ...seen, id, recipient, expected });
+    const theirs = await save(second, '01899-000000');
+    expect(await refusalOf(save(admin, '01799-111111'))).toMatchObject({
+      code: 'settings_changed',
+      httpStatus: 409,
+      details: { changedBy: second.user.userName, changedAt: expect.stringMatching(/^\d{4}-/) },
+    });
+    expect(await list()).toContainEqual(theirs);
+    // An answer that was lost on its way is asked for again.
+    expect(await save(second, '01899-000000')).toEqual(theirs);
+    const mine = await save(admin, '01799-111111', { ...seen, recipient: '01899-000000' });
+    expect(await list()).toContainEqual(mine);
+    const answers = await Promise.allSettled(
+      [admin, second].map((who, at) => save(who, `0190${at}-000000`, { ...seen, recipient: '01799-111111' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await admin.client.admin.paymentMethods.delete.mutate({ id });
+  });
+
   test('have names of their own, whatever the case', async () => {
     const taken = {
       code: 'bad_input',

@@ -1,16 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { desc, eq, sql } from 'drizzle-orm';
-import type { Tx } from '../../../db/client.ts';
+import { sql } from 'drizzle-orm';
 import { isUnknownValue } from '../../../db/errors.ts';
-import { auditEntries } from '../../../db/schema/audit.ts';
 import { settings } from '../../../db/schema/settings.ts';
-import { users } from '../../../db/schema/users.ts';
 import type { Settings, UpdateSettingsInput } from '../../../shared/settings.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
-import { DomainError, fieldError } from '../../errors.ts';
+import { fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { changedByAnother } from './changed-by-another.ts';
 import { settingsColumns } from './read-settings.ts';
 
 /**
@@ -26,7 +24,7 @@ export async function updateSettings(
   assertAdmin(actor);
   const row = await db.transaction(async (tx) => {
     const [before] = await tx.select(settingsColumns).from(settings).for('no key update');
-    if (before && !isAsExpected(before, expected)) throw await settingsChanged(tx);
+    if (before && !isAsExpected(before, expected)) throw await changedByAnother(tx, 'settings');
     const [after] = await tx
       .update(settings)
       .set({ ...input, updatedAt: sql`now()` })
@@ -45,18 +43,4 @@ export async function updateSettings(
 function isAsExpected(current: Settings, expected: Partial<Settings> = {}): boolean {
   const names = Object.keys(expected) as (keyof Settings)[];
   return names.every((name) => expected[name] === undefined || isDeepStrictEqual(current[name], expected[name]));
-}
-
-/** The refusal that says who was last to change them; of a command on the server nobody is named. */
-async function settingsChanged(tx: Tx): Promise<DomainError> {
-  const [last] = await tx
-    .select({ changedBy: users.userName, at: auditEntries.at })
-    .from(auditEntries)
-    .innerJoin(users, eq(users.id, auditEntries.adminId))
-    .where(eq(auditEntries.subject, 'settings'))
-    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
-    .limit(1);
-  return new DomainError('settings_changed', {
-    details: { changedBy: last?.changedBy, changedAt: last?.at.toISOString() },
-  });
 }

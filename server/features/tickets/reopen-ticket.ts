@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { tickets } from '../../../db/schema/tickets.ts';
 import { legalTicketActions, ticketStatusAfter } from '../../../shared/ticket-status.ts';
 import type { TicketOut } from '../../../shared/tickets.ts';
@@ -24,7 +24,9 @@ export async function reopenTicket(deps: TicketDeps, actor: Actor, input: { id: 
     const ticket = await lockTicket(tx, input.id);
     if (!legalTicketActions[ticket.status].includes('reopen')) return;
     await assertFewOpen(tx, actor);
-    await tx.update(tickets).set({ status: ticketStatusAfter.reopen }).where(eq(tickets.id, input.id));
+    // Who opens it again waits from now on, and not since whatever was said months ago.
+    const reopened = { status: ticketStatusAfter.reopen, lastMessageAt: sql`clock_timestamp()` };
+    await tx.update(tickets).set(reopened).where(eq(tickets.id, input.id));
     await mailAdmins(tx, config, ticket);
   });
   tellOfTicket(deps, { id: input.id, userId: actor.id });

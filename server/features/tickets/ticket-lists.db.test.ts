@@ -49,6 +49,21 @@ describe('lists', () => {
     ]);
   });
 
+  test('who opens a ticket again waits from then on, behind whoever has waited before', async () => {
+    const [old, waiting] = [await makeTicket(app.deps, anna), await makeTicket(app.deps, bela)];
+    await anna.client.tickets.close.mutate({ id: old.id });
+    await app.db
+      .update(tickets)
+      .set({ lastMessageAt: new Date('2026-01-01T00:00:00Z') })
+      .where(eq(tickets.id, old.id));
+    const reopened = await anna.client.tickets.reopen.mutate({ id: old.id });
+    expect(+new Date(reopened.lastMessageAt)).toBeGreaterThanOrEqual(+new Date(waiting.lastMessageAt));
+    const queue = await admin.client.admin.tickets.list.query({ status: 'open', oldestFirst: true, limit: 100 });
+    expect(idsOf(queue).filter((id) => [old.id, waiting.id].includes(id))).toEqual([waiting.id, old.id]);
+    const again = await anna.client.tickets.reopen.mutate({ id: old.id });
+    expect(again.lastMessageAt).toEqual(reopened.lastMessageAt);
+  });
+
   test('tickets of the very same moment are each on one page', async () => {
     for (let left = 5; left > 0; left--) await makeTicket(app.deps, anna);
     await app.db

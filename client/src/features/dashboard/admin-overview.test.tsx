@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MAX_NANOS, nanos } from '../../../../shared/money.ts';
 import { addSums, moneySum } from '../../../../shared/money-sum.ts';
+import { daysBefore, shopDay } from '../../../../shared/shop-days.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';
 import OverviewPage from './overview-page.tsx';
@@ -31,33 +32,41 @@ test('the first line is the shop’s money, each figure with its rows behind it,
   expect(received.textContent).toBe('Received$18,014,398.51$1.00 today');
   const hrefs = money.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(hrefs).toEqual([
-    '/dashboard/manageRecharges?status=approved',
-    '/dashboard/manageOrders?status=all',
-    '/dashboard/manageOrders?status=rejected',
+    `/dashboard/manageRecharges?status=approved&from=${dayInDhaka(29)}`,
+    `/dashboard/manageOrders?status=all&from=${dayInDhaka(29)}`,
+    `/dashboard/manageOrders?status=rejected&from=${dayInDhaka(29)}`,
     '/dashboard/manageUsers',
   ]);
   expect(money.getByRole('link', { name: /Owed/ }).textContent).toBe('Owed to customers$5.00of $9.00 ever received');
   expect(asked).toEqual([{ days: 30 }]);
 });
 
+/** The day in the shop's zone so many days ago. */
+const dayInDhaka = (daysAgo: number) => daysBefore(shopDay(new Date(), 'Asia/Dhaka'), daysAgo);
+
 test('the range is in the address: a few days, or from one day to another', async () => {
   renderScreen(<OverviewPage />, '/dashboard');
   await userEvent.click(screen.getByRole('button', { name: 'Today' }));
   await waitFor(() => expect(asked.at(-1)).toEqual({ days: 1 }));
   expect(screen.getByTestId('place').textContent).toBe('/dashboard?range=today');
+  const today = `/dashboard/manageOrders?status=all&from=${dayInDhaka(0)}`;
+  expect(screen.getByRole('link', { name: /^Charged/ }).getAttribute('href')).toBe(today);
   cleanup();
   renderScreen(<OverviewPage />, '/dashboard?range=custom&from=2026-01-01&to=2026-02-30');
   await waitFor(() => expect(asked.at(-1)).toEqual({ from: '2026-01-01' }));
   expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('2026-01-01');
   expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('');
+  const since = '/dashboard/manageOrders?status=all&from=2026-01-01';
+  expect(screen.getByRole('link', { name: /^Charged/ }).getAttribute('href')).toBe(since);
 });
 
-test('what has waited longest is told with its age, and an order opens from there', async () => {
+test('what has waited longest is told with its age, and opens from there', async () => {
   renderScreen(<OverviewPage />, '/dashboard');
   const waiting = within(await screen.findByRole('region', { name: 'Waiting for a decision' }));
   const [recharges, recharge, orders, order] = waiting.getAllByRole('link');
   expect(recharges?.getAttribute('href')).toBe('/dashboard/manageRecharges');
   expect(recharge?.textContent).toBe('Oldest #7 · 3 h ago');
+  expect(recharge?.getAttribute('href')).toBe('/dashboard/manageRecharges?recharge=7');
   expect(orders?.getAttribute('href')).toBe('/dashboard/manageOrders');
   expect(order?.getAttribute('href')).toBe('/dashboard/manageOrders?order=7');
   cleanup();

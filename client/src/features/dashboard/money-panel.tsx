@@ -12,7 +12,7 @@ const REFRESH_MS = 15_000;
 
 /** What came in, was charged and given back, today and in a range, and what the shop owes: an admin's first line. */
 export function MoneyPanel() {
-  const { range, days, input, choose, chooseDays } = useMoneyRange();
+  const { range, days, input, period, choose, chooseDays } = useMoneyRange();
   const { data, error, refetch } = trpc.admin.money.useQuery(input, {
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
@@ -25,7 +25,11 @@ export function MoneyPanel() {
         </Heading>
         <MoneyRangeChoice range={range} days={days} onChoose={choose} onChooseDays={chooseDays} />
       </Flex>
-      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Cells money={data} />}
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Cells money={data} period={period} />
+      )}
     </Box>
   );
 }
@@ -39,7 +43,13 @@ const moved = [
   { figure: 'refunded', label: 'Refunded', to: `${paths.manageOrders}?status=rejected` },
 ] as const;
 
-function Cells({ money }: { money: Money | undefined }) {
+interface CellsProps {
+  money: Money | undefined;
+  period: { from?: string; to?: string };
+}
+
+function Cells({ money, period }: CellsProps) {
+  const within = new URLSearchParams(period).toString();
   return (
     <Grid
       templateColumns={{ base: '1fr 1fr', xl: 'repeat(4, 1fr)' }}
@@ -57,7 +67,7 @@ function Cells({ money }: { money: Money | undefined }) {
           label={label}
           value={money?.range[figure]}
           note={money && `${formatSum(money.today[figure])} today`}
-          to={to}
+          to={within ? `${to}&${within}` : to}
         />
       ))}
       <Cell

@@ -46,7 +46,7 @@ export function SlowServicesPanel() {
                 <Table.Row key={id}>
                   <Table.Cell minW="24" maxW="96" px={{ base: '1', md: '2' }}>
                     <Link asChild>
-                      <AppLink to={`${paths.manageOrders}?status=all&q=${encodeURIComponent(name)}`}>{name}</AppLink>
+                      <AppLink to={`${paths.manageOrders}?status=all&service=${id}`}>{name}</AppLink>
                     </Link>
                   </Table.Cell>
                   <Figure>{duration(avgTimeHours * 60)}</Figure>

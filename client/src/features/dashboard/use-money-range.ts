@@ -1,6 +1,9 @@
-import { isDay } from '../../../../shared/shop-days.ts';
+import { useStore } from '@nanostores/react';
+import { daysBefore, isDay, shopDay } from '../../../../shared/shop-days.ts';
 import type { ShopMoneyInput } from '../../../../shared/stats.ts';
+import { $timeZone } from '../../lib/time-zone.ts';
 import { oneOf, useSetUrlParams, useUrlParam } from '../../lib/url-state.ts';
+import { useNow } from '../../lib/use-now.ts';
 
 export const moneyRanges = ['today', '7', '30', 'custom'] as const;
 export type MoneyRange = (typeof moneyRanges)[number];
@@ -11,13 +14,18 @@ export function useMoneyRange() {
   const [from] = useUrlParam('from');
   const [to] = useUrlParam('to');
   const setParams = useSetUrlParams();
+  const timeZone = useStore($timeZone);
+  const now = useNow();
   const range = oneOf(param, moneyRanges) ?? '30';
   const days = { ...(isDay(from) && { from }), ...(isDay(to) && { to }) };
+  const input = inputOf(range, days);
   return {
     range,
     /** Of a custom range, the days that are given. */
     days,
-    input: inputOf(range, days),
+    input,
+    /** The same as days of the shop, as lists are narrowed to them. */
+    period: input.days === undefined ? days : { from: daysBefore(shopDay(new Date(now), timeZone), input.days - 1) },
     choose: (next: MoneyRange) => setParams({ range: next === '30' ? '' : next, from: '', to: '' }),
     chooseDays: (next: { from?: string; to?: string }) => setParams({ range: 'custom', from: '', to: '', ...next }),
   };

@@ -23,6 +23,7 @@ export function WaitingPanel({ recharges, orders }: { recharges: Queue; orders: 
           words={t.recharges({ count: recharges.count })}
           none={t.noRecharges}
           to={paths.manageRecharges}
+          oldestTo={(id) => `${paths.manageRecharges}?recharge=${id}`}
         />
         <Waiting
           queue={orders}
@@ -49,8 +50,8 @@ interface WaitingProps {
   /** Where the count is 0. */
   none: string;
   to: string;
-  /** The oldest one itself, where it can be opened. */
-  oldestTo?: (id: number) => string;
+  /** The oldest one itself, open beside the list. */
+  oldestTo: (id: number) => string;
 }
 
 function Waiting({ queue: { count, oldest }, words, none, to, oldestTo }: WaitingProps) {
@@ -92,7 +93,7 @@ function Waiting({ queue: { count, oldest }, words, none, to, oldestTo }: Waitin
           whiteSpace="nowrap"
           css={cell}
         >
-          <AppLink to={oldestTo?.(oldest.id) ?? to}>
+          <AppLink to={oldestTo(oldest.id)}>
             <Span>
               <Span hideBelow="md">Oldest </Span>#{oldest.id} · <Age since={oldest.createdAt} />
             </Span>

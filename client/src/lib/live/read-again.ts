@@ -5,16 +5,17 @@ import { MAX_LIVE_PAGES } from './live-state.ts';
 /** What shows things of a kind, by the name of its procedure or of the router above it. */
 export const shownBy: Record<ChangeKind, string[]> = {
   balance: ['balance.get', 'balance.statement', 'balance.statementSums', 'stats.mine'],
-  order: ['orders', 'stats.mine', 'admin.orders', 'admin.desk.counts', 'admin.stats'],
+  order: ['orders', 'stats.mine', 'admin.orders', 'admin.audit', 'admin.desk.counts', 'admin.stats'],
   recharge: [
     'balance.recharges',
     'balance.recharge',
     'stats.mine',
     'admin.recharges',
+    'admin.audit',
     'admin.desk.counts',
     'admin.stats',
   ],
-  ticket: ['tickets', 'admin.tickets', 'admin.desk.counts'],
+  ticket: ['tickets', 'admin.tickets', 'admin.audit', 'admin.desk.counts'],
   notice: ['notices', 'admin.notices'],
 };
 

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { setTimeZone } from '../../../lib/time-zone.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import AuditPage from './audit-page.tsx';
@@ -49,6 +50,17 @@ test('a line tells who changed what from what to what, and opens to all of it', 
   expect(more.getAttribute('aria-expanded')).toBe('true');
   expect(within(first as HTMLElement).getByText('by The Boss (@boss)')).toBeDefined();
   expect(within(first as HTMLElement).getByText('Too cheap')).toBeDefined();
+});
+
+test('moments are read in the shop’s time zone, and follow it when it changes', async () => {
+  setTimeZone('Asia/Dhaka');
+  renderScreen(<AuditPage />, '/');
+  const [first] = await lines();
+  await userEvent.click(within(first as HTMLElement).getByRole('button', { name: /^What changed/ }));
+  expect(first?.textContent).toContain('January 31st 2026, 2:30:00 pm');
+  act(() => setTimeZone('America/New_York'));
+  expect(first?.textContent).toContain('January 31st 2026, 3:30:00 am');
+  act(() => setTimeZone('Asia/Dhaka'));
 });
 
 test('what the address filters by is asked for, can be taken away, and nonsense in it is passed over', async () => {

@@ -3,7 +3,7 @@ import { memo, type ReactNode, type RefCallback, useState } from 'react';
 import { LuChevronRight } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
 import { Ago } from '../../../components/data-table/moment.tsx';
-import { formatMoment } from '../../../lib/dates.ts';
+import { TimeText } from '../../../components/time-text.tsx';
 import { paths } from '../../../lib/paths.ts';
 import { type AuditEntry, type Change, changesOf, summaryOf, wordsOf } from './audit-words.ts';
 import { SubjectLink } from './subject-link.tsx';
@@ -91,7 +91,7 @@ function Details({ entry, changes }: { entry: AuditEntry; changes: Change[] }) {
   return (
     <Stack gap="3" px={{ base: '2', md: '4' }} pb="4" pt="1" textStyle="sm">
       <Flex columnGap="6" rowGap="1" wrap="wrap" color="fg.muted">
-        <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+        <TimeText at={entry.at} />
         <span>by {admin ? `${admin.name} (@${admin.userName})` : 'a command on the server'}</span>
         {user && (
           <span>

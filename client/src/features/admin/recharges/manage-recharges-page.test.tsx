@@ -13,6 +13,8 @@ import type { Recharge } from './recharge-desk.ts';
 /** What the list was asked for. */
 const asked: unknown[] = [];
 let recharges: Recharge[];
+/** Of what the audit was asked. */
+const trails: unknown[] = [];
 let isWide: boolean;
 /** The other requests with a transaction ID. */
 let same: Recharge[] = [];
@@ -23,10 +25,15 @@ let decide: (input: { id?: number }) => void;
 beforeEach(() => {
   isWide = true;
   asked.length = 0;
+  trails.length = 0;
   decided.length = 0;
   decide = () => undefined;
   const serve = (name: string, input: object) => {
     if (name === 'admin.recharges.sameReference') return same;
+    if (name === 'admin.audit.list') {
+      trails.push(input);
+      return { items: [], nextCursor: null };
+    }
     if (name === 'admin.recharges.decide') {
       decided.push(input);
       decide(input);
@@ -153,6 +160,33 @@ test('a recharge has an address of its own, with what became of it and what its 
   expect(details.getByText('“Never arrived”')).toBeDefined();
   const last = await details.findByText('Last recharges');
   await vi.waitFor(() => expect(last.nextElementSibling?.textContent).toMatch(/^\$10\.00BkashRejected/));
+});
+
+test('one that was taken back reads so in the list, and its details say what came of it', async () => {
+  recharges = [
+    aRecharge({
+      id: 7,
+      status: 'approved',
+      decidedBy: 'boss',
+      decidedAt: '2026-02-01T10:00:00.000Z',
+      reversedAt: '2026-02-02T10:00:00.000Z',
+      reversedBy: 'owner',
+      reversedNanos: nanos(6e9),
+      unrecoveredNanos: nanos(4e9),
+      reversalReason: 'It never arrived',
+    }),
+  ];
+  renderScreen(<ManageRechargesPage />, '/?status=all&recharge=7');
+  const [, row] = await screen.findAllByRole('row');
+  expect(within(row as HTMLElement).getByText('Taken back')).toBeDefined();
+  expect(within(row as HTMLElement).getByText('by owner: It never arrived')).toBeDefined();
+  expect(within(row as HTMLElement).queryByRole('button', { name: /Reverse/ })).toBeNull();
+  const details = within(screen.getByRole('complementary', { name: 'Details' }));
+  const reversal = await details.findByText('Reversed, $6.00 taken back; $4.00 had been spent');
+  expect(reversal.textContent).toContain('“It never arrived”');
+  expect(reversal.textContent).toContain('owner · ');
+  expect(details.getByRole('heading', { name: 'Audit' })).toBeDefined();
+  await vi.waitFor(() => expect(trails).toMatchObject([{ subject: 'recharge', subjectId: 7 }]));
 });
 
 function pressed() {

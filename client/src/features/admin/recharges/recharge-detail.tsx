@@ -1,14 +1,13 @@
-import { Flex, Stack, Text } from '@chakra-ui/react';
-import { formatAmount } from '../../../../../shared/money.ts';
+import { Flex, Stack } from '@chakra-ui/react';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
-import { TimeText } from '../../../components/time-text.tsx';
 import { usePollMs } from '../../../lib/live/live-state.ts';
 import { managedRechargePath } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { AuditTrail } from '../audit/audit-trail.tsx';
 import { CustomerFacts } from '../desk/customer-facts.tsx';
 import { DetailFacts } from '../desk/detail-facts.tsx';
 import { DetailFrame, type DetailFrameProps } from '../desk/detail-frame.tsx';
@@ -16,6 +15,7 @@ import { DetailSection } from '../desk/detail-section.tsx';
 import { DuplicateSign } from './duplicate-sign.tsx';
 import { RechargeActions } from './recharge-actions.tsx';
 import type { Recharge } from './recharge-desk.ts';
+import { RechargeTimeline } from './recharge-timeline.tsx';
 
 interface RechargeDetailProps extends Pick<DetailFrameProps, 'step' | 'onClose'> {
   id: number;
@@ -37,9 +37,10 @@ export function RechargeDetail({ id, ...frame }: RechargeDetailProps) {
         <Stack gap="6">
           <DetailFacts facts={factsOf(recharge)} />
           <DetailSection title="Timeline">
-            <History recharge={recharge} />
+            <RechargeTimeline recharge={recharge} />
           </DetailSection>
           <CustomerFacts user={recharge.user} />
+          <AuditTrail of={{ subject: 'recharge', subjectId: recharge.id }} />
         </Stack>
       ) : query.isError ? (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -68,29 +69,4 @@ function factsOf(recharge: Recharge) {
       ),
     },
   ];
-}
-
-/** When it was asked for and when it was decided, by whom, and what that did to the balance. */
-function History({ recharge }: { recharge: Recharge }) {
-  const { createdAt, decidedAt, decidedBy, status, reason, amountNanos } = recharge;
-  const amount = formatAmount(amountNanos);
-  return (
-    <Stack as="ol" listStyleType="none" gap="3" textStyle="sm">
-      <li>
-        Requested
-        <Text textStyle="xs" color="fg.muted">
-          The customer · <TimeText at={createdAt} />
-        </Text>
-      </li>
-      {decidedAt && (
-        <li>
-          {status === 'approved' ? `Approved, ${amount} added to the balance` : `Rejected, ${amount} was not added`}
-          {reason && <Text overflowWrap="anywhere">“{reason}”</Text>}
-          <Text textStyle="xs" color="fg.muted">
-            {decidedBy ?? 'An admin'} · <TimeText at={decidedAt} />
-          </Text>
-        </li>
-      )}
-    </Stack>
-  );
 }

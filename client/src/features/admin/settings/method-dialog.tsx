@@ -1,11 +1,12 @@
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { ActiveField, InstructionFields, PlaceFields, RecipientFields } from './method-fields.tsx';
+import { SettingsConflict } from './settings-conflict.tsx';
 import { type EditedMethod, useSaveMethod } from './use-save-method.ts';
 
 /** Everything about one way to pay. Mount it when it opens. */
 export function MethodDialog({ id, method, onClose }: EditedMethod) {
   const isNew = id === undefined;
-  const { form, submit, close } = useSaveMethod({ id, method, onClose });
+  const { form, submit, close, conflict } = useSaveMethod({ id, method, onClose });
   return (
     <FormDialog
       title={isNew ? 'Add Payment Method' : `Edit ${method.name}`}
@@ -20,6 +21,7 @@ export function MethodDialog({ id, method, onClose }: EditedMethod) {
       {form.watch('kind') === 'mobile' && <InstructionFields form={form} />}
       <PlaceFields form={form} />
       <ActiveField form={form} />
+      {conflict && <SettingsConflict conflict={conflict} />}
     </FormDialog>
   );
 }

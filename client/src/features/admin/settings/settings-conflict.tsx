@@ -2,7 +2,7 @@ import { Button, Dialog, Portal, Table } from '@chakra-ui/react';
 import { formatMoment } from '../../../lib/dates.ts';
 import type { SettingDifference } from './setting-words.ts';
 
-/** Somebody has saved the same section since it was shown here. */
+/** Somebody has saved the same since it was shown here. */
 export interface Conflict {
   changedBy: string | undefined;
   changedAt: string | undefined;
@@ -27,8 +27,7 @@ export function SettingsConflict({ conflict }: { conflict: Conflict }) {
             </Dialog.Header>
             <Dialog.Body pt="0">
               <Dialog.Description mb="4">
-                {changedBy ?? 'Somebody'} saved this section{when}, after it was shown to you. Nothing of yours is saved
-                yet.
+                {changedBy ?? 'Somebody'} saved this{when}, after it was shown to you. Nothing of yours is saved yet.
               </Dialog.Description>
               <Table.ScrollArea
                 borderWidth="1px"
@@ -49,8 +48,10 @@ export function SettingsConflict({ conflict }: { conflict: Conflict }) {
                     {differences.map(({ label, theirs, mine }) => (
                       <Table.Row key={label}>
                         <Table.Cell color="fg.muted">{label}</Table.Cell>
-                        <Table.Cell overflowWrap="anywhere">{theirs}</Table.Cell>
-                        <Table.Cell overflowWrap="anywhere" fontWeight="semibold">
+                        <Table.Cell overflowWrap="anywhere" whiteSpace="pre-line">
+                          {theirs}
+                        </Table.Cell>
+                        <Table.Cell overflowWrap="anywhere" whiteSpace="pre-line" fontWeight="semibold">
                           {mine}
                         </Table.Cell>
                       </Table.Row>

@@ -104,6 +104,33 @@ test('two admins saving one section: the second is shown both and chooses', asyn
   expect(settings.ratePaisa).toBe(12_900);
 });
 
+test('two admins saving one payment method: the second is shown both and chooses', async () => {
+  renderScreen(<SettingsPage />);
+  const open = async () => userEvent.click(await screen.findByRole('button', { name: /Edit Bkash/ }));
+  const saveAs = async (recipient: string) => {
+    await retype('Recipient number', recipient);
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+  };
+  await open();
+  method = { ...method, recipient: '01899-000000', active: false };
+  await saveAs('01799-111111');
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Changed by boss meanwhile' }));
+  expect(dialog.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'SettingTheirs, savedYours',
+    'Recipient01899-00000001799-111111',
+    'Activenoyes',
+  ]);
+  expect(method.recipient).toBe('01899-000000');
+  await userEvent.click(dialog.getByRole('button', { name: 'Take theirs' }));
+  expect(field('Recipient number').value).toBe('01899-000000');
+
+  method = { ...method, position: 4 };
+  await saveAs('01799-111111');
+  await userEvent.click(await screen.findByRole('button', { name: 'Save mine over it' }));
+  await waitFor(() => expect(method).toMatchObject({ recipient: '01799-111111', active: false, position: 1 }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('leaving changed settings asks, by a link and by closing the tab; unchanged ones may be left', async () => {
   const page = (
     <>
@@ -200,7 +227,13 @@ const noOffsets = { servicesOffset: 0, ordersOffset: 0, usersOffset: 0, timeZone
 
 function serve(name: string, input: object): unknown {
   if (name === 'admin.paymentMethods.list') return [method];
-  if (name === 'admin.paymentMethods.save') return (method = input as PaymentMethod);
+  if (name === 'admin.paymentMethods.save') {
+    const { expected, ...typed } = input as PaymentMethod & { expected?: object };
+    if (expected && JSON.stringify({ id: method.id, ...expected }) !== JSON.stringify(method)) {
+      throw new Refusal('settings_changed', 'Changed.', { changedBy: 'boss' });
+    }
+    return (method = typed);
+  }
   if (name === 'admin.settings.get') return settings;
   if (name !== 'admin.settings.update') throw new Error(`the settings have no business with ${name}`);
   if (refusal) throw refusal;

@@ -1,42 +1,77 @@
-import type { SavePaymentMethodInput } from '../../../../../shared/settings.ts';
-import { showFormError } from '../../../lib/errors.ts';
+import { useState } from 'react';
+import type { PaymentMethod } from '../../../../../shared/settings.ts';
+import { readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { confirm, showSuccess } from '../../../lib/notices/notices.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { methodForm, typedMethod } from './method-form.ts';
+import { methodForm, type SavedMethod, typedMethod } from './method-form.ts';
+import { fieldsOf, type Method, methodDifferences } from './method-words.ts';
+import type { Conflict } from './settings-conflict.tsx';
 import { useRefreshMethods } from './use-method-changes.ts';
 
 export interface EditedMethod {
   /** Without one a new method is made. */
   id: number | undefined;
   /** What the fields begin with. */
-  method: Omit<SavePaymentMethodInput, 'id'>;
+  method: Method;
   onClose: () => void;
 }
 
-/** The form of one payment method: saves it, and asks before what was typed is lost. */
+/** The form of one payment method: saves it unless somebody else has meanwhile, and asks before what was typed is lost. */
 export function useSaveMethod({ id, method, onClose }: EditedMethod) {
   const isNew = id === undefined;
   const refresh = useRefreshMethods();
+  const utils = trpc.useUtils();
   const { mutateAsync } = trpc.admin.paymentMethods.save.useMutation();
-  const form = useSchemaForm(methodForm, typedMethod(method));
+  /** What the fields began with; what is stored may have changed since. */
+  const [seen, setSeen] = useState(method);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const form = useSchemaForm(methodForm, typedMethod(seen));
   const { isDirty } = form.formState;
 
-  const submit = form.handleSubmit(async (fields) => {
+  const save = async (fields: SavedMethod, known: Method): Promise<void> => {
     try {
-      const saved = await mutateAsync(isNew ? fields : { id, ...fields });
+      const saved = await mutateAsync(isNew ? fields : { id, ...fields, expected: fieldsOf(known) });
       showSuccess(isNew ? `${saved.name} added` : `${saved.name} saved`);
       await refresh();
       onClose();
     } catch (error) {
-      showFormError(form, error, isNew ? 'Failed to add payment method' : 'Failed to save payment method');
+      const { code, details } = readError(error);
+      const stored = code === 'settings_changed' ? await readStored() : undefined;
+      if (!stored) {
+        showFormError(form, error, isNew ? 'Failed to add payment method' : 'Failed to save payment method');
+        return;
+      }
+      const close = () => setConflict(null);
+      setConflict({
+        changedBy: details.changedBy,
+        changedAt: details.changedAt,
+        differences: methodDifferences(fields, stored),
+        saveMine() {
+          close();
+          void save(fields, stored);
+        },
+        takeTheirs() {
+          close();
+          setSeen(stored);
+          form.reset(typedMethod(stored));
+        },
+        close,
+      });
     }
-  });
+  };
+
+  const readStored = async (): Promise<PaymentMethod | undefined> => {
+    const methods = await utils.admin.paymentMethods.list.fetch(undefined, { staleTime: 0 });
+    return methods.find((each) => each.id === id);
+  };
+
+  const submit = form.handleSubmit((fields) => save(fields, seen));
 
   const close = async () => {
     const question = { title: 'Leave without saving?', text: 'What you typed will be lost.', confirmLabel: 'Leave' };
     if (!isDirty || (await confirm({ ...question, cancelLabel: 'Keep editing' }))) onClose();
   };
 
-  return { form, submit, close };
+  return { form, submit, close, conflict };
 }

@@ -4,8 +4,9 @@ import type { Column } from '../../../components/data-table/columns.ts';
 import { Ago } from '../../../components/data-table/moment.tsx';
 import { TicketStatusBadge } from '../../../components/ticket/ticket-status-badge.tsx';
 import { formatCount } from '../../../lib/format.ts';
-import { manageTicketPath, userPath } from '../../../lib/paths.ts';
+import { manageTicketPath } from '../../../lib/paths.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
+import { UserLink } from '../user-link.tsx';
 import { AboutLink } from './about-link.tsx';
 
 export type Ticket = Outputs['admin']['tickets']['list']['items'][number];
@@ -65,13 +66,13 @@ function Subject({ ticket: { id, subject } }: { ticket: Ticket }) {
   );
 }
 
-function Customer({ user: { id, name, userName } }: Pick<Ticket, 'user'>) {
+function Customer({ user }: Pick<Ticket, 'user'>) {
   return (
-    <AppLink to={userPath(id)} title={`${name} (@${userName})`}>
-      {name}{' '}
+    <UserLink user={user}>
+      {user.name}{' '}
       <Span textStyle="xs" color="fg.muted">
-        @{userName}
+        @{user.userName}
       </Span>
-    </AppLink>
+    </UserLink>
   );
 }

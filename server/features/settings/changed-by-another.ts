@@ -1,0 +1,23 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { auditEntries } from '../../../db/schema/audit.ts';
+import { users } from '../../../db/schema/users.ts';
+import type { AuditSubject } from '../../../shared/audit.ts';
+import { DomainError } from '../../errors.ts';
+
+/**
+ * The refusal `settings_changed`, with who was last to change them and when; of a command on the server nobody is named.
+ * @param id where there are several of the subject, which one
+ */
+export async function changedByAnother(tx: Tx, subject: AuditSubject, id?: number): Promise<DomainError> {
+  const [last] = await tx
+    .select({ changedBy: users.userName, at: auditEntries.at })
+    .from(auditEntries)
+    .innerJoin(users, eq(users.id, auditEntries.adminId))
+    .where(and(eq(auditEntries.subject, subject), id === undefined ? undefined : eq(auditEntries.subjectId, id)))
+    .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+    .limit(1);
+  return new DomainError('settings_changed', {
+    details: { changedBy: last?.changedBy, changedAt: last?.at.toISOString() },
+  });
+}

@@ -35,6 +35,9 @@ const sameInBoth: string[] = [];
 const inEnglish = [
   // The admins' screens.
   /^client\/src\/features\/admin\//,
+  /^client\/src\/features\/dashboard\/admin\//,
+  // What only admins find in the palette.
+  /^client\/src\/app\/palette\/use-admin-finds\.ts$/,
   // The steps on the phone can be read in either language, whatever the panel is read in.
   /^client\/src\/features\/balance\/payment-steps\.tsx$/,
 ];

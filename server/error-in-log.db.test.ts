@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import * as tablesOfSchema from '../db/schema/index.ts';
 import { mailOutbox } from '../db/schema/mail.ts';
 import { sessions } from '../db/schema/sessions.ts';
+import type { PreviewPricesInput } from '../shared/admin-services.ts';
 import { closeTicket } from './features/tickets/close-ticket.ts';
 import type { Passwords } from './identity/passwords.ts';
 import { calls } from './rest/calls.ts';
@@ -135,7 +136,11 @@ interface Scene {
   customer: SignedInUser;
   orderId: number;
   rechargeId: number;
+  approvedRechargeId: number;
   serviceId: number;
+  /** Of the same category, with the preview of a change of its price. */
+  otherServiceId: number;
+  previewHash: string;
   method: string;
   methodId: number;
   /** Of the caller's own, one that waits and one that is closed. */
@@ -161,6 +166,14 @@ async function makeScene(): Promise<Scene> {
   const [{ id: serviceId }, { id: methodId, name: method }] = [await makeService(db), await makePaymentMethod(db)];
   const order = await makeOrder(db, asTestUser, { serviceId });
   const recharge = await makeRecharge(db, asTestUser, { method });
+  const approved = await makeRecharge(db, asTestUser, { method });
+  const asAdmin = { headers: headersOf(admin) };
+  await app.post('admin.recharges.decide', { id: approved.id, decision: 'approve' }, asAdmin);
+  const { id: otherServiceId } = await makeService(db);
+  const { previewHash } = await admin.client.admin.services.previewPrices.query({
+    ...(validInput(procedureAt('admin.services.previewPrices')) as PreviewPricesInput),
+    ids: [otherServiceId],
+  });
   const asCaller = { ...caller.user, actor: { id: caller.user.id, role: 'user' } } as const;
   const [ticket, closedTicket] = [await makeTicket(app.deps, asCaller), await makeTicket(app.deps, asCaller)];
   await closeTicket(app.deps, asCaller.actor, closedTicket);
@@ -186,7 +199,10 @@ async function makeScene(): Promise<Scene> {
     customer,
     orderId: order.id,
     rechargeId: recharge.id,
+    approvedRechargeId: approved.id,
     serviceId,
+    otherServiceId,
+    previewHash,
     method,
     methodId,
     ticketId: ticket.id,
@@ -197,6 +213,12 @@ async function makeScene(): Promise<Scene> {
     emailToken,
     otherSessionId: session?.id ?? '',
   };
+}
+
+function procedureAt(path: string) {
+  const procedure = listProcedures().find((each) => each.path === path);
+  if (!procedure) throw new Error(`there is no ${path}`);
+  return procedure;
 }
 
 /** In the newest mail that leads to this page. */
@@ -230,7 +252,7 @@ function headersOf({ accessToken, cookie }: SignedInUser) {
   return { 'content-type': 'application/json', origin: PANEL_ORIGIN, authorization: `Bearer ${accessToken}`, cookie };
 }
 
-const optionalFields = new Set(['reason', 'currentPassword']);
+const optionalFields = new Set(['reason', 'currentPassword', 'ids']);
 
 /** Puts a canary into every text field that takes one, and ids of the scene into the others. */
 function plant(name: string, sample: unknown, scene: Scene, schema: z.ZodType | undefined): unknown {
@@ -269,6 +291,9 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
     id: /auth\.endSession/.test(name) ? scene.otherSessionId : name.startsWith('auth') ? number : id,
     _id: String(id),
     serviceId: scene.serviceId,
+    before: scene.otherServiceId,
+    ids: [scene.otherServiceId],
+    previewHash: scene.previewHash,
     quantity: 100,
     favourite: true,
     blocked: true,
@@ -284,23 +309,27 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
 
 function idFor(name: string, scene: Scene): number | string {
   const isParameter = name.includes('/');
-  const id = /order|approve/i.test(name)
-    ? scene.orderId
-    : /recharge|balance\/update/i.test(name)
-      ? scene.rechargeId
-      : /service/i.test(name)
-        ? scene.serviceId
-        : /method/i.test(name)
-          ? scene.methodId
-          : /reopen/i.test(name)
-            ? scene.closedTicketId
-            : /ticket/i.test(name)
-              ? scene.ticketId
-              : /savedRepl/i.test(name)
-                ? scene.savedReplyId
-                : /notice/i.test(name)
-                  ? scene.noticeId
-                  : scene.customer.user.id;
+  const id = /recharges\.reverse/.test(name)
+    ? scene.approvedRechargeId
+    : /reorder/.test(name)
+      ? scene.serviceId
+      : /order|approve/i.test(name)
+        ? scene.orderId
+        : /recharge|balance\/update/i.test(name)
+          ? scene.rechargeId
+          : /service/i.test(name)
+            ? scene.serviceId
+            : /method/i.test(name)
+              ? scene.methodId
+              : /reopen/i.test(name)
+                ? scene.closedTicketId
+                : /ticket/i.test(name)
+                  ? scene.ticketId
+                  : /savedRepl/i.test(name)
+                    ? scene.savedReplyId
+                    : /notice/i.test(name)
+                      ? scene.noticeId
+                      : scene.customer.user.id;
   return isParameter ? String(id) : id;
 }
 

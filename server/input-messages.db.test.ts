@@ -20,6 +20,8 @@ afterAll(() => app?.close());
 
 /** Nothing that any procedure would take for all its fields. */
 const oddValues = [null, true, 'text', '\u0000', 1.5, -1, 1e300, [], {}, 'x'.repeat(1600)];
+/** An address has to hold it once for each field of a list. */
+const oddInAddress = oddValues.map((value) => (typeof value === 'string' ? value.slice(0, 600) : value));
 
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>).flatMap(
   ([path, { _def }]) => {
@@ -29,8 +31,9 @@ const procedures = Object.entries(appRouter._def.procedures as unknown as Record
 );
 
 test.each(procedures)('$path speaks plainly of odd input', async ({ path, isQuery, fields }) => {
-  const bags = oddValues.map((value) => Object.fromEntries(fields.map((field) => [field, value])));
-  for (const input of [...bags, ...oddValues, { nobodyKnows: 1 }]) {
+  const odd = isQuery ? oddInAddress : oddValues;
+  const bags = odd.map((value) => Object.fromEntries(fields.map((field) => [field, value])));
+  for (const input of [...bags, ...odd, { nobodyKnows: 1 }]) {
     const text = JSON.stringify(input);
     const query = isQuery ? `?input=${encodeURIComponent(text)}` : '';
     const response = await fetch(`${app.url}/trpc/${path}${query}`, {

@@ -28,7 +28,8 @@ export type SetHiddenInput = z.output<typeof setHiddenInput>;
 export const reorderInput = z
   .strictObject({ id, before: id.optional(), after: id.optional() })
   .refine(({ before, after }) => (before === undefined) !== (after === undefined), 'Name either before or after')
-  .refine((input) => input.id !== input.before && input.id !== input.after, 'A service can not stand beside itself');
+  .refine((input) => input.id !== input.before && input.id !== input.after, 'A service can not stand beside itself')
+  .meta({ examples: [{ id: 1, before: 2 }] });
 export type ReorderInput = z.output<typeof reorderInput>;
 
 export const resetOrderInput = z.strictObject({ category: z.enum(categories) });

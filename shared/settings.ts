@@ -43,7 +43,7 @@ export const updateSettingsInput = z.strictObject({
   supportEmail: settingsFields.shape.supportEmail.optional(),
   timeZone: timeZone.optional(),
   /** What the admin saw of what they change; where it is something else by now, nothing is changed. */
-  expected: z.strictObject(settingsFields.shape).partial().optional(),
+  expectedSettings: z.strictObject(settingsFields.shape).partial().optional(),
 });
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;
 export type Settings = z.output<typeof settingsFields>;

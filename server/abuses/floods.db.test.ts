@@ -79,10 +79,13 @@ describe('23 floods', () => {
     },
   );
 
-  const listing = listProcedures().filter(({ input }) => Boolean((input as z.ZodObject | undefined)?.shape?.limit));
+  const listing = listProcedures()
+    .filter(({ input }) => Boolean((input as z.ZodObject | undefined)?.shape?.limit))
+    // What an admin selects is read in longer pages of short rows.
+    .map(({ path }) => ({ path, most: path.endsWith('.matching') ? 500 : 100 }));
 
-  test.each(listing)('$path gives no more than 100 rows at a time', async ({ path }) => {
-    for (const limit of [101, 1e9, 0, -1, 1.5, '10', null]) {
+  test.each(listing)('$path gives no more than $most rows at a time', async ({ path, most }) => {
+    for (const limit of [most + 1, 1e9, 0, -1, 1.5, '10', null]) {
       const input = encodeURIComponent(JSON.stringify({ limit }));
       expectRefused(await send(app, 'GET', `/trpc/${path}?input=${input}`, { caller: admin }), 'bad_input');
     }

@@ -96,10 +96,10 @@ test('a file begins with the mark of UTF-8, and its lines end as RFC 4180 says',
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const [head, first, end] = bytes.toString().slice(1).split('\r\n');
   expect(head).toBe(
-    '"Recharge","Date (UTC)","Method","Transaction ID","Amount (USD)","Paid (BDT)","Status","Decided (UTC)","Reason"',
+    '"Recharge","Date (UTC)","Method","Transaction ID","Amount (USD)","Paid (BDT)","Status","Decided (UTC)","Reason","Reversed (UTC)"',
   );
   expect(first).toBe(
-    `${recharge.id},${recharge.createdAt.toISOString()},"${recharge.method}","N7X8K9Q2",10,${recharge.paidTaka},"Pending",,`,
+    `${recharge.id},${recharge.createdAt.toISOString()},"${recharge.method}","N7X8K9Q2",10,${recharge.paidTaka},"Pending",,,`,
   );
   expect(end).toBe('');
 });

@@ -11,15 +11,18 @@ const texts = [
   'https://example.com/p/1',
   '0198c0de-0000-7000-8000-000000000001',
   '2026-01-31T08:30:00.000Z',
+  `${'0'.repeat(64)}.${'0'.repeat(64)}`,
 ];
 const numbers = [1, 10, 11, 100, 10_000_000, 0];
 
 /**
- * A value that a schema accepts, made from the schema itself: what is optional is left out, of lists there is one item.
+ * A value that a schema accepts: its example where it has one, as a schema needs whose fields depend on each other, or else made
+ * from the schema itself, where what is optional is left out, and of lists there is one item.
  * @throws Error where none is found, or where the schema has a kind that is not known here
  */
 export function sampleOf(schema: z.ZodType): unknown {
-  const sample = draftOf(schema);
+  const [example] = (schema.meta()?.examples ?? []) as unknown[];
+  const sample = example ?? draftOf(schema);
   const { success, error } = schema.safeParse(sample);
   if (success) return sample;
   throw new Error(`no valid input was found, only ${JSON.stringify(sample)}: ${error.message}`);

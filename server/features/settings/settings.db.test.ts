@@ -113,17 +113,19 @@ describe('settings', () => {
     const second = await app.createAdminUser();
     const seen = await admin.client.admin.settings.get.query();
     const theirs = { ...changed, ratePaisa: paisaPerDollar(13_000) };
-    await second.client.admin.settings.update.mutate({ ...theirs, expected: { ratePaisa: seen.ratePaisa } });
+    await second.client.admin.settings.update.mutate({ ...theirs, expectedSettings: { ratePaisa: seen.ratePaisa } });
     const mine = { ...changed, ratePaisa: paisaPerDollar(14_000) };
     const stale = { ratePaisa: seen.ratePaisa, feeBasisPoints: seen.feeBasisPoints };
-    expect(await refusalOf(admin.client.admin.settings.update.mutate({ ...mine, expected: stale }))).toMatchObject({
+    expect(
+      await refusalOf(admin.client.admin.settings.update.mutate({ ...mine, expectedSettings: stale })),
+    ).toMatchObject({
       code: 'settings_changed',
       httpStatus: 409,
       details: { changedBy: second.user.userName, changedAt: expect.stringMatching(/^\d{4}-/) },
     });
     expect(await admin.client.admin.settings.get.query()).toMatchObject({ ratePaisa: 13_000 });
     // Another section's fields are nothing that this one has seen, nor anything it would overwrite.
-    const links = { ...theirs, chatUrl: 'https://t.me/other', expected: { chatUrl: seen.chatUrl } };
+    const links = { ...theirs, chatUrl: 'https://t.me/other', expectedSettings: { chatUrl: seen.chatUrl } };
     expect(await admin.client.admin.settings.update.mutate(links)).toMatchObject({ chatUrl: links.chatUrl });
     await admin.client.admin.settings.update.mutate(changed);
   });
@@ -136,7 +138,7 @@ describe('settings', () => {
         client.admin.settings.update.mutate({
           ...changed,
           ordersOffset: ordersOffset + by,
-          expected: { ordersOffset },
+          expectedSettings: { ordersOffset },
         });
       const answers = await Promise.allSettled([save(admin, 1), save(second, 2)]);
       expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

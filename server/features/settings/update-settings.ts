@@ -19,12 +19,12 @@ import { settingsColumns } from './read-settings.ts';
 export async function updateSettings(
   { db, events }: Pick<Deps, 'db' | 'events'>,
   actor: Actor,
-  { expected, ...input }: UpdateSettingsInput,
+  { expectedSettings, ...input }: UpdateSettingsInput,
 ): Promise<Settings> {
   assertAdmin(actor);
   const row = await db.transaction(async (tx) => {
     const [before] = await tx.select(settingsColumns).from(settings).for('no key update');
-    if (before && !isAsExpected(before, expected)) throw await changedByAnother(tx, 'settings');
+    if (before && !isAsExpected(before, expectedSettings)) throw await changedByAnother(tx, 'settings');
     const [after] = await tx
       .update(settings)
       .set({ ...input, updatedAt: sql`now()` })

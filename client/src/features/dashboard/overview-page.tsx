@@ -3,7 +3,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { useSession } from '../../lib/session.ts';
 import { OrderDialogHost } from '../order-dialog/order-dialog-host.tsx';
-import { AdminOverview } from './admin-overview.tsx';
+import { AdminOverview } from './admin/admin-overview.tsx';
 import { CustomerOverview } from './customer-overview.tsx';
 
 /** The dashboard's first page: the shop's figures for admins, their own for customers. */

@@ -4,8 +4,8 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { ServiceFields as Service } from '../../../../../shared/services.ts';
 import { shownCategories } from '../../../components/category-icon.tsx';
 import { FieldFrame, TextAreaField, TextField } from '../../../components/fields.tsx';
-import { PictureField } from '../../../components/picture-field.tsx';
 import { categoryTexts } from '../../../i18n/en/common.ts';
+import { PictureField } from '../picture-field.tsx';
 import type { TypedService } from './service-form.ts';
 
 export type ServiceForm = UseFormReturn<TypedService, unknown, Service>;

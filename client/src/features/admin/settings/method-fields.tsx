@@ -2,7 +2,7 @@ import { NativeSelect, SimpleGrid, Switch, Text } from '@chakra-ui/react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { isPlaceholderRecipient, methodKinds } from '../../../../../shared/settings.ts';
 import { FieldFrame, TextField } from '../../../components/fields.tsx';
-import { PictureField } from '../../../components/picture-field.tsx';
+import { PictureField } from '../picture-field.tsx';
 import { kindNames } from './kind-names.ts';
 import type { SavedMethod, TypedMethod } from './method-form.ts';
 import { StepsField } from './steps-field.tsx';

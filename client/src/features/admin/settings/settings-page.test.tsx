@@ -237,8 +237,8 @@ function serve(name: string, input: object): unknown {
   if (name === 'admin.settings.get') return settings;
   if (name !== 'admin.settings.update') throw new Error(`the settings have no business with ${name}`);
   if (refusal) throw refusal;
-  const { expected, ...saved } = input as Settings & { expected: Partial<Settings> };
-  const isStale = Object.entries(expected).some(
+  const { expectedSettings, ...saved } = input as Settings & { expectedSettings: Partial<Settings> };
+  const isStale = Object.entries(expectedSettings).some(
     ([setting, seen]) => JSON.stringify(seen) !== JSON.stringify(settings[setting as keyof Settings]),
   );
   if (isStale) throw new Refusal('settings_changed', 'Changed.', { changedBy: 'boss' });

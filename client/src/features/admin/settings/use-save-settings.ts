@@ -12,7 +12,7 @@ export function useSaveSettings(): (changes: Partial<Settings>, expected: Partia
   const { mutateAsync } = trpc.admin.settings.update.useMutation();
   return async (changes, expected) => {
     const latest = await utils.admin.settings.get.fetch(undefined, { staleTime: 0 });
-    const saved = await mutateAsync({ ...latest, ...changes, expected });
+    const saved = await mutateAsync({ ...latest, ...changes, expectedSettings: expected });
     utils.admin.settings.get.setData(undefined, saved);
     void utils.settings.public.invalidate();
     void utils.balance.methods.invalidate();

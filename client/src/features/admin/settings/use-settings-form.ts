@@ -6,7 +6,7 @@ import { readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { showSuccess } from '../../../lib/notices/notices.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { useAskBeforeLeaving } from '../../../lib/use-ask-before-leaving.ts';
+import { useAskBeforeLeaving } from '../use-ask-before-leaving.ts';
 import { differences } from './setting-words.ts';
 import type { Conflict } from './settings-conflict.tsx';
 import type { SettingsSection } from './settings-section.tsx';

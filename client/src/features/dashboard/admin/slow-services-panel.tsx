@@ -1,8 +1,8 @@
 import { Box, Heading, Link, Skeleton, Table, Text } from '@chakra-ui/react';
-import { AppLink } from '../../components/app-link.tsx';
-import { formatCount } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { trpc } from '../../lib/trpc.ts';
+import { AppLink } from '../../../components/app-link.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { trpc } from '../../../lib/trpc.ts';
 import { duration } from './duration.ts';
 
 const REFRESH_MS = 5 * 60_000;

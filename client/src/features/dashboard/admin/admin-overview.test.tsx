@@ -2,12 +2,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MAX_NANOS, nanos } from '../../../../shared/money.ts';
-import { addSums, moneySum } from '../../../../shared/money-sum.ts';
-import { daysBefore, shopDay } from '../../../../shared/shop-days.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
-import { startSignedIn } from '../../testing/signed-in-browser.ts';
-import OverviewPage from './overview-page.tsx';
+import { MAX_NANOS, nanos } from '../../../../../shared/money.ts';
+import { addSums, moneySum } from '../../../../../shared/money-sum.ts';
+import { daysBefore, shopDay } from '../../../../../shared/shop-days.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { startSignedIn } from '../../../testing/signed-in-browser.ts';
+import OverviewPage from '../overview-page.tsx';
 
 /** jsdom can't draw. */
 vi.mock('react-apexcharts', () => ({ default: () => null }));

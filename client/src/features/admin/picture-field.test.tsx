@@ -3,9 +3,9 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Refusal } from '../testing/fake-server.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
-import { startSignedIn } from '../testing/signed-in-browser.ts';
+import { Refusal } from '../../testing/fake-server.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { startSignedIn } from '../../testing/signed-in-browser.ts';
 import { PictureField } from './picture-field.tsx';
 
 const PATH = `/images/${'a'.repeat(64)}.png`;

@@ -2,10 +2,10 @@ import { Box, Button, Flex, Input, Spinner, Stack, Text } from '@chakra-ui/react
 import { type ClipboardEvent, type DragEvent, type ReactNode, useRef, useState } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { LuImageUp, LuX } from 'react-icons/lu';
-import { MAX_PICTURE_BYTES } from '../../../shared/images.ts';
-import { readError } from '../lib/errors.ts';
-import { trpc } from '../lib/trpc.ts';
-import { FieldFrame } from './fields.tsx';
+import { MAX_PICTURE_BYTES } from '../../../../shared/images.ts';
+import { FieldFrame } from '../../components/fields.tsx';
+import { readError } from '../../lib/errors.ts';
+import { trpc } from '../../lib/trpc.ts';
 
 interface PictureFieldProps {
   label: string;

@@ -1,6 +1,6 @@
 import { use, useEffect } from 'react';
 import { type Navigator, UNSAFE_NavigationContext } from 'react-router-dom';
-import { confirm } from './notices/notices.ts';
+import { confirm } from '../../lib/notices/notices.ts';
 
 type Move = () => void;
 

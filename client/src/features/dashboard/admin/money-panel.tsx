@@ -1,10 +1,10 @@
 import { Box, Flex, Grid, Heading, Skeleton, Text } from '@chakra-ui/react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { formatSum, type MoneySum } from '../../../../shared/money-sum.ts';
-import { AppLink } from '../../components/app-link.tsx';
-import { ErrorState } from '../../components/error-state.tsx';
-import { paths } from '../../lib/paths.ts';
-import { type Outputs, trpc } from '../../lib/trpc.ts';
+import { formatSum, type MoneySum } from '../../../../../shared/money-sum.ts';
+import { AppLink } from '../../../components/app-link.tsx';
+import { ErrorState } from '../../../components/error-state.tsx';
+import { paths } from '../../../lib/paths.ts';
+import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { MoneyRangeChoice } from './money-range-choice.tsx';
 import { useMoneyRange } from './use-money-range.ts';
 

@@ -1,13 +1,13 @@
 import { Box, Flex, Grid, Heading, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuArrowRight, LuCircleCheck } from 'react-icons/lu';
-import { AppLink } from '../../components/app-link.tsx';
-import { shopTexts } from '../../i18n/en/shop.ts';
-import { formatAgo, formatMoment } from '../../lib/dates.ts';
-import { formatCount } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { $timeZone } from '../../lib/time-zone.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { AppLink } from '../../../components/app-link.tsx';
+import { shopTexts } from '../../../i18n/en/shop.ts';
+import { formatAgo, formatMoment } from '../../../lib/dates.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
+import { $timeZone } from '../../../lib/time-zone.ts';
+import { useNow } from '../../../lib/use-now.ts';
 
 /** What waits for an admin's decision, with the way there. */
 export function WaitingPanel({ recharges, orders }: { recharges: Queue; orders: Queue }) {

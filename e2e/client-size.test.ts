@@ -8,8 +8,10 @@ import { buildClient, clientDir } from '../scripts/build-client.ts';
  * (`lateCode`) or not at all, not by a higher limit.
  */
 const FIRST_LOAD = 180_000;
-/** The budget is 260,000, and not reached: the live stream, which comes when the page stands, is 8,000 of these. */
-const TABLE_PAGE = 272_000;
+/** The live stream, which comes when the page stands, is 8,000 of these. */
+const TABLE_PAGE = 260_000;
+/** Its details, filters and dialogs come later. */
+const DESK_PAGE = 280_000;
 /** The code that is a page's alone; what several pages share comes beside it. */
 const ROUTE = 25_000;
 const CHARTS = 160_000;
@@ -35,10 +37,17 @@ test('the first load of the home page', () => {
   expect(sizeOf(['index.html', HOME])).toBeLessThanOrEqual(FIRST_LOAD);
 });
 
+/** What somebody who is signed in needs around every page of the dashboard. */
+const around = ['index.html', LATE_RECIPES, 'src/app/dashboard-shell.tsx', 'src/lib/live/follow-changes.ts'];
+
 test('a page with a table, with all that somebody who is signed in needs around it', () => {
-  const around = ['index.html', LATE_RECIPES, 'src/app/dashboard-shell.tsx', 'src/lib/live/follow-changes.ts'];
   const page = 'src/features/orders/order-history-page.tsx';
   expect(sizeOf([...around, page])).toBeLessThanOrEqual(TABLE_PAGE);
+});
+
+test.each(['orders', 'recharges'])('what an admin waits for before the first of the %s', (what) => {
+  const page = `src/features/admin/${what}/manage-${what}-page.tsx`;
+  expect(sizeOf([...around, page])).toBeLessThanOrEqual(DESK_PAGE);
 });
 
 test('the code of each page alone', () => {

@@ -8,6 +8,18 @@ interface Rule {
   put: string;
 }
 
+/** Of tRPC's hooks, those that no screen uses. */
+const unusedHooks = [
+  'useQueries',
+  'useSuspenseQueries',
+  'useSuspenseQuery',
+  'useSuspenseInfiniteQuery',
+  'usePrefetchQuery',
+  'usePrefetchInfiniteQuery',
+  'useSubscription',
+];
+const unusedHook = new RegExp(`\\.(${unusedHooks.join('|')})\\(`);
+
 /**
  * Packages whose modules do something as they are loaded, as far as a bundler can see, so that all of it is kept: these calls only
  * make what they return, and a display name is for developers alone.
@@ -19,6 +31,18 @@ const rules: readonly Rule[] = [
     put: 'var $1 = /* @__PURE__ */ $2',
   },
   { of: /\/react-router\/dist\/.*\.mjs$/, find: /^\w+\.displayName = .*;$/gm, put: '' },
+  // A browser that reads the panel's own messages of mistakes is not a developer's.
+  {
+    of: /\/react-router\/dist\/.*\.mjs$/,
+    find: /^var ENABLE_DEV_WARNINGS = true;$/m,
+    put: 'var ENABLE_DEV_WARNINGS = false;',
+  },
+  {
+    // With the hooks go the observers behind them; `unusedHooks` are refused where somebody uses one all the same.
+    of: /\/@trpc\/react-query\/dist\/shared-[^/]*\.mjs$/,
+    find: new RegExp(`^\\t\\t(${unusedHooks.join('|')})(: \\S+)?,?$`, 'gm'),
+    put: '',
+  },
   {
     of: /\/(@chakra-ui|@ark-ui|@zag-js)\/.*\banatomy\.m?js$/,
     find: /= (createAnatomy\(|[\w$]+\.(?:extendWith|rename)\()/g,
@@ -32,6 +56,9 @@ export function leaveOutUnused(): Plugin {
     name: 'leave-out-unused',
     apply: 'build',
     transform(code, id) {
+      const used = /\/client\/src\//.test(id) ? unusedHook.exec(code) : null;
+      if (used)
+        this.error(`${used[1]} is left out of the build; take it off the list in client/build/leave-out-unused.ts`);
       const fitting = rules.filter(({ of }) => of.test(id));
       if (fitting.length === 0) return null;
       return { code: fitting.reduce((changed, { find, put }) => changed.replace(find, put), code), map: null };

@@ -48,10 +48,21 @@ async function addDemo(db: Db, options: DemoOptions): Promise<DemoResult> {
     await forgetMoneyTotals(sql);
     return { customers: options.customers, orders: options.orders, recharges, ledgerRows, userNames };
   });
-  await db.$client.unsafe(
-    'vacuum (analyze) users, accounts, services, orders, order_events, recharges, ledger, grants',
-  );
+  await tidy(db);
   return result;
+}
+
+/** Millions of new rows take a vacuum longer than any statement of the panel may last. */
+async function tidy(db: Db): Promise<void> {
+  const connection = await db.$client.reserve();
+  try {
+    await connection`set statement_timeout = 0`;
+    await connection.unsafe(
+      'vacuum (analyze) users, accounts, services, orders, order_events, recharges, ledger, grants',
+    );
+  } finally {
+    await connection`reset statement_timeout`.finally(() => connection.release());
+  }
 }
 
 async function prepare(sql: TransactionSql): Promise<void> {

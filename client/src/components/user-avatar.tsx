@@ -1,16 +1,57 @@
-import { Avatar, type AvatarRootProps } from '@chakra-ui/react';
+import { Box, Flex, type FlexProps } from '@chakra-ui/react';
+import { useState } from 'react';
 
-interface UserAvatarProps extends Omit<AvatarRootProps, 'children'> {
+const sizes = {
+  xs: { boxSize: '8', fontSize: 'xs' },
+  sm: { boxSize: '9', fontSize: 'sm' },
+  xl: { boxSize: '12', fontSize: 'lg' },
+  '2xl': { boxSize: '16', fontSize: 'xl' },
+} as const;
+
+interface UserAvatarProps extends Omit<FlexProps, 'children'> {
   name: string;
   image?: string | null | undefined;
+  size: keyof typeof sizes;
 }
 
-/** A person's picture, or their initials where there is none. */
-export function UserAvatar({ name, image, ...rest }: UserAvatarProps) {
+/** A person's picture, or their initials until it is there and where there is none. It is on every page, and so needs no machine. */
+export function UserAvatar({ name, image, size, ...rest }: UserAvatarProps) {
+  const [shown, setShown] = useState<string | null>(null);
   return (
-    <Avatar.Root {...rest}>
-      <Avatar.Fallback name={name} />
-      {image && <Avatar.Image src={image} alt="" />}
-    </Avatar.Root>
+    <Flex
+      align="center"
+      justify="center"
+      flexShrink="0"
+      overflow="hidden"
+      borderRadius="selector"
+      bg="bg.muted"
+      color="fg"
+      fontWeight="medium"
+      lineHeight="1"
+      textTransform="uppercase"
+      userSelect="none"
+      {...sizes[size]}
+      {...rest}
+    >
+      {image && (
+        <Box
+          as="img"
+          {...{ src: image, alt: '', draggable: false, referrerPolicy: 'no-referrer' }}
+          boxSize="full"
+          objectFit="cover"
+          hidden={shown !== image}
+          onLoad={() => setShown(image)}
+          onError={() => setShown(null)}
+        />
+      )}
+      {shown !== image || !image ? <span>{initialsOf(name)}</span> : null}
+    </Flex>
   );
+}
+
+/** The first letters of the first name and the last one. */
+function initialsOf(name: string): string {
+  const names = name.trim().split(' ');
+  const letters = names.length > 1 ? [names[0], names.at(-1)] : [names[0]];
+  return letters.map((each = '') => Array.from(each)[0] ?? '').join('');
 }

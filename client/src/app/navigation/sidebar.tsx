@@ -1,5 +1,6 @@
-import { Box, Button, Collapsible, Flex, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { useId, useState } from 'react';
 import { LuChevronDown, LuLogOut } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
@@ -42,36 +43,44 @@ function ProfileBlock({ places }: { places: Place[] }) {
   const t = useStore(menuTexts);
   const { user } = useSession();
   const leave = useLeave();
+  const [isOpen, setOpen] = useState(true);
+  const contentId = useId();
   return (
-    <Collapsible.Root defaultOpen borderWidth="1px" borderRadius="l2">
-      <Collapsible.Trigger asChild>
-        <Button variant="plain" w="full" h="auto" p="3" gap="3" justifyContent="start">
-          <UserAvatar size="sm" name={user?.name ?? ''} image={user?.image} />
-          <Box textAlign="start" flex="1" minW="0">
-            <Text fontWeight="semibold" truncate>
-              {user?.name}
-            </Text>
-            <Text textStyle="xs" color="fg.muted" fontWeight="normal" truncate>
-              @{user?.userName}
-            </Text>
-          </Box>
-          <Collapsible.Indicator transition="transform 150ms" _open={{ transform: 'rotate(180deg)' }}>
-            <LuChevronDown />
-          </Collapsible.Indicator>
+    <Box borderWidth="1px" borderRadius="l2">
+      <Button
+        variant="plain"
+        w="full"
+        h="auto"
+        p="3"
+        gap="3"
+        justifyContent="start"
+        aria-expanded={isOpen}
+        aria-controls={contentId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <UserAvatar size="sm" name={user?.name ?? ''} image={user?.image} />
+        <Box textAlign="start" flex="1" minW="0">
+          <Text fontWeight="semibold" truncate>
+            {user?.name}
+          </Text>
+          <Text textStyle="xs" color="fg.muted" fontWeight="normal" truncate>
+            @{user?.userName}
+          </Text>
+        </Box>
+        <Box transition="transform 150ms" transform={isOpen ? 'rotate(180deg)' : undefined}>
+          <LuChevronDown />
+        </Box>
+      </Button>
+      <Stack id={contentId} hidden={!isOpen} gap="0.5" px="2" pb="2">
+        <ProfileBalance />
+        {places.map((place) => (
+          <PlaceLink key={place.to} place={place} />
+        ))}
+        <Button variant="ghost" justifyContent="start" px="3" gap="3" fontWeight="normal" onClick={leave}>
+          <LuLogOut aria-hidden /> {t.logout}
         </Button>
-      </Collapsible.Trigger>
-      <Collapsible.Content>
-        <Stack gap="0.5" px="2" pb="2">
-          <ProfileBalance />
-          {places.map((place) => (
-            <PlaceLink key={place.to} place={place} />
-          ))}
-          <Button variant="ghost" justifyContent="start" px="3" gap="3" fontWeight="normal" onClick={leave}>
-            <LuLogOut aria-hidden /> {t.logout}
-          </Button>
-        </Stack>
-      </Collapsible.Content>
-    </Collapsible.Root>
+      </Stack>
+    </Box>
   );
 }
 

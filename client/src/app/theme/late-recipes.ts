@@ -1,7 +1,6 @@
 import { mergeConfigs, type SystemConfig } from '@chakra-ui/react';
 import {
   alertSlotRecipe,
-  avatarSlotRecipe,
   badgeRecipe,
   checkboxSlotRecipe,
   checkmarkRecipe,
@@ -39,7 +38,6 @@ const recipes = {
 
 const slotRecipes = {
   alert: alertSlotRecipe,
-  avatar: avatarSlotRecipe,
   checkbox: checkboxSlotRecipe,
   collapsible: collapsibleSlotRecipe,
   dataList: dataListSlotRecipe,
@@ -75,7 +73,6 @@ const recipeOverrides = {
 };
 
 const slotRecipeOverrides = {
-  avatar: { variants: { shape: { full: { root: { borderRadius: 'selector' } } } } },
   nativeSelect: {
     variants: {
       size: { md: { field: { h: touch, ...fieldText } } },

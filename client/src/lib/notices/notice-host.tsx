@@ -2,9 +2,9 @@ import { Box, Button, createToaster, Dialog, Link, Portal, Stack, Toast, Toaster
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { LuCircleCheck, LuCircleX } from 'react-icons/lu';
-import { Link as RouterLink } from 'react-router-dom';
 import { noticeTexts } from '../../i18n/en/common.ts';
 import { ContactUs } from '../contact-us.tsx';
+import { PageLink } from '../page-link.tsx';
 import { sendsToSupport } from '../sends-to-support.ts';
 import { type Question, type ToastLink, takeToast, useNotices } from './notices.ts';
 
@@ -72,9 +72,9 @@ export default function NoticeHost() {
 function LinkOf({ link: { to, label }, onFollow }: { link: ToastLink; onFollow: () => void }) {
   return (
     <Link asChild fontWeight="semibold" textDecoration="underline" textUnderlineOffset="3px" alignSelf="start" py="1">
-      <RouterLink to={to} onClick={onFollow}>
+      <PageLink to={to} onClick={onFollow}>
         {label}
-      </RouterLink>
+      </PageLink>
     </Link>
   );
 }

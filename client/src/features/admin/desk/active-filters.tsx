@@ -2,7 +2,7 @@ import { Button, Flex, Span } from '@chakra-ui/react';
 import { LuX } from 'react-icons/lu';
 import { trpc } from '../../../lib/trpc.ts';
 import { useSetUrlParams } from '../../../lib/url-state.ts';
-import { useDeskChoices } from './filter-menu.tsx';
+import { useDeskChoices } from './filter-choices.tsx';
 import { useIdParam } from './use-desk-filter.ts';
 
 /** A filter that holds. */

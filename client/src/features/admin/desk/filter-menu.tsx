@@ -1,15 +1,12 @@
-import { Button, Field, Flex, Input, NativeSelect, Popover, Portal, Stack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { LuListFilter } from 'react-icons/lu';
-import { trpc } from '../../../lib/trpc.ts';
-import { useUrlParam } from '../../../lib/url-state.ts';
+import { DeferredMenu } from '../../../components/deferred-menu.tsx';
+import { lateCode } from '../../../lib/late-code.tsx';
+import type { Option } from './filter-choices.tsx';
 
-interface Option {
-  value: string;
-  label: string;
-}
+const { Part: FilterPopover, preload } = lateCode(() => import('./filter-popover.tsx'));
 
-interface FilterMenuProps {
+export interface FilterMenuProps {
   /** How many filters hold. */
   active: number;
   sorts: readonly Option[];
@@ -19,99 +16,16 @@ interface FilterMenuProps {
 }
 
 /** What narrows a desk's list and in which order it is read, behind one button; each choice holds at once and stands in the URL. */
-export function FilterMenu({ active, sorts, sort, children }: FilterMenuProps) {
-  return (
-    <Popover.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
-      <Popover.Trigger asChild>
-        <Button variant="outline" size="sm">
-          <LuListFilter aria-hidden /> Filters{active > 0 && ` (${active})`}
-        </Button>
-      </Popover.Trigger>
-      <Portal>
-        <Popover.Positioner>
-          <Popover.Content w="20rem" maxW="calc(100vw - 2rem)" aria-label="Filters">
-            <Popover.Body>
-              <Stack gap="4">
-                <Choice label="Order" value={sort.value} options={sorts} onChange={sort.onChange} />
-                {children}
-                <Flex gap="3">
-                  <DayField label="From" param="from" />
-                  <DayField label="To" param="to" />
-                </Flex>
-                <DeciderChoice />
-              </Stack>
-            </Popover.Body>
-          </Popover.Content>
-        </Popover.Positioner>
-      </Portal>
-    </Popover.Root>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  options: readonly Option[];
-  onChange: (value: string) => void;
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return (
-    <Field.Root>
-      <Field.Label>{label}</Field.Label>
-      <NativeSelect.Root size="sm">
-        <NativeSelect.Field value={value} onChange={(event) => onChange(event.target.value)}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
-    </Field.Root>
-  );
-}
-
-/** Which admin decided. */
-function DeciderChoice() {
-  const [by, choose] = useUrlParam('by');
-  const admins = useDeskChoices()?.admins ?? [];
-  const options = admins.map(({ id, userName }) => ({ value: String(id), label: userName }));
-  return (
-    <Choice label="Decided by" value={by} options={[{ value: '', label: 'Anybody' }, ...options]} onChange={choose} />
-  );
-}
-
-/** By which way was paid. */
-export function MethodChoice() {
-  const [method, choose] = useUrlParam('method');
-  const methods = useDeskChoices()?.methods ?? [];
-  const options = methods.map(({ id, name }) => ({ value: String(id), label: name }));
-  return <Choice label="Method" value={method} options={[{ value: '', label: 'Any' }, ...options]} onChange={choose} />;
-}
-
-/** Admins and ways to pay; they change rarely. */
-export function useDeskChoices() {
-  return trpc.admin.desk.choices.useQuery(undefined, { staleTime: 60_000 }).data;
-}
-
-function DayField({ label, param }: { label: string; param: string }) {
-  const [value, choose] = useUrlParam(param);
-  return (
-    <Field.Root>
-      <Field.Label>{label}</Field.Label>
-      {/* While a day is half typed it has no value. */}
-      <Input
-        key={value}
-        type="date"
-        size="sm"
-        px="2"
-        defaultValue={value}
-        min="2000-01-01"
-        max="2099-12-31"
-        onChange={(event) => event.target.validity.valid && choose(event.target.value)}
-      />
-    </Field.Root>
-  );
+export function FilterMenu({ active, ...choices }: FilterMenuProps) {
+  const look = {
+    variant: 'outline',
+    size: 'sm',
+    'aria-haspopup': 'dialog',
+    children: (
+      <>
+        <LuListFilter aria-hidden /> Filters{active > 0 && ` (${active})`}
+      </>
+    ),
+  } as const;
+  return <DeferredMenu {...look} preload={preload} menu={<FilterPopover {...choices} trigger={look} />} />;
 }

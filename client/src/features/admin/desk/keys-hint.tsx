@@ -1,55 +1,47 @@
-import { Button, DataList, Kbd, Popover, Portal } from '@chakra-ui/react';
+import { Button, Kbd } from '@chakra-ui/react';
+import { useState } from 'react';
 import { LuKeyboard } from 'react-icons/lu';
+import { LatePart } from '../../../components/late-part.tsx';
+import { lateCode } from '../../../lib/late-code.tsx';
 import type { DeskKey } from './use-desk-keys.ts';
 
-interface KeysHintProps {
+const { Part: KeysPopover, preload } = lateCode(() => import('./keys-popover.tsx'));
+
+export interface KeysHintProps {
   keys: readonly DeskKey[];
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-const ofDialogs: Pick<DeskKey, 'key' | 'shownAs' | 'does'> = {
-  key: 'ctrl+enter',
-  shownAs: 'Ctrl Enter',
-  does: 'Send a dialog',
-};
+const look = {
+  variant: 'outline',
+  size: 'sm',
+  'aria-haspopup': 'dialog',
+  children: (
+    <>
+      <LuKeyboard aria-hidden /> Keys <Kbd size="sm">?</Kbd>
+    </>
+  ),
+} as const;
 
 /** The page's keys, behind a button that is opened with `?` too. */
-export function KeysHint({ keys, open, onOpenChange }: KeysHintProps) {
+export function KeysHint(hint: KeysHintProps) {
+  const { open, onOpenChange } = hint;
+  const [wasOpened, setOpened] = useState(open);
+  if (open && !wasOpened) setOpened(true);
+  const plain = (
+    <Button
+      {...look}
+      aria-expanded={false}
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => onOpenChange(true)}
+    />
+  );
+  if (!wasOpened) return plain;
   return (
-    <Popover.Root
-      open={open}
-      onOpenChange={(details) => onOpenChange(details.open)}
-      positioning={{ placement: 'bottom-end' }}
-      lazyMount
-      unmountOnExit
-    >
-      <Popover.Trigger asChild>
-        <Button variant="outline" size="sm">
-          <LuKeyboard aria-hidden /> Keys <Kbd size="sm">?</Kbd>
-        </Button>
-      </Popover.Trigger>
-      <Portal>
-        <Popover.Positioner>
-          <Popover.Content w="auto" minW="64" aria-label="Keyboard shortcuts">
-            <Popover.Body>
-              <Popover.Title fontWeight="semibold" mb="3">
-                Keyboard shortcuts
-              </Popover.Title>
-              <DataList.Root orientation="horizontal" gap="2">
-                {[...keys.filter(({ shownAs }) => shownAs !== ''), ofDialogs].map(({ key, shownAs, does }) => (
-                  <DataList.Item key={key}>
-                    <DataList.ItemLabel minW="24">
-                      <Kbd>{shownAs ?? key.toUpperCase()}</Kbd>
-                    </DataList.ItemLabel>
-                    <DataList.ItemValue>{does}</DataList.ItemValue>
-                  </DataList.Item>
-                ))}
-              </DataList.Root>
-            </Popover.Body>
-          </Popover.Content>
-        </Popover.Positioner>
-      </Portal>
-    </Popover.Root>
+    <LatePart fallback={plain}>
+      <KeysPopover {...hint} trigger={look} />
+    </LatePart>
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { z } from 'zod';
 import type { PagedQuery } from '../../../components/data-table/table-props.ts';
 import { tabStorage } from '../../../lib/storage.ts';
 import type { ActiveRow } from './active-row.ts';
@@ -8,14 +7,13 @@ import type { ActiveRow } from './active-row.ts';
 /** Beyond this, finding the place takes longer than somebody waits. */
 const MOST_ROWS = 2000;
 
-const keptPlace = z.object({
+interface Place {
   /** Which list it was: its filter and search. */
-  list: z.string(),
-  rows: z.int().max(MOST_ROWS),
-  marked: z.string().optional(),
-  topPx: z.number(),
-});
-type Place = z.output<typeof keptPlace>;
+  list: string;
+  rows: number;
+  marked?: string | undefined;
+  topPx: number;
+}
 
 interface KeptPlaceOptions {
   query: PagedQuery;
@@ -81,7 +79,11 @@ function listOf(search: string): string {
   return params.toString();
 }
 
+/** What was kept may be anything by now. It is checked by hand, as a library for that would come with the first load of the list. */
 function readPlace(storageKey: string, list: string): Place | null {
-  const { data: place } = keptPlace.safeParse(tabStorage.readJson(storageKey));
-  return place?.list === list ? place : null;
+  const kept = (tabStorage.readJson(storageKey) ?? {}) as Partial<Record<keyof Place, unknown>>;
+  const { rows, marked, topPx } = kept;
+  if (kept.list !== list || typeof rows !== 'number' || typeof topPx !== 'number') return null;
+  if (!Number.isSafeInteger(rows) || rows > MOST_ROWS || !Number.isFinite(topPx)) return null;
+  return { list, rows, topPx, marked: typeof marked === 'string' ? marked : undefined };
 }

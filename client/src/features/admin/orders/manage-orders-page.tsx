@@ -6,10 +6,12 @@ import { adminOrderFilters, adminStatus, legalDecisions, orderStatuses } from '.
 import { parseId } from '../../../../../shared/parse-id.ts';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
+import { LatePart } from '../../../components/late-part.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { useDeskCounts } from '../../../lib/desk-counts.ts';
 import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { lateCode } from '../../../lib/late-code.tsx';
 import { usePageMeta } from '../../../lib/page-meta.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -40,8 +42,8 @@ import {
   OrderDesk,
   useOrderCalls,
 } from './order-desk.ts';
-import { OrderDetail } from './order-detail.tsx';
 
+const { Part: OrderDetail, load: loadDetail } = lateCode(() => import('./order-detail.tsx'));
 const loadPartial = () => import('./partial-dialog.tsx');
 const PartialDialog = lazy(loadPartial);
 
@@ -74,6 +76,7 @@ export default function ManageOrdersPage() {
   const listKey = JSON.stringify([filter, sortedBy]);
   const [partial, setPartial] = useState<Order | null>(null);
   useOnFirstTouch(loadPartial);
+  useOnFirstTouch(loadDetail);
 
   const query = trpc.admin.orders.list.useInfiniteQuery({ ...filter, sort: sortedBy }, useLiveList());
   const fresh = useRows(query);
@@ -131,12 +134,14 @@ export default function ManageOrdersPage() {
           ...detail,
           row: openOrder,
           shown: openId !== null && (
-            <OrderDetail
-              id={openId}
-              openPartial={setPartial}
-              step={ids.includes(detail.openedId) ? desk.active.move : undefined}
-              onClose={detail.close}
-            />
+            <LatePart>
+              <OrderDetail
+                id={openId}
+                openPartial={setPartial}
+                step={ids.includes(detail.openedId) ? desk.active.move : undefined}
+                onClose={detail.close}
+              />
+            </LatePart>
           ),
         }}
         toolbar={

@@ -26,7 +26,7 @@ interface OrderDetailProps extends Pick<DetailFrameProps, 'step' | 'onClose'> {
 }
 
 /** One order with everything that happened to it, who ordered it, and the same decisions as in the list. */
-export function OrderDetail({ id, openPartial, ...frame }: OrderDetailProps) {
+export default function OrderDetail({ id, openPartial, ...frame }: OrderDetailProps) {
   const query = trpc.admin.orders.get.useQuery({ id }, { refetchInterval: usePollMs() });
   const order = query.data;
   return (

@@ -5,10 +5,12 @@ import { parseId } from '../../../../../shared/parse-id.ts';
 import { rechargeStatuses } from '../../../../../shared/recharge-status.ts';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
+import { LatePart } from '../../../components/late-part.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { useDeskCounts } from '../../../lib/desk-counts.ts';
 import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { lateCode } from '../../../lib/late-code.tsx';
 import { usePageMeta } from '../../../lib/page-meta.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -16,7 +18,8 @@ import { ActiveFilters, useMethodFilter, useNarrowedBy } from '../desk/active-fi
 import { isDecidedHere } from '../desk/decided-here.ts';
 import { DecisionDesk } from '../desk/decision-desk.tsx';
 import { DeskNotices } from '../desk/desk-notices.tsx';
-import { FilterMenu, MethodChoice } from '../desk/filter-menu.tsx';
+import { MethodChoice } from '../desk/filter-choices.tsx';
+import { FilterMenu } from '../desk/filter-menu.tsx';
 import { useLiveList } from '../desk/live-list.ts';
 import { LiveSign } from '../desk/live-sign.tsx';
 import { NewsButton } from '../desk/news-button.tsx';
@@ -28,8 +31,8 @@ import { useDetail } from '../desk/use-detail.ts';
 import { withCounts } from '../desk/with-counts.ts';
 import { rechargeColumns } from './recharge-columns.tsx';
 import { failureTitle, type Recharge, RechargeDesk, successNotice, useRechargeCalls } from './recharge-desk.ts';
-import { RechargeDetail } from './recharge-detail.tsx';
 
+const { Part: RechargeDetail, load: loadDetail } = lateCode(() => import('./recharge-detail.tsx'));
 const loadDuplicate = () => import('./duplicate-dialog.tsx');
 const DuplicateDialog = lazy(loadDuplicate);
 
@@ -82,6 +85,7 @@ export default function ManageRechargesPage() {
   const { decide, refresh } = useRechargeCalls();
   const [doubted, askOfDuplicate] = useState<Doubted | null>(null);
   useOnFirstTouch(loadDuplicate);
+  useOnFirstTouch(loadDetail);
   const desk = useDesk<Recharge>({
     kind: 'recharge',
     rows,
@@ -123,11 +127,13 @@ export default function ManageRechargesPage() {
           ...detail,
           row: openRecharge,
           shown: openId !== null && (
-            <RechargeDetail
-              id={openId}
-              step={ids.includes(detail.openedId) ? desk.active.move : undefined}
-              onClose={detail.close}
-            />
+            <LatePart>
+              <RechargeDetail
+                id={openId}
+                step={ids.includes(detail.openedId) ? desk.active.move : undefined}
+                onClose={detail.close}
+              />
+            </LatePart>
           ),
         }}
         toolbar={

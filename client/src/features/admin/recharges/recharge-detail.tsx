@@ -22,7 +22,7 @@ interface RechargeDetailProps extends Pick<DetailFrameProps, 'step' | 'onClose'>
 }
 
 /** One recharge with what became of it, who asked for it, and the same decisions as in the list. */
-export function RechargeDetail({ id, ...frame }: RechargeDetailProps) {
+export default function RechargeDetail({ id, ...frame }: RechargeDetailProps) {
   const query = trpc.admin.recharges.get.useQuery({ id }, { refetchInterval: usePollMs() });
   const recharge = query.data;
   return (

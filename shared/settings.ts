@@ -87,7 +87,7 @@ export const savePaymentMethodInput = z.strictObject({
   id: id.optional(),
   ...methodFields,
   /** What the admin saw of the method; where it is something else by now, nothing is changed. */
-  expected: z.strictObject(methodFields).optional(),
+  expectedMethod: z.strictObject(methodFields).optional(),
 });
 export type SavePaymentMethodInput = z.output<typeof savePaymentMethodInput>;
 export const paymentMethodIdInput = z.strictObject({ id });

@@ -12,20 +12,20 @@ import { changedByAnother } from './changed-by-another.ts';
 
 /**
  * Makes a payment method, or with an id replaces one. Recharges keep the method's name as it was.
- * @param input `expected` is the method as the admin has seen it; one that is as it is to become is left so, whatever was seen
+ * @param input `expectedMethod` is the method as the admin has seen it; one that is as it is to become is left so, whatever was seen
  * @throws DomainError `forbidden` unless an admin asks, `not_found` for an unknown id, `settings_changed` (by whom and when) where
  *   it is not what the admin saw, `bad_input` beside `name` when another method has that name in any case.
  */
 export async function savePaymentMethod(
   db: Db,
   actor: Actor,
-  { expected, ...input }: SavePaymentMethodInput,
+  { expectedMethod, ...input }: SavePaymentMethodInput,
 ): Promise<PaymentMethod> {
   assertAdmin(actor);
   try {
     return await db.transaction(async (tx) => {
       const before = input.id === undefined ? undefined : await lock(tx, input.id);
-      if (before && expected && !isOneOf(before, [expected, input])) {
+      if (before && expectedMethod && !isOneOf(before, [expectedMethod, input])) {
         throw await changedByAnother(tx, 'paymentMethod', before.id);
       }
       const [saved] = await write(tx, input);
@@ -52,11 +52,11 @@ async function lock(tx: Tx, id: number): Promise<PaymentMethod> {
   return method;
 }
 
-function isOneOf({ id, ...fields }: PaymentMethod, known: Omit<SavePaymentMethodInput, 'expected'>[]): boolean {
+function isOneOf({ id, ...fields }: PaymentMethod, known: Omit<SavePaymentMethodInput, 'expectedMethod'>[]): boolean {
   return known.some((each) => isDeepStrictEqual({ id, ...fields }, { ...each, id }));
 }
 
-function write(tx: Tx, { id, ...fields }: Omit<SavePaymentMethodInput, 'expected'>) {
+function write(tx: Tx, { id, ...fields }: Omit<SavePaymentMethodInput, 'expectedMethod'>) {
   if (id === undefined) return tx.insert(paymentMethods).values(fields).returning();
   return tx.update(paymentMethods).set(fields).where(eq(paymentMethods.id, id)).returning();
 }

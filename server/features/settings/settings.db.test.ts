@@ -196,8 +196,8 @@ describe('payment methods', () => {
   test('of which the admin saw something else are left as they are, and who changed them is told', async () => {
     const second = await app.createAdminUser();
     const { id, ...seen } = await admin.client.admin.paymentMethods.save.mutate({ ...upay, name: 'Tap' });
-    const save = ({ client }: SignedInUser, recipient: string, expected = seen) =>
-      client.admin.paymentMethods.save.mutate({ ...seen, id, recipient, expected });
+    const save = ({ client }: SignedInUser, recipient: string, expectedMethod = seen) =>
+      client.admin.paymentMethods.save.mutate({ ...seen, id, recipient, expectedMethod });
     const theirs = await save(second, '01899-000000');
     expect(await refusalOf(save(admin, '01799-111111'))).toMatchObject({
       code: 'settings_changed',

@@ -3,7 +3,7 @@ import { kindNames } from './kind-names.ts';
 import type { SettingDifference } from './setting-words.ts';
 
 /** Everything that is set of a payment method. */
-export type Method = Omit<SavePaymentMethodInput, 'id' | 'expected'>;
+export type Method = Omit<SavePaymentMethodInput, 'id' | 'expectedMethod'>;
 
 interface Words {
   label: string;

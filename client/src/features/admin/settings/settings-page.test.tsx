@@ -228,8 +228,8 @@ const noOffsets = { servicesOffset: 0, ordersOffset: 0, usersOffset: 0, timeZone
 function serve(name: string, input: object): unknown {
   if (name === 'admin.paymentMethods.list') return [method];
   if (name === 'admin.paymentMethods.save') {
-    const { expected, ...typed } = input as PaymentMethod & { expected?: object };
-    if (expected && JSON.stringify({ id: method.id, ...expected }) !== JSON.stringify(method)) {
+    const { expectedMethod, ...typed } = input as PaymentMethod & { expectedMethod?: object };
+    if (expectedMethod && JSON.stringify({ id: method.id, ...expectedMethod }) !== JSON.stringify(method)) {
       throw new Refusal('settings_changed', 'Changed.', { changedBy: 'boss' });
     }
     return (method = typed);

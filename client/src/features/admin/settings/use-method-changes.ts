@@ -26,7 +26,7 @@ export function useMethodChanges(): MethodChanges {
         // The whole method is saved, so it has to be the one that is there now.
         const methods = await utils.admin.paymentMethods.list.fetch(undefined, { staleTime: 0 });
         const current = methods.find(({ id }) => id === method.id) ?? method;
-        await save.mutateAsync({ ...current, active, expected: fieldsOf(current) });
+        await save.mutateAsync({ ...current, active, expectedMethod: fieldsOf(current) });
         showSuccess(`${current.name} is ${active ? 'active' : 'off'}`, active ? nowOffered : noLongerOffered);
       } catch (error) {
         void showError(`Failed to switch ${method.name} ${active ? 'on' : 'off'}`, readError(error).message);

@@ -31,7 +31,7 @@ export function useSaveMethod({ id, method, onClose }: EditedMethod) {
 
   const save = async (fields: SavedMethod, known: Method): Promise<void> => {
     try {
-      const saved = await mutateAsync(isNew ? fields : { id, ...fields, expected: fieldsOf(known) });
+      const saved = await mutateAsync(isNew ? fields : { id, ...fields, expectedMethod: fieldsOf(known) });
       showSuccess(isNew ? `${saved.name} added` : `${saved.name} saved`);
       await refresh();
       onClose();

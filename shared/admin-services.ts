@@ -15,7 +15,12 @@ export const adminServiceListInput = serviceListInput
 export type AdminServiceListInput = z.output<typeof adminServiceListInput>;
 
 /** A service as admins see it. */
-export const adminServiceOut = serviceOut.extend({ hidden: z.boolean(), deletedAt: z.date().nullable() });
+export const adminServiceOut = serviceOut.extend({
+  /** The shop's own name for it. */
+  externalId: z.string().nullable(),
+  hidden: z.boolean(),
+  deletedAt: z.date().nullable(),
+});
 export type AdminServiceOut = z.output<typeof adminServiceOut>;
 
 export const adminServicePage = pageOf(adminServiceOut).extend({ total: z.int() });

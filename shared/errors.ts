@@ -1,6 +1,6 @@
 import { BATCH_MAX_CALLS } from './batch.ts';
 import type { Micros, Nanos, Taka } from './money.ts';
-import type { ServiceFields } from './services.ts';
+import type { NamedServiceFields } from './services.ts';
 
 /** Every refusal the product knows, with its sentence for people. A thrown error may carry a more exact sentence. */
 export const errorMessages = {
@@ -87,7 +87,7 @@ export interface ErrorDetails {
   /** insufficient_balance: what the wallet holds. */
   balanceNanos?: Nanos;
   /** service_changed: what it says now, and since when. */
-  changedTo?: ServiceFields & { updatedAt: string };
+  changedTo?: NamedServiceFields & { updatedAt: string };
   /** rate_changed: taka to pay at today's rate. */
   paidTaka?: Taka;
   /** already_decided: what was decided, by whom (a user name) and when (ISO 8601). */

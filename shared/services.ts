@@ -63,12 +63,16 @@ const maxBelowMinMessage = 'Maximum must not be less than minimum';
 /** The rule between two fields that forms keep as well. */
 export const maxNotBelowMin = { path: ['max'], message: maxBelowMinMessage };
 
+/** Without it the one that is stored stays, or there is none. */
+const externalId = externalIdText.nullable().optional();
+
 export const createServiceInput = serviceFields('category name is required')
-  .extend({ requestId: requestId.optional() })
+  .extend({ externalId, requestId: requestId.optional() })
   .refine(({ min, max }) => max >= min, maxNotBelowMin);
 export const updateServiceInput = serviceFields('Category is required')
   .extend({
     id,
+    externalId,
     /** Of the service as it was when it was opened: without it, whatever others changed meanwhile is overwritten. */
     expectedUpdatedAt: moment('The time of the last change').optional(),
   })
@@ -76,6 +80,8 @@ export const updateServiceInput = serviceFields('Category is required')
 export const serviceIdInput = z.strictObject({ id });
 /** What a service is made of, in words and numbers of an admin's. */
 export type ServiceFields = z.output<ReturnType<typeof serviceFields>>;
+/** The same with the shop's own name for it, where that was given. */
+export type NamedServiceFields = ServiceFields & { externalId?: string | null | undefined };
 export type CreateServiceInput = z.output<typeof createServiceInput>;
 export type UpdateServiceInput = z.output<typeof updateServiceInput>;
 

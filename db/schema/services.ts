@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { categories } from '../../shared/categories.ts';
-import type { ServiceFields } from '../../shared/services.ts';
+import type { NamedServiceFields } from '../../shared/services.ts';
 import { at, int64, microsColumn } from './columns.ts';
 import { users } from './users.ts';
 
@@ -36,7 +36,7 @@ export const services = pgTable(
     createdBy: int64('created_by').references(() => users.id),
     requestId: uuid('request_id'),
     /** What it was created from, by which a repeated request is told from another one after any change since. */
-    createdFrom: jsonb('created_from').$type<ServiceFields>(),
+    createdFrom: jsonb('created_from').$type<NamedServiceFields>(),
   },
   (t) => [
     uniqueIndex('services_request_key').on(t.requestId, t.createdBy),
@@ -51,6 +51,9 @@ export const services = pgTable(
     index('services_search_idx')
       .using('gin', sql`(${t.name} || ' ' || ${t.category} || ' ' || ${t.description}) gin_trgm_ops`)
       .where(sql`deleted_at is null`),
+    index('services_external_id_search_idx')
+      .using('gin', sql`${t.externalId} gin_trgm_ops`)
+      .where(sql`external_id is not null`),
     check(
       'services_request_check',
       sql`(${t.requestId} is null) = (${t.createdFrom} is null) and (${t.requestId} is null or ${t.createdBy} is not null)`,

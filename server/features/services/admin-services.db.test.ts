@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditEntries } from '../../../db/schema/audit.ts';
 import { services } from '../../../db/schema/services.ts';
@@ -46,7 +46,7 @@ describe('the list of an admin', () => {
       expect([search, await find(search)]).toEqual([search, ['One']]);
     for (const search of ['tikt', 'INDIA']) expect([search, await find(search)]).toEqual([search, ['Another']]);
     expect(await find('nowhere')).toEqual([]);
-    expect(await admin.get.query({ id: one.id })).toEqual({ ...one, hidden: false, deletedAt: null });
+    expect(await admin.get.query({ id: one.id })).toEqual({ ...one, externalId: null, hidden: false, deletedAt: null });
   });
 
   test.each(serviceSorts)('by %s meets every service once, with how many there are', async (sort) => {
@@ -95,6 +95,61 @@ describe('the list of an admin', () => {
   });
 });
 
+describe('the external id', () => {
+  test('is set, kept by whoever does not name it, taken away, and found by admins alone', async () => {
+    const { id } = await create({ externalId: 'Supplier-77' });
+    const externalId = async () => (await admin.get.query({ id })).externalId;
+    const found = async (search: string) => (await admin.list.query({ search })).items.map((item) => item.id);
+    expect([await externalId(), await found('supplier-7'), await found('Supplier-78')]).toEqual([
+      'Supplier-77',
+      [id],
+      [],
+    ]);
+    expect((await anyone.services.list.query({ search: 'Supplier-77' })).total).toBe(0);
+    expect(JSON.stringify(await anyone.services.get.query({ id }))).not.toContain('Supplier');
+    await admin.update.mutate({ ...fields, id, min: 200 });
+    expect(await externalId()).toBe('Supplier-77');
+    await admin.update.mutate({ ...fields, id, externalId: 'b-1' });
+    const [entry] = await app.db
+      .select({ before: auditEntries.before, after: auditEntries.after })
+      .from(auditEntries)
+      .where(and(eq(auditEntries.subject, 'service'), eq(auditEntries.subjectId, id)))
+      .orderBy(desc(auditEntries.id))
+      .limit(1);
+    expect(entry).toMatchObject({ before: { externalId: 'Supplier-77' }, after: { externalId: 'b-1' } });
+    await admin.update.mutate({ ...fields, id, externalId: null });
+    expect([await externalId(), await found('b-1')]).toEqual([null, []]);
+  });
+
+  test('is one service’s alone, a deleted one’s included, and whoever wants it is told whose it is', async () => {
+    const { id } = await create({ externalId: 'mine' });
+    const other = await create();
+    const take = { ...fields, id: other.id, externalId: 'mine' };
+    const beside = (message: string) => ({ code: 'bad_input', fieldErrors: { externalId: [message] } });
+    expect(await refusalOf(admin.update.mutate(take))).toMatchObject(beside(`It is that of service ${id} already`));
+    expect(await refusalOf(create({ externalId: 'mine' }))).toMatchObject(
+      beside(`It is that of service ${id} already`),
+    );
+    await admin.delete.mutate({ id });
+    const gone = `It is that of service ${id}, which was deleted`;
+    expect(await refusalOf(admin.update.mutate(take))).toMatchObject(beside(gone));
+    for (const [externalId, message] of [
+      ['', 'The external id is empty'],
+      ['x'.repeat(65), 'The external id must be at most 64 characters'],
+      ['x'.repeat(60_000), 'The external id must be at most 64 characters'],
+      ['a\u200bb', 'The external id has a character that can not be seen'],
+    ] as const)
+      expect(await refusalOf(admin.update.mutate({ ...take, externalId }))).toMatchObject(beside(message));
+  });
+
+  test('belongs to what a repeated creation is recognised by', async () => {
+    const requestId = randomUUID();
+    const first = await create({ externalId: 'once', requestId });
+    expect(await create({ externalId: 'once', requestId })).toEqual(first);
+    expect(await refusalOf(create({ externalId: 'twice', requestId }))).toMatchObject({ code: 'idempotency_conflict' });
+  });
+});
+
 describe('two admins who change one service', () => {
   test('are told of each other: the second writes nothing and is shown what it says now', async () => {
     const opened = await create();
@@ -107,7 +162,12 @@ describe('two admins who change one service', () => {
     });
     const refused = await refusalOf(admin.update.mutate({ ...fields, id: opened.id, min: 200, expectedUpdatedAt }));
     expect(refused).toMatchObject({ code: 'service_changed', httpStatus: 409 });
-    const changedTo = { ...fields, priceMicros: 900_000, updatedAt: new Date(first.updatedAt).toISOString() };
+    const changedTo = {
+      ...fields,
+      externalId: null,
+      priceMicros: 900_000,
+      updatedAt: new Date(first.updatedAt).toISOString(),
+    };
     expect(refused.details).toEqual({ changedTo });
     expect(await anyone.services.get.query({ id: opened.id })).toMatchObject({ priceMicros: 900_000, min: 100 });
 

@@ -2,18 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { services } from '../../../db/schema/services.ts';
-import type { CreateServiceInput, ServiceFields, ServiceOut } from '../../../shared/services.ts';
+import type { CreateServiceInput, NamedServiceFields, ServiceOut } from '../../../shared/services.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { auditedFields, type ServiceRow, serviceColumns } from './service-rows.ts';
+import { auditedFields, namedServiceColumns, type ServiceRow } from './service-rows.ts';
+import { tellTakenExternalId } from './taken-external-id.ts';
 
 /**
  * Offers a new service, at once visible to everybody. The same request id with the same input gives the first answer
  * again, whatever was changed since, and creates nothing.
- * @throws DomainError `forbidden` unless an admin asks, `idempotency_conflict`.
+ * @throws DomainError `forbidden` unless an admin asks, `bad_input` beside `externalId` for one that another service has,
+ *   `idempotency_conflict`.
  */
 export async function createService(
   { db, events }: Pick<Deps, 'db' | 'events'>,
@@ -21,13 +23,13 @@ export async function createService(
   { requestId, ...fields }: CreateServiceInput,
 ): Promise<ServiceOut> {
   assertAdmin(actor);
-  const row = await db.transaction(async (tx) => {
+  const creation = db.transaction(async (tx) => {
     const [created] = await tx
       .insert(services)
       .values({ ...fields, createdBy: actor.id, requestId, createdFrom: requestId === undefined ? null : fields })
       // Waits for another one with this request id that is under way, which is then found.
       .onConflictDoNothing({ target: [services.requestId, services.createdBy] })
-      .returning(serviceColumns);
+      .returning(namedServiceColumns);
     if (created) {
       await recordAction(tx, actor, {
         action: 'service.create',
@@ -40,6 +42,7 @@ export async function createService(
     }
     return created;
   });
+  const row = await creation.catch(tellTakenExternalId(db, fields.externalId));
   if (!row) return present(await findCreated(db, actor, { requestId, fields }));
   events.publish('services');
   return present(row);
@@ -48,7 +51,7 @@ export async function createService(
 async function findCreated(
   db: Db,
   actor: Actor,
-  { requestId = '', fields }: { requestId: string | undefined; fields: ServiceFields },
+  { requestId = '', fields }: { requestId: string | undefined; fields: NamedServiceFields },
 ): Promise<ServiceRow> {
   const [created] = await db
     .select({ id: services.id, createdAt: services.createdAt, createdFrom: services.createdFrom })

@@ -6,7 +6,7 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { auditedFields, serviceColumns } from './service-rows.ts';
+import { auditedFields, namedServiceColumns } from './service-rows.ts';
 
 /**
  * Takes a service out of every list and out of sale. Its orders and their history stay.
@@ -23,7 +23,7 @@ export async function deleteService(
       .update(services)
       .set({ deletedAt: sql`now()` })
       .where(and(eq(services.id, id), isNull(services.deletedAt)))
-      .returning(serviceColumns);
+      .returning(namedServiceColumns);
     if (!deleted) throw new DomainError('service_not_found');
     await recordAction(tx, actor, {
       action: 'service.delete',

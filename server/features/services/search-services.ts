@@ -19,13 +19,13 @@ export interface ServiceFilter {
 }
 
 /** Which services a list is of: those on offer, unless told otherwise. */
-export function serviceFilter({ category, search, favouritesOf, shelf = 'offered' }: ServiceFilter): SQL | undefined {
-  const onShelf = shelves[shelf];
+export function serviceFilter({ category, search, favouritesOf, shelf }: ServiceFilter): SQL | undefined {
+  const onShelf = shelves[shelf ?? 'offered'];
   return and(
     onShelf,
     category && eq(services.category, category),
     search
-      ? sql`${services.id} = any(array${idsFound(services.id, { ways: waysToFind(search), filter: onShelf })})`
+      ? sql`${services.id} = any(array${idsFound(services.id, { ways: [...waysToFind(search), ...waysOfAdmins(search, shelf)], filter: onShelf })})`
       : undefined,
     favouritesOf === undefined ? undefined : inArray(services.id, idsOfFavourites(favouritesOf)),
   );
@@ -41,6 +41,11 @@ const shelves: Record<ServiceShelf, SQL | undefined> = {
 function idsOfFavourites(userId: number): SQL {
   const { serviceId, userId: owner } = favourites;
   return sql`(select ${serviceId} from ${favourites} where ${owner} = ${userId})`;
+}
+
+/** Customers never learn a service's external id, so they find none by it. */
+function waysOfAdmins(search: string, shelf: ServiceShelf | undefined): SQL[] {
+  return shelf === undefined ? [] : [ilike(services.externalId, containing(search))];
 }
 
 /**

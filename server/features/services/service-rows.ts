@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/client.ts';
 import { services } from '../../../db/schema/services.ts';
-import type { ServiceFields, ServiceOut } from '../../../shared/services.ts';
+import type { ServiceOut } from '../../../shared/services.ts';
 import { salesPerService } from './service-figures.ts';
 
 /** The columns of a service that everybody may see. */
@@ -20,11 +20,16 @@ export const serviceColumns = {
 
 export type ServiceRow = Pick<typeof services.$inferSelect, keyof typeof serviceColumns>;
 
-/** What admins see of a service beside that. */
-export const adminServiceColumns = { ...serviceColumns, hidden: services.hidden, deletedAt: services.deletedAt };
+/** All of a service that its form has. */
+export const namedServiceColumns = { ...serviceColumns, externalId: services.externalId };
+
+export type NamedServiceRow = Pick<typeof services.$inferSelect, keyof typeof namedServiceColumns>;
+
+/** What admins see of a service. */
+export const adminServiceColumns = { ...namedServiceColumns, hidden: services.hidden, deletedAt: services.deletedAt };
 
 /** What of a service the audit keeps: all that an admin can change. */
-export function auditedFields(row: ServiceRow): ServiceFields {
+export function auditedFields(row: NamedServiceRow): Omit<NamedServiceRow, 'id' | 'createdAt' | 'updatedAt'> {
   const { id: _, createdAt: __, updatedAt: ___, ...fields } = row;
   return fields;
 }

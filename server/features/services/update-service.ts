@@ -2,20 +2,21 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { services } from '../../../db/schema/services.ts';
-import type { ServiceFields, ServiceOut, UpdateServiceInput } from '../../../shared/services.ts';
+import type { NamedServiceFields, ServiceOut, UpdateServiceInput } from '../../../shared/services.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { auditedFields, presentServices, type ServiceRow, serviceColumns } from './service-rows.ts';
+import { auditedFields, type NamedServiceRow, namedServiceColumns, presentServices } from './service-rows.ts';
+import { tellTakenExternalId } from './taken-external-id.ts';
 
 /**
  * Replaces what a service says. Orders already placed keep the name and price they were placed with.
  * @param input `expectedUpdatedAt` is when the service was changed last as the admin has seen it; a repeated update, whose
  *   first answer was lost, is answered as it is
  * @throws DomainError `forbidden` unless an admin asks, `service_not_found` for one that never was or was deleted,
- *   `service_changed` with what it says now where somebody else has changed it since.
+ *   `bad_input` beside `externalId` for one that is another's, `service_changed` with what it says now where somebody else has changed it since.
  */
 export async function updateService(
   { db, events }: Pick<Deps, 'db' | 'events'>,
@@ -23,11 +24,11 @@ export async function updateService(
   { id, expectedUpdatedAt, ...fields }: UpdateServiceInput,
 ): Promise<ServiceOut> {
   assertAdmin(actor);
-  const row = await db.transaction(async (tx) => {
+  const change = db.transaction(async (tx) => {
     const before = await lockService(tx, id);
     const isAsSeen = expectedUpdatedAt === undefined || +expectedUpdatedAt === +before.updatedAt;
     if (!isAsSeen) {
-      if (isDeepStrictEqual(auditedFields(before), fields)) return before;
+      if (isDeepStrictEqual(auditedFields(before), { externalId: before.externalId, ...fields })) return before;
       const changedTo = { ...auditedFields(before), updatedAt: before.updatedAt.toISOString() };
       throw new DomainError('service_changed', { details: { changedTo } });
     }
@@ -42,6 +43,7 @@ export async function updateService(
     });
     return after;
   });
+  const row = await change.catch(tellTakenExternalId(db, fields.externalId));
   events.publish('services');
   const [service] = await presentServices(db, [row]);
   if (!service) throw new Error(`Service ${id} was not presented`);
@@ -49,9 +51,9 @@ export async function updateService(
 }
 
 /** Two admins who change a service at the same moment come one after the other. */
-async function lockService(tx: Tx, id: number): Promise<ServiceRow> {
+async function lockService(tx: Tx, id: number): Promise<NamedServiceRow> {
   const [row] = await tx
-    .select(serviceColumns)
+    .select(namedServiceColumns)
     .from(services)
     .where(and(eq(services.id, id), isNull(services.deletedAt)))
     .for('no key update');
@@ -59,7 +61,7 @@ async function lockService(tx: Tx, id: number): Promise<ServiceRow> {
   return row;
 }
 
-async function write(tx: Tx, id: number, fields: ServiceFields): Promise<ServiceRow> {
+async function write(tx: Tx, id: number, fields: NamedServiceFields): Promise<NamedServiceRow> {
   const [row] = await tx
     .update(services)
     .set({
@@ -70,7 +72,7 @@ async function write(tx: Tx, id: number, fields: ServiceFields): Promise<Service
       updatedAt: sql`now()`,
     })
     .where(eq(services.id, id))
-    .returning(serviceColumns);
+    .returning(namedServiceColumns);
   if (!row) throw new Error(`Service ${id} was locked and is gone`);
   return row;
 }

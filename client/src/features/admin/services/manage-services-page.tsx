@@ -86,7 +86,7 @@ export default function ManageServicesPage() {
         {...(filter.shelf !== 'deleted' && { selection: { selected, onChange: setSelected } })}
         toolbar={
           <>
-            <SearchBox label="Search services" placeholder="Name, price, category, min, max…" />
+            <SearchBox label="Search services" placeholder="Name, price, category, external ID…" />
             <ServiceFilters />
           </>
         }

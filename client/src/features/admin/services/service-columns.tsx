@@ -1,4 +1,4 @@
-import { Box, Flex } from '@chakra-ui/react';
+import { Box, Flex, Span } from '@chakra-ui/react';
 import { LuEyeOff } from 'react-icons/lu';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import { type Column, numberColumn } from '../../../components/data-table/columns.ts';
@@ -33,13 +33,18 @@ export const serviceColumns: Column<Service>[] = [
   },
 ];
 
-function Name({ service: { name, category, hidden } }: { service: Service }) {
+function Name({ service: { name, externalId, category, hidden } }: { service: Service }) {
   return (
     <Flex align="center" gap="2" minW="0" maxW={{ base: 'full', md: '28rem', '2xl': '48rem' }}>
       <CategoryIcon category={category} size={20} label={categoryTexts.get()[category]} />
       <Box minW="0" truncate={true} title={name} dir="auto">
         {name}
       </Box>
+      {externalId && (
+        <Span flexShrink="0" maxW="10rem" truncate fontFamily="mono" textStyle="xs" color="fg.muted" title={externalId}>
+          {externalId}
+        </Span>
+      )}
       {hidden && (
         <StatusBadge tone="gray" icon={<LuEyeOff />} small>
           Hidden

@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import type { ServiceFields as Service } from '../../../../../shared/services.ts';
+import type { NamedServiceFields as Service } from '../../../../../shared/services.ts';
 import { shownCategories } from '../../../components/category-icon.tsx';
 import { FieldFrame, TextAreaField, TextField } from '../../../components/fields.tsx';
 import { categoryTexts } from '../../../i18n/en/common.ts';
@@ -23,6 +23,17 @@ export function ServiceFields({ form: { register, control, formState } }: { form
         maxLength={200}
         error={errors.name}
         {...register('name')}
+      />
+      <TextField
+        label="External ID"
+        optional
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={64}
+        fontFamily="mono"
+        hint="Your own name for it, by which an imported file finds it. Customers never see it."
+        error={errors.externalId}
+        {...register('externalId')}
       />
       <Controller
         control={control}

@@ -3,11 +3,13 @@ import type { Category } from '../../../../../shared/categories.ts';
 import { decimalFromMicros } from '../../../../../shared/money.ts';
 import {
   createServiceInput,
+  externalIdText,
   maxNotBelowMin,
-  type ServiceFields,
+  type NamedServiceFields,
   updateServiceInput,
 } from '../../../../../shared/services.ts';
 import { typedInteger, typedPrice } from '../../../lib/typed-numbers.ts';
+import { emptyOr } from '../settings/typed-rules.ts';
 
 /** The two inputs differ only in what they say where no category was chosen. */
 function typedService({ category }: Pick<typeof createServiceInput.shape, 'category'>) {
@@ -15,6 +17,7 @@ function typedService({ category }: Pick<typeof createServiceInput.shape, 'categ
   return z
     .object({
       name,
+      externalId: emptyOr(externalIdText.nullable()),
       image,
       description,
       category: z.preprocess((chosen: Category | '') => chosen, category),
@@ -34,6 +37,7 @@ export type TypedService = z.input<typeof newServiceForm>;
 /** What the form of a new service begins with: nothing, also where a category has to be chosen. */
 export const blankService: TypedService = {
   name: '',
+  externalId: '',
   image: '',
   description: '',
   category: '',
@@ -44,9 +48,17 @@ export const blankService: TypedService = {
 };
 
 /** A service as it stands in the form. */
-export function asTyped({ name, image, description, category, ...figures }: ServiceFields): TypedService {
+export function asTyped({
+  name,
+  externalId,
+  image,
+  description,
+  category,
+  ...figures
+}: NamedServiceFields): TypedService {
   return {
     name,
+    externalId: externalId ?? '',
     image: image ?? '',
     description,
     category,

@@ -23,17 +23,21 @@ const likes: Service = {
   totalSell: 1234,
   createdAt: '2026-01-31T10:00:00.000Z',
   updatedAt: '2026-01-31T10:00:00.000Z',
+  externalId: null,
   hidden: false,
   deletedAt: null,
 };
 
 let listed: Service[];
+/** What a copy is made of. */
+let original: Service;
 let sent: [name: string, input: Record<string, unknown>][];
 /** The next call of that name is refused so. */
 let refusals: Record<string, Error | undefined>;
 
 beforeEach(() => {
   listed = [likes];
+  original = likes;
   sent = [];
   refusals = {};
   startSignedIn(serve, { role: 'admin', matches: () => true });
@@ -51,16 +55,17 @@ function serve(name: string, input: Record<string, unknown>) {
   if (name === 'admin.audit.list') return { items: [], nextCursor: null };
   if (name === 'admin.services.list') return { items: listed, nextCursor: null, total: listed.length };
   if (name === 'admin.services.previewPrices') return previewOf(input);
-  if (name === 'admin.services.get' || name === 'admin.services.update') return likes;
+  if (name === 'admin.services.get') return original;
+  if (name === 'admin.services.update') return likes;
   if (name === 'admin.services.create') return { ...likes, name: input.name };
   return { ok: true };
 }
 
 const inputsOf = (name: string) => sent.filter(([each]) => each === name).map(([, input]) => input);
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-async function retype(label: string, text: string) {
+async function retype(label: string | RegExp, text: string) {
   await userEvent.clear(field(label));
   await userEvent.type(field(label), text);
 }
@@ -136,12 +141,15 @@ test('a service is added once, however often it is sent, and nothing typed is lo
 });
 
 test('a copy begins with what the other one says', async () => {
+  original = { ...likes, externalId: 'L-7' };
   renderScreen(<AddServicePage />, '/dashboard/addService?copy=7');
   expect(await screen.findByDisplayValue('Page Likes')).toBeDefined();
   expect(field('Price').value).toBe('0.85');
   await press('Add Service');
   await waitFor(() => expect(inputsOf('admin.services.create')).toHaveLength(1));
-  expect(inputsOf('admin.services.create')).toMatchObject([{ name: 'Page Likes', category: 'facebook', max: 10_000 }]);
+  expect(inputsOf('admin.services.create')).toMatchObject([
+    { name: 'Page Likes', externalId: null, category: 'facebook', max: 10_000 },
+  ]);
 });
 
 test('the list has the columns of a shop, and asks the server for what the address says', async () => {
@@ -182,6 +190,25 @@ test('an update says so, and carries what was seen', async () => {
     expectedUpdatedAt: likes.updatedAt,
   });
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Update Service' })).toBeNull());
+});
+
+test('the external id is seen, changed and taken away, and one that is taken is told of at its field', async () => {
+  listed = [{ ...likes, externalId: 'L-7' }];
+  renderScreen(<ManageServicesPage />);
+  expect(await screen.findByText('L-7')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Update Page Likes' }));
+  await screen.findByRole('dialog', { name: 'Update Service' });
+  expect(field(/^External ID/).value).toBe('L-7');
+  await retype(/^External ID/, ' L-8 ');
+  const taken = { externalId: ['It is that of service 8 already'] };
+  refusals['admin.services.update'] = new Refusal('bad_input', 'Invalid', {}, taken);
+  await press('Update');
+  expect(await screen.findByText('It is that of service 8 already')).toBeDefined();
+  expect(inputsOf('admin.services.update')).toMatchObject([{ externalId: 'L-8' }]);
+  await userEvent.clear(field(/^External ID/));
+  await press('Update');
+  await screen.findByText('Service Updated Successfully!');
+  expect(inputsOf('admin.services.update')[1]).toMatchObject({ externalId: null });
 });
 
 test('where somebody else was faster, what they wrote is shown, and saving again knows of it', async () => {

@@ -27,6 +27,7 @@ export default function UpdateServiceDialog({ service, onClose }: OpenedService)
 
 const fieldNames: Record<FieldConflict['field'], string> = {
   name: 'Service Name',
+  externalId: 'External ID',
   image: 'Image URL',
   description: 'Description',
   category: 'Category',

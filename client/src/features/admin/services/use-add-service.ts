@@ -1,4 +1,4 @@
-import type { ServiceFields } from '../../../../../shared/services.ts';
+import type { NamedServiceFields } from '../../../../../shared/services.ts';
 import { applyFieldErrors } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { showError, showSuccess } from '../../../lib/notices/notices.ts';
@@ -21,7 +21,11 @@ export function useAddService(original: Service | undefined) {
   const { requestId, renew } = useRequestId();
   const readAgain = useReadServicesAgain();
   const { mutateAsync } = trpc.admin.services.create.useMutation();
-  const form = useSchemaForm<TypedService, ServiceFields>(newServiceForm, original ? asTyped(original) : blankService);
+  const form = useSchemaForm<TypedService, NamedServiceFields>(
+    newServiceForm,
+    // A copy is another service, and the shop's own name belongs to one.
+    original ? { ...asTyped(original), externalId: '' } : blankService,
+  );
 
   const submit = form.handleSubmit(async (fields) => {
     try {

@@ -1,0 +1,1 @@
+CREATE INDEX "services_external_id_search_idx" ON "services" USING gin ("external_id" gin_trgm_ops) WHERE external_id is not null;

@@ -1,0 +1,22 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+import { services } from '../../../db/schema/services.ts';
+import { fieldError } from '../../errors.ts';
+
+/** For `catch`: tells beside the field which service has an external id already; any other error goes on as it is. */
+export function tellTakenExternalId(db: Db, externalId: string | null | undefined) {
+  return async (error: unknown): Promise<never> => {
+    if (!externalId || !isUniqueViolation(error, 'services_external_id_key')) throw error;
+    const [owner] = await db
+      .select({ id: services.id, deletedAt: services.deletedAt })
+      .from(services)
+      .where(eq(services.externalId, externalId));
+    const whose = owner ? `service ${owner.id}` : 'another service';
+    throw fieldError(
+      'bad_input',
+      'externalId',
+      `It is that of ${whose}${owner?.deletedAt ? ', which was deleted' : ' already'}`,
+    );
+  };
+}

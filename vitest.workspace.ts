@@ -65,8 +65,9 @@ export default defineConfig({
           globalSetup: ['e2e/global-setup.ts'],
           testTimeout: patienceMs,
           hookTimeout: patienceMs,
-          fileParallelism: false,
-          // After all others: a journey has the machine to itself.
+          // Two at a time, each worker with a panel of its own.
+          maxWorkers: 2,
+          // After all others: journeys have the machine to themselves.
           sequence: { groupOrder: 1 },
         },
       },

@@ -1,11 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nanos } from '../shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
+import { sharedPanel } from './shared-panel.ts';
 
 /** The abuses that take a real browser; the others are in `server/abuses`. */
-const panel = inject('panel');
+const panel = sharedPanel();
 const LINK = 'https://example.com/an-honest-link';
 const HOSTILE = "javascript:document.title='taken-over'";
 

@@ -4,14 +4,15 @@ import { join } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { matchPath } from 'react-router-dom';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchRequests } from './browser.ts';
 import { englishTexts, textsOn } from './english-texts.ts';
 import { makeCustomer, type Own, type Screen, screens, type Viewer } from './screens.ts';
+import { sharedPanel } from './shared-panel.ts';
 
 /** Every screen in both themes, on a phone and at a desk: axe finds nothing, nothing is wider than the screen. */
-const panel = inject('panel');
+const panel = sharedPanel();
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let browser: Browser;

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerByScript, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
+import { sharedPanel } from './shared-panel.ts';
 
 /** From an amount to the transaction ID, on a small phone. */
-const panel = inject('panel');
+const panel = sharedPanel();
 const LIMIT_MS = 15_000;
 const PHONE = { width: 360, height: 640 };
 

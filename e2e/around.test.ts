@@ -1,10 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
+import { sharedPanel } from './shared-panel.ts';
 
 /** One way around, on a phone and at a desk, also for somebody with a very long name. */
-const panel = inject('panel');
+const panel = sharedPanel();
 const NAME = 'W'.repeat(32);
 
 let browser: Browser;

@@ -1,10 +1,11 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchRequests } from './browser.ts';
+import { sharedPanel } from './shared-panel.ts';
 
 /** The list of services as a visitor goes through it. */
-const panel = inject('panel');
+const panel = sharedPanel();
 
 let browser: Browser;
 

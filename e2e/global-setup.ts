@@ -1,25 +1,41 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { newDataDir, startPanel } from './panel-process.ts';
+import type { SharedPanel } from './shared-panel.ts';
 
-/** The panel as a new user starts it, on a free port and an empty data folder; journeys are told where it is. */
+/** For each worker a panel as a new user starts it, on a free port and an empty data folder; journeys are told where it is. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const panels: SharedPanel[] = [];
+  const ends: (() => Promise<void>)[] = [];
+  const end = async () => {
+    await Promise.all(ends.map((each) => each()));
+  };
+  try {
+    // One after the other: the first builds the client.
+    while (panels.length < project.config.maxWorkers) {
+      const started = await startShared();
+      panels.push(started.panel);
+      ends.push(started.end);
+    }
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  project.provide('panels', panels);
+  return end;
+}
+
+async function startShared(): Promise<{ panel: SharedPanel; end: () => Promise<void> }> {
   const { dataDir, remove } = newDataDir();
   const admin = { userName: 'admin', password: randomBytes(12).toString('base64url') };
-  const panel = await startPanel({
+  const { url, stop } = await startPanel({
     DATA_DIR: dataDir,
     ADMIN_USERNAME: admin.userName,
     ADMIN_PASSWORD: admin.password,
   });
-  project.provide('panel', { url: panel.url, dataDir, admin });
-  return async () => {
-    await panel.stop();
+  const end = async () => {
+    await stop();
     remove();
   };
-}
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    panel: { url: string; dataDir: string; admin: { userName: string; password: string } };
-  }
+  return { panel: { url, dataDir, admin }, end };
 }

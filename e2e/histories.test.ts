@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nanos } from '../shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
+import { sharedPanel } from './shared-panel.ts';
 
 /** A customer's histories, and the pages and receipts behind their rows. */
-const panel = inject('panel');
+const panel = sharedPanel();
 const TABLET = { width: 768, height: 900 };
 const DESK = { width: 1440, height: 900 };
 

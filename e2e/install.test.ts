@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
+import { sharedPanel } from './shared-panel.ts';
 
 /** What a phone needs to put the panel on its home screen. */
-const panel = inject('panel');
+const panel = sharedPanel();
 
 interface Manifest {
   name: string;

@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, registerByScript } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
+import { sharedPanel } from './shared-panel.ts';
 
 /** A visitor who would rather read Bengali, and what becomes of that choice. */
-const panel = inject('panel');
+const panel = sharedPanel();
 const viewport = { width: 360, height: 740 };
 
 let browser: Browser;

@@ -1,11 +1,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nanos } from '../shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
+import { sharedPanel } from './shared-panel.ts';
 
 /** What an admin does is seen on the customer's screen by itself: nothing is asked for again but what was told. */
-const panel = inject('panel');
+const panel = sharedPanel();
 const LIMIT_MS = 15_000;
 
 let browser: Browser;

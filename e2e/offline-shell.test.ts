@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { registerByScript, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
+import { sharedPanel } from './shared-panel.ts';
 
 /** The panel opened anew while there is no network: by a reload, or from a phone's home screen. */
-const panel = inject('panel');
+const panel = sharedPanel();
 
 /** Of the API, of health, and a file that no page needs. */
 const ANSWERS = ['/trpc/notices.list', '/trpc/services.categories', '/livez', '/readyz', '/robots.txt'];

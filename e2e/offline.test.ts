@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { registerByScript, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
+import { sharedPanel } from './shared-panel.ts';
 
 /** What a phone shows while its connection is gone. */
-const panel = inject('panel');
+const panel = sharedPanel();
 
 let browser: Browser;
 let page: Page;

@@ -1,10 +1,11 @@
 import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerByScript, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
+import { sharedPanel } from './shared-panel.ts';
 
 /** The order dialog as a real browser shows it. */
-const panel = inject('panel');
+const panel = sharedPanel();
 
 let browser: Browser;
 let page: Page;

@@ -1,11 +1,12 @@
 import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { nanos } from '../shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
+import { sharedPanel } from './shared-panel.ts';
 
 /** What becomes of a customer's money is told wherever they are by then: each answer is held back until they have left. */
-const panel = inject('panel');
+const panel = sharedPanel();
 
 let browser: Browser;
 let customer: Awaited<ReturnType<typeof registerByScript>>;

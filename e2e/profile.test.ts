@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, registerByScript, scriptClient } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
+import { sharedPanel } from './shared-panel.ts';
 
 /** A customer keeps their account: from two browsers, with a new email address and a new password. */
-const panel = inject('panel');
+const panel = sharedPanel();
 const NEW_PASSWORD = 'another horse battery';
 
 let browser: Browser;

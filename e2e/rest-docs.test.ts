@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '../server/rest/calls.ts';
 import { launchBrowser, watchPage } from './browser.ts';
+import { sharedPanel } from './shared-panel.ts';
 
 /** The page that documents the older interface, under its own strict headers and with nothing from anywhere else. */
-const { url } = inject('panel');
+const { url } = sharedPanel();
 let browser: Browser;
 
 beforeAll(async () => {

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerByScript, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
+import { sharedPanel } from './shared-panel.ts';
 
 /** What is seen on a slow line before the script is there: 400 ms a round trip, 200 kB a second. */
-const panel = inject('panel');
+const panel = sharedPanel();
 
 let browser: Browser;
 let customer: object;

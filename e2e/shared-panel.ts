@@ -1,0 +1,24 @@
+import { inject } from 'vitest';
+
+/** A panel that journeys share, and who its first admin is. */
+export interface SharedPanel {
+  url: string;
+  dataDir: string;
+  admin: { userName: string; password: string };
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** One for each worker. */
+    panels: SharedPanel[];
+  }
+}
+
+/** The panel of this worker: journeys that run at the same time never share one. */
+export function sharedPanel(): SharedPanel {
+  const panels = inject('panels');
+  const worker = Number(process.env.VITEST_POOL_ID);
+  const panel = panels[worker - 1];
+  if (!panel) throw new Error(`There are ${panels.length} panels and none for worker ${worker}`);
+  return panel;
+}

@@ -77,9 +77,13 @@ const exactly = (waiting: string): RegExp => new RegExp(`${waiting.split('{')[0]
 
 const refusals: Record<ErrorCode, Meeting | string> = {
   bad_input: {
+    // What the form can't know: that it is one's own address.
     shows: (_say, language) =>
-      ({ en: 'Search must be at most 100 characters', bn: 'সার্চ সর্বোচ্চ ১০০ অক্ষরের হতে পারে' })[language],
-    meet: ({ page }) => page.goto(`/dashboard/orderHistory?q=${'x'.repeat(101)}`),
+      ({
+        en: 'This password is too common. Please choose another one',
+        bn: 'এই পাসওয়ার্ড খুবই প্রচলিত। অন্য একটি দিন',
+      })[language],
+    meet: ({ page, say, customer }) => changePassword(page, say, PASSWORD, customer.user.email),
   },
   unauthenticated: {
     who: 'visitor',
@@ -123,13 +127,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
     meet: ({ page, customer }) => login(page, customer.user.userName, 'not this one'),
   },
   wrong_password: {
-    async meet({ page, say }) {
-      await page.goto('/dashboard/profile');
-      await page.getByRole('button', { name: say.profile.changePassword }).click();
-      await page.locator('input[name=currentPassword]').fill('not this one');
-      await page.locator('input[name=newPassword]').fill('another correct horse');
-      await page.getByRole('dialog').locator('button[type=submit]').click();
-    },
+    meet: ({ page, say }) => changePassword(page, say, 'not this one', 'another correct horse'),
   },
   reset_token_invalid: {
     who: 'visitor',
@@ -397,6 +395,14 @@ const many: number[] = [];
 async function fiveHundredServices(): Promise<number[]> {
   while (many.length < 500) many.push((await makeService(asAdmin, { name: `Service ${many.length}` })).id);
   return many;
+}
+
+async function changePassword(page: Page, say: Words, currentPassword: string, newPassword: string): Promise<void> {
+  await page.goto('/dashboard/profile');
+  await page.getByRole('button', { name: say.profile.changePassword }).click();
+  await page.locator('input[name=currentPassword]').fill(currentPassword);
+  await page.locator('input[name=newPassword]').fill(newPassword);
+  await page.getByRole('dialog').locator('button[type=submit]').click();
 }
 
 /** The answer that the server would give, to the one question that a page is about. */

@@ -4,6 +4,7 @@ import './bengali.css';
 import './latin.css';
 import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter } from 'react-router-dom';
+import '../lib/history-guard.ts';
 import { startLanguage } from '../lib/language.ts';
 import { NoticeLayer } from '../lib/notices/notice-layer.tsx';
 import { prefetchPage } from '../lib/prefetch.ts';

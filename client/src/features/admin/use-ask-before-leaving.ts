@@ -1,5 +1,6 @@
 import { use, useEffect } from 'react';
 import { type Navigator, UNSAFE_NavigationContext } from 'react-router-dom';
+import { guardHistory } from '../../lib/history-guard.ts';
 import { confirm } from '../../lib/notices/notices.ts';
 
 type Move = () => void;
@@ -86,8 +87,7 @@ function keepPlace(): Move {
       window.history.go(by);
     });
   };
-  window.addEventListener('popstate', onPop, { capture: true });
-  return () => window.removeEventListener('popstate', onPop, { capture: true });
+  return guardHistory(onPop);
 }
 
 /** The router numbers the entries that it makes. */

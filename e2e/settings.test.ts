@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nanos } from '../shared/money.ts';
+import { nanos, paisaPerDollar } from '../shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
@@ -175,6 +175,51 @@ test('the chat is in sight on every page once it is known where it is', async ()
   await settings.update.mutate(before);
 });
 
+test('who saves what a colleague has saved meanwhile is shown both, and nothing is saved before they choose', async () => {
+  const colleague = scriptClient(panel.url, (await makeAdmin('second.admin')).tokens.accessToken).admin.settings;
+  const rate = admin.getByLabel('Taka per dollar');
+  const storedRate = async () => (await colleague.get.query()).ratePaisa;
+  await rate.fill('129');
+  await colleague.update.mutate({ ...(await colleague.get.query()), ratePaisa: paisaPerDollar(12_850) });
+  const conflict = admin.getByRole('alertdialog', { name: 'Changed by second.admin meanwhile' });
+  for (const [choice, stored] of [
+    ['Keep editing', 12_850],
+    ['Save mine over it', 12_900],
+  ] as const) {
+    await admin.getByRole('button', { name: 'Save rate and fee' }).click();
+    await conflict.getByRole('row', { name: 'Taka per dollar 128.50 129' }).waitFor();
+    expect(await storedRate()).toBe(12_850);
+    await conflict.getByRole('button', { name: choice }).click();
+    await conflict.waitFor({ state: 'detached' });
+    await expect.poll(storedRate).toBe(stored);
+    expect(await rate.inputValue()).toBe('129');
+  }
+});
+
+test('who leaves changed settings is asked, by a link as by going back, and what was typed stays until they leave', async () => {
+  const rate = admin.getByLabel('Taka per dollar');
+  await admin.goto(`${panel.url}/dashboard/manageUsers`);
+  await admin.getByRole('link', { name: 'Settings', exact: true }).click();
+  await rate.fill('131');
+  const question = admin.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const leave = [
+    () => admin.getByRole('link', { name: 'Manage Services', exact: true }).click(),
+    () => admin.evaluate('history.back()'),
+  ];
+  for (const move of leave) {
+    await move();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'detached' });
+    expect(await rate.inputValue()).toBe('131');
+    expect(admin.url()).toMatch(/\/dashboard\/settings$/);
+  }
+  await admin.evaluate('history.back()');
+  await question.getByRole('button', { name: 'Leave', exact: true }).click();
+  await admin.waitForURL(/\/dashboard\/manageUsers$/);
+  await admin.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect.poll(() => rate.inputValue()).toBe('129');
+});
+
 test('the usual rate is put back, and no page complained', async () => {
   await admin.getByLabel('Taka per dollar').fill(USUAL_RATE);
   await admin.getByRole('button', { name: 'Save rate and fee' }).click();
@@ -199,6 +244,13 @@ async function flip(to: 'Active' | 'Off'): Promise<void> {
 async function untilBkashIs(word: 'Active' | 'Off'): Promise<void> {
   await bkash().getByText(word, { exact: true }).waitFor();
   await bkash().getByRole('button', { name: 'Edit Bkash', disabled: false }).waitFor();
+}
+
+/** A second admin, registered and then made one by the first. */
+async function makeAdmin(userName: string) {
+  const registered = await registerByScript(panel.url, userName);
+  await scriptClient(panel.url, accessToken).admin.users.setRole.mutate({ id: registered.user.id, role: 'admin' });
+  return registered;
 }
 
 async function newPage(viewport: { width: number; height: number }, session: object): Promise<Page> {

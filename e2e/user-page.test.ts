@@ -1,0 +1,90 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { launchBrowser, watchPage } from './browser.ts';
+import { sharedPanel } from './shared-panel.ts';
+
+/** What an admin does to one user from that user's page, and what it comes to in the user's own browser. */
+const panel = sharedPanel();
+const LIMIT_MS = 15_000;
+
+let browser: Browser;
+let admin: Page;
+let user: Page;
+const problems: string[][] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const { userName, password } = panel.admin;
+  admin = await newPage(await scriptClient(panel.url).auth.login.mutate({ userName, password }));
+  user = await newPage(await registerByScript(panel.url, 'page.user', 'Person of the Page'));
+});
+
+afterAll(() => browser?.close());
+
+test('balance is given on the user’s page, which a row leads to, and is in the user’s sight at once', async () => {
+  await user.goto(`${panel.url}/dashboard`);
+  await user
+    .getByRole('banner')
+    .getByRole('link', { name: /\$0\.00/ })
+    .waitFor();
+  await admin.goto(`${panel.url}/dashboard/manageUsers?q=page.user`);
+  await admin
+    .getByRole('row', { name: /page\.user/ })
+    .getByText('page.user@example.com')
+    .click();
+  await admin.waitForURL(/\/dashboard\/users\/\d+$/);
+  await admin.getByRole('button', { name: 'Give or take balance' }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Give Balance to Person of the Page' });
+  await dialog.getByLabel('Amount').fill('a lot');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await dialog.getByText('Amount must be a number, such as 12.50').waitFor();
+  await dialog.getByLabel('Amount').fill('5');
+  await dialog.getByLabel('Reason').fill('For the trouble');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await admin.getByText('$5.00 was given. Person of the Page now has $5.00.').first().waitFor();
+  const entry = admin.getByRole('region', { name: 'Ledger' }).getByRole('row', { name: /Given/ });
+  await entry.filter({ hasText: 'For the trouble' }).getByText('+$5.00').waitFor();
+  await user
+    .getByRole('banner')
+    .getByRole('link', { name: /\$5\.00/ })
+    .waitFor();
+});
+
+test('who is made an admin has the admin pages after a reload, and loses them as soon as they are unmade', async () => {
+  await user.goto(`${panel.url}/dashboard/manageUsers`);
+  await user.getByText('Not allowed').waitFor();
+  await chooseAndConfirm('Make admin…', 'Yes, make admin');
+  await admin.getByRole('main').getByText('Administrator').waitFor();
+  await user.reload();
+  await user.getByRole('row', { name: /page\.user/ }).waitFor();
+  await chooseAndConfirm('Make customer…', 'Yes, make customer');
+  await admin.getByRole('main').getByText('Administrator').waitFor({ state: 'detached' });
+  await user.reload();
+  await user.getByText('Not allowed').waitFor();
+});
+
+test('the audit on the page tells all of it, newest first, and by whom', async () => {
+  await admin.getByRole('button', { name: 'Audit' }).click();
+  const lines = admin.getByRole('list', { name: 'Audit' }).getByRole('listitem');
+  await lines.filter({ hasText: 'Gave balance to' }).waitFor();
+  expect(
+    (await lines.allTextContents()).map((line) => /(Changed the role of|Gave balance to)/.exec(line)?.[0]),
+  ).toEqual(['Changed the role of', 'Changed the role of', 'Gave balance to']);
+  expect(await lines.getByRole('link', { name: `@${panel.admin.userName}` }).count()).toBe(3);
+  expect(problems.flat()).toEqual([]);
+});
+
+async function chooseAndConfirm(item: string, answer: string): Promise<void> {
+  await admin.getByRole('button', { name: 'More actions' }).click();
+  await admin.getByRole('menuitem', { name: item }).click();
+  await admin.getByRole('alertdialog').getByRole('button', { name: answer }).click();
+}
+
+async function newPage(session: object): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  page.setDefaultTimeout(LIMIT_MS);
+  problems.push(watchPage(page).problems);
+  await signIn(page, session);
+  return page;
+}

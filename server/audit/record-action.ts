@@ -22,8 +22,8 @@ export interface RecordedAction {
 }
 
 const MAX_NAME_LENGTH = 200;
-/** So that an import of thousands is neither thousands of statements nor one with too many parameters. */
-const ROWS_PER_STATEMENT = 500;
+/** So that an import of thousands is neither thousands of statements nor one that keeps others waiting while it is made. */
+const ROWS_PER_STATEMENT = 250;
 
 /**
  * Writes down what an admin does, in the transaction of the action itself: both happen, or neither. Of `before` and `after`
@@ -38,9 +38,10 @@ export async function recordAction(tx: Tx, actor: Actor | null, action: Recorded
 
 /** As {@link recordAction}, of many things at once: a row each, in few statements. */
 export async function recordActions(tx: Tx, actor: Actor | null, actions: RecordedAction[]): Promise<void> {
-  const rows = actions.flatMap((action) => rowOf(actor, action) ?? []);
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    await tx.insert(auditEntries).values(rows.slice(start, start + ROWS_PER_STATEMENT));
+  for (let start = 0; start < actions.length; start += ROWS_PER_STATEMENT) {
+    const some = actions.slice(start, start + ROWS_PER_STATEMENT);
+    const rows = some.flatMap((action) => rowOf(actor, action) ?? []);
+    if (rows.length > 0) await tx.insert(auditEntries).values(rows);
   }
 }
 

@@ -7,6 +7,7 @@ import { queryClient } from '../lib/trpc.ts';
 import { stubBrowser } from '../testing/browser-stubs.ts';
 import { Refusal, stubServer } from '../testing/fake-server.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
+import { startSignedIn } from '../testing/signed-in-browser.ts';
 import { aUser } from '../testing/users.ts';
 import { AppRouter } from './router.tsx';
 
@@ -47,6 +48,36 @@ test('the title says which form the login page shows, also where the page was sh
     expect(document.title, time).toBe('Forgot Password · Reseller Panel');
     cleanup();
   }
+});
+
+test('who is no admin any more is told so at the next call, led to their own dashboard, and asked about once', async () => {
+  let role: 'admin' | 'user' = 'admin';
+  let looks = 0;
+  const answer = (name: string) => {
+    if (name === 'settings.public') return settings;
+    if (name === 'auth.me') {
+      looks++;
+      return { ...aUser({ role }), balanceNanos: 0 };
+    }
+    if (name.startsWith('admin.') && role === 'user') throw new Refusal('forbidden');
+    if (name === 'balance.get') return { balanceNanos: 0 };
+    if (name === 'notices.list') return [];
+    if (name.startsWith('admin.audit')) return { items: [], nextCursor: null };
+    return {};
+  };
+  startSignedIn(answer, { role, matches: () => true });
+  renderScreen(<AppRouter />, '/dashboard/audit');
+  expect(await screen.findByText('No such action')).toBeDefined();
+  role = 'user';
+  looks = 0;
+  await userEvent.selectOptions(screen.getByLabelText('About'), 'Settings');
+  await screen.findByRole('heading', { name: 'Not allowed' });
+  expect(screen.getByText(/^This page is for administrators/)).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Manage Orders' })).toBeNull();
+  expect(looks).toBe(1);
+  expect(JSON.stringify(queryClient.getQueryCache().getAll())).not.toContain('"audit"');
+  const lead = screen.getByRole('link', { name: 'Go to your dashboard' });
+  expect(lead.getAttribute('href')).toBe('/dashboard');
 });
 
 test('an unknown page of the dashboard keeps the sidebar, within the page that readers jump to', async () => {

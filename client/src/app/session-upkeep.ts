@@ -15,16 +15,21 @@ export function useSessionUpkeep(): void {
   }, []);
 }
 
-/** When somebody else signs in, in this tab or another, nothing that was loaded for the one before may stay. */
+/** When somebody else signs in, in this tab or another, or is no admin any more, nothing that was loaded before may stay. */
 function forgetDataOfOtherUsers(): () => void {
-  let userId = session.get().user?.id;
+  let who = whoReads();
   return session.subscribe(() => {
-    const next = session.get().user?.id;
-    if (next === userId) return;
-    userId = next;
+    const next = whoReads();
+    if (next === who) return;
+    who = next;
     setTimeout(() => {
       queryClient.removeQueries({ type: 'inactive' });
       void queryClient.resetQueries({ type: 'active' });
     });
   });
+}
+
+function whoReads(): string | undefined {
+  const { user } = session.get();
+  return user ? `${user.id} ${user.role}` : undefined;
 }

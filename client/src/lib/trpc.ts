@@ -42,11 +42,20 @@ async function askForToken(): Promise<SignedIn | EndedBy> {
   }
 }
 
-/** Nothing more can be asked by a session of which the server says so. */
-function endRefused(code: AppError['code']): void {
+/** What a refusal says of the session: that nothing more can be asked by it, or not as the admin that it was. */
+function heedRefusal(code: AppError['code']): void {
   if (code === 'session_ended') session.end('expiry');
   if (code === 'blocked') session.end('block');
+  // Somebody has taken the role away: the screens of admins end as soon as it is known.
+  if (code === 'forbidden' && session.get().user?.role === 'admin')
+    restoring ??= restoreSession().finally(forgetRestoring);
 }
+
+/** Every call of a page is refused at the same moment; one look is enough. */
+let restoring: Promise<void> | undefined;
+const forgetRestoring = () => {
+  restoring = undefined;
+};
 
 /** Repeats a request once with a new access token when the old one is refused; gives up the session when there is none. */
 const refreshLink: TRPCLink<AppRouter> = () => (context) =>
@@ -59,7 +68,7 @@ const refreshLink: TRPCLink<AppRouter> = () => (context) =>
       error: (error) => {
         const code = errorCodeOf(error);
         if (!token || code !== 'unauthenticated') {
-          if (token) endRefused(code);
+          if (token) heedRefusal(code);
           observer.error(error);
           return;
         }
@@ -146,7 +155,7 @@ async function asSignedIn<Answer>(ask: (token: string | null) => Promise<Answer>
   } catch (error) {
     const code = errorCodeOf(error);
     if (!token) throw error;
-    endRefused(code);
+    heedRefusal(code);
     if (code !== 'unauthenticated' || (await refreshOnce(token, askForToken)) === 'ended') throw error;
     return ask(session.accessToken());
   }

@@ -107,6 +107,11 @@ describe('what is refused', () => {
     ['a PNG with its content damaged', async () => damaged(await png()), broken],
     ['one too wide', () => picture(4097, 1).png().toBuffer(), 'The picture must be at most 4096 pixels wide and high'],
     ['a bomb', () => claiming(60_000, 60_000), broken],
+    ['a bomb that is within the edge and unfolds to nothing', () => claiming(4096, 4096), broken],
+    ['a GIF with 10,000 frames', () => gifOf(10_000), notOurs],
+    ['a GIF with 10,000 frames that begins as a PNG', () => begun('89504e470d0a1a0a', gifOf(10_000)), broken],
+    ['a PDF that begins as a WebP', () => begun('524946460000000057454250', Buffer.from('%PDF-1.7')), broken],
+    ['NULs', () => Buffer.alloc(500_000), notOurs],
   ])('%s', async (_, make, message) => {
     const refusal = await refusalOf(upload(await make()));
     expect(refusal).toMatchObject({ code: 'bad_input', message });
@@ -138,6 +143,48 @@ describe('what is refused', () => {
     expect(answer.headers.get('content-type')).toContain('application/json');
     expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable');
   });
+
+  test('costs bounded time and memory, whatever is claimed', async () => {
+    const files = [await claiming(4096, 4096), await claiming(60_000, 60_000), begun('ffd8ff', gifOf(10_000))];
+    await refusalOf(upload(gifOf(1)));
+    const [startedMs, before] = [process.cpuUsage(), process.memoryUsage().rss];
+    for (const file of files) expect((await refusalOf(upload(file))).code).toBe('bad_input');
+    const { user, system } = process.cpuUsage(startedMs);
+    // What one picture of the largest size unfolds to, and some room for the tests themselves.
+    expect(process.memoryUsage().rss - before).toBeLessThan(200e6);
+    expect((user + system) / 1e6).toBeLessThan(5);
+  });
+
+  test('of a polyglot what is behind the picture: only its pixels are kept', async () => {
+    const page = '<script>alert(document.domain)</script>';
+    const { path } = await upload(Buffer.concat([await png(), Buffer.from(page)]));
+    expect((await bytesAt(path)).includes(page)).toBe(false);
+    const answer = await open(path);
+    expect(answer.headers.get('content-type')).toBe('image/png');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  test('of a WebP that moves all but its first picture', async () => {
+    const frames = Buffer.concat(Array.from({ length: 3 }, (_, at) => Buffer.alloc(20 * 20 * 3, at * 80)));
+    const raw = { width: 20, height: 60, channels: 3, pageHeight: 20 } as const;
+    const moving = await sharp(frames, { raw })
+      .webp({ loop: 0, delay: [10, 10, 10] })
+      .toBuffer();
+    expect((await sharp(moving).metadata()).pages).toBe(3);
+    const { path, height } = await upload(moving);
+    expect([height, (await sharp(await bytesAt(path)).metadata()).pages ?? 1]).toEqual([20, 1]);
+  });
+
+  /** As small as a picture of so many frames can be. */
+  function gifOf(frames: number): Buffer {
+    const head = Buffer.concat([Buffer.from('GIF89a'), Buffer.from('01000100800000000000ffffff', 'hex')]);
+    const frame = Buffer.from('21f904000100000000' + '2c00000000010001000002024401' + '00', 'hex');
+    return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
+  }
+
+  function begun(hex: string, rest: Buffer): Buffer {
+    return Buffer.concat([Buffer.from(hex, 'hex'), rest]);
+  }
 
   /** A PNG's own length and sum of each part no longer fit. */
   function damaged(file: Buffer): Buffer {

@@ -256,10 +256,24 @@ test.each([
   ['too many lines', `${HEAD}\n${',x,,,,,,\n'.repeat(5001)}`, 'The file has more than 5000 lines'],
   ['too many columns', `${'id,'.repeat(500_000)}id`, 'The file has too many columns'],
   ['too many characters', 'x'.repeat(2 * 1024 * 1024 + 1), 'The file must be at most 2 MB'],
+  [
+    '100,000 columns',
+    `${Array.from({ length: 100_000 }, (_, n) => `c${n}`).join()}\n1`,
+    'The file has too many columns',
+  ],
+  ['100,000 empty columns with one behind them', `id${','.repeat(100_000)}x\n1`, 'The file has too many columns'],
+  ['a header of 60 kB', `id,${'x'.repeat(60_000)}\n1,2`, /^There is no column "x{40}"\./],
+  ['headers that are formulas', '=cmd|calc,@SUM(A1)\n1,2', /^There is no column "=cmd\|calc", "@SUM\(A1\)"/],
+  ['a column twice in other letters', 'external id,External_ID\n1,2', 'The column externalId is there twice'],
+  ['quotes that are opened 60,000 times', `${HEAD}\n${'"'.repeat(60_001)}`, 'A quote is opened and never closed'],
+  ['UTF-16 that was read as UTF-8', Buffer.from(`\ufeff${HEAD}\n`, 'utf16le').toString(), /^There is no column/],
+  ['NULs alone', '\0'.repeat(60_000), /^There is no column/],
   ['no file but a picture', `\u0089PNG\r\n\u001a\n\0\0`, /^There is no column/],
 ])('%s is refused as a whole', async (_, csv, message) => {
   expect(await fileRefusal(csv)).toMatch(message);
 });
+
+const notDollars = '2 price: Price must be dollars with a point and without commas, such as 1250.50';
 
 test.each([
   [
@@ -279,6 +293,17 @@ test.each([
   ['a number as spreadsheets shorten it', line('', { max: '1E+05' }), '2 max: Maximum value must be a whole number'],
   ['a maximum below the minimum', line('', { min: '100', max: '99' }), '2 max: Maximum must not be less than minimum'],
   ['a text of 60 kB', line('', { name: 'x'.repeat(60_000) }), '2 name: Service name must be at most 200 characters'],
+  [
+    'a cell of 60 kB that is all quotes',
+    line('', { name: `"${'""'.repeat(30_000)}"` }),
+    '2 name: Service name must be at most 200 characters',
+  ],
+  ['a formula for a price', line('', { price: '"=HYPERLINK(""http://evil.example"",1)"' }), notDollars],
+  [
+    '100,000 cells',
+    `,Likes${','.repeat(100_000)}x`,
+    '2 null: The line has 100002 cells and the headers are 8: a text with a separator in it needs quotes',
+  ],
   ['a NUL', line('', { name: 'a\0b' }), '2 name: It has a character that can not be read. Save the file as CSV UTF-8'],
   [
     'what was no UTF-8',
@@ -402,6 +427,6 @@ test('5,000 lines are applied in a few statements, and never keep others waiting
   expect(
     await app.db.$count(services, and(eq(services.priceMicros, micros(750_000)), isNull(services.deletedAt))),
   ).toBe(5000);
-  // The bar is 50 ms; what else the machine does makes the same work dearer.
-  expect(longestMs).toBeLessThan(100);
+  // Some 15 ms where it was seen; what else the machine does makes the same work dearer.
+  expect(longestMs).toBeLessThan(50);
 });

@@ -2,7 +2,8 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { users } from '../../../db/schema/users.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeAdmin, makeUser } from '../../testing/factories.ts';
+import { DOLLAR, makeAdmin, makeUser } from '../../testing/factories.ts';
+import { follow } from '../../testing/live.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { unheard } from '../../testing/unheard.ts';
 import { setBlocked } from './set-blocked.ts';
@@ -30,6 +31,20 @@ it('holds from the next call on, in the sessions that are there', async () => {
   expect(await set(user.id, 'user')).toMatchObject({ id: user.id, role: 'user' });
   expect(await codeOf(manage())).toBe('forbidden');
   expect((await client.auth.me.query()).role).toBe('user');
+});
+
+it('ends the stream of an admin who loses it; the next one tells nothing of others', async () => {
+  const [customer, demoted] = [await app.registerUser(), await app.createAdminUser()];
+  const stream = await follow(app.url, demoted.accessToken);
+  await set(demoted.user.id, 'user');
+  expect(await stream.ended).toBeUndefined();
+  const [own, others] = [await follow(app.url, demoted.accessToken), await follow(app.url, admin.accessToken)];
+  const { id } = await customer.client.tickets.open.mutate({ subject: 'Where is it?', message: 'Nothing came.' });
+  await others.hears({ kind: 'ticket', id });
+  await admin.client.admin.users.giveBalance.mutate({ id: demoted.user.id, amountNanos: DOLLAR });
+  await own.hears({ kind: 'balance' });
+  expect(own.heard).toEqual([{ kind: 'balance' }]);
+  for (const { leave } of [own, others]) leave();
 });
 
 it('is success when it is repeated', async () => {

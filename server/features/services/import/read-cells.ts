@@ -1,9 +1,13 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type CatalogueColumn, catalogueColumns, MAX_CATALOGUE_LINES } from '../../../../shared/catalogue-file.ts';
 import { parsePrice } from '../../../../shared/money.ts';
 import { readDefused } from '../../../../shared/spreadsheet-text.ts';
 import { type CsvRecord, readCsv } from '../../../csv/read-csv.ts';
 import { fieldError } from '../../../errors.ts';
 import type { FilledColumn, LineMessage } from './catalogue-line.ts';
+
+/** So many lines are read in a millisecond or so; then it is the turn of others. */
+const LINES_AT_ONCE = 250;
 
 /** Only so many unknown headers are named. */
 const MOST_NAMED = 5;
@@ -27,7 +31,12 @@ export async function readCells(csv: string): Promise<CatalogueCells[]> {
   if (!head) throw refused('The file is empty');
   const columns = columnsOf(withoutBlankEnd(head.cells));
   if (records.length === 0) throw refused('The file has headers and no lines');
-  return records.map((record) => cellsOf(record, columns));
+  const lines: CatalogueCells[] = [];
+  for (const [index, record] of records.entries()) {
+    if (index % LINES_AT_ONCE === 0) await othersTurn();
+    lines.push(cellsOf(record, columns));
+  }
+  return lines;
 }
 
 /** Spreadsheets write empty cells behind the last column that was ever used. */

@@ -6,7 +6,7 @@ import type { CatalogueFields, PlannedLine } from './catalogue-line.ts';
 type Of<Kind extends PlannedLine['kind']> = Extract<PlannedLine, { kind: Kind }>;
 
 /** Lines of one statement: what is sent at once keeps no other request waiting. */
-const LINES_AT_ONCE = 1000;
+const LINES_AT_ONCE = 250;
 
 /** What the columns are in a statement's rows. */
 const rowOf = ({
@@ -72,17 +72,21 @@ export async function insertServices(
   lines: Of<'create'>[],
   keyOf: (line: number) => string,
 ): Promise<Map<number, number>> {
-  const idOfKey = new Map<string, number>();
+  const ids = new Map<number, number>();
   for (const some of inGroups(lines)) {
-    for (const { id, requestId } of await insertSome(tx, actor, some, keyOf)) idOfKey.set(requestId, id);
+    const lineOfKey = new Map(some.map(({ line }) => [keyOf(line), line]));
+    for (const { id, requestId } of await insertSome(tx, actor, some, [...lineOfKey.keys()])) {
+      ids.set(lineOfKey.get(requestId) ?? 0, id);
+    }
   }
-  return new Map(lines.map(({ line }) => [line, idOfKey.get(keyOf(line)) ?? 0]));
+  return ids;
 }
 
-function insertSome(tx: Tx, actor: Actor, lines: Of<'create'>[], keyOf: (line: number) => string) {
-  const rows = lines.map(({ line, fields }) => {
+/** @param keys their request ids, in their order */
+function insertSome(tx: Tx, actor: Actor, lines: Of<'create'>[], keys: string[]) {
+  const rows = lines.map(({ fields }, nth) => {
     const { externalId: _, hidden: __, ...createdFrom } = fields;
-    return { request_id: keyOf(line), created_from: createdFrom, ...rowOf(fields) };
+    return { request_id: keys[nth], created_from: createdFrom, ...rowOf(fields) };
   });
   return tx.execute<{ id: number; requestId: string }>(sql`
     insert into services (external_id, name, image, description, category, price_micros, min, max, avg_time_hours, hidden,

@@ -207,7 +207,7 @@ test('the external id is seen, changed and taken away, and one that is taken is 
   expect(inputsOf('admin.services.update')).toMatchObject([{ externalId: 'L-8' }]);
   await userEvent.clear(field(/^External ID/));
   await press('Update');
-  await screen.findByText('Service Updated Successfully!');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Update Service' })).toBeNull());
   expect(inputsOf('admin.services.update')[1]).toMatchObject({ externalId: null });
 });
 

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { closeDb, connect } from '../db/client.ts';
 import { orders } from '../db/schema/orders.ts';
 import { users } from '../db/schema/users.ts';
 import { seedDemo } from '../db/seed/demo.ts';
@@ -39,4 +41,25 @@ test('adds to a shop that is in use, every wallet still proved, and one can log 
 
   await makeOrder(app.db, { ...customer.user, actor: customer.user }, { serviceId: service.id });
   expect((await checkLedger(app.db)).problems).toEqual([]);
+});
+
+test('what comes after it may take longer than any statement of the panel', async () => {
+  const statementTimeoutMs = 1_000;
+  const limited = connect(app.databaseUrl, { statementTimeoutMs });
+  const passwordHash = await app.deps.passwords.hash('correct horse battery');
+  const isKeptWaiting = async () => {
+    const [waiting] = await app.db.execute<{ found: boolean }>(sql`
+      select true as found from pg_stat_activity
+      where query like 'vacuum%' and wait_event_type = 'Lock' and now() - query_start > interval '1.2 s'`);
+    expect(waiting?.found).toBe(true);
+  };
+  let seeding: Promise<unknown> = Promise.resolve();
+  await app.db.transaction(async (tx) => {
+    // Rows can be written meanwhile, but a vacuum waits.
+    await tx.execute(sql`lock table grants in share update exclusive mode`);
+    seeding = seedDemo(limited, { customers: 1, orders: 1, services: 0, passwordHash, report: () => {} });
+    await Promise.race([seeding, vi.waitFor(isKeptWaiting, { timeout: 20_000, interval: 100 })]);
+  });
+  expect(await seeding).toMatchObject({ customers: 1 });
+  await closeDb(limited);
 });

@@ -89,7 +89,7 @@ export const updateProfileInput = z.strictObject({
 export const profile = sessionUser.extend({ pendingEmail: z.string().nullable() });
 export type Profile = z.output<typeof profile>;
 
-export const userSorts = ['newest', 'oldest', 'name', 'balance'] as const;
+export const userSorts = ['newest', 'oldest', 'name', 'nameDescending', 'balance', 'lowestBalance'] as const;
 
 export const adminUserListInput = pageInput.extend({
   search: searchText,

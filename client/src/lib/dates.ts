@@ -1,11 +1,10 @@
 import dayjs from 'dayjs';
 import advancedFormat from 'dayjs/plugin/advancedFormat.js';
-import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
 import { $language } from '../i18n/language.ts';
 import { $timeZone } from './time-zone.ts';
 
-for (const plugin of [utc, timezone, advancedFormat]) dayjs.extend(plugin);
+for (const plugin of [utc, advancedFormat]) dayjs.extend(plugin);
 
 /** A moment in tables: "November 21st 2025, 8:59:05 am", in the shop's time zone and the reader's language. */
 export function formatMoment(at: string | Date): string {
@@ -22,7 +21,30 @@ export function formatDay(at: string | Date): string {
 const bengaliMoment: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'medium' };
 const bengaliDay: Intl.DateTimeFormatOptions = { dateStyle: 'long' };
 
-const inShop = (at: string | Date) => dayjs(at).tz($timeZone.get());
+const inShop = (at: string | Date) => {
+  const moment = new Date(at);
+  return dayjs.utc(moment).utcOffset(offsetMinutes(moment));
+};
+
+/** How far the shop's clocks are ahead of universal time at a moment. The library's own way makes a formatter for each date. */
+function offsetMinutes(at: Date): number {
+  const parts = formatterOf('en-US', clock).formatToParts(at);
+  const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+  const shownMs = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'));
+  return Math.round((shownMs - at.getTime()) / MINUTE_MS);
+}
+
+const clock: Intl.DateTimeFormatOptions = {
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  second: 'numeric',
+  hourCycle: 'h23',
+};
 
 /** Making one takes far longer than using it, and a list has a thousand dates. */
 const made = new Map<Intl.DateTimeFormatOptions, { zone: string; formatter: Intl.DateTimeFormat }>();

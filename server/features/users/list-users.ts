@@ -48,20 +48,23 @@ const ofRole: Record<Role, SQL> = { admin: sql`${users.role} = 'admin'`, user: s
 
 const byId = idKey(users.id);
 
+const byName = [
+  {
+    column: sql`${users.name}`,
+    valueOf: (user: AdminUser) => user.name,
+    shape: z.string(),
+    bind: (name: string | number) => sql`${name}::text`,
+  },
+  byId,
+];
+
+const byBalance = [numberKey(accounts.balanceNanos, (user: AdminUser) => user.balanceNanos), byId];
+
 const sortOrders: Record<Sort, SortOrder<AdminUser>> = {
   newest: { keys: [byId], descending: true },
   oldest: { keys: [byId], descending: false },
-  name: {
-    keys: [
-      {
-        column: sql`${users.name}`,
-        valueOf: (user) => user.name,
-        shape: z.string(),
-        bind: (name) => sql`${name}::text`,
-      },
-      byId,
-    ],
-    descending: false,
-  },
-  balance: { keys: [numberKey(accounts.balanceNanos, (user) => user.balanceNanos), byId], descending: true },
+  name: { keys: byName, descending: false },
+  nameDescending: { keys: byName, descending: true },
+  balance: { keys: byBalance, descending: true },
+  lowestBalance: { keys: byBalance, descending: false },
 };

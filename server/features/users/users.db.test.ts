@@ -62,7 +62,7 @@ describe('the list', () => {
     return found;
   }
 
-  it.each(['newest', 'oldest', 'name', 'balance'] as const)(
+  it.each(['newest', 'oldest', 'name', 'nameDescending', 'balance', 'lowestBalance'] as const)(
     'by %s comes whole and in order, page by page',
     async (sort) => {
       const whole = await all({ sort, search: prefix }, 100);
@@ -71,10 +71,11 @@ describe('the list', () => {
       expect(paged).toEqual(whole);
       expect(whole.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids);
       const shown = whole.map((user) =>
-        sort === 'name' ? user.name : sort === 'balance' ? user.balanceNanos : user.id,
+        sort.startsWith('name') ? user.name : /balance/i.test(sort) ? user.balanceNanos : user.id,
       );
+      const isDescending = ['newest', 'nameDescending', 'balance'].includes(sort);
       const ordered = [...shown].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-      expect(shown).toEqual(sort === 'newest' || sort === 'balance' ? ordered.reverse() : ordered);
+      expect(shown).toEqual(isDescending ? ordered.reverse() : ordered);
     },
   );
 

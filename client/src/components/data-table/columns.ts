@@ -18,8 +18,11 @@ export interface Column<Row> {
   /** False for what a row makes no sense without; such a column is missing in the column menu. */
   canHide?: boolean;
   width?: string;
-  /** The orders in which the list can be read by this column, from the lowest and from the highest; `first` is had by one press. */
-  sorts?: { ascending: string; descending: string; first: 'ascending' | 'descending' };
+  /**
+   * The orders in which the list can be read by this column, from the lowest and from the highest, as far as there are both;
+   * `first` is had by one press.
+   */
+  sorts?: Sorts;
   /** In a dense list: the list's own width, in pixels, from which there is room for it. What somebody decides by has none. */
   fromPx?: number;
   /** In a dense list: that something of it may reach over its neighbours, as the full date does. */
@@ -29,6 +32,10 @@ export interface Column<Row> {
   /** Stays in sight at the end of the table while the other columns scroll sideways below it. */
   pinned?: boolean;
 }
+
+export type Sorts =
+  | { first: 'ascending'; ascending: string; descending?: string }
+  | { first: 'descending'; descending: string; ascending?: string };
 
 /** The `#` column: the row's place in the list, from 1. */
 export function indexColumn<Row>(): Column<Row> {

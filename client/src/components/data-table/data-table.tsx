@@ -92,23 +92,39 @@ interface DenseFrameProps {
   children: ReactNode;
 }
 
-/** The tool bar stays in sight above the rows. On a phone it is the search and one line of filters, which scrolls sideways. */
+/**
+ * The tool bar stays in sight above the rows. On a phone it is two lines: the search and what opens filters; and the chips, which
+ * scroll sideways, beside what is done with the whole list.
+ */
 function DenseFrame({ selectAll, toolbar, filters, tools, children }: DenseFrameProps) {
   const { frameRef, toolsRef } = useToolsHeight();
   return (
     <Box ref={frameRef} data-dense>
       <Box ref={toolsRef} position="sticky" top="var(--under-bar)" zIndex="docked" bg="bg" pb="2" pt="1">
-        <Flex gap={{ base: '3', md: '2' }} align={{ base: 'end', md: 'start' }}>
+        <Flex gap="2" align={{ base: 'center', md: 'start' }} css={twoLines}>
           {selectAll && (
-            <Flex h={{ base: '10', md: '9' }} align="center" alignSelf="end" ps={{ base: '1', md: '4' }}>
+            <Flex
+              h={{ base: '10', md: '9' }}
+              align="center"
+              ps={{ base: '1', md: '4' }}
+              pe="1"
+              order={{ base: 2, md: 0 }}
+            >
               {selectAll}
             </Flex>
           )}
-          <Flex gap="2" flex="1" minW="0" direction={{ base: 'column', md: 'row' }} wrap={{ md: 'wrap' }} css={oneLine}>
+          <Flex
+            display={{ base: 'contents', md: 'flex' }}
+            gap="2"
+            flex="1"
+            minW="0"
+            wrap="wrap"
+            css={{ '& > :has(> input[type=search])': searchLook, '& > [role=group]': chipsLook }}
+          >
             {toolbar}
           </Flex>
           {tools && (
-            <Flex gap="2" hideBelow="md">
+            <Flex gap="2" order={{ base: 3, md: 0 }} ms="auto">
               {tools}
             </Flex>
           )}
@@ -120,11 +136,26 @@ function DenseFrame({ selectAll, toolbar, filters, tools, children }: DenseFrame
   );
 }
 
-/** Filters that find no room on a phone are scrolled to. */
-const oneLine = {
-  '& > :has(> input[type=search])': { md: { flex: '1 1 14rem', w: 'auto' } },
-  '& > [role=group]': {
-    mdDown: { flexWrap: 'nowrap', overflowX: 'auto', scrollbarWidth: 'none', mx: '-1', px: '1', py: '1', my: '-1' },
+/** What comes after the first line on a phone has an order of its own. */
+const twoLines = {
+  mdDown: { flexWrap: 'wrap', '&::before': { content: '""', flexBasis: '100%', order: '1' } },
+};
+
+const searchLook = { flex: { base: '1 1 8rem', md: '1 1 14rem' }, w: 'auto', minW: '0' };
+
+/** Chips that find no room on a phone are scrolled to. */
+const chipsLook = {
+  mdDown: {
+    order: '2',
+    flex: '1 1 0',
+    minW: '0',
+    flexWrap: 'nowrap',
+    overflowX: 'auto',
+    scrollbarWidth: 'none',
+    mx: '-1',
+    px: '1',
+    py: '1',
+    my: '-1',
     '& > *': { flexShrink: '0' },
   },
 };

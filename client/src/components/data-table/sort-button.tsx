@@ -1,10 +1,8 @@
 import { Button } from '@chakra-ui/react';
 import type { RowData } from '@tanstack/react-table';
 import { LuArrowDown, LuArrowUp } from 'react-icons/lu';
-import type { Column } from './columns.ts';
+import type { Sorts } from './columns.ts';
 import type { DataTableProps } from './table-props.ts';
-
-type Sorts = NonNullable<Column<never>['sorts']>;
 
 interface SortButtonProps {
   header: string;
@@ -16,7 +14,6 @@ interface SortButtonProps {
 export function SortButton({ header, sorts, sort }: SortButtonProps) {
   const direction = directionOf(sorts, sort.value);
   const Arrow = direction === 'ascending' ? LuArrowUp : LuArrowDown;
-  const next = direction === 'none' ? sorts.first : direction === 'ascending' ? 'descending' : 'ascending';
   return (
     <Button
       variant="plain"
@@ -30,10 +27,11 @@ export function SortButton({ header, sorts, sort }: SortButtonProps) {
       fontWeight={direction === 'none' ? 'medium' : 'semibold'}
       color={direction === 'none' ? 'inherit' : 'fg'}
       _hover={{ color: 'fg' }}
-      onClick={() => sort.onChange(sorts[next])}
+      _icon={{ boxSize: '0.875em' }}
+      onClick={() => sort.onChange(nextOf(sorts, direction))}
     >
       {header}
-      {direction !== 'none' && <Arrow aria-hidden size="0.875em" />}
+      {direction !== 'none' && <Arrow aria-hidden />}
     </Button>
   );
 }
@@ -42,4 +40,11 @@ export function SortButton({ header, sorts, sort }: SortButtonProps) {
 export function directionOf({ ascending, descending }: Sorts, sort: string): 'ascending' | 'descending' | 'none' {
   if (sort === ascending) return 'ascending';
   return sort === descending ? 'descending' : 'none';
+}
+
+/** What a press asks for: the column's first order, or the other one where that holds and there is another. */
+function nextOf(sorts: Sorts, direction: 'ascending' | 'descending' | 'none'): string {
+  const first = sorts.first === 'ascending' ? sorts.ascending : sorts.descending;
+  const other = sorts.first === 'ascending' ? sorts.descending : sorts.ascending;
+  return direction === sorts.first ? (other ?? first) : first;
 }

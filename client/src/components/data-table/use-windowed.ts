@@ -33,6 +33,8 @@ export function useWindowed<Element extends HTMLElement>(options: WindowedOption
     gap: gapPx,
     overscan: OVERSCAN,
     scrollMargin: listTopPx,
+    // The rows around those in sight are there already; new ones need not hold up the frame that shows where the mark went.
+    useFlushSync: false,
   });
   // With each page that is loaded; what comes to stand above the list meanwhile is less than the rows around those in sight.
   useLayoutEffect(() => {

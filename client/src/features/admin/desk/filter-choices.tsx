@@ -1,10 +1,33 @@
-import { Field, NativeSelect } from '@chakra-ui/react';
+import { Field, Flex, Input, NativeSelect } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
 
-export interface Option {
+interface Option {
   value: string;
   label: string;
+}
+
+interface DeskChoicesProps {
+  sorts: readonly Option[];
+  sort: { value: string; onChange: (sort: string) => void };
+  /** What this desk alone can be narrowed by. */
+  children?: ReactNode;
+}
+
+/** What a desk's list is narrowed by, and in which order it is read. */
+export function DeskChoices({ sorts, sort, children }: DeskChoicesProps) {
+  return (
+    <>
+      <Choice label="Order" value={sort.value} options={sorts} onChange={sort.onChange} />
+      {children}
+      <Flex gap="3">
+        <DayField label="From" param="from" />
+        <DayField label="To" param="to" />
+      </Flex>
+      <DeciderChoice />
+    </>
+  );
 }
 
 interface ChoiceProps {
@@ -44,4 +67,34 @@ export function MethodChoice() {
 /** Admins and ways to pay; they change rarely. */
 export function useDeskChoices() {
   return trpc.admin.desk.choices.useQuery(undefined, { staleTime: 60_000 }).data;
+}
+
+/** Which admin decided. */
+function DeciderChoice() {
+  const [by, choose] = useUrlParam('by');
+  const admins = useDeskChoices()?.admins ?? [];
+  const options = admins.map(({ id, userName }) => ({ value: String(id), label: userName }));
+  return (
+    <Choice label="Decided by" value={by} options={[{ value: '', label: 'Anybody' }, ...options]} onChange={choose} />
+  );
+}
+
+function DayField({ label, param }: { label: string; param: string }) {
+  const [value, choose] = useUrlParam(param);
+  return (
+    <Field.Root>
+      <Field.Label>{label}</Field.Label>
+      {/* While a day is half typed it has no value. */}
+      <Input
+        key={value}
+        type="date"
+        size="sm"
+        px="2"
+        defaultValue={value}
+        min="2000-01-01"
+        max="2099-12-31"
+        onChange={(event) => event.target.validity.valid && choose(event.target.value)}
+      />
+    </Field.Root>
+  );
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 import { beforeLogout } from '../../../lib/before-logout.ts';
 import { session } from '../../../lib/session.ts';
 
@@ -108,9 +108,18 @@ export function useProgress(key: string): Progress | undefined {
   return useSyncExternalStore(subscribe, () => progress.get(key));
 }
 
-/** Every decision on its way, and every refusal, by key. */
+/**
+ * Every decision on its way, and every refusal, by key, for what stands around the rows: drawn when there is time for it, as the
+ * next row is to be marked without waiting for the whole page.
+ */
 export function useOutbox(): ReadonlyMap<string, Progress> {
-  return useSyncExternalStore(subscribe, () => progress);
+  const [seen, see] = useState(progress);
+  useEffect(() => {
+    const follow = () => startTransition(() => see(progress));
+    follow();
+    return subscribe(follow);
+  }, []);
+  return seen;
 }
 
 async function deliver<Answer>({ key, send, onDone, onRefused }: Decision<Answer>): Promise<void> {

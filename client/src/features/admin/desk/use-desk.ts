@@ -77,6 +77,7 @@ export interface Desk<Row> {
 export function useDesk<Row>(options: DeskOptions<Row>): Desk<Row> {
   const { kind, rows, listKey, idOf, nameOf, decide, refresh, successNotice, failureTitle, askFirst } = options;
   const ids = useMemo(() => rows.map(idOf), [rows, idOf]);
+  const byId = useMemo(() => new Map(rows.map((row) => [idOf(row), row])), [rows, idOf]);
   const pending = usePending(kind);
   const active = useActiveRow(ids, listKey);
   const isSettling = useSettling(ids);
@@ -84,14 +85,16 @@ export function useDesk<Row>(options: DeskOptions<Row>): Desk<Row> {
   const [rejecting, setRejecting] = useState<Row | null>(null);
   useOnChange(listKey, () => select({}));
 
-  const can = (row: Row, verdict: Verdict) => !pending.has(idOf(row)) && options.can(row, verdict);
   const outboxKeyOf = (row: Row) => `${kind}:${idOf(row)}`;
+  // What is on its way now, which `pending` learns a little later.
+  const can = (row: Row, verdict: Verdict) => !isOnItsWay(outboxKeyOf(row)) && options.can(row, verdict);
 
   /** The next row to decide is marked at once, whatever the server will say of this one. */
-  const markNext = (row: Row) => {
-    const waiting = new Set(rows.filter((each) => can(each, 'approve') && can(each, 'reject')).map(outboxKeyOf));
-    active.leave(idOf(row), (id) => waiting.has(`${kind}:${id}`) && !isOnItsWay(`${kind}:${id}`));
-  };
+  const markNext = (row: Row) =>
+    active.leave(idOf(row), (id) => {
+      const next = byId.get(id);
+      return next !== undefined && can(next, 'approve') && can(next, 'reject');
+    });
 
   const settle = <Answer>(row: Row, task: Task<Answer>): void => {
     const waitMs = decisionWaitMs();
@@ -135,7 +138,7 @@ export function useDesk<Row>(options: DeskOptions<Row>): Desk<Row> {
     isSettling,
     settle,
     active,
-    activeRow: () => rows.find((row) => idOf(row) === active.get()),
+    activeRow: () => byId.get(active.get() ?? ''),
     selection: { selected, onChange: select, rows: rows.filter((row) => selected[idOf(row)]) },
     approve: (row) => {
       if (!can(row, 'approve')) return;

@@ -19,6 +19,7 @@ import { ActiveFilters, useNarrowedBy, useServiceFilter } from '../desk/active-f
 import type { BulkJob } from '../desk/bulk-jobs.ts';
 import { isDecidedHere } from '../desk/decided-here.ts';
 import { DeskNotices } from '../desk/desk-notices.tsx';
+import { DeskChoices } from '../desk/filter-choices.tsx';
 import { FilterMenu } from '../desk/filter-menu.tsx';
 import { useLiveList } from '../desk/live-list.ts';
 import { LiveSign } from '../desk/live-sign.tsx';
@@ -160,8 +161,10 @@ export default function ManageOrdersPage() {
                 counts && { open: counts.open, pending: counts.pending, processing: counts.processing },
               )}
             />
-            <FilterMenu active={active.length} sorts={sortOptions} sort={sort}>
-              <ServiceChoice />
+            <FilterMenu active={active.length}>
+              <DeskChoices sorts={sortOptions} sort={sort}>
+                <ServiceChoice />
+              </DeskChoices>
             </FilterMenu>
           </>
         }

@@ -18,7 +18,7 @@ import { ActiveFilters, useMethodFilter, useNarrowedBy } from '../desk/active-fi
 import { isDecidedHere } from '../desk/decided-here.ts';
 import { DecisionDesk } from '../desk/decision-desk.tsx';
 import { DeskNotices } from '../desk/desk-notices.tsx';
-import { MethodChoice } from '../desk/filter-choices.tsx';
+import { DeskChoices, MethodChoice } from '../desk/filter-choices.tsx';
 import { FilterMenu } from '../desk/filter-menu.tsx';
 import { useLiveList } from '../desk/live-list.ts';
 import { LiveSign } from '../desk/live-sign.tsx';
@@ -145,8 +145,10 @@ export default function ManageRechargesPage() {
               unchosen={unchosen}
               options={withCounts(statusChips, counts && { pending: counts.pending })}
             />
-            <FilterMenu active={active.length} sorts={sortOptions} sort={sort}>
-              <MethodChoice />
+            <FilterMenu active={active.length}>
+              <DeskChoices sorts={sortOptions} sort={sort}>
+                <MethodChoice />
+              </DeskChoices>
             </FilterMenu>
           </>
         }

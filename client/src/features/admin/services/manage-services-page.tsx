@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react';
+import { Button, Span } from '@chakra-ui/react';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { lazy, Suspense, useState } from 'react';
 import { LuPercent, LuPlus, LuUpload } from 'react-icons/lu';
@@ -23,7 +23,7 @@ import { TABLE_FROM_PX } from './table-from.ts';
 import { canArrange, useArrange } from './use-arrange.ts';
 import type { PriceScope } from './use-change-prices.ts';
 import { useServiceChanges } from './use-service-changes.ts';
-import { useServiceFilter } from './use-service-filter.ts';
+import { useServiceFilter, useServiceSort } from './use-service-filter.ts';
 
 const loadUpdate = () => import('./update-service-dialog.tsx');
 const UpdateServiceDialog = lazy(loadUpdate);
@@ -34,6 +34,7 @@ const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 /** The whole catalogue, what customers do not see of it included. */
 export default function ManageServicesPage() {
   const filter = useServiceFilter();
+  const order = useServiceSort();
   const query = trpc.admin.services.list.useInfiniteQuery({ ...filter, limit: 50 }, polledList);
   const rows = useRows(query);
   const total = query.data?.pages[0]?.total;
@@ -63,20 +64,20 @@ export default function ManageServicesPage() {
 
   return (
     <ServiceDesk value={handlers}>
-      <PageHeading title="Manage Services" text={total === undefined ? undefined : inWords(total)}>
-        <ExportButton list="services" input={{}} />
-        <Button variant="outline" size="sm" onClick={() => setIsImporting(true)}>
-          <LuUpload aria-hidden /> Import CSV
+      <PageHeading dense title="Manage Services" text={total === undefined ? undefined : inWords(total)}>
+        <Button variant="outline" size="sm" aria-label="Import CSV" onClick={() => setIsImporting(true)}>
+          <LuUpload aria-hidden /> <Span hideBelow="md">Import CSV</Span>
         </Button>
         <Button asChild colorPalette="brand" size="sm">
-          <AppLink to={paths.addService}>
-            <LuPlus aria-hidden /> Add Service
+          <AppLink to={paths.addService} aria-label="Add Service">
+            <LuPlus aria-hidden /> <Span hideBelow="md">Add Service</Span>
           </AppLink>
         </Button>
       </PageHeading>
       <DataTable
         name="Manage Services"
-        columns={serviceColumns}
+        dense
+        columns={serviceColumns(canArrange(filter))}
         query={query}
         rows={rows}
         rowId={idOf}
@@ -91,12 +92,17 @@ export default function ManageServicesPage() {
           </>
         }
         filters={<ArrangeHint onReset={resetOrder} />}
+        sort={order}
+        total={total === undefined ? undefined : formatCount(total)}
         tools={
-          filter.shelf !== 'deleted' && (
-            <Button variant="outline" size="sm" onClick={() => priceAll(filter)}>
-              <LuPercent aria-hidden /> Change prices
-            </Button>
-          )
+          <>
+            {filter.shelf !== 'deleted' && (
+              <Button variant="outline" size="sm" onClick={() => priceAll(filter)}>
+                <LuPercent aria-hidden /> Change prices
+              </Button>
+            )}
+            <ExportButton compact list="services" input={{}} />
+          </>
         }
       />
       <SelectionBar count={chosen.length} onClear={() => setSelected({})} onChangePrices={priceChosen} />

@@ -32,7 +32,7 @@ export function ServiceActions({ service }: { service: Service }) {
   const handlers = use(ServiceDesk);
   const isWide = useIsWide(TABLE_FROM_PX);
   if (!handlers) return null;
-  const layout: ButtonProps = isWide ? { size: 'xs' } : { size: 'md', flex: '1' };
+  const layout: ButtonProps = isWide ? { size: '2xs', h: '7', px: '2' } : { size: 'md', flex: '1' };
   // What is deleted can't be brought back, but begun anew.
   if (service.deletedAt) {
     return (
@@ -46,6 +46,7 @@ export function ServiceActions({ service }: { service: Service }) {
   const isPending = handlers.pendingIds.has(String(service.id));
   const look = {
     size: isWide ? 'xs' : 'md',
+    ...(isWide && { h: '7', minW: '7' }),
     variant: isWide ? 'ghost' : 'outline',
     px: '0',
     'aria-label': `More for ${service.name}`,
@@ -53,8 +54,8 @@ export function ServiceActions({ service }: { service: Service }) {
     children: <LuEllipsis />,
   } as const;
   return (
-    <Flex gap={isWide ? '1.5' : '3'} justify="end">
-      <MoveButtons service={service} size={isWide ? 'xs' : 'md'} />
+    <Flex gap={isWide ? '1' : '3'} justify="end">
+      <MoveButtons service={service} look={isWide ? { size: '2xs', h: '7', minW: '7' } : { size: 'md' }} />
       <Button
         {...layout}
         variant="outline"
@@ -82,14 +83,14 @@ export function ServiceActions({ service }: { service: Service }) {
   );
 }
 
-function MoveButtons({ service, size }: { service: Service; size: 'xs' | 'md' }) {
+function MoveButtons({ service, look }: { service: Service; look: ButtonProps }) {
   const arrange = use(ServiceDesk)?.arrange;
   if (!arrange) return null;
   return (['up', 'down'] as const).map((direction) => (
     <IconButton
       key={direction}
       id={moveButtonId(service.id, direction)}
-      size={size}
+      {...look}
       variant="ghost"
       aria-label={`Move ${service.name} ${direction}`}
       title={`Move ${direction}`}

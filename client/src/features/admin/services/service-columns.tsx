@@ -9,22 +9,55 @@ import { formatCount, formatHours } from '../../../lib/format.ts';
 import type { Service } from './service.ts';
 import { ServiceActions } from './service-actions.tsx';
 
-export const serviceColumns: Column<Service>[] = [
-  numberColumn('Service'),
-  { id: 'name', header: 'Name', cell: (service) => <Name service={service} />, card: 'title', canHide: false },
+const numbers = { align: 'end' } as const;
+
+/** Of what customers are offered; the header that sorts by one end only has no other order to go to. */
+const columns: Column<Service>[] = [
+  {
+    ...numberColumn<Service>('Service'),
+    width: '4.25rem',
+    sorts: { descending: 'newest', first: 'descending' },
+  },
+  {
+    id: 'name',
+    header: 'Name',
+    sorts: { ascending: 'name', first: 'ascending' },
+    cell: (service) => <Name service={service} />,
+    card: 'title',
+    canHide: false,
+  },
   {
     id: 'price',
     header: 'Price',
+    width: '6rem',
+    sorts: { ascending: 'priceLow', descending: 'priceHigh', first: 'ascending' },
     cell: ({ priceMicros }) => <MoneyText priceMicros={priceMicros} fontWeight="semibold" />,
-    align: 'end',
+    ...numbers,
   },
-  { id: 'totalSell', header: 'Total Sell', cell: ({ totalSell }) => formatCount(totalSell), align: 'end' },
-  { id: 'avgTime', header: 'Avg. Time', cell: ({ avgTimeHours }) => formatHours(avgTimeHours), align: 'end' },
-  { id: 'min', header: 'Min', cell: ({ min }) => formatCount(min), align: 'end' },
-  { id: 'max', header: 'Max', cell: ({ max }) => formatCount(max), align: 'end' },
+  {
+    id: 'totalSell',
+    header: 'Total Sell',
+    width: '6rem',
+    fromPx: 750,
+    sorts: { descending: 'popular', first: 'descending' },
+    cell: ({ totalSell }) => formatCount(totalSell),
+    ...numbers,
+  },
+  {
+    id: 'avgTime',
+    header: 'Avg. Time',
+    width: '6rem',
+    fromPx: 950,
+    sorts: { ascending: 'fastest', first: 'ascending' },
+    cell: ({ avgTimeHours }) => formatHours(avgTimeHours),
+    ...numbers,
+  },
+  { id: 'min', header: 'Min', width: '5rem', fromPx: 850, cell: ({ min }) => formatCount(min), ...numbers },
+  { id: 'max', header: 'Max', width: '6.25rem', fromPx: 850, cell: ({ max }) => formatCount(max), ...numbers },
   {
     id: 'actions',
     header: 'Actions',
+    width: '10rem',
     cell: (service) => <ServiceActions service={service} />,
     align: 'end',
     card: 'footer',
@@ -33,9 +66,16 @@ export const serviceColumns: Column<Service>[] = [
   },
 ];
 
+/** The arrows of a list that is arranged need room beside the other actions. */
+const arrangedColumns = columns.map((column) => (column.id === 'actions' ? { ...column, width: '14.5rem' } : column));
+
+export function serviceColumns(isArranged: boolean): readonly Column<Service>[] {
+  return isArranged ? arrangedColumns : columns;
+}
+
 function Name({ service: { name, externalId, category, hidden } }: { service: Service }) {
   return (
-    <Flex align="center" gap="2" minW="0" maxW={{ base: 'full', md: '28rem', '2xl': '48rem' }}>
+    <Flex align="center" gap="2" minW="0">
       <CategoryIcon category={category} size={20} label={categoryTexts.get()[category]} />
       <Box minW="0" truncate={true} title={name} dir="auto">
         {name}

@@ -47,3 +47,10 @@ export function useServiceFilter(): ServiceFilter {
     shelf: oneOf(shelf, shelves),
   };
 }
+
+/** In which order the list is read, for the headers. */
+export function useServiceSort() {
+  const [param, choose] = useUrlParam('sort');
+  const value = oneOf(param, sorts) ?? 'newest';
+  return { value, onChange: (next: string) => choose(next === 'newest' ? '' : next) };
+}

@@ -15,18 +15,17 @@ let asked: Record<string, unknown>[];
 
 beforeEach(() => {
   asked = [];
-  startSignedIn(
-    (name, input) => {
-      if (name === 'admin.users.list') asked.push(input);
-      return { items: users, nextCursor: null };
-    },
-    { role: 'admin', matches: () => true },
-  );
+  startSignedIn(serve, { role: 'admin', matches: () => true });
 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
+
+function serve(name: string, input: Record<string, unknown>) {
+  if (name === 'admin.users.list') asked.push(input);
+  return { items: users, nextCursor: null };
+}
 
 test('the open Give Balance follows the balance, and stays with what was typed when its user leaves the list', async () => {
   const karim = listed({ id: 2, userName: 'karim', name: 'Karim' });
@@ -60,10 +59,30 @@ test('filters and order are kept in the URL, and asked of the server', async () 
   await screen.findByText('Karim');
   expect(asked.at(-1)).toMatchObject({ role: 'admin', sort: 'balance', search: 'kar' });
   await userEvent.click(screen.getByRole('button', { name: 'Blocked' }));
-  await userEvent.selectOptions(screen.getByLabelText('Sort'), 'By name');
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }));
   await screen.findByText('Karim');
   expect(screen.getByTestId('place').textContent).toBe('/?status=blocked&sort=name&q=kar');
   expect(asked.at(-1)).toMatchObject({ status: 'blocked', sort: 'name' });
+  await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+  await screen.findByText('Karim');
+  expect(asked.at(-1)).toMatchObject({ sort: 'nameDescending' });
+  const balance = screen.getByRole('columnheader', { name: 'Balance' });
+  await userEvent.click(screen.getByRole('button', { name: 'Balance' }));
+  expect(balance.getAttribute('aria-sort')).toBe('descending');
+  await userEvent.click(screen.getByRole('button', { name: 'Balance' }));
+  expect(balance.getAttribute('aria-sort')).toBe('ascending');
+  await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'lowestBalance' }));
+});
+
+test('a phone has the order and the export too', async () => {
+  users = [listed({ id: 2, name: 'Karim' })];
+  startSignedIn(serve, { role: 'admin', matches: () => false });
+  renderScreen(<ManageUsersPage />, '/');
+  await screen.findByText('Karim');
+  await userEvent.selectOptions(screen.getByLabelText('Sort'), 'Lowest balance');
+  await screen.findByText('Karim');
+  expect(asked.at(-1)).toMatchObject({ sort: 'lowestBalance' });
+  expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDefined();
 });
 
 function listed(overrides: Partial<User>): User {

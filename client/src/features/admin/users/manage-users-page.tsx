@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { userSorts } from '../../../../../shared/users.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
@@ -12,11 +11,12 @@ import { userPath } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
 import { polledList } from '../desk/live-list.ts';
+import { useIsDeskWide } from '../desk/use-is-desk-wide.ts';
 import { useSetBlocked } from './use-set-blocked.ts';
 import type { User } from './user.ts';
 import { UserDesk, type UserHandlers } from './user-actions.tsx';
 import { userColumns } from './user-columns.tsx';
-import { UserSortSelect } from './user-sort-select.tsx';
+import { UserSortSelect, useUserSort } from './user-sort-select.tsx';
 
 const loadGiveBalance = () => import('./give-balance-dialog.tsx');
 const GiveBalanceDialog = lazy(loadGiveBalance);
@@ -38,9 +38,9 @@ export default function ManageUsersPage() {
   const [statusParam] = useUrlParam('status');
   const [search] = useSearchText();
   const [receiver, setReceiver] = useState<User | null>(null);
-  const [sortParam] = useUrlParam('sort');
   const chosen = oneOf(statusParam, ['active', 'blocked', 'admins']);
-  const sort = oneOf(sortParam, userSorts);
+  const { sort, ...order } = useUserSort();
+  const isWide = useIsDeskWide();
   const input = { ...(chosen && filters[chosen]), ...(sort && { sort }), ...(search && { search }) };
   const query = trpc.admin.users.list.useInfiniteQuery(input, polledList);
   const navigate = useNavigate();
@@ -69,14 +69,11 @@ export default function ManageUsersPage() {
           <>
             <SearchBox label="Search users" placeholder="Name, user name, email or phone" />
             <FilterChips param="status" label="Status" options={chips} />
+            {!isWide && <UserSortSelect />}
           </>
         }
-        tools={
-          <>
-            <UserSortSelect />
-            <ExportButton list="users" input={input} />
-          </>
-        }
+        sort={order}
+        tools={<ExportButton compact list="users" input={input} />}
       />
       <Suspense>
         {current && <GiveBalanceDialog key={current.id} user={current} onClose={() => setReceiver(null)} />}

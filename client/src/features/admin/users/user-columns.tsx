@@ -17,26 +17,35 @@ export const userColumns: Column<User>[] = [
     card: 'hidden',
     canHide: false,
   },
-  { id: 'name', header: 'Name', width: '15%', cell: (user) => <Name user={user} />, card: 'title' },
+  {
+    id: 'name',
+    header: 'Name',
+    width: '15%',
+    sorts: { ascending: 'name', descending: 'nameDescending', first: 'ascending' },
+    cell: (user) => <Name user={user} />,
+    card: 'title',
+  },
   {
     id: 'userName',
     header: 'User Name',
     width: '15%',
     cell: ({ userName }) => <span title={userName}>{userName}</span>,
   },
-  { id: 'email', header: 'Email', cell: ({ email }) => <span title={email}>{email}</span> },
+  { id: 'email', header: 'Email', cell: ({ email }) => <Mail address={email} /> },
   {
     id: 'balance',
     header: 'Balance',
     width: '7rem',
+    sorts: { ascending: 'lowestBalance', descending: 'balance', first: 'descending' },
     cell: ({ balanceNanos }) => <MoneyText balanceNanos={balanceNanos} fontWeight="semibold" />,
     align: 'end',
   },
   {
     id: 'joined',
     header: 'Join Date',
-    width: '6rem',
+    width: '6.5rem',
     spills: true,
+    sorts: { ascending: 'oldest', descending: 'newest', first: 'descending' },
     cell: ({ createdAt }) => <Ago at={createdAt} />,
   },
   {
@@ -57,6 +66,18 @@ export const userColumns: Column<User>[] = [
     pinned: true,
   },
 ];
+
+/** Where an address finds no room in one line it goes on behind its sign, and not in the middle of a word. */
+function Mail({ address }: { address: string }) {
+  const hostAt = address.indexOf('@') + 1;
+  return (
+    <span title={address}>
+      {address.slice(0, hostAt)}
+      <wbr />
+      {address.slice(hostAt)}
+    </span>
+  );
+}
 
 function Name({ user }: { user: User }) {
   return (

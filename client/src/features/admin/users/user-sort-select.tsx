@@ -2,24 +2,31 @@ import { NativeSelect } from '@chakra-ui/react';
 import { userSorts } from '../../../../../shared/users.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 
+type UserSort = (typeof userSorts)[number];
+
 const usual = 'newest';
-const names: Record<(typeof userSorts)[number], string> = {
+const names: Record<UserSort, string> = {
   newest: 'Newest first',
   oldest: 'Oldest first',
-  name: 'By name',
+  name: 'By name, A first',
+  nameDescending: 'By name, Z first',
   balance: 'Highest balance',
+  lowestBalance: 'Lowest balance',
 };
 
-/** Chooses the order of Manage Users, kept in the URL. */
+/** In which order the users are read, kept in the URL; `sort` is what the server is asked for, undefined for its usual one. */
+export function useUserSort() {
+  const [param, choose] = useUrlParam('sort');
+  const sort = oneOf(param, userSorts);
+  return { sort, value: sort ?? usual, onChange: (next: string) => choose(next === usual ? '' : next) };
+}
+
+/** Chooses it where there are no headers to press. */
 export function UserSortSelect() {
-  const [sort, choose] = useUrlParam('sort');
+  const { value, onChange } = useUserSort();
   return (
     <NativeSelect.Root size="sm" w="auto">
-      <NativeSelect.Field
-        aria-label="Sort"
-        value={oneOf(sort, userSorts) ?? usual}
-        onChange={({ target: { value } }) => choose(value === usual ? '' : value)}
-      >
+      <NativeSelect.Field aria-label="Sort" value={value} onChange={({ target }) => onChange(target.value)}>
         {userSorts.map((each) => (
           <option key={each} value={each}>
             {names[each]}

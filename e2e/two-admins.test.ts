@@ -1,0 +1,189 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { nanos } from '../shared/money.ts';
+import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
+import { launchBrowser, watchPage } from './browser.ts';
+
+/** Two admins in two browsers work on one queue: what one has decided the other does not decide again, however old their list is. */
+const panel = inject('panel');
+const SECOND = 'second.at.desk';
+const CUSTOMER = 'queue.customer';
+/** One more than the pages that a list is followed with. */
+const PAGES = 5;
+const PAGE_SIZE = 25;
+const LIMIT_MS = 20_000;
+
+let browser: Browser;
+let first: Page;
+let second: Page;
+let customer: ReturnType<typeof scriptClient>;
+let asFirst: ReturnType<typeof scriptClient>;
+let secondId: number;
+const problems: string[][] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const { userName, password } = panel.admin;
+  const session = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+  asFirst = scriptClient(panel.url, session.tokens.accessToken);
+  secondId = (await registerByScript(panel.url, SECOND)).user.id;
+  await asFirst.admin.users.setRole.mutate({ id: secondId, role: 'admin' });
+  const registered = await registerByScript(panel.url, CUSTOMER);
+  customer = scriptClient(panel.url, registered.tokens.accessToken);
+  await asFirst.admin.users.giveBalance.mutate({ id: registered.user.id, amountNanos: nanos(100_000_000_000) });
+  first = await openPage(session);
+  second = await openPage(await scriptClient(panel.url).auth.login.mutate({ userName: SECOND, password: PASSWORD }));
+});
+
+afterAll(async () => {
+  // The panel is everybody's: other journeys count on one admin.
+  await asFirst?.admin.users.setRole.mutate({ id: secondId, role: 'user' });
+  await browser?.close();
+});
+
+async function openPage(session: object): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  page.setDefaultTimeout(LIMIT_MS);
+  problems.push(watchPage(page).problems);
+  await signIn(page, session);
+  return page;
+}
+
+type Kind = 'order' | 'recharge';
+const rowOf = (page: Page, kind: Kind, id: number) =>
+  page.getByRole('row').filter({ has: page.getByRole('button', { name: `Open ${kind} ${id}`, exact: true }) });
+/** By Enter: a click is rightly ignored for a moment where rows have just moved under it. */
+const approve = (page: Page, kind: Kind, id: number) =>
+  page.getByRole('button', { name: `Approve ${kind} ${id}`, exact: true }).press('Enter');
+
+async function reject(page: Page, kind: Kind, id: number): Promise<void> {
+  await page.getByRole('button', { name: `Reject ${kind} ${id}`, exact: true }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('textbox').fill('It never came');
+  await page.keyboard.press('Control+Enter');
+  await rowOf(page, kind, id).waitFor({ state: 'detached' });
+}
+
+async function balanceNanos(): Promise<number> {
+  return (await customer.balance.get.query()).balanceNanos;
+}
+
+/** Both approve it, and neither request reaches the server before the other: one is done, and the other is told by whom. */
+async function approveTogether(kind: Kind, id: number): Promise<void> {
+  const pages = [first, second];
+  const held: (() => void)[] = [];
+  for (const page of pages) {
+    await page.route(
+      new RegExp(`/trpc/admin\\.${kind}s\\.decide`),
+      async (route) => {
+        await new Promise<void>((resolve) => {
+          if (held.push(resolve) === pages.length) for (const go of held) go();
+        });
+        await route.continue();
+      },
+      { times: 1 },
+    );
+  }
+  for (const page of pages) await approve(page, kind, id);
+  const isTold = async (page: Page, name: string) =>
+    (await rowOf(page, kind, id)
+      .getByText(new RegExp(`^already approved by ${name}, .*\\. Nothing has moved\\.$`))
+      .count()) > 0;
+  const told = () => Promise.all([isTold(first, SECOND), isTold(second, panel.admin.userName)]);
+  await expect.poll(async () => (await told()).filter(Boolean), { timeout: LIMIT_MS }).toEqual([true]);
+}
+
+test('regression: a list of more than four pages that nobody had read again charged for a rejected and refunded order', async () => {
+  const [service] = (await customer.services.list.query({ limit: 1 })).items;
+  if (!service) throw new Error('There is no service');
+  const lines = Array.from({ length: PAGES * PAGE_SIZE }, (_, nth) => ({
+    serviceId: service.id,
+    link: `@queue${nth}`,
+    quantity: service.min,
+  }));
+  await customer.orders.placeMany.mutate({ lines, requestId: crypto.randomUUID() });
+  const { items } = await customer.orders.list.query({ sort: 'oldest', limit: 6 });
+  const [refunded = 0, raced = 0, ...many] = items.map(({ id }) => id);
+  const chargeNanos = items[0]?.chargeNanos ?? 0;
+  const before = await balanceNanos();
+  const statusOf = async (id: number) => (await customer.orders.get.query({ id })).status;
+
+  await second.goto(`${panel.url}/dashboard/manageOrders?q=${CUSTOMER}&status=open`);
+  for (let page = 1; page < PAGES; page++) {
+    await second.getByText(new RegExp(`^(First )?${page * PAGE_SIZE} (of|shown)`)).waitFor();
+    await second.getByRole('button', { name: 'Load more' }).click();
+  }
+  await second.getByText(`Not live: ${PAGES * PAGE_SIZE} rows are loaded.`).waitFor();
+  await second.evaluate('scrollTo(0, 0)');
+  await first.goto(`${panel.url}/dashboard/manageOrders?q=${CUSTOMER}&status=open`);
+  await reject(first, 'order', refunded);
+  expect(await balanceNanos()).toBe(before + chargeNanos);
+
+  // The first press marks the first row.
+  await second.keyboard.press('j');
+  await second.keyboard.press('a');
+  const row = rowOf(second, 'order', refunded);
+  await row.getByText(new RegExp(`^already rejected by ${panel.admin.userName}, .*\\. Nothing has moved\\.$`)).waitFor();
+  await row.getByText('rejected', { exact: true }).waitFor();
+  expect(await statusOf(refunded)).toBe('rejected');
+  expect(await balanceNanos()).toBe(before + chargeNanos);
+
+  // What it has been told of is not all read again yet, and must not be: what follows is about old rows.
+  const readAgain = await holdReads(second);
+  await approveTogether('order', raced);
+  const { status, events } = await customer.orders.get.query({ id: raced });
+  expect([status, events.length]).toEqual(['completed', 2]);
+
+  const stale = many[1] ?? 0;
+  await reject(first, 'order', stale);
+  for (const id of many.slice(0, 3)) await rowOf(second, 'order', id).getByRole('checkbox').check();
+  await second.getByRole('button', { name: 'Approve 3 selected' }).click();
+  await second.getByRole('button', { name: 'Approve 3 orders' }).click();
+  const result = second.getByRole('alertdialog', { name: '2 orders approved, 1 failed' });
+  const refusal = result.getByRole('listitem').filter({ hasText: `rder ${stale} of ${CUSTOMER}` });
+  await refusal.getByText(`This order has already been rejected by ${panel.admin.userName}.`).waitFor();
+  expect(await Promise.all(many.slice(0, 3).map(statusOf))).toEqual(['completed', 'rejected', 'completed']);
+  expect(await balanceNanos()).toBe(before + 2 * chargeNanos);
+  await readAgain();
+});
+
+test('a recharge that one has rejected is not added by the other, and one that both approve is added once', async () => {
+  const { methods } = await customer.balance.methods.query();
+  const ids: number[] = [];
+  for (const reference of ['QUEUE001', 'QUEUE002']) {
+    const input = { method: methods[0]?.name ?? '', amountNanos: nanos(4_000_000_000), reference };
+    ids.push((await customer.balance.requestRecharge.mutate(input)).id);
+  }
+  const [rejected = 0, raced = 0] = ids;
+  const before = await balanceNanos();
+  const queue = `${panel.url}/dashboard/manageRecharges?q=${CUSTOMER}&status=pending`;
+  await Promise.all([first.goto(queue), second.goto(queue)]);
+  for (const page of [first, second]) await rowOf(page, 'recharge', raced).waitFor();
+
+  const readAgain = await holdReads(second);
+  await reject(first, 'recharge', rejected);
+  await approve(second, 'recharge', rejected);
+  const row = rowOf(second, 'recharge', rejected);
+  await row.getByText(new RegExp(`^already rejected by ${panel.admin.userName}, .*\\. Nothing has moved\\.$`)).waitFor();
+  // Not because it was read again: the refusal itself says what the row is.
+  await row.getByText('Rejected', { exact: true }).waitFor();
+  expect(await row.getByRole('button', { name: /^(Approve|Reject)/ }).count()).toBe(0);
+  expect(await balanceNanos()).toBe(before);
+
+  await approveTogether('recharge', raced);
+  expect(await balanceNanos()).toBe(before + 4_000_000_000);
+  await readAgain();
+  expect(problems.flat().filter((problem) => !problem.includes('409 (Conflict)'))).toEqual([]);
+});
+
+/** From now on nothing that a page asks for arrives, as on a line that is stuck. @returns lets all of it through */
+async function holdReads(page: Page): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/trpc/**', async (route) => {
+    if (route.request().method() === 'GET') await promise;
+    await route.continue();
+  });
+  return async () => {
+    resolve();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+}

@@ -80,7 +80,8 @@ function BulkFoot<Row>({ formId, run: { phase, stop }, job, what, onClose }: Bul
   if (phase === 'over') {
     return (
       <Dialog.Footer>
-        <Button autoFocus onClick={onClose}>
+        {/* Its key makes it a new button, which takes the focus, and not the one that stood here. */}
+        <Button key="close" autoFocus onClick={onClose}>
           Close
         </Button>
       </Dialog.Footer>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useUrlParam } from '../../../lib/url-state.ts';
 import type { ActiveRow } from './active-row.ts';
 
@@ -18,7 +18,7 @@ export interface Detail {
  * @param param the search parameter that has its number
  */
 export function useDetail(param: string, active: ActiveRow, ids: readonly string[]): Detail {
-  const [openedId, open] = useUrlParam(param);
+  const [openedId, setOpenedId] = useUrlParam(param);
   const [, goOn] = useUrlParam(param, { replace: true });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const follow = useEffectEvent(() => {
@@ -34,5 +34,13 @@ export function useDetail(param: string, active: ActiveRow, ids: readonly string
     if (isListed && active.get() !== openedId) active.activate(openedId);
   }, [active, openedId, isListed]);
 
+  /** Where the mark has just moved to another row, its details are on their way, which nobody wants any more. */
+  const open = useCallback(
+    (id: string) => {
+      clearTimeout(timer.current);
+      setOpenedId(id);
+    },
+    [setOpenedId],
+  );
   return { openedId, open, close: () => open('') };
 }

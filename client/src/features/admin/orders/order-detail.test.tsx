@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
@@ -17,6 +17,7 @@ beforeEach(() => {
   setDecisionWait(false);
 });
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
   setDecisionWait(true);
   vi.unstubAllGlobals();
@@ -50,6 +51,21 @@ test('the details follow the mark, and a key decides the order that is read', as
   press('a');
   await vi.waitFor(() => expect(decided).toMatchObject([{ id: 1, decision: 'complete' }]));
   press('Escape');
+  expect(screen.queryByRole('complementary', { name: 'Details' })).toBeNull();
+  expect(screen.getByTestId('place').textContent).toBe('/');
+});
+
+test('regression: details that were closed right after the mark had moved on opened again with the next row', async () => {
+  listed = [anOrder(3), anOrder(2)];
+  renderScreen(<ManageOrdersPage />);
+  await screen.findByRole('button', { name: 'Open order 3' });
+  press('j');
+  press('o');
+  await screen.findByRole('heading', { name: 'Order 3' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  press('j');
+  press('Escape');
+  act(() => vi.runOnlyPendingTimers());
   expect(screen.queryByRole('complementary', { name: 'Details' })).toBeNull();
   expect(screen.getByTestId('place').textContent).toBe('/');
 });

@@ -122,7 +122,9 @@ test('regression: a list of more than four pages that nobody had read again char
   await second.keyboard.press('j');
   await second.keyboard.press('a');
   const row = rowOf(second, 'order', refunded);
-  await row.getByText(new RegExp(`^already rejected by ${panel.admin.userName}, .*\\. Nothing has moved\\.$`)).waitFor();
+  await row
+    .getByText(new RegExp(`^already rejected by ${panel.admin.userName}, .*\\. Nothing has moved\\.$`))
+    .waitFor();
   await row.getByText('rejected', { exact: true }).waitFor();
   expect(await statusOf(refunded)).toBe('rejected');
   expect(await balanceNanos()).toBe(before + chargeNanos);
@@ -163,7 +165,9 @@ test('a recharge that one has rejected is not added by the other, and one that b
   await reject(first, 'recharge', rejected);
   await approve(second, 'recharge', rejected);
   const row = rowOf(second, 'recharge', rejected);
-  await row.getByText(new RegExp(`^already rejected by ${panel.admin.userName}, .*\\. Nothing has moved\\.$`)).waitFor();
+  await row
+    .getByText(new RegExp(`^already rejected by ${panel.admin.userName}, .*\\. Nothing has moved\\.$`))
+    .waitFor();
   // Not because it was read again: the refusal itself says what the row is.
   await row.getByText('Rejected', { exact: true }).waitFor();
   expect(await row.getByRole('button', { name: /^(Approve|Reject)/ }).count()).toBe(0);

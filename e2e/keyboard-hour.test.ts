@@ -1,0 +1,36 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { scriptClient, signIn } from './accounts.ts';
+import { launchBrowser, watchPage } from './browser.ts';
+import { checkLedger, decideByKeyboard, fillQueues, readOutcome } from './keyboard-hour.ts';
+
+/** The hour of `npm run bench:desk`, with ten of each and without a clock. */
+const panel = inject('panel');
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+test('recharges and orders are decided by keyboard alone, each as its key says, and the ledger proves it', async () => {
+  const { userName, password } = panel.admin;
+  const session = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+  const asAdmin = scriptClient(panel.url, session.tokens.accessToken);
+  const { recharges, orders } = await fillQueues(panel.url, asAdmin, { name: 'hour', each: 10 });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const { problems } = watchPage(page);
+  await signIn(page, session);
+  await page.addInitScript(`try { localStorage.removeItem('decisionWait') } catch {}`);
+  for (const queue of [recharges, orders]) {
+    await page.goto(panel.url + queue.path + queue.search);
+    await decideByKeyboard(page, queue);
+    // Whoever leaves sends what still waits.
+    await page.goto(`${panel.url}/dashboard`);
+    const { meant } = await readOutcome(asAdmin, queue);
+    await expect.poll(async () => (await readOutcome(asAdmin, queue)).found).toEqual(meant);
+  }
+  expect(checkLedger(panel.dataDir)).toContain('Every balance is proved by the ledger');
+  expect(problems).toEqual([]);
+});

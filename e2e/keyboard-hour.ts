@@ -1,0 +1,238 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { nanos } from '../shared/money.ts';
+import { MAX_PENDING_RECHARGES } from '../shared/recharge-status.ts';
+import { registerByScript, scriptClient } from './accounts.ts';
+import { tabTo } from './keyboard.ts';
+
+/** An hour of an admin's work by keyboard alone: each recharge and each order that waits is decided, in every way there is. */
+type Client = ReturnType<typeof scriptClient>;
+type Desk = 'order' | 'recharge';
+export type Way = keyof typeof statusAfter;
+
+/** How a row can be decided, and the status that it has by then. */
+const statusAfter = {
+  approve: { recharge: 'approved', order: 'completed' },
+  approveTogether: { recharge: 'approved', order: 'completed' },
+  approveInDetails: { recharge: 'approved', order: 'completed' },
+  rejectUndoApprove: { recharge: 'approved', order: 'completed' },
+  reject: { recharge: 'rejected', order: 'rejected' },
+  markProcessing: { recharge: 'pending', order: 'processing' },
+  deliverInPart: { recharge: 'pending', order: 'partial' },
+} as const;
+
+/** So many of the oldest are selected and approved in one go; the others take turns. */
+const TOGETHER = 3;
+const turns: Record<Desk, readonly Way[]> = {
+  recharge: ['approve', 'reject', 'approve', 'rejectUndoApprove', 'approve', 'approveInDetails', 'approve'],
+  order: ['approve', 'markProcessing', 'reject', 'deliverInPart', 'rejectUndoApprove', 'approve', 'approveInDetails'],
+};
+const REASON = 'Nothing arrived; ask again?';
+/** For what has to be waited for on a slow machine, before it counts as never coming. */
+const PATIENCE_MS = 60_000;
+
+/** What waits on a desk, and how each of it is to be decided. */
+export interface Queue {
+  desk: Desk;
+  path: string;
+  /** Narrows the list to it, where other things wait too. */
+  search: string;
+  ways: ReadonlyMap<number, Way>;
+}
+
+/**
+ * Lets customers ask for as many recharges, and place as many orders, as an admin is to decide.
+ * @param name what their user names begin with, and no others
+ */
+export async function fillQueues(url: string, asAdmin: Client, { name, each }: { name: string; each: number }) {
+  const { methods } = await asAdmin.balance.methods.query();
+  const [service] = (await scriptClient(url).services.list.query({ limit: 1 })).items;
+  if (!service) throw new Error('There is no service to order');
+  const ids: Record<Desk, number[]> = { recharge: [], order: [] };
+  for (let nth = 1; ids.order.length < each; nth++) {
+    const { user, tokens } = await registerByScript(url, `${name}.${nth}`);
+    const { balance, orders } = scriptClient(url, tokens.accessToken);
+    await asAdmin.admin.users.giveBalance.mutate({ id: user.id, amountNanos: nanos(1_000_000_000_000) });
+    for (let at = 0; at < MAX_PENDING_RECHARGES && ids.order.length < each; at++) {
+      const recharge = await balance.requestRecharge.mutate({
+        method: methods[at % methods.length]?.name ?? '',
+        amountNanos: nanos((at + 1) * 1_000_000_000),
+        reference: `${name.toUpperCase()}${String(ids.recharge.length).padStart(6, '0')}`,
+      });
+      ids.recharge.push(recharge.id);
+      const line = { serviceId: service.id, link: `@hour${ids.order.length}`, quantity: service.min + at + 1 };
+      ids.order.push((await orders.place.mutate(line)).order.id);
+    }
+  }
+  const queue = (desk: Desk, path: string, status: string): Queue => {
+    return { desk, path, search: `?q=${name}&status=${status}`, ways: waysFor(desk, ids[desk]) };
+  };
+  return {
+    recharges: queue('recharge', '/dashboard/manageRecharges', 'pending'),
+    orders: queue('order', '/dashboard/manageOrders', 'open'),
+  };
+}
+
+function waysFor(desk: Desk, ids: readonly number[]): Queue['ways'] {
+  const way = (nth: number): Way =>
+    nth < TOGETHER ? 'approveTogether' : (turns[desk][(nth - TOGETHER) % turns[desk].length] ?? 'approve');
+  return new Map(ids.map((id, nth) => [id, way(nth)]));
+}
+
+/**
+ * Decides all that waits on a page that lists it; the pointer is not used. The last decisions are not sent yet in the end.
+ * @param onDecided told of each, and how long it took from its first key until its row said so, in milliseconds
+ */
+export async function decideByKeyboard(
+  page: Page,
+  { desk, ways }: Queue,
+  onDecided: (way: Way, ms: number) => void = () => undefined,
+): Promise<void> {
+  const hand = new Hand(page, desk);
+  await page.getByRole('row').nth(1).waitFor({ timeout: PATIENCE_MS });
+  await hand.approveTogether([...ways].filter(([, way]) => way === 'approveTogether').map(([id]) => id));
+  for (const [id, way] of ways) {
+    if (way === 'approveTogether') continue;
+    await hand.markRow(id);
+    const startedMs = performance.now();
+    await hand[way](id);
+    onDecided(way, performance.now() - startedMs);
+  }
+}
+
+/** What somebody does who never takes their hands off the keys. */
+class Hand {
+  readonly #page: Page;
+  readonly #desk: Desk;
+  constructor(page: Page, desk: Desk) {
+    this.#page = page;
+    this.#desk = desk;
+  }
+
+  press(...keys: string[]): Promise<void> {
+    return keys.reduce((before, key) => before.then(() => this.#page.keyboard.press(key)), Promise.resolve());
+  }
+
+  /** Goes to a row with J and K; rows that are not loaded yet come as those before them are sent. Older ones stand above. */
+  async markRow(id: number): Promise<void> {
+    const deadlineMs = performance.now() + PATIENCE_MS;
+    for (let marked = await this.#marked(); marked !== id; marked = await this.#marked()) {
+      if (performance.now() > deadlineMs) throw new Error(`The mark does not come to ${this.#desk} ${id}`);
+      await this.press(marked !== undefined && marked > id ? 'k' : 'j');
+      // At the end of the list it has nowhere to go for now.
+      await this.#holds(`${markedId} !== ${marked}`, 500);
+    }
+  }
+
+  async approve(id: number): Promise<void> {
+    await this.press('a');
+    await this.#untilOnItsWay(id);
+  }
+
+  /** Typed at once, as by somebody who has done it a hundred times: what comes before the dialog is there is kept for it. */
+  async reject(id: number): Promise<void> {
+    await this.press('r');
+    await this.#page.keyboard.type(REASON);
+    await this.press('Control+Enter');
+    await this.#untilOnItsWay(id);
+  }
+
+  async deliverInPart(id: number): Promise<void> {
+    await this.press('p', '1', 'Control+Enter');
+    await this.#untilOnItsWay(id);
+  }
+
+  async markProcessing(id: number): Promise<void> {
+    await this.press('m');
+    await this.#untilOnItsWay(id);
+  }
+
+  async rejectUndoApprove(id: number): Promise<void> {
+    await this.reject(id);
+    await this.press('z');
+    await this.#until(`!${onItsWay(this.#desk, id)}`);
+    await this.markRow(id);
+    await this.approve(id);
+  }
+
+  async approveInDetails(id: number): Promise<void> {
+    const details = this.#page.getByRole('complementary', { name: 'Details' });
+    await this.press('o');
+    await details.waitFor({ timeout: PATIENCE_MS });
+    await this.approve(id);
+    await this.press('Escape');
+    await details.waitFor({ state: 'detached', timeout: PATIENCE_MS });
+  }
+
+  async approveTogether(ids: readonly number[]): Promise<void> {
+    for (const id of ids) {
+      await this.markRow(id);
+      await this.press('x');
+    }
+    const button = this.#page.getByRole('button', { name: `Approve ${ids.length} selected` });
+    await button.waitFor({ timeout: PATIENCE_MS });
+    await tabTo(this.#page, button, 'Shift+Tab');
+    await this.press('Enter');
+    await this.#page.getByRole('alertdialog', { name: /\?$/ }).waitFor({ timeout: PATIENCE_MS });
+    await this.press('Control+Enter');
+    await this.#page.getByRole('alertdialog', { name: /approved$/ }).waitFor({ timeout: PATIENCE_MS });
+    await this.press('Enter');
+    await this.#page.getByRole('alertdialog').waitFor({ state: 'detached', timeout: PATIENCE_MS });
+  }
+
+  #marked(): Promise<number | undefined> {
+    return this.#page.evaluate(markedId);
+  }
+
+  /** Until its row says that it is on its way, or has gone; by then the mark is on the next one, where there is one. */
+  #untilOnItsWay(id: number): Promise<void> {
+    return this.#until(`${onItsWay(this.#desk, id)} || !${rowOf(this.#desk, id)}`);
+  }
+
+  /** Looked for at each frame by the page itself, whose policy lets no other code be compiled. @returns false when time is up */
+  #holds(condition: string, forMs: number): Promise<boolean> {
+    return this.#page.evaluate(`new Promise((resolve) => {
+      const endMs = performance.now() + ${forMs};
+      const look = () => {
+        if (${condition}) return resolve(true);
+        if (performance.now() > endMs) return resolve(false);
+        requestAnimationFrame(look);
+      };
+      look();
+    })`);
+  }
+
+  async #until(condition: string): Promise<void> {
+    if (!(await this.#holds(condition, PATIENCE_MS))) throw new Error(`It never came to this: ${condition}`);
+  }
+}
+
+/** Expressions of the page. A row is named by the button that opens it: "Open order 12". */
+const markedId = `(() => {
+  const label = document.querySelector('tbody tr[aria-current=true] [aria-label^="Open "]')?.getAttribute('aria-label');
+  return label === undefined ? undefined : Number(label.split(' ').at(-1));
+})()`;
+const rowOf = (desk: Desk, id: number) => `document.querySelector('tbody tr:has([aria-label="Open ${desk} ${id}"])')`;
+const onItsWay = (desk: Desk, id: number) =>
+  `/(Approving|Rejecting|Marking)/.test(${rowOf(desk, id)}?.textContent ?? '')`;
+
+/** The statuses that every row is to have by its way, and those that it has. */
+export async function readOutcome(asAdmin: Client, { desk, ways }: Queue) {
+  const meant = Object.fromEntries([...ways].map(([id, way]) => [id, statusAfter[way][desk] as string]));
+  const ids = [...ways.keys()];
+  const found: Record<string, string> = {};
+  const { list } = desk === 'order' ? asAdmin.admin.orders : asAdmin.admin.recharges;
+  while (ids.length > 0) {
+    const { items } = await list.query({ ids: ids.splice(0, 100), limit: 100 });
+    for (const { id, status } of items) found[id] = status;
+  }
+  return { meant, found };
+}
+
+/** What `npm run ledger:check` says of a panel's data. @throws Error with what does not add up */
+export function checkLedger(dataDir: string): string {
+  const script = fileURLToPath(new URL('../scripts/ledger-check.ts', import.meta.url));
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+  return execFileSync(process.execPath, [script], { env, encoding: 'utf8' });
+}

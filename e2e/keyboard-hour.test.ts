@@ -1,11 +1,12 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { checkLedger, decideByKeyboard, fillQueues, readOutcome } from './keyboard-hour.ts';
+import { sharedPanel } from './shared-panel.ts';
 
 /** The hour of `npm run bench:desk`, with ten of each and without a clock. */
-const panel = inject('panel');
+const panel = sharedPanel();
 
 let browser: Browser;
 

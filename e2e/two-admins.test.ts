@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nanos } from '../shared/money.ts';
 import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
+import { sharedPanel } from './shared-panel.ts';
 
 /** Two admins in two browsers work on one queue: what one has decided the other does not decide again, however old their list is. */
-const panel = inject('panel');
+const panel = sharedPanel();
 const SECOND = 'second.at.desk';
 const CUSTOMER = 'queue.customer';
 /** One more than the pages that a list is followed with. */

@@ -65,7 +65,7 @@ test('regression: details that were closed right after the mark had moved on ope
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   press('j');
   press('Escape');
-  act(() => vi.runOnlyPendingTimers());
+  await act(() => vi.runOnlyPendingTimersAsync());
   expect(screen.queryByRole('complementary', { name: 'Details' })).toBeNull();
   expect(screen.getByTestId('place').textContent).toBe('/');
 });

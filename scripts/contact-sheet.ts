@@ -4,7 +4,8 @@ import type { Browser } from 'playwright-core';
 import { scriptClient, signIn } from '../e2e/accounts.ts';
 import { launchBrowser, watchRequests } from '../e2e/browser.ts';
 import { newDataDir, startPanel } from '../e2e/panel-process.ts';
-import { type Own, screens } from '../e2e/screens.ts';
+import type { Own } from '../e2e/screens/screen.ts';
+import { screens } from '../e2e/screens/screens.ts';
 import { readCommandLine } from './command-line.ts';
 import { makeRegular } from './contact-sheet/regular.ts';
 import { type Shot, sheetOf } from './contact-sheet/sheet.ts';
@@ -14,7 +15,7 @@ const { options } = readCommandLine({
   purpose: `Photographs every screen of a visitor and a customer, in both themes, both languages, on a phone and at a desk, and lays them
 out as one picture for each language and width, to be looked at. A panel of its own is started for it.`,
   options: {
-    only: { takes: 'TEXT', repeats: true, means: 'a screen by its name in e2e/screens.ts; all where none is named' },
+    only: { takes: 'TEXT', repeats: true, means: 'a screen by its name in e2e/screens; all where none is named' },
   },
   example: 'npm run screens -- --only home --only payment',
 });

@@ -1,5 +1,5 @@
 import { registerByScript, scriptClient } from '../../e2e/accounts.ts';
-import type { Own } from '../../e2e/screens.ts';
+import type { Own } from '../../e2e/screens/screen.ts';
 import { nanos } from '../../shared/money.ts';
 
 type Client = ReturnType<typeof scriptClient>;

@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -12,10 +13,10 @@ export default function AuditPage() {
   const query = trpc.admin.audit.list.useInfiniteQuery({ ...filter, limit: 50 }, polledList);
   const rows = useRows(query);
   return (
-    <>
+    <Box data-dense>
       <PageHeading dense title="Audit" text="Who did what, and what was there before. Nothing of it can be changed." />
       <AuditFilters filter={filter} rows={rows} />
       <AuditList name="Audit" query={query} rows={rows} emptyText="No such action" />
-    </>
+    </Box>
   );
 }

@@ -16,7 +16,7 @@ export function AuditTrail({ of }: { of: Of }) {
   return (
     <Stack gap="2" minW="0">
       <Flex justify="space-between" align="baseline" gap="4">
-        <Heading as="h3" size="sm">
+        <Heading as={'userId' in of ? 'h2' : 'h3'} size="sm">
           Audit
         </Heading>
         <AppLink to={`${paths.audit}?${search}`}>

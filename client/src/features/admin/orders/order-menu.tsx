@@ -1,6 +1,7 @@
-import { Button, type ButtonProps, Menu, Portal } from '@chakra-ui/react';
+import { Button, type ButtonProps, Menu } from '@chakra-ui/react';
 import { LuCircleDashed, LuContrast, LuScrollText } from 'react-icons/lu';
 import { legalDecisions } from '../../../../../shared/order-status.ts';
+import { MenuLayer } from '../../../components/menu-layer.tsx';
 import type { Order } from './order-desk.ts';
 import { useMarkProcessing } from './use-mark-processing.ts';
 
@@ -20,31 +21,25 @@ export default function OrderMenu({ order, trigger, openDetails, openPartial }: 
       <Menu.Trigger asChild>
         <Button {...trigger} />
       </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content minW="48">
-            <Menu.Item
-              value="processing"
-              disabled={!legal.includes('processing')}
-              onClick={() => markProcessing(order)}
-            >
-              <LuCircleDashed /> Mark processing
+      <MenuLayer>
+        <Menu.Content minW="48">
+          <Menu.Item value="processing" disabled={!legal.includes('processing')} onClick={() => markProcessing(order)}>
+            <LuCircleDashed /> Mark processing
+          </Menu.Item>
+          <Menu.Item
+            value="partial"
+            disabled={!legal.includes('partial') || order.quantity < 2}
+            onClick={() => openPartial(order)}
+          >
+            <LuContrast /> Partial…
+          </Menu.Item>
+          {openDetails && (
+            <Menu.Item value="details" onClick={() => openDetails(order)}>
+              <LuScrollText /> Details
             </Menu.Item>
-            <Menu.Item
-              value="partial"
-              disabled={!legal.includes('partial') || order.quantity < 2}
-              onClick={() => openPartial(order)}
-            >
-              <LuContrast /> Partial…
-            </Menu.Item>
-            {openDetails && (
-              <Menu.Item value="details" onClick={() => openDetails(order)}>
-                <LuScrollText /> Details
-              </Menu.Item>
-            )}
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
+          )}
+        </Menu.Content>
+      </MenuLayer>
     </Menu.Root>
   );
 }

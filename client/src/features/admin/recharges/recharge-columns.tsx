@@ -15,7 +15,7 @@ export const rechargeColumns = (openDetails: (recharge: Recharge) => void): Colu
   {
     id: 'id',
     header: '#',
-    width: '4rem',
+    width: '3.75rem',
     cell: (recharge) => (
       <OpenButton id={recharge.id} label={`Open recharge ${recharge.id}`} onOpen={() => openDetails(recharge)} />
     ),
@@ -27,7 +27,7 @@ export const rechargeColumns = (openDetails: (recharge: Recharge) => void): Colu
   {
     id: 'paidTaka',
     header: 'Paid Taka',
-    width: '6rem',
+    width: '5.5rem',
     fromPx: 900,
     cell: ({ paidTaka }) => <MoneyText taka={paidTaka} />,
     align: 'end',
@@ -36,7 +36,7 @@ export const rechargeColumns = (openDetails: (recharge: Recharge) => void): Colu
     id: 'amount',
     header: 'Amount',
     sorts: { ascending: 'smallest', descending: 'largest', first: 'descending' },
-    width: '5.5rem',
+    width: '5.25rem',
     cell: ({ amountNanos }) => <MoneyText nanos={amountNanos} fontWeight="semibold" />,
     align: 'end',
   },
@@ -44,7 +44,7 @@ export const rechargeColumns = (openDetails: (recharge: Recharge) => void): Colu
     id: 'date',
     header: 'Recharge Date',
     sorts: { ascending: 'oldest', descending: 'newest', first: 'ascending' },
-    width: '6.5rem',
+    width: '7.25rem',
     fromPx: 850,
     spills: true,
     cell: ({ createdAt }) => <Ago at={createdAt} />,
@@ -56,12 +56,24 @@ export const rechargeColumns = (openDetails: (recharge: Recharge) => void): Colu
     fromPx: 640,
     cell: ({ method }) => <span title={method}>{method}</span>,
   },
-  { id: 'reference', header: 'TransactionId', fromPx: 640, cell: (recharge) => <Reference recharge={recharge} /> },
-  { id: 'status', header: 'Status', width: '8rem', cell: (recharge) => <Status recharge={recharge} />, card: 'aside' },
+  {
+    id: 'reference',
+    header: 'TransactionId',
+    width: 'max(9rem, 14cqw)',
+    fromPx: 640,
+    cell: (recharge) => <Reference recharge={recharge} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    width: 'max(7rem, 12cqw)',
+    cell: (recharge) => <Status recharge={recharge} />,
+    card: 'aside',
+  },
   {
     id: 'actions',
     header: 'Actions',
-    width: '10rem',
+    width: '9.5rem',
     fromPx: 800,
     cell: (recharge) => <Actions recharge={recharge} />,
     align: 'end',
@@ -99,9 +111,9 @@ function Reference({ recharge: { reference, isDuplicate } }: { recharge: Recharg
   );
 }
 
-const whereWide = { '@container (max-width: 899px)': { display: 'none' } } as const;
+const whereWide = { '@container (max-width: 1199px)': { display: 'none' } } as const;
 
-const signWhereNarrow = { '@container (max-width: 1099px)': { '& span span': { srOnly: true } } } as const;
+const signWhereNarrow = { '@container (max-width: 1399px)': { '& span span': { srOnly: true } } } as const;
 
 /** The status and, once decided, by whom and why. */
 function Status({ recharge }: { recharge: Recharge }) {

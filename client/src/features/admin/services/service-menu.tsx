@@ -1,6 +1,7 @@
-import { Button, type ButtonProps, Menu, Portal } from '@chakra-ui/react';
+import { Button, type ButtonProps, Menu } from '@chakra-ui/react';
 import { LuCopy, LuEye, LuEyeOff } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
+import { MenuLayer } from '../../../components/menu-layer.tsx';
 import { copyServicePath } from '../../../lib/paths.ts';
 import type { Service } from './service.ts';
 
@@ -17,26 +18,24 @@ export default function ServiceMenu({ service, trigger, setHidden }: ServiceMenu
       <Menu.Trigger asChild>
         <Button {...trigger} />
       </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content minW="48">
-            {service.hidden ? (
-              <Menu.Item value="show" onClick={() => setHidden(service, false)}>
-                <LuEye /> Show to customers
-              </Menu.Item>
-            ) : (
-              <Menu.Item value="hide" onClick={() => setHidden(service, true)}>
-                <LuEyeOff /> Hide from customers
-              </Menu.Item>
-            )}
-            <Menu.Item value="copy" asChild>
-              <AppLink to={copyServicePath(service.id)}>
-                <LuCopy /> Copy
-              </AppLink>
+      <MenuLayer>
+        <Menu.Content minW="48">
+          {service.hidden ? (
+            <Menu.Item value="show" onClick={() => setHidden(service, false)}>
+              <LuEye /> Show to customers
             </Menu.Item>
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
+          ) : (
+            <Menu.Item value="hide" onClick={() => setHidden(service, true)}>
+              <LuEyeOff /> Hide from customers
+            </Menu.Item>
+          )}
+          <Menu.Item value="copy" asChild>
+            <AppLink to={copyServicePath(service.id)}>
+              <LuCopy /> Copy
+            </AppLink>
+          </Menu.Item>
+        </Menu.Content>
+      </MenuLayer>
     </Menu.Root>
   );
 }

@@ -12,16 +12,21 @@ import { RateSection } from './rate-section.tsx';
 import { TimeZoneSection } from './time-zone-section.tsx';
 
 export default function SettingsPage() {
-  const { data: methods = [] } = trpc.admin.paymentMethods.list.useQuery();
+  const { data: methods = [], isPending } = trpc.admin.paymentMethods.list.useQuery();
   return (
     <>
       <PageHeading title="Settings" text="How customers pay you, and what the panel shows of the shop." />
-      <Stack gap="6">
-        <RecipientNotice methods={methods} />
-        <MethodsSection />
-        <ShopSettings />
-        <BrowserSection />
-      </Stack>
+      {isPending ? (
+        // The warning stands above everything: what is below it would move when it comes.
+        <LoadingStack gap="6" heights={['24', '80', '64', '80']} />
+      ) : (
+        <Stack gap="6">
+          <RecipientNotice methods={methods} />
+          <MethodsSection />
+          <ShopSettings />
+          <BrowserSection />
+        </Stack>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { Button, Menu, Portal } from '@chakra-ui/react';
+import { Button, Menu } from '@chakra-ui/react';
 import { LuMessageSquareText } from 'react-icons/lu';
 import { fillReply } from '../../../../../shared/saved-replies.ts';
+import { MenuLayer } from '../../../components/menu-layer.tsx';
 import { trpc } from '../../../lib/trpc.ts';
 import type { Ticket } from './ticket-columns.tsx';
 
@@ -26,17 +27,15 @@ export function SavedRepliesMenu({ ticket, insert }: SavedRepliesMenuProps) {
           <LuMessageSquareText aria-hidden /> Saved replies
         </Button>
       </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content maxH="min(24rem, 60dvh)" overflowY="auto" maxW="calc(100vw - 2rem)" w="80">
-            {replies.map(({ id, title }) => (
-              <Menu.Item key={id} value={String(id)} dir="auto">
-                {title}
-              </Menu.Item>
-            ))}
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
+      <MenuLayer>
+        <Menu.Content maxH="min(24rem, 60dvh)" overflowY="auto" maxW="calc(100vw - 2rem)" w="80">
+          {replies.map(({ id, title }) => (
+            <Menu.Item key={id} value={String(id)} dir="auto">
+              {title}
+            </Menu.Item>
+          ))}
+        </Menu.Content>
+      </MenuLayer>
     </Menu.Root>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, type ButtonProps, Menu, Portal } from '@chakra-ui/react';
+import { Button, type ButtonProps, Menu } from '@chakra-ui/react';
 import { LuKeyRound, LuLogOut, LuShield, LuUser } from 'react-icons/lu';
+import { MenuLayer } from '../../../components/menu-layer.tsx';
 import type { useUserChanges } from './use-user-changes.ts';
 import type { UserDetails } from './user.ts';
 
@@ -17,26 +18,24 @@ export default function UserMenu({ user, changes, trigger }: UserMenuProps) {
       <Menu.Trigger asChild>
         <Button {...trigger} />
       </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content minW="56">
-            <Menu.Item value="reset" disabled={user.blocked} onClick={() => void changes.sendResetLink()}>
-              <LuKeyRound /> Send reset link…
-            </Menu.Item>
-            <Menu.Item
-              value="logout"
-              disabled={changes.isMe || user.counts.sessions === 0}
-              onClick={() => void changes.endSessions()}
-            >
-              <LuLogOut /> Log out everywhere…
-            </Menu.Item>
-            <Menu.Item value="role" onClick={changes.toggleRole}>
-              {isAdmin ? <LuUser /> : <LuShield />}
-              {isAdmin ? 'Make customer…' : 'Make admin…'}
-            </Menu.Item>
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
+      <MenuLayer>
+        <Menu.Content minW="56">
+          <Menu.Item value="reset" disabled={user.blocked} onClick={() => void changes.sendResetLink()}>
+            <LuKeyRound /> Send reset link…
+          </Menu.Item>
+          <Menu.Item
+            value="logout"
+            disabled={changes.isMe || user.counts.sessions === 0}
+            onClick={() => void changes.endSessions()}
+          >
+            <LuLogOut /> Log out everywhere…
+          </Menu.Item>
+          <Menu.Item value="role" onClick={changes.toggleRole}>
+            {isAdmin ? <LuUser /> : <LuShield />}
+            {isAdmin ? 'Make customer…' : 'Make admin…'}
+          </Menu.Item>
+        </Menu.Content>
+      </MenuLayer>
     </Menu.Root>
   );
 }

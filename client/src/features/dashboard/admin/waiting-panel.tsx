@@ -66,7 +66,15 @@ function Waiting({ queue: { count, oldest }, words, none, to, oldestTo }: Waitin
       borderColor={isDone ? 'border' : 'brand.border'}
       bg={isDone ? undefined : 'brand.subtle'}
     >
-      <Flex asChild flex="1" minW="0" align="center" gap="3" px={{ base: '4', md: '5' }} css={cell}>
+      <Flex
+        asChild
+        flex="1"
+        minW="0"
+        align="center"
+        gap={{ base: '2', lg: '3' }}
+        px={{ base: '3', lg: '5' }}
+        css={cell}
+      >
         <AppLink to={to}>
           {isDone ? (
             <Box color="fg.success" aria-hidden>
@@ -86,7 +94,7 @@ function Waiting({ queue: { count, oldest }, words, none, to, oldestTo }: Waitin
           asChild
           align="center"
           gap="2"
-          px={{ base: '3', md: '4' }}
+          px={{ base: '3', lg: '4' }}
           borderStartWidth="1px"
           borderColor="brand.border"
           textStyle="sm"
@@ -95,9 +103,11 @@ function Waiting({ queue: { count, oldest }, words, none, to, oldestTo }: Waitin
         >
           <AppLink to={oldestTo(oldest.id)}>
             <Span>
-              <Span hideBelow="md">Oldest </Span>#{oldest.id} · <Age since={oldest.createdAt} />
+              <Span hideBelow="lg">Oldest </Span>#{oldest.id} · <Age since={oldest.createdAt} />
             </Span>
-            <LuArrowRight aria-hidden />
+            <Box asChild display={{ base: 'block', sm: 'none', lg: 'block' }}>
+              <LuArrowRight aria-hidden />
+            </Box>
           </AppLink>
         </Flex>
       )}

@@ -1,28 +1,9 @@
 import type { Page } from 'playwright-core';
-import { nanos } from '../shared/money.ts';
-import { registerByScript, scriptClient } from './accounts.ts';
+import { openDialog, pressOnPage } from './opening.ts';
+import type { Screen } from './screen.ts';
 
-export type Viewer = 'nobody' | 'customer' | 'admin';
-
-/** What a screen shows of somebody's own. */
-export interface Own {
-  userId: number;
-  orderId: number;
-  rechargeId: number;
-  ticketId: number;
-}
-
-/** A screen as it is reached by its address, and what is then opened on it. */
-export interface Screen {
-  who: Viewer;
-  path: (own: Own) => string;
-  heading: RegExp;
-  /** Opens a dialog or a menu, in either language. */
-  open?: (page: Page) => Promise<void>;
-}
-
-/** Every address of the panel, and every dialog that customers open there. */
-export const screens: Record<string, Screen> = {
+/** Every address that visitors and customers come to, and every dialog that they open there. */
+export const customerScreens: Record<string, Screen> = {
   home: { who: 'nobody', path: () => '/', heading: /panel/i },
   'home to its end': { who: 'nobody', path: () => '/', heading: /panel|প্যানেল/i, open: scrollHome },
   services: { who: 'nobody', path: () => '/service', heading: /Services/ },
@@ -118,100 +99,7 @@ export const screens: Record<string, Screen> = {
   'dashboard services': { who: 'customer', path: () => '/dashboard/services', heading: /Services/ },
   'unknown in the dashboard': { who: 'customer', path: () => '/dashboard/nowhere', heading: /not found/i },
   'not allowed': { who: 'customer', path: () => '/dashboard/manageOrders', heading: /Not allowed/ },
-  'admin overview': { who: 'admin', path: () => '/dashboard', heading: /Dashboard/ },
-  'manage orders': { who: 'admin', path: () => '/dashboard/manageOrders', heading: /Manage Promotion Orders/ },
-  'manage recharges': { who: 'admin', path: () => '/dashboard/manageRecharges', heading: /Manage Customer Recharges/ },
-  'an order beside the list': {
-    who: 'admin',
-    path: ({ orderId }) => `/dashboard/manageOrders?status=all&order=${orderId}`,
-    heading: /Order \d+/,
-  },
-  'a recharge beside the list': {
-    who: 'admin',
-    path: ({ rechargeId }) => `/dashboard/manageRecharges?status=all&recharge=${rechargeId}`,
-    heading: /Recharge \d+/,
-  },
-  'manage tickets': { who: 'admin', path: () => '/dashboard/manageTickets?status=all', heading: /Manage Tickets/ },
-  'manage ticket': {
-    who: 'admin',
-    path: ({ ticketId }) => `/dashboard/manageTickets/${ticketId}`,
-    heading: /Where is it/,
-  },
-  'add service': { who: 'admin', path: () => '/dashboard/addService', heading: /Add New Service/ },
-  'manage services': { who: 'admin', path: () => '/dashboard/manageServices', heading: /Manage Services/ },
-  'change prices': {
-    who: 'admin',
-    path: () => '/dashboard/manageServices',
-    heading: /Change Prices/,
-    open: async (page) => {
-      await openDialog(page, /^Change prices$/);
-      await page.getByLabel('By percent').fill('10');
-      await page.getByRole('region', { name: 'Old and new prices' }).waitFor();
-    },
-  },
-  'arrange services': {
-    who: 'admin',
-    path: () => '/dashboard/manageServices?category=facebook&sort=recommended',
-    heading: /Manage Services/,
-  },
-  'update service': {
-    who: 'admin',
-    path: () => '/dashboard/manageServices',
-    heading: /Update Service/,
-    open: (page) => openDialog(page, /^Update /),
-  },
-  'import services': {
-    who: 'admin',
-    path: () => '/dashboard/manageServices',
-    heading: /Import Services/,
-    open: (page) => openDialog(page, /Import CSV/),
-  },
-  'saved replies': {
-    who: 'admin',
-    path: () => '/dashboard/manageTickets',
-    heading: /Saved Replies/,
-    open: (page) => openDialog(page, /Saved replies/),
-  },
-  'manage notices': { who: 'admin', path: () => '/dashboard/manageNotices', heading: /Manage Notices/ },
-  'publish a notice': {
-    who: 'admin',
-    path: () => '/dashboard/manageNotices',
-    heading: /Publish a Notice/,
-    open: (page) => openDialog(page, /Publish a notice/),
-  },
-  'manage users': { who: 'admin', path: () => '/dashboard/manageUsers', heading: /Manage Users/ },
-  audit: { who: 'admin', path: () => '/dashboard/audit', heading: /Audit/, open: openAction },
-  'give balance': {
-    who: 'admin',
-    path: ({ userId }) => `/dashboard/users/${userId}?open=giveBalance`,
-    heading: /Give Balance to/,
-  },
-  user: { who: 'admin', path: ({ userId }) => `/dashboard/users/${userId}`, heading: /Some Body/ },
-  'user, what is done less often': {
-    who: 'admin',
-    path: ({ userId }) => `/dashboard/users/${userId}?tab=orders`,
-    heading: /Some Body/,
-    open: async (page) => {
-      await page.getByRole('button', { name: 'More actions' }).click();
-      await page.getByRole('menuitem').first().waitFor();
-    },
-  },
-  settings: { who: 'admin', path: () => '/dashboard/settings', heading: /Settings/ },
 };
-
-/** Opens what the newest action was. */
-async function openAction(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^What changed/ })
-    .first()
-    .click();
-}
-
-/** Presses the button of that name, and waits for its dialog. */
-async function openDialog(page: Page, name: RegExp): Promise<void> {
-  await page.getByRole('button', { name }).first().click();
-  await page.getByRole('dialog').getByRole('heading').waitFor();
-}
 
 /** Opens the menu of the top bar that visitors have on a phone; at a desk the page stays as it is. */
 async function openMenu(page: Page): Promise<void> {
@@ -232,13 +120,6 @@ async function openAccount(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** Presses a key that works on every page, and waits for its dialog. */
-async function pressOnPage(page: Page, key: string): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.keyboard.press(key);
-  await page.getByRole('dialog').getByRole('heading').waitFor();
-}
-
 /** Comes to the payment as after Add Balance, whose choice is kept for the tab. */
 function choosePayment(method: string): (page: Page) => Promise<void> {
   return async (page) => {
@@ -248,33 +129,6 @@ function choosePayment(method: string): (page: Page) => Promise<void> {
     }, method);
     await page.goto(new URL('/payment', page.url()).href);
   };
-}
-
-/** Somebody with an order, two recharges that wait, and a ticket about the order that was answered. */
-export async function makeCustomer(
-  url: string,
-  asAdmin: ReturnType<typeof scriptClient>,
-  userName: string,
-  reference: string,
-) {
-  // A customer's own words, here and in the ticket, in which the Bengali screens have theirs as well.
-  const session = await registerByScript(url, userName, 'Some Body কেউ একজন');
-  const customer = scriptClient(url, session.tokens.accessToken);
-  await asAdmin.admin.users.giveBalance.mutate({ id: session.user.id, amountNanos: nanos(20_000_000_000) });
-  const [service] = (await customer.services.list.query({ limit: 1 })).items;
-  const { order } = await customer.orders.place.mutate({
-    serviceId: service?.id ?? 0,
-    link: '@some.page',
-    quantity: service?.min ?? 0,
-  });
-  const ask = (method: string) =>
-    customer.balance.requestRecharge.mutate({ method, amountNanos: nanos(5_000_000_000), reference });
-  await ask('Nagad');
-  const { id: rechargeId } = await ask('Bkash');
-  const ticket = { subject: 'Where is it? কোথায়?', message: 'Nothing has come yet.', orderId: order.id };
-  const { id: ticketId } = await customer.tickets.open.mutate(ticket);
-  await asAdmin.admin.tickets.reply.mutate({ id: ticketId, message: 'On its way, see https://shop.example/why' });
-  return { session, own: { userId: session.user.id, orderId: order.id, rechargeId, ticketId } };
 }
 
 /** What stands below the first screens comes when somebody gets near it. */

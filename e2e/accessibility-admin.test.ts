@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scriptClient, signIn } from './accounts.ts';
+import { judgeScreen } from './axe.ts';
+import { launchBrowser, watchRequests } from './browser.ts';
+import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
+import { adminScreens } from './screens/admins.ts';
+import { makeCustomer } from './screens/own.ts';
+import type { Own, Screen } from './screens/screen.ts';
+
+/**
+ * Every screen of admins in both themes, on a phone and at a desk: axe finds nothing, nothing is wider than the screen. On a panel
+ * of its own, as its settings are saved by two at once.
+ */
+const { dataDir, remove } = newDataDir();
+const admin = { userName: 'admin', password: randomBytes(12).toString('base64url') };
+
+let browser: Browser;
+let panel: PanelProcess;
+let session: object;
+let own: Own;
+
+beforeAll(async () => {
+  [browser, panel] = await Promise.all([
+    launchBrowser(),
+    startPanel({ DATA_DIR: dataDir, ADMIN_USERNAME: admin.userName, ADMIN_PASSWORD: admin.password }),
+  ]);
+  const signedIn = await scriptClient(panel.url).auth.login.mutate(admin);
+  session = signedIn;
+  const asAdmin = scriptClient(panel.url, signedIn.tokens.accessToken);
+  ({ own } = await makeCustomer(panel.url, asAdmin, 'axe.customer', 'AXE12345'));
+  await asAdmin.admin.savedReplies.save.mutate({
+    title: 'On its way',
+    text: 'Dear {name}, order {order} is on its way.',
+  });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await panel?.stop();
+  remove();
+});
+
+describe.concurrent.each([360, 1440])('at %d px, in both themes', (width) => {
+  test.each(Object.keys(adminScreens))('%s', async (name) => {
+    await judgeScreen(adminScreens[name] as Screen, { browser, url: panel.url, width, session, own });
+  });
+});
+
+test.each(['manage orders', 'manage recharges', 'manage users'])(
+  '%s has all its columns in sight on a laptop',
+  async (name) => {
+    const { path } = adminScreens[name] as Screen;
+    const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+    try {
+      const page = await context.newPage();
+      const requests = watchRequests(page);
+      await signIn(page, session);
+      await page.goto(panel.url + path(own));
+      await page.getByRole('table').waitFor();
+      await requests.areDone();
+      const table = 'document.querySelector("[role=region][aria-label^=Manage]")';
+      const [content, shown] = (await page.evaluate(`[${table}.scrollWidth, ${table}.clientWidth]`)) as [
+        number,
+        number,
+      ];
+      expect(content).toBeLessThanOrEqual(shown);
+    } finally {
+      await context.close();
+    }
+  },
+);

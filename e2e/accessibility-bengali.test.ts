@@ -1,0 +1,53 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scriptClient } from './accounts.ts';
+import { judgeScreen } from './axe.ts';
+import { launchBrowser } from './browser.ts';
+import { englishTexts, textsOn } from './english-texts.ts';
+import { customerScreens } from './screens/customers.ts';
+import { makeCustomer } from './screens/own.ts';
+import type { Screen } from './screens/screen.ts';
+import { sharedPanel } from './shared-panel.ts';
+
+/** Every screen of visitors and customers in Bengali, on a phone, in both themes: axe finds nothing, and nothing is cut off or English. */
+const panel = sharedPanel();
+
+let browser: Browser;
+/** Reads the panel in Bengali, which the account keeps: the customer of the other tests must not. */
+let reader: Awaited<ReturnType<typeof makeCustomer>>;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const { userName, password } = panel.admin;
+  const { tokens } = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+  reader = await makeCustomer(panel.url, scriptClient(panel.url, tokens.accessToken), 'axe.bengali', 'AXE67890');
+});
+
+afterAll(async () => {
+  await browser?.close();
+});
+
+describe.concurrent('in Bengali at 360 px, in both themes', () => {
+  test.each(Object.keys(customerScreens))('%s', async (name) => {
+    const screen = { ...(customerScreens[name] as Screen), heading: /[\u0980-\u09ff]/ };
+    const session = screen.who === 'nobody' ? {} : reader.session;
+    const sitting = { browser, url: panel.url, width: 360, session, own: reader.own, language: 'bn' } as const;
+    await judgeScreen(screen, sitting, async (page) => {
+      expect(await page.locator('html').getAttribute('lang')).toBe('bn');
+      expect(await cutOff(page)).toEqual([]);
+      const english = await englishTexts();
+      expect((await textsOn(page)).filter((text) => english.has(text))).toEqual([]);
+    });
+  });
+});
+
+/** Links, buttons and headings that reach beyond the screen's end; what scrolls sideways by itself may. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const scrolls = (element) => element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    return [...document.querySelectorAll('a, button, h1, h2, input, p')]
+      .filter((element) => element.checkVisibility() && !scrolls(element))
+      .filter((element) => element.getBoundingClientRect().right > innerWidth)
+      .map((element) => element.textContent || element.outerHTML);
+  })()`);
+}

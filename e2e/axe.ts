@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { signIn } from './accounts.ts';
+import { watchRequests } from './browser.ts';
+import type { Own, Screen } from './screens/screen.ts';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Each theme and the rules to judge it by: the second one differs in its colours alone. */
+const themes = { bumblebee: undefined, black: ['color-contrast', 'link-in-text-block'] };
+
+interface Sitting {
+  browser: Browser;
+  url: string;
+  width: number;
+  session: object;
+  own: Own;
+  language?: 'en' | 'bn';
+}
+
+/** Opens a screen, waits until nothing more comes, and judges it: axe finds nothing in either theme, nothing is wider than the screen. */
+export async function judgeScreen(
+  { path, heading, open }: Pick<Screen, 'path' | 'heading' | 'open'>,
+  { browser, url, width, session, own, language }: Sitting,
+  further?: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+  try {
+    const page = await context.newPage();
+    const requests = watchRequests(page);
+    await signIn(page, session, 'bumblebee', language);
+    await page.goto(url + path(own));
+    if (open) await open(page);
+    await page.getByRole('heading', { name: heading }).first().waitFor();
+    await requests.areDone();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    expect(await overlapping(page)).toEqual([]);
+    await further?.(page);
+    for (const [theme, rules] of Object.entries(themes)) expect(await violationsIn(page, theme, rules)).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+/** What in the top bar lies on something else there. */
+function overlapping(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const parts = [...document.querySelector('header').querySelectorAll('a, button')].filter((element) => element.checkVisibility());
+    const box = (element) => element.getBoundingClientRect();
+    return parts.slice(1).filter((part, at) => box(part).left < box(parts[at]).right - 1).map((part) => part.textContent);
+  })()`);
+}
+
+/** What axe finds by some of its rules, or all, once the page is in this theme, a line each: the rule and where. */
+async function violationsIn(page: Page, theme: string, rules: string[] | undefined): Promise<string[]> {
+  // As a switch in another tab comes here: a dialog that is open keeps its own switch out of reach.
+  await page.evaluate(`
+    localStorage.setItem('theme', '${theme}');
+    dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: '${theme}' }));`);
+  await page.locator(`html[data-theme=${theme}]`).waitFor();
+  await page.evaluate(`Promise.allSettled(document.getAnimations()
+    .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
+    .map(({ finished }) => finished))`);
+  if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axeSource);
+  // What passes is not told: to write all of that down took most of the time.
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+  const results = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}

@@ -1,33 +1,50 @@
+import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { scriptClient, signIn } from '../e2e/accounts.ts';
 import { launchBrowser, watchRequests } from '../e2e/browser.ts';
 import { newDataDir, startPanel } from '../e2e/panel-process.ts';
-import type { Own } from '../e2e/screens/screen.ts';
-import { screens } from '../e2e/screens/screens.ts';
+import { adminScreens } from '../e2e/screens/admins.ts';
+import { customerScreens } from '../e2e/screens/customers.ts';
+import type { Own, Screen } from '../e2e/screens/screen.ts';
 import { readCommandLine } from './command-line.ts';
-import { makeRegular } from './contact-sheet/regular.ts';
+import { makeAwaiting, makeRegular } from './contact-sheet/regular.ts';
 import { type Shot, sheetOf } from './contact-sheet/sheet.ts';
 
 const { options } = readCommandLine({
   name: 'npm run screens',
-  purpose: `Photographs every screen of a visitor and a customer, in both themes, both languages, on a phone and at a desk, and lays them
-out as one picture for each language and width, to be looked at. A panel of its own is started for it.`,
+  purpose: `Photographs every screen in both themes and lays them out as pictures, to be looked at: those of visitors and customers in
+both languages, on a phone and at a desk; those of admins in English, on a phone, a tablet, a laptop and a large screen. A panel
+of its own is started for it.`,
   options: {
     only: { takes: 'TEXT', repeats: true, means: 'a screen by its name in e2e/screens; all where none is named' },
+    admins: { means: "the admins' screens alone" },
   },
   example: 'npm run screens -- --only home --only payment',
 });
 
 const folder = join(import.meta.dirname, '../docs/screens');
 const ADMIN = { userName: 'admin', password: 'pictures of the panel' };
-const LOOKS = [
+const CUSTOMER_LOOKS: Look[] = [
   { language: 'en', width: 360, height: 780 },
   { language: 'en', width: 1440, height: 900 },
   { language: 'bn', width: 360, height: 780 },
   { language: 'bn', width: 1440, height: 900 },
-] as const;
+];
+const ADMIN_LOOKS: Look[] = [
+  { language: 'en', width: 360, height: 780 },
+  { language: 'en', width: 768, height: 1024 },
+  { language: 'en', width: 1440, height: 900 },
+  { language: 'en', width: 1920, height: 1080 },
+];
+
+interface Look {
+  language: 'en' | 'bn';
+  width: number;
+  height: number;
+}
 
 const { dataDir, remove } = newDataDir();
 const panel = await startPanel({ DATA_DIR: dataDir, ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
@@ -36,47 +53,63 @@ try {
   mkdirSync(folder, { recursive: true });
   const admin = await scriptClient(panel.url).auth.login.mutate(ADMIN);
   const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
-  const sheets = LOOKS.map(async (look) => {
-    // Each language has a reader of its own, as the account keeps it.
-    const { session, own } = await makeRegular(panel.url, asAdmin, `rahim.${look.language}.${look.width}`);
-    const shots = await photograph(look, session, own);
-    const path = join(folder, `customer-${look.language}-${look.width}.jpg`);
-    writeFileSync(path, await sheetOf(browser, shots, look));
-    console.log(`${path}: ${shots.length} pictures`);
+  if (!options.admins) {
+    const sheets = CUSTOMER_LOOKS.map(async (look) => {
+      // Each language has a reader of its own, as the account keeps it.
+      const { session, own } = await makeRegular(panel.url, asAdmin, `rahim.${look.language}.${look.width}`);
+      await lay(`customer-${look.language}-${look.width}`, customerScreens, look, session, own);
+    });
+    await Promise.all(sheets);
+  }
+  await fillTheShop();
+  await asAdmin.admin.savedReplies.save.mutate({
+    title: 'On its way',
+    text: 'Dear {name}, order {order} is on its way.',
   });
-  await Promise.all(sheets);
+  const own = await makeAwaiting(panel.url, asAdmin, 'rahim.uddin');
+  await Promise.all(ADMIN_LOOKS.map((look) => lay(`admin-${look.width}`, adminScreens, look, admin, own)));
 } finally {
   await browser.close();
   await panel.stop();
   remove();
 }
 
-/** Every screen in both themes, a theme beside the other. */
-async function photograph(look: (typeof LOOKS)[number], session: object, own: Own): Promise<Shot[]> {
-  const shots: Shot[] = [];
-  for (const [name, screen] of Object.entries(screens)) {
-    if (screen.who === 'admin' || (options.only && !options.only.includes(name))) continue;
-    for (const theme of ['bumblebee', 'black']) {
-      shots.push({
-        name: `${name}, ${theme}`,
-        picture: await shoot(browser, screen, { ...look, theme, session, own }),
-      });
-    }
-  }
-  return shots;
+/** Lists that are read by an admin are full. */
+async function fillTheShop(): Promise<void> {
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir };
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'seed-demo.ts'), '--orders', '2000'], { env });
 }
 
-interface Sitting {
-  language: 'en' | 'bn';
-  width: number;
-  height: number;
+/** Every screen in both themes, a theme beside the other, as one picture. */
+async function lay(
+  name: string,
+  screens: Record<string, Screen>,
+  look: Look,
+  session: object,
+  own: Own,
+): Promise<void> {
+  const shots: Shot[] = [];
+  for (const [screenName, screen] of Object.entries(screens)) {
+    if (options.only && !options.only.includes(screenName)) continue;
+    for (const theme of ['bumblebee', 'black']) {
+      const picture = await shoot(browser, screen, { ...look, theme, session, own });
+      shots.push({ name: `${screenName}, ${theme}`, picture });
+    }
+  }
+  if (shots.length === 0) return;
+  const path = join(folder, `${name}.jpg`);
+  writeFileSync(path, await sheetOf(browser, shots, look));
+  console.log(`${path}: ${shots.length} pictures`);
+}
+
+interface Sitting extends Look {
   theme: string;
   session: object;
   own: Own;
 }
 
 /** One screen as it stands once nothing more is fetched. */
-async function shoot(by: Browser, { who, path, open }: (typeof screens)[string], sitting: Sitting): Promise<Buffer> {
+async function shoot(by: Browser, { who, path, open }: Screen, sitting: Sitting): Promise<Buffer> {
   const { language, width, height, theme, session, own } = sitting;
   const context = await by.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
   try {

@@ -3,13 +3,14 @@ import type { Own } from '../../e2e/screens/screen.ts';
 import { nanos } from '../../shared/money.ts';
 
 type Client = ReturnType<typeof scriptClient>;
+type Session = Awaited<ReturnType<typeof registerByScript>>;
 
 /** Somebody who has bought here before: recharges and orders in every status, so that screens have something to show. */
 export async function makeRegular(
   url: string,
   asAdmin: Client,
   userName: string,
-): Promise<{ session: object; own: Own }> {
+): Promise<{ session: Session; own: Own }> {
   const session = await registerByScript(url, userName);
   const customer = scriptClient(url, session.tokens.accessToken);
   const stamp = userName.replaceAll('.', '').toUpperCase();
@@ -52,6 +53,30 @@ export async function makeRegular(
   });
   return {
     session,
-    own: { userId: session.user.id, orderId: second, rechargeId: rocket?.id ?? 0, ticketId: ticket.id },
+    own: {
+      userId: session.user.id,
+      orderId: second,
+      rejectedOrderId: second,
+      rechargeId: rocket?.id ?? 0,
+      approvedRechargeId: rocket?.id ?? 0,
+      ticketId: ticket.id,
+    },
   };
+}
+
+/** The same customer as admins meet them: an order waits, and two recharges do that have one transaction ID. */
+export async function makeAwaiting(url: string, asAdmin: Client, userName: string): Promise<Own> {
+  const { session, own } = await makeRegular(url, asAdmin, userName);
+  const customer = scriptClient(url, session.tokens.accessToken);
+  const [service] = (await customer.services.list.query({ limit: 1 })).items;
+  const { order } = await customer.orders.place.mutate({
+    serviceId: service?.id ?? 0,
+    link: 'https://www.facebook.com/dhaka.handicrafts',
+    quantity: (service?.min ?? 0) * 2,
+  });
+  const ask = (method: string) =>
+    customer.balance.requestRecharge.mutate({ method, amountNanos: nanos(25_000_000_000), reference: 'BKX7F2Q9LM' });
+  await ask('Nagad');
+  const { id: rechargeId } = await ask('Bkash');
+  return { ...own, orderId: order.id, rechargeId };
 }

@@ -8,7 +8,7 @@ export interface Shot {
 
 const SHEET_WIDTH = 2960;
 /** What a screen's width is drawn at, so that text can still be read on a phone's and a desk's whole is seen. */
-const DRAWN_WIDTH = { phone: 198, desk: 425 };
+const DRAWN_WIDTH = { phone: 198, tablet: 234, desk: 425 };
 
 /**
  * Lays pictures out in rows, each with its name.
@@ -16,7 +16,7 @@ const DRAWN_WIDTH = { phone: 198, desk: 425 };
  * @returns the sheet as JPEG
  */
 export async function sheetOf(browser: Browser, shots: Shot[], { width }: { width: number }): Promise<Buffer> {
-  const drawn = width < 600 ? DRAWN_WIDTH.phone : DRAWN_WIDTH.desk;
+  const drawn = DRAWN_WIDTH[width < 600 ? 'phone' : width < 1000 ? 'tablet' : 'desk'];
   const page = await browser.newPage({ viewport: { width: SHEET_WIDTH, height: 800 } });
   try {
     const figures = shots.map(

@@ -16,17 +16,19 @@ export default function SettingsPage() {
   return (
     <>
       <PageHeading title="Settings" text="How customers pay you, and what the panel shows of the shop." />
-      {isPending ? (
-        // The warning stands above everything: what is below it would move when it comes.
-        <LoadingStack gap="6" heights={['24', '80', '64', '80']} />
-      ) : (
-        <Stack gap="6">
-          <RecipientNotice methods={methods} />
-          <MethodsSection />
-          <ShopSettings />
-          <BrowserSection />
-        </Stack>
-      )}
+      <Stack gap="6">
+        {isPending ? (
+          // The warning stands above everything: what is below it would move when it comes.
+          <LoadingStack gap="6" heights={['24', '80', '64', '80']} />
+        ) : (
+          <>
+            <RecipientNotice methods={methods} />
+            <MethodsSection />
+            <ShopSettings />
+          </>
+        )}
+        <BrowserSection />
+      </Stack>
     </>
   );
 }

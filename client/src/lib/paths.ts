@@ -117,6 +117,14 @@ export function sectionId(title: string): string {
 /** What an address of a user's page opens there at once. */
 export const GIVE_BALANCE = 'giveBalance';
 
+/** What an address of Manage Services opens there at once. */
+export const servicesTasks = ['import', 'changePrices'] as const;
+
+/** The catalogue, for admins, with what is to be done with it open. */
+export function servicesTaskPath(task: (typeof servicesTasks)[number]): string {
+  return `${paths.manageServices}?open=${task}`;
+}
+
 /** The page of a user, for admins. @param open a dialog to open there */
 export function userPath(id: number, open?: typeof GIVE_BALANCE): string {
   return `/dashboard/users/${id}${open ? `?open=${open}` : ''}`;

@@ -178,7 +178,7 @@ describe('what is refused', () => {
   /** As small as a picture of so many frames can be. */
   function gifOf(frames: number): Buffer {
     const head = Buffer.concat([Buffer.from('GIF89a'), Buffer.from('01000100800000000000ffffff', 'hex')]);
-    const frame = Buffer.from('21f904000100000000' + '2c00000000010001000002024401' + '00', 'hex');
+    const frame = Buffer.from('21f9040001000000002c0000000001000100000202440100', 'hex');
     return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
   }
 

@@ -12,6 +12,7 @@ import { SearchEverything } from './search-everything.tsx';
 
 const service = { id: 7, name: 'TikTok Followers', priceMicros: 1_500_000 };
 const order = { id: 1042, serviceName: 'YouTube Views', link: 'https://youtu.be/abc' };
+const hidden = { id: 8, name: 'Instagram Reels', priceMicros: 2_000_000, hidden: true };
 const user = { id: 3, userName: 'karim', name: 'Karim Ali', email: 'karim@example.com' };
 
 const recharge = { id: 12, reference: 'N7X8K9Q2', amountNanos: 5e9, user };
@@ -56,8 +57,8 @@ test('an admin finds users, orders of everybody and services', async () => {
   expect(asked.toSorted()).toEqual([
     'admin.orders.list xy',
     'admin.recharges.list xy',
+    'admin.services.list xy',
     'admin.users.list xy',
-    'services.list xy',
   ]);
   await userEvent.click(screen.getByRole('option', { name: /1042/ }));
   await waitFor(() =>
@@ -77,6 +78,27 @@ test('a user is led to, a recharge is found by its transaction ID, and a section
   await press('k', { ctrlKey: true });
   await userEvent.type(await screen.findByPlaceholderText('Pages, users, orders, services…'), 'payment meth');
   await screen.findByRole('option', { name: 'Payment methods' });
+});
+
+test('an admin finds services that customers do not see, and what is done with the catalogue and the figures', async () => {
+  show('admin');
+  await press('k', { ctrlKey: true });
+  const field = await screen.findByPlaceholderText('Pages, users, orders, services…');
+  await userEvent.type(field, 'instagram');
+  await userEvent.click(await screen.findByRole('option', { name: 'Instagram Reels $2.00 per 1000 · hidden' }));
+  await waitFor(() => expect(place()).toBe('/dashboard/manageServices?q=Instagram%20Reels'));
+  for (const [words, label, leadsTo] of [
+    ['import', 'Import services from a file', '/dashboard/manageServices?open=import'],
+    ['change pr', 'Change prices', '/dashboard/manageServices?open=changePrices'],
+    ['money of to', 'Money of today', '/dashboard?range=today'],
+    ['add serv', 'Add Services', '/dashboard/addService'],
+    ['audit', 'Audit', '/dashboard/audit'],
+  ] as const) {
+    await press('k', { ctrlKey: true });
+    await userEvent.type(await screen.findByPlaceholderText('Pages, users, orders, services…'), words);
+    await userEvent.click(await screen.findByRole('option', { name: label }));
+    await waitFor(() => expect(place()).toBe(leadsTo));
+  }
 });
 
 test('"Give balance to…" asks for whom, and leads to their page with the dialog open, moving nothing itself', async () => {
@@ -147,7 +169,12 @@ function show(role: 'user' | 'admin', answer?: () => unknown): void {
     (name, input) => {
       asked.push(`${name} ${String(input.search)}`);
       if (answer) return answer();
-      const found = { 'services.list': [service], 'admin.users.list': [user], 'admin.recharges.list': [recharge] };
+      const found = {
+        'services.list': [service],
+        'admin.services.list': [hidden],
+        'admin.users.list': [user],
+        'admin.recharges.list': [recharge],
+      };
       return { items: (found as Record<string, unknown[]>)[name] ?? [order], nextCursor: null };
     },
     { role },
@@ -165,5 +192,7 @@ async function press(key: string, held: KeyboardEventInit = {}): Promise<void> {
   // What it opens is fetched first.
   await new Promise((resolve) => setTimeout(resolve));
 }
+
+const place = () => screen.getByTestId('place').textContent;
 
 const optionsShown = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);

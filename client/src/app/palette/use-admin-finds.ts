@@ -1,7 +1,18 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { LuBadgeDollarSign, LuBan, LuCoins, LuSettings, LuShield, LuUser } from 'react-icons/lu';
-import { formatAmount } from '../../../../shared/money.ts';
-import { GIVE_BALANCE, managedRechargePath, paths, settingsPath, userPath } from '../../lib/paths.ts';
+import {
+  LuBadgeDollarSign,
+  LuBan,
+  LuCalendarDays,
+  LuCoins,
+  LuPackage,
+  LuPercent,
+  LuSettings,
+  LuShield,
+  LuUpload,
+  LuUser,
+} from 'react-icons/lu';
+import { formatAmount, formatPrice } from '../../../../shared/money.ts';
+import { GIVE_BALANCE, managedRechargePath, paths, servicesTaskPath, settingsPath, userPath } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { Find } from './find.ts';
 
@@ -14,6 +25,11 @@ const actions: readonly Find[] = [
   { to: 'ask:giveBalance', fill: GIVING, label: 'Give balance to…', icon: LuCoins },
   { to: `${paths.manageUsers}?status=blocked`, label: 'See blocked users', icon: LuBan },
   { to: `${paths.manageUsers}?status=admins`, label: 'See admins', icon: LuShield },
+  { to: servicesTaskPath('import'), label: 'Import services from a file', icon: LuUpload },
+  { to: servicesTaskPath('changePrices'), label: 'Change prices', icon: LuPercent },
+  { to: `${paths.dashboard}?range=today`, label: 'Money of today', icon: LuCalendarDays },
+  { to: `${paths.dashboard}?range=7`, label: 'Money of the last 7 days', icon: LuCalendarDays },
+  { to: `${paths.dashboard}?range=custom`, label: 'Money from one day to another', icon: LuCalendarDays },
 ];
 
 /** By the titles that they have on the page of settings. */
@@ -28,6 +44,7 @@ interface AdminFinds {
   sections: Find[];
   users: Find[];
   recharges: Find[];
+  services: Find[];
   queries: { isFetching: boolean; isError: boolean }[];
 }
 
@@ -37,7 +54,8 @@ export function receiverIn(typed: string): string | undefined {
 }
 
 /**
- * What only admins find: what they do and set by its name, users, and recharges by transaction ID or customer. Users are led
+ * What only admins find: what they do and set by its name, users, recharges by transaction ID or customer, and services that are
+ * hidden, too. Users are led
  * to with Give Balance open where that is what was typed.
  * @param search what the server is asked for; undefined for nothing, as for whoever is no admin
  */
@@ -46,8 +64,10 @@ export function useAdminFinds(typed: string, search: string | undefined, limit: 
   const receiver = search === undefined ? undefined : receiverIn(search);
   const asked = (isAsked: boolean) => ({ enabled: isAsked, placeholderData: keepPreviousData }) as const;
   const users = trpc.admin.users.list.useQuery({ search: receiver ?? search, limit }, asked(search !== undefined));
-  const wantsRecharges = search !== undefined && receiver === undefined;
-  const recharges = trpc.admin.recharges.list.useQuery({ search, limit }, asked(wantsRecharges));
+  const wantsThings = search !== undefined && receiver === undefined;
+  const recharges = trpc.admin.recharges.list.useQuery({ search, limit }, asked(wantsThings));
+  // The whole shelf: what customers do not see is looked for by admins most.
+  const services = trpc.admin.services.list.useQuery({ search, limit }, asked(wantsThings));
   const isNamed = ({ label }: Find) => wanted !== '' && label.toLowerCase().includes(wanted);
   return {
     actions: actions.filter((action) => isNamed(action) || (action.fill === GIVING && wanted.startsWith('give'))),
@@ -61,7 +81,7 @@ export function useAdminFinds(typed: string, search: string | undefined, limit: 
             detail: email,
             icon: receiver === undefined ? LuUser : LuCoins,
           })),
-    recharges: wantsRecharges
+    recharges: wantsThings
       ? (recharges.data?.items ?? []).map(({ id, reference, amountNanos, user }) => ({
           to: managedRechargePath(id),
           label: reference,
@@ -69,6 +89,14 @@ export function useAdminFinds(typed: string, search: string | undefined, limit: 
           icon: LuBadgeDollarSign,
         }))
       : [],
-    queries: [users, recharges],
+    services: wantsThings
+      ? (services.data?.items ?? []).map(({ id, name, priceMicros, hidden }) => ({
+          to: `${paths.manageServices}?q=${encodeURIComponent(name)}`,
+          label: name,
+          detail: `${formatPrice(priceMicros)} per 1000${hidden ? ' · hidden' : ''}`,
+          icon: LuPackage,
+        }))
+      : [],
+    queries: [users, recharges, services],
   };
 }

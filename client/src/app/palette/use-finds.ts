@@ -37,7 +37,7 @@ export function useFinds(typed: string): Finds {
     ({ enabled: isTheirs && search !== undefined && !isGiving, placeholderData: keepPreviousData }) as const;
 
   const pages = usePages(typed);
-  const services = trpc.services.list.useQuery(input, askedOf(true));
+  const services = trpc.services.list.useQuery(input, askedOf(!isAdmin));
   const orders = trpc.orders.list.useQuery(input, askedOf(!isAdmin));
   const everyOrder = trpc.admin.orders.list.useQuery(input, askedOf(isAdmin));
   const forAdmins = useAdminFinds(isAdmin ? typed : '', isAdmin ? search : undefined, limit);
@@ -58,12 +58,14 @@ export function useFinds(typed: string): Finds {
       },
       {
         title: t.services,
-        finds: of(services).map(({ id, name, priceMicros }) => ({
-          to: isAdmin ? `${paths.manageServices}?q=${encodeURIComponent(name)}` : `${paths.services}?order=${id}`,
-          label: name,
-          detail: t.perThousand({ price: formatPrice(priceMicros) }),
-          icon: LuPackage,
-        })),
+        finds: isAdmin
+          ? forAdmins.services
+          : of(services).map(({ id, name, priceMicros }) => ({
+              to: `${paths.services}?order=${id}`,
+              label: name,
+              detail: t.perThousand({ price: formatPrice(priceMicros) }),
+              icon: LuPackage,
+            })),
       },
       { title: t.recharges, finds: forAdmins.recharges },
       { title: t.settings, finds: forAdmins.sections },

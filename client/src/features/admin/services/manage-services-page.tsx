@@ -10,8 +10,9 @@ import { SearchBox } from '../../../components/search-box.tsx';
 import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useRows } from '../../../lib/paged-list.ts';
-import { paths } from '../../../lib/paths.ts';
+import { paths, servicesTasks } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { polledList } from '../desk/live-list.ts';
 import { ArrangeHint } from './arrange-hint.tsx';
 import { SelectionBar } from './selection-bar.tsx';
@@ -23,13 +24,19 @@ import { TABLE_FROM_PX } from './table-from.ts';
 import { canArrange, useArrange } from './use-arrange.ts';
 import type { PriceScope } from './use-change-prices.ts';
 import { useServiceChanges } from './use-service-changes.ts';
-import { useServiceFilter, useServiceSort } from './use-service-filter.ts';
+import { type ServiceFilter, useServiceFilter, useServiceSort } from './use-service-filter.ts';
 
 const loadUpdate = () => import('./update-service-dialog.tsx');
 const UpdateServiceDialog = lazy(loadUpdate);
 const loadPrices = () => import('./change-prices-dialog.tsx');
 const ChangePricesDialog = lazy(loadPrices);
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
+
+/** Which prices are to be changed, and what those are called. */
+interface Priced {
+  scope: PriceScope;
+  name: string;
+}
 
 /** The whole catalogue, what customers do not see of it included. */
 export default function ManageServicesPage() {
@@ -40,10 +47,11 @@ export default function ManageServicesPage() {
   const total = query.data?.pages[0]?.total;
   const [opened, setOpened] = useState<Service | null>(null);
   const [selected, setSelected] = useState<RowSelectionState>({});
-  const [priced, setPriced] = useState<{ scope: PriceScope; name: string } | null>(null);
+  const [priced, setPriced] = useState<Priced | null>(null);
   const { pendingIds, run, deleteService, setHidden } = useServiceChanges();
   const { resetOrder, ...arrange } = useArrange(rows, filter, run);
-  const [isImporting, setIsImporting] = useState(false);
+  const [openParam, setOpen] = useUrlParam('open', { replace: true });
+  const open = oneOf(openParam, servicesTasks);
   useOnFirstTouch(loadUpdate);
   useOnFirstTouch(loadPrices);
   /** What has left the list is no longer selected. */
@@ -58,14 +66,16 @@ export default function ManageServicesPage() {
   };
   const priceChosen = () =>
     setPriced({ scope: { ids: chosen.map(({ id }) => id) }, name: `${inWords(chosen.length)} that you selected` });
-  const priceAll = ({ category, search, shelf = 'all' }: typeof filter) =>
-    shelf !== 'deleted' &&
-    setPriced({ scope: { category, search, shelf }, name: `all ${inWords(total ?? 0)} that the list shows` });
+  const pricing = priced ?? (open === 'changePrices' && total !== undefined ? allOf(filter, total) : null);
+  const closePrices = () => {
+    setPriced(null);
+    setOpen('');
+  };
 
   return (
     <ServiceDesk value={handlers}>
       <PageHeading dense title="Manage Services" text={total === undefined ? undefined : inWords(total)}>
-        <Button variant="outline" size="sm" aria-label="Import CSV" onClick={() => setIsImporting(true)}>
+        <Button variant="outline" size="sm" aria-label="Import CSV" onClick={() => setOpen('import')}>
           <LuUpload aria-hidden /> <Span hideBelow="md">Import CSV</Span>
         </Button>
         <Button asChild colorPalette="brand" size="sm">
@@ -97,7 +107,7 @@ export default function ManageServicesPage() {
         tools={
           <>
             {filter.shelf !== 'deleted' && (
-              <Button variant="outline" size="sm" onClick={() => priceAll(filter)}>
+              <Button variant="outline" size="sm" onClick={() => setOpen('changePrices')}>
                 <LuPercent aria-hidden /> Change prices
               </Button>
             )}
@@ -107,15 +117,15 @@ export default function ManageServicesPage() {
       />
       <SelectionBar count={chosen.length} onClear={() => setSelected({})} onChangePrices={priceChosen} />
       <Suspense>
-        {isImporting && <ImportDialog onClose={() => setIsImporting(false)} />}
+        {open === 'import' && <ImportDialog onClose={() => setOpen('')} />}
         {opened && <UpdateServiceDialog key={opened.id} service={opened} onClose={() => setOpened(null)} />}
-        {priced && (
+        {pricing && (
           <ChangePricesDialog
-            scope={priced.scope}
-            scopeName={priced.name}
-            onClose={() => setPriced(null)}
+            scope={pricing.scope}
+            scopeName={pricing.name}
+            onClose={closePrices}
             onDone={() => {
-              setPriced(null);
+              closePrices();
               setSelected({});
             }}
           />
@@ -123,6 +133,12 @@ export default function ManageServicesPage() {
       </Suspense>
     </ServiceDesk>
   );
+}
+
+/** Everything that the list shows; nobody buys what is deleted. */
+function allOf({ category, search, shelf = 'all' }: ServiceFilter, total: number): Priced | null {
+  if (shelf === 'deleted') return null;
+  return { scope: { category, search, shelf }, name: `all ${inWords(total)} that the list shows` };
 }
 
 const idOf = ({ id }: Service) => String(id);

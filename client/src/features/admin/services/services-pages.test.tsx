@@ -313,6 +313,17 @@ function previewOf({ percentHundredths, ids }: Record<string, unknown>) {
   return { found: 3, changed: 1, against: 0, impossible: to <= 0 ? 1 : 0, items, previewHash: hash };
 }
 
+test('an address opens what is to be done, once', async () => {
+  renderScreen(<ManageServicesPage />, '/?open=changePrices&category=facebook');
+  const prices = within(await screen.findByRole('dialog', { name: /prices/i }));
+  await userEvent.click(prices.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/?category=facebook'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await press('Import CSV');
+  expect(await screen.findByRole('dialog', { name: /Import/ })).toBeDefined();
+  expect(screen.getByTestId('place').textContent).toBe('/?category=facebook&open=import');
+});
+
 test('prices of the list are changed after each was shown', async () => {
   renderScreen(<ManageServicesPage />, '/dashboard/manageServices?category=facebook');
   await userEvent.click(await screen.findByRole('button', { name: 'Change prices' }));

@@ -90,7 +90,7 @@ export function useAdminFinds(typed: string, search: string | undefined, limit: 
         }))
       : [],
     services: wantsThings
-      ? (services.data?.items ?? []).map(({ id, name, priceMicros, hidden }) => ({
+      ? (services.data?.items ?? []).map(({ name, priceMicros, hidden }) => ({
           to: `${paths.manageServices}?q=${encodeURIComponent(name)}`,
           label: name,
           detail: `${formatPrice(priceMicros)} per 1000${hidden ? ' · hidden' : ''}`,

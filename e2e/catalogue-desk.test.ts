@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
+import { makeService } from './refusal-scenes.ts';
 
 /** An admin keeps the catalogue in the browser, and customers see what came of it. */
 const OWNER = { userName: 'owner', password: 'a shop with a word' };
@@ -13,6 +16,7 @@ let panel: PanelProcess;
 let browser: Browser;
 let admin: Page;
 let customer: Page;
+let asOwner: ReturnType<typeof scriptClient>;
 const problems: string[][] = [];
 
 beforeAll(async () => {
@@ -23,7 +27,9 @@ beforeAll(async () => {
     SEED: 'none',
   });
   browser = await launchBrowser();
-  admin = await openPage(await scriptClient(panel.url).auth.login.mutate(OWNER));
+  const session = await scriptClient(panel.url).auth.login.mutate(OWNER);
+  asOwner = scriptClient(panel.url, session.tokens.accessToken);
+  admin = await openPage(session);
   customer = await openPage(await registerByScript(panel.url, 'catalogue.customer'));
 });
 
@@ -31,7 +37,8 @@ afterAll(async () => {
   await browser?.close();
   await panel?.stop();
   remove();
-  expect(problems.flat()).toEqual([]);
+  // The picture that is none is refused.
+  expect(problems.flat()).toEqual([expect.stringContaining('400 (Bad Request)')]);
 });
 
 async function openPage(session: object): Promise<Page> {
@@ -89,4 +96,79 @@ test('services are added, arranged by keys, priced anew and hidden; the customer
   await rowOf('YouTube Likes').getByText('Hidden').waitFor();
   expect(await seen()).toEqual(['YouTube Views']);
   await customer.getByText('$1.10').first().waitFor();
+});
+
+/** The catalogue as a file, as an admin gets it. */
+async function exported(): Promise<string> {
+  const saved = admin.waitForEvent('download');
+  await admin.getByRole('button', { name: 'Export CSV' }).click();
+  return readFileSync(await (await saved).path(), 'utf8');
+}
+
+async function check(csv: string): Promise<void> {
+  const buffer = Buffer.from(csv);
+  await admin.getByLabel('CSV file').setInputFiles({ name: 'catalogue.csv', mimeType: 'text/csv', buffer });
+  await admin.getByRole('button', { name: 'Check the file' }).click();
+}
+
+test('a file with a bad line says which and why, and writes nothing; mended it is applied, and an export changes nothing', async () => {
+  const { id } = await makeService(asOwner, { name: 'Page Likes, real' });
+  const priceOf = async () => (await asOwner.admin.services.get.query({ id })).priceMicros;
+  await admin.goto(`${panel.url}/dashboard/manageServices`);
+  await rowOf('Page Likes, real').waitFor();
+  const before = await exported();
+  const dearer = before.replace(/^(\d+,.*Page Likes, real.*),1,100,/m, '$1,1.25,100,');
+  expect(dearer).not.toBe(before);
+  const lines = before.trimEnd().split('\r\n').length;
+
+  const dialog = admin.getByRole('dialog', { name: 'Import Services' });
+  await admin.getByRole('button', { name: 'Import CSV' }).click();
+  await check(`${dearer},,Shares,facebook,Shares.,a dollar,10,100,1,,\r\n`);
+  const wrong = dialog.getByRole('listitem').filter({ hasText: 'Shares' });
+  await wrong.getByText(String(lines + 1), { exact: true }).waitFor();
+  await wrong.getByText(/^price: /).waitFor();
+  await dialog
+    .getByText('Nothing is written while a line can’t be taken. Mend the file and choose it again.')
+    .waitFor();
+  expect(await dialog.getByRole('button', { name: /^Apply/ }).count()).toBe(0);
+  expect(await priceOf()).toBe(1_000_000);
+
+  await dialog.getByRole('button', { name: 'Choose another file' }).click();
+  await check(`${dearer},,Shares,facebook,Shares.,0.8,10,100,1,,\r\n`);
+  expect(await priceOf()).toBe(1_000_000);
+  await dialog.getByRole('button', { name: 'Apply 2 changes' }).click();
+  await admin.getByText('Catalogue imported').first().waitFor();
+  await rowOf('Shares').getByText('$0.80').waitFor();
+  expect(await priceOf()).toBe(1_250_000);
+
+  const after = await exported();
+  await admin.getByRole('button', { name: 'Import CSV' }).click();
+  await check(after);
+  await dialog.getByText('The catalogue says all of this already.').waitFor();
+});
+
+test('a picture that is uploaded is what customers see; a text that is called one is refused with a sentence', async () => {
+  const { id, name } = await makeService(asOwner, { name: 'Video Views', category: 'tiktok' });
+  await admin.goto(`${panel.url}/dashboard/manageServices`);
+  await admin.getByRole('button', { name: `Update ${name}` }).click();
+  const dialog = admin.getByRole('dialog', { name: 'Update Service' });
+  const choose = (buffer: Buffer) =>
+    dialog.getByLabel('Image URL: file').setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer });
+  await choose(Buffer.from('This is a text, whatever it is called.'));
+  await dialog.getByText('The picture must be a PNG, JPEG or WebP file').waitFor();
+  expect(await dialog.locator('input[name=image]').inputValue()).toBe('');
+
+  await choose(
+    await sharp({ create: { width: 64, height: 64, channels: 3, background: '#0a7' } })
+      .png()
+      .toBuffer(),
+  );
+  await expect.poll(() => dialog.locator('input[name=image]').inputValue()).toMatch(/^\/images\//);
+  await dialog.getByRole('button', { name: 'Update', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const { image } = await asOwner.admin.services.get.query({ id });
+  await customer.goto(`${panel.url}/service?category=tiktok`);
+  const picture = customer.getByRole('listitem').filter({ hasText: name }).locator(`img[src="${image}"]`);
+  await picture.waitFor();
+  await expect.poll(() => picture.evaluate('(img) => img.naturalWidth')).toBe(64);
 });

@@ -1,51 +1,103 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nanos } from '../shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** A decision waits in the browser: it can be undone, and closing the tab sends what was not. */
+/** A decision waits in the browser: it can be undone, and closing the tab or hiding it sends what was not. */
 const panel = sharedPanel();
+const CUSTOMER = 'undo.customer';
+const QUEUE = `${panel.url}/dashboard/manageRecharges?q=${CUSTOMER}&status=pending`;
+const DOLLARS = nanos(3_000_000_000);
 
 let browser: Browser;
+let session: object;
+let asAdmin: ReturnType<typeof scriptClient>;
+let customer: ReturnType<typeof scriptClient>;
+/** Requests of the customer that wait. */
+const ids: number[] = [];
 
 beforeAll(async () => {
   browser = await launchBrowser();
+  const { userName, password } = panel.admin;
+  const loggedIn = await scriptClient(panel.url).auth.login.mutate({ userName, password });
+  session = loggedIn;
+  asAdmin = scriptClient(panel.url, loggedIn.tokens.accessToken);
+  customer = scriptClient(panel.url, (await registerByScript(panel.url, CUSTOMER)).tokens.accessToken);
+  const { methods } = await customer.balance.methods.query();
+  for (const reference of ['UNDO0001', 'UNDO0002', 'UNDO0003', 'UNDO0004', 'UNDO0005']) {
+    const input = { method: methods[0]?.name ?? '', amountNanos: DOLLARS, reference };
+    ids.push((await customer.balance.requestRecharge.mutate(input)).id);
+  }
 });
 
 afterAll(() => browser?.close());
 
-test('of two approvals the undone one never happens, and closing the tab sends the other at once', async () => {
-  const { userName, password } = panel.admin;
-  const session = await scriptClient(panel.url).auth.login.mutate({ userName, password });
-  const customer = scriptClient(panel.url, (await registerByScript(panel.url, 'undo.customer')).tokens.accessToken);
-  const { methods } = await customer.balance.methods.query();
-  const ids: number[] = [];
-  for (const reference of ['UNDO0001', 'UNDO0002']) {
-    const input = { method: methods[0]?.name ?? '', amountNanos: nanos(3_000_000_000), reference };
-    ids.push((await customer.balance.requestRecharge.mutate(input)).id);
-  }
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
+async function openQueue(): Promise<{ page: Page; problems: string[] }> {
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   page.setDefaultTimeout(15_000);
   const { problems } = watchPage(page);
   await signIn(page, session);
   await page.addInitScript(`try { localStorage.removeItem('decisionWait') } catch {}`);
-  await page.goto(`${panel.url}/dashboard/manageRecharges?q=undo.customer&status=pending`);
-  for (const id of ids) await page.getByRole('button', { name: `Approve recharge ${id}` }).click();
+  await page.goto(QUEUE);
+  return { page, problems };
+}
+
+const approve = (page: Page, id: number | undefined) =>
+  page.getByRole('button', { name: `Approve recharge ${id}`, exact: true }).press('Enter');
+
+async function statuses(): Promise<string[]> {
+  const { items } = await customer.balance.recharges.query({ sort: 'oldest' });
+  return items.map(({ status }) => status);
+}
+
+test('of two approvals the undone one never happens, and closing the tab sends the other at once', async () => {
+  const { page, problems } = await openQueue();
+  for (const id of ids.slice(0, 2)) await approve(page, id);
   await page.getByText('2 decisions wait').waitFor();
   await page.keyboard.press('z');
   await page.getByText('1 decision waits').waitFor();
   await page.getByRole('button', { name: `Approve recharge ${ids[1]}` }).waitFor();
+  expect((await statuses())[1]).toBe('pending');
   await page.close({ runBeforeUnload: true });
 
-  const statuses = async () => {
-    const { items } = await customer.balance.recharges.query({ sort: 'oldest' });
-    return items.map(({ status }) => status);
-  };
-  await expect.poll(statuses, { timeout: 5_000 }).toEqual(['approved', 'pending']);
-  expect((await customer.balance.get.query()).balanceNanos).toBe(3_000_000_000);
+  await expect.poll(statuses, { timeout: 5_000 }).toEqual(['approved', 'pending', 'pending', 'pending', 'pending']);
+  expect((await customer.balance.get.query()).balanceNanos).toBe(DOLLARS);
   expect(problems).toEqual([]);
-  await context.close();
+});
+
+test('hiding the page sends at once, a refusal that comes late stays on its row, and a switch ends the waiting', async () => {
+  const { page, problems } = await openQueue();
+  const [, , hidden, late, unwaited] = ids;
+  await approve(page, hidden);
+  await page.getByText('1 decision waits').waitFor();
+  await page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+    Reflect.deleteProperty(document, 'visibilityState');
+    document.dispatchEvent(new Event('visibilitychange'));`);
+  await expect.poll(async () => (await statuses())[2], { timeout: 5_000 }).toBe('approved');
+
+  await approve(page, late);
+  await page.getByText('1 decision waits').waitFor();
+  await asAdmin.admin.recharges.decide.mutate({ id: late ?? 0, decision: 'reject' });
+  await page.getByRole('button', { name: 'Send now' }).click();
+  const row = page.getByRole('row').filter({ has: page.getByRole('button', { name: `Open recharge ${late}` }) });
+  await row.getByText(/^already rejected by admin, .*\. Nothing has moved\.$/).waitFor();
+  await row.getByRole('button', { name: 'Dismiss' }).click();
+  await row.getByText(/^already rejected/).waitFor({ state: 'detached' });
+
+  // Within the page: what is loaded anew is told again that decisions wait.
+  await page.getByRole('link', { name: 'Settings', exact: true }).first().press('Enter');
+  const waits = page.getByLabel(/^A decision on an order or recharge waits 8 seconds/);
+  await waits.press('Space');
+  expect(await waits.isChecked()).toBe(false);
+  await page.goBack();
+  await approve(page, unwaited);
+  await page.getByText('Recharge request approved successfully').last().waitFor();
+  expect(await page.getByRole('region', { name: 'Decisions that wait' }).count()).toBe(0);
+  expect(await statuses()).toEqual(['approved', 'pending', 'approved', 'rejected', 'approved']);
+  expect((await customer.balance.get.query()).balanceNanos).toBe(3 * DOLLARS);
+  expect(problems).toEqual([expect.stringContaining('409 (Conflict)')]);
 });

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
@@ -92,7 +93,8 @@ async function measureDesk({ name, path }: (typeof desks)[number], session: obje
   await cdp.send('Performance.enable');
   const { metrics } = await cdp.send('Performance.getMetrics');
   const heapBytes = metrics.find((metric) => metric.name === 'JSHeapUsedSize')?.value ?? Number.NaN;
-  console.log(`\n${name}, ${loaded} rows loaded`);
+  // Whoever shares the processor is in the times too.
+  console.log(`\n${name}, ${loaded} rows loaded, load ${loadavg()[0]?.toFixed(1)} of this machine`);
   say('nodes', await ask<number>(page, `document.querySelectorAll('*').length`), BUDGETS.nodes, String);
   say('heap', heapBytes, BUDGETS.heapBytes, (bytes) => `${(bytes / 1e6).toFixed(0)} MB`);
   const atEachRate = async (what: string, key: string, times: number, budgetMs: number) => {

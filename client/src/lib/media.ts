@@ -1,15 +1,31 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 
 /** Whether a media query holds now, rendered again when that changes. */
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (notify) => {
-      const list = window.matchMedia(query);
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const list = listOf(query);
       list.addEventListener('change', notify);
       return () => list.removeEventListener('change', notify);
     },
-    () => window.matchMedia(query).matches,
+    [query],
   );
+  return useSyncExternalStore(subscribe, () => listOf(query).matches);
+}
+
+/** By whom the lists were made, which is another in each test. */
+let madeBy: typeof window.matchMedia | undefined;
+const lists = new Map<string, MediaQueryList>();
+
+/** Every row of a table asks, at every drawing: making a list for each takes longer than the row's buttons. */
+function listOf(query: string): MediaQueryList {
+  if (madeBy !== window.matchMedia) lists.clear();
+  madeBy = window.matchMedia;
+  const known = lists.get(query);
+  if (known) return known;
+  const list = window.matchMedia(query);
+  lists.set(query, list);
+  return list;
 }
 
 /** Wide enough for tables; narrower screens get cards. @param fromPx for what needs more room than most */

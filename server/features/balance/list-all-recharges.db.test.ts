@@ -91,6 +91,12 @@ test('the recharge that a number names stands first, and once', async () => {
   expect(await pageByPage({ ...about, status: 'approved' })).toEqual([]);
 });
 
+test('three letters of a transaction id find its recharge; for fewer no index helps, and they are not looked for in it', async () => {
+  const { id } = await makeRecharge(app.db, await makeUser(app.db), { reference: 'QXQ-ONLY-1' });
+  expect(await pageByPage({ search: 'qxq' })).toEqual([id]);
+  expect(await pageByPage({ search: 'qx' })).toEqual([]);
+});
+
 test('filters by method, day, who decided and ids narrow the list and its count alike', async () => {
   const payer = await makeUser(app.db);
   const decider = await makeAdmin(app.db);

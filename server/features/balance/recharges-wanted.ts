@@ -33,8 +33,14 @@ export function rechargesWanted({
   );
 }
 
-/** Each way in which a search finds a recharge, its number apart. */
+/** Shorter ones no index of three letters finds. */
+const SHORTEST_IN_REFERENCES = 3;
+
+/** Each way in which a search finds a recharge, its number apart. One or two letters are not looked for in transaction IDs. */
 export function waysToFindRecharges(search: string): SQL[] {
   const pattern = containing(search);
-  return [ilike(recharges.reference, pattern), sql`${recharges.userId} in (${usersFound(pattern)})`];
+  return [
+    ...(search.length < SHORTEST_IN_REFERENCES ? [] : [ilike(recharges.reference, pattern)]),
+    sql`${recharges.userId} in (${usersFound(pattern)})`,
+  ];
 }

@@ -13,18 +13,9 @@ const ROW_PX = 60;
 
 /** The list as a table. A dense one fits its place; another scrolls sideways by itself where a screen is too narrow. */
 export function TableView<Row extends RowData>(view: ViewProps<Row>) {
-  const { table, name, columns, query, mark, dense = false } = view;
-  const { rows } = table.getRowModel();
-  const { listRef, from, to, beforePx, afterPx, measure } = useWindowed<HTMLTableSectionElement>({
-    count: rows.length,
-    rowPx: dense ? DENSE_ROW_PX : ROW_PX,
-    isExact: dense,
-    mark,
-    indexOf: (id) => rows.findIndex((row) => row.id === id),
-  });
+  const { table, name, columns, query, dense = false } = view;
   const visibility = table.state.columnVisibility;
   const visible = useMemo(() => columns.filter(({ id }) => visibility[id] ?? true), [columns, visibility]);
-  const rowProps = useRowProps(view, visible, measure);
   const looks = useMemo(
     () => (dense ? { ...denseLooks, ...shownFrom(visible) } : roomyLooks(visible.length)),
     [dense, visible],
@@ -35,15 +26,32 @@ export function TableView<Row extends RowData>(view: ViewProps<Row>) {
         <Table.Header>
           <HeaderLine view={view} columns={visible} />
         </Table.Header>
-        <Table.Body ref={listRef}>
-          {beforePx > 0 && <Room px={beforePx} />}
-          {rows.slice(from, to).map((row) => (
-            <Line key={row.id} {...rowProps(row)} />
-          ))}
-          {afterPx > 0 && <Room px={afterPx} />}
-        </Table.Body>
+        <Body view={view} columns={visible} />
       </Table.Root>
     </Frame>
+  );
+}
+
+/** The rows in sight. It is drawn again as they are scrolled, and so does without what would work out a look of its own. */
+function Body<Row extends RowData>({ view, columns }: { view: ViewProps<Row>; columns: readonly Column<Row>[] }) {
+  const { table, mark, dense = false } = view;
+  const { rows } = table.getRowModel();
+  const { listRef, from, to, beforePx, afterPx, measure } = useWindowed<HTMLTableSectionElement>({
+    count: rows.length,
+    rowPx: dense ? DENSE_ROW_PX : ROW_PX,
+    isExact: dense,
+    mark,
+    indexOf: (id) => rows.findIndex((row) => row.id === id),
+  });
+  const rowProps = useRowProps(view, columns, measure);
+  return (
+    <tbody ref={listRef}>
+      {beforePx > 0 && <Room px={beforePx} />}
+      {rows.slice(from, to).map((row) => (
+        <Line key={row.id} {...rowProps(row)} />
+      ))}
+      {afterPx > 0 && <Room px={afterPx} />}
+    </tbody>
   );
 }
 

@@ -48,6 +48,11 @@ interface AdminFinds {
   queries: { isFetching: boolean; isError: boolean }[];
 }
 
+/** A copy has the name of its original, and one address shows both. */
+function isFirstOfAddress({ to }: Find, at: number, finds: readonly Find[]): boolean {
+  return finds.findIndex((find) => find.to === to) === at;
+}
+
 /** Whom an admin means who types "give karim"; undefined where it is something else that is typed. */
 export function receiverIn(typed: string): string | undefined {
   return giving.exec(typed)?.[1];
@@ -90,12 +95,14 @@ export function useAdminFinds(typed: string, search: string | undefined, limit: 
         }))
       : [],
     services: wantsThings
-      ? (services.data?.items ?? []).map(({ name, priceMicros, hidden }) => ({
-          to: `${paths.manageServices}?q=${encodeURIComponent(name)}`,
-          label: name,
-          detail: `${formatPrice(priceMicros)} per 1000${hidden ? ' · hidden' : ''}`,
-          icon: LuPackage,
-        }))
+      ? (services.data?.items ?? [])
+          .map(({ name, priceMicros, hidden }) => ({
+            to: `${paths.manageServices}?q=${encodeURIComponent(name)}`,
+            label: name,
+            detail: `${formatPrice(priceMicros)} per 1000${hidden ? ' · hidden' : ''}`,
+            icon: LuPackage,
+          }))
+          .filter(isFirstOfAddress)
       : [],
     queries: [users, recharges, services],
   };

@@ -1,4 +1,4 @@
-import { Flex, Heading, Stack } from '@chakra-ui/react';
+import { Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import type { AuditSubject } from '../../../../../shared/audit.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { pagedList, useRows } from '../../../lib/paged-list.ts';
@@ -19,9 +19,9 @@ export function AuditTrail({ of }: { of: Of }) {
         <Heading as={'userId' in of ? 'h2' : 'h3'} size="sm">
           Audit
         </Heading>
-        <AppLink to={`${paths.audit}?${search}`}>
-          <u>See in Audit</u>
-        </AppLink>
+        <Text asChild textStyle="sm" textDecoration="underline" textUnderlineOffset="3px">
+          <AppLink to={`${paths.audit}?${search}`}>See in Audit</AppLink>
+        </Text>
       </Flex>
       <AuditList
         name="Audit"

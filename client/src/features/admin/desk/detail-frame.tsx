@@ -106,7 +106,15 @@ function Sheet({ title, status, children, footer, path, step, onClose }: DetailF
         <Drawer.Backdrop />
         <Drawer.Positioner>
           <Drawer.Content data-page-keys>
-            <Drawer.Header gap="3" pe="12" alignItems="center" justifyContent="start">
+            <Drawer.Header
+              gap="2"
+              rowGap="1"
+              ps={{ base: '4', md: '6' }}
+              pe="12"
+              flexWrap="wrap"
+              alignItems="center"
+              justifyContent="start"
+            >
               <Drawer.Title ref={titleRef} tabIndex={-1} outline="none" whiteSpace="nowrap">
                 {title}
               </Drawer.Title>

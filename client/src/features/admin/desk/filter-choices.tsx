@@ -38,7 +38,7 @@ interface ChoiceProps {
 }
 
 /** One of a few, each of which holds at once. */
-export function Choice({ label, value, options, onChange }: ChoiceProps) {
+function Choice({ label, value, options, onChange }: ChoiceProps) {
   return (
     <Field.Root>
       <Field.Label>{label}</Field.Label>

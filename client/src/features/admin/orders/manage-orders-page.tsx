@@ -13,23 +13,20 @@ import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { lateCode } from '../../../lib/late-code.tsx';
 import { usePageMeta } from '../../../lib/page-meta.ts';
-import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { ActiveFilters, useNarrowedBy, useServiceFilter } from '../desk/active-filters.tsx';
+import { useNarrowedBy, useServiceFilter } from '../desk/active-filters.tsx';
 import type { BulkJob } from '../desk/bulk-jobs.ts';
 import { isDecidedHere } from '../desk/decided-here.ts';
 import { DeskNotices } from '../desk/desk-notices.tsx';
 import { DeskChoices } from '../desk/filter-choices.tsx';
 import { FilterMenu } from '../desk/filter-menu.tsx';
 import { useLiveList } from '../desk/live-list.ts';
-import { LiveSign } from '../desk/live-sign.tsx';
-import { NewsButton } from '../desk/news-button.tsx';
 import { ServiceChoice } from '../desk/service-choice.tsx';
-import { useKnownRows, useSteadyRows } from '../desk/steady-rows.ts';
 import { totalWords } from '../desk/total-words.ts';
 import { type Desk, useDesk, type Verdict } from '../desk/use-desk.ts';
 import { everyStatus, SEARCH_PAUSE_MS, useDeskFilter } from '../desk/use-desk-filter.ts';
 import { useDetail } from '../desk/use-detail.ts';
+import { useShownRows } from '../desk/use-shown-rows.ts';
 import { withCounts } from '../desk/with-counts.ts';
 import { orderColumns } from './order-columns.tsx';
 import { OrderDecisions } from './order-decisions.tsx';
@@ -80,13 +77,7 @@ export default function ManageOrdersPage() {
   useOnFirstTouch(loadDetail);
 
   const query = trpc.admin.orders.list.useInfiniteQuery({ ...filter, sort: sortedBy }, useLiveList());
-  const fresh = useRows(query);
-  const steady = useSteadyRows({ fresh, listKey, isOld: query.isPlaceholderData, idOf, mayLeave });
-  const gone = trpc.admin.orders.list.useQuery(
-    { ids: steady.goneIds.slice(0, 100).map(Number), limit: 100 },
-    { enabled: steady.goneIds.length > 0 },
-  );
-  const rows = useKnownRows(steady.rows, gone.data?.items, idOf);
+  const { rows, news } = useShownRows({ query, listKey, idOf, mayLeave, useGone });
   const counts = useDeskCounts()?.orders;
   const isNarrowed = search !== '' || active.length > 0;
   const matching = trpc.admin.orders.count.useQuery(filter, { enabled: isNarrowed && query.hasNextPage }).data;
@@ -169,13 +160,7 @@ export default function ManageOrdersPage() {
           </>
         }
         tools={<ExportButton compact list="all-orders" input={{ ...filter, sort: sortedBy }} />}
-        notices={
-          <DeskNotices>
-            <ActiveFilters filters={active} />
-            <NewsButton newCount={steady.newCount} goneCount={steady.goneIds.length} onShow={steady.showNew} />
-            <LiveSign query={query} shown={rows.length} />
-          </DeskNotices>
-        }
+        notices={<DeskNotices filters={active} news={news} query={query} shown={rows.length} />}
         sort={sort}
         total={total}
         furtherJobs={[processingJob(desk, change)]}
@@ -193,6 +178,8 @@ export default function ManageOrdersPage() {
 }
 
 const idOf = ({ id }: Order) => String(id);
+const useGone = (ids: number[]) =>
+  trpc.admin.orders.list.useQuery({ ids, limit: ids.length }, { enabled: ids.length > 0 }).data?.items;
 const mayLeave = ({ id }: Order) => isDecidedHere('order', id);
 
 /** A link and a quantity a line, as tables take them, for whoever delivers. */

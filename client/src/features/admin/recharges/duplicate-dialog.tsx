@@ -67,7 +67,8 @@ interface RequestProps {
 }
 
 function Request({ title, recharge, isLater = false }: RequestProps) {
-  const { id, user, method, amountNanos, paidTaka, createdAt, decidedBy, reason } = recharge;
+  const { id, user, method, amountNanos, paidTaka, createdAt, decidedBy, reason, reversedBy, reversalReason } =
+    recharge;
   const facts = [
     { label: 'Customer', value: `${user.name} (@${user.userName})` },
     { label: 'Phone', value: user.phone },
@@ -76,6 +77,7 @@ function Request({ title, recharge, isLater = false }: RequestProps) {
     { label: 'Sent', value: <TimeText at={createdAt} /> },
     { label: 'Status', value: <RechargeStatusBadge recharge={recharge} quiet /> },
     ...(decidedBy ? [{ label: 'Decided', value: `by ${decidedBy}${reason ? `: ${reason}` : ''}` }] : []),
+    ...(reversedBy ? [{ label: 'Taken back', value: `by ${reversedBy}: ${reversalReason}` }] : []),
   ];
   return (
     <Box as="section" aria-label={`Recharge ${id}`} borderWidth="1px" borderRadius="l2" p="3" minW="0">

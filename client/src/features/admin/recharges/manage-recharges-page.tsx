@@ -12,22 +12,19 @@ import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { lateCode } from '../../../lib/late-code.tsx';
 import { usePageMeta } from '../../../lib/page-meta.ts';
-import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { ActiveFilters, useMethodFilter, useNarrowedBy } from '../desk/active-filters.tsx';
+import { useMethodFilter, useNarrowedBy } from '../desk/active-filters.tsx';
 import { isDecidedHere } from '../desk/decided-here.ts';
 import { DecisionDesk } from '../desk/decision-desk.tsx';
 import { DeskNotices } from '../desk/desk-notices.tsx';
 import { DeskChoices, MethodChoice } from '../desk/filter-choices.tsx';
 import { FilterMenu } from '../desk/filter-menu.tsx';
 import { useLiveList } from '../desk/live-list.ts';
-import { LiveSign } from '../desk/live-sign.tsx';
-import { NewsButton } from '../desk/news-button.tsx';
-import { useKnownRows, useSteadyRows } from '../desk/steady-rows.ts';
 import { totalWords } from '../desk/total-words.ts';
 import { useDesk, type Verdict } from '../desk/use-desk.ts';
 import { everyStatus, SEARCH_PAUSE_MS, useDeskFilter } from '../desk/use-desk-filter.ts';
 import { useDetail } from '../desk/use-detail.ts';
+import { useShownRows } from '../desk/use-shown-rows.ts';
 import { withCounts } from '../desk/with-counts.ts';
 import { rechargeColumns } from './recharge-columns.tsx';
 import { failureTitle, type Recharge, RechargeDesk, successNotice, useRechargeCalls } from './recharge-desk.ts';
@@ -69,13 +66,7 @@ export default function ManageRechargesPage() {
   const filter = { ...input, methodId };
   const listKey = JSON.stringify([filter, sortedBy]);
   const query = trpc.admin.recharges.list.useInfiniteQuery({ ...filter, sort: sortedBy }, useLiveList());
-  const fresh = useRows(query);
-  const steady = useSteadyRows({ fresh, listKey, isOld: query.isPlaceholderData, idOf, mayLeave });
-  const gone = trpc.admin.recharges.list.useQuery(
-    { ids: steady.goneIds.slice(0, 100).map(Number), limit: 100 },
-    { enabled: steady.goneIds.length > 0 },
-  );
-  const rows = useKnownRows(steady.rows, gone.data?.items, idOf);
+  const { rows, news } = useShownRows({ query, listKey, idOf, mayLeave, useGone });
   const counts = useDeskCounts()?.recharges;
   const isNarrowed = search !== '' || active.length > 0;
   const matching = trpc.admin.recharges.count.useQuery(filter, { enabled: isNarrowed && query.hasNextPage }).data;
@@ -153,13 +144,7 @@ export default function ManageRechargesPage() {
           </>
         }
         tools={<ExportButton compact list="all-recharges" input={{ ...filter, sort: sortedBy }} />}
-        notices={
-          <DeskNotices>
-            <ActiveFilters filters={active} />
-            <NewsButton newCount={steady.newCount} goneCount={steady.goneIds.length} onShow={steady.showNew} />
-            <LiveSign query={query} shown={rows.length} />
-          </DeskNotices>
-        }
+        notices={<DeskNotices filters={active} news={news} query={query} shown={rows.length} />}
         sort={sort}
         total={total}
         bulk={{
@@ -185,6 +170,8 @@ export default function ManageRechargesPage() {
 }
 
 const idOf = ({ id }: Recharge) => String(id);
+const useGone = (ids: number[]) =>
+  trpc.admin.recharges.list.useQuery({ ids, limit: ids.length }, { enabled: ids.length > 0 }).data?.items;
 const mayLeave = ({ id }: Recharge) => isDecidedHere('recharge', id);
 const isPending = ({ status }: Recharge) => status === 'pending';
 

@@ -1,4 +1,4 @@
-import { Flex, Stack } from '@chakra-ui/react';
+import { Flex, Span, Stack } from '@chakra-ui/react';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
@@ -61,8 +61,8 @@ function factsOf(recharge: Recharge) {
     {
       label: 'TransactionId',
       value: (
-        <Flex align="center" gap="1" wrap="wrap" fontFamily="mono">
-          {recharge.reference}
+        <Flex align="center" gap="1" wrap="wrap">
+          <Span fontFamily="mono">{recharge.reference}</Span>
           <CopyButton size="2xs" my="-1" value={recharge.reference} label={`transaction ID ${recharge.reference}`} />
           {recharge.isDuplicate && <DuplicateSign />}
         </Flex>

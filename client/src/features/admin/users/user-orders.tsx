@@ -1,53 +1,26 @@
-import { Link, Span } from '@chakra-ui/react';
+import { Span } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { AppLink } from '../../../components/app-link.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
-import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { formatCount } from '../../../lib/format.ts';
-import { useRows } from '../../../lib/paged-list.ts';
-import { usePagesInUrl } from '../../../lib/pages-in-url.ts';
 import { managedOrderPath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { useLiveList } from '../desk/live-list.ts';
+import { linkedNumber, toneOfRejected, UserList } from './user-list.tsx';
 
 type Order = Outputs['admin']['orders']['list']['items'][number];
 
 /** A user's orders, the newest first; each number leads to where it is decided. */
 export function UserOrders({ userId, tabs }: { userId: number; tabs: ReactNode }) {
   const query = trpc.admin.orders.list.useInfiniteQuery({ userId }, useLiveList());
-  usePagesInUrl(query);
-  return (
-    <DataTable
-      name="Orders"
-      dense
-      columns={columns}
-      query={query}
-      rows={useRows(query)}
-      rowId={({ id }) => String(id)}
-      rowTone={({ status }) => (status === 'rejected' ? 'error' : undefined)}
-      toolbar={tabs}
-      emptyText="No orders yet"
-    />
-  );
+  return <UserList name="Orders" columns={columns} query={query} rowTone={toneOfRejected} toolbar={tabs} />;
 }
 
 const columns: Column<Order>[] = [
-  {
-    id: 'id',
-    header: '#',
-    width: '5rem',
-    cell: ({ id }) => (
-      <Link asChild variant="underline">
-        <AppLink to={managedOrderPath(id)}>#{id}</AppLink>
-      </Link>
-    ),
-    card: 'title',
-    canHide: false,
-  },
+  linkedNumber(managedOrderPath),
   {
     id: 'service',
     header: 'Service',

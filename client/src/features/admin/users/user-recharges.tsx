@@ -1,52 +1,25 @@
-import { Flex, Link, Span } from '@chakra-ui/react';
+import { Flex, Span } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { LuTriangleAlert } from 'react-icons/lu';
-import { AppLink } from '../../../components/app-link.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
-import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
-import { RechargeStatusBadge, StatusBadge } from '../../../components/status-badge.tsx';
-import { useRows } from '../../../lib/paged-list.ts';
-import { usePagesInUrl } from '../../../lib/pages-in-url.ts';
+import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
 import { managedRechargePath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { useLiveList } from '../desk/live-list.ts';
+import { DuplicateSign } from '../recharges/duplicate-sign.tsx';
+import { linkedNumber, toneOfRejected, UserList } from './user-list.tsx';
 
 type Recharge = Outputs['admin']['recharges']['list']['items'][number];
 
 /** A user's recharges, the newest first; each number leads to where it is decided. */
 export function UserRecharges({ userId, tabs }: { userId: number; tabs: ReactNode }) {
   const query = trpc.admin.recharges.list.useInfiniteQuery({ userId }, useLiveList());
-  usePagesInUrl(query);
-  return (
-    <DataTable
-      name="Recharges"
-      dense
-      columns={columns}
-      query={query}
-      rows={useRows(query)}
-      rowId={({ id }) => String(id)}
-      rowTone={({ status }) => (status === 'rejected' ? 'error' : undefined)}
-      toolbar={tabs}
-      emptyText="No recharges yet"
-    />
-  );
+  return <UserList name="Recharges" columns={columns} query={query} rowTone={toneOfRejected} toolbar={tabs} />;
 }
 
 const columns: Column<Recharge>[] = [
-  {
-    id: 'id',
-    header: '#',
-    width: '5rem',
-    cell: ({ id }) => (
-      <Link asChild variant="underline">
-        <AppLink to={managedRechargePath(id)}>#{id}</AppLink>
-      </Link>
-    ),
-    card: 'title',
-    canHide: false,
-  },
+  linkedNumber(managedRechargePath),
   {
     id: 'reference',
     header: 'Transaction ID',
@@ -56,9 +29,9 @@ const columns: Column<Recharge>[] = [
           {reference}
         </Span>
         {isDuplicate && (
-          <StatusBadge tone="orange" small icon={<LuTriangleAlert />}>
-            Duplicate ID
-          </StatusBadge>
+          <Span flexShrink="0">
+            <DuplicateSign />
+          </Span>
         )}
       </Flex>
     ),

@@ -2,34 +2,20 @@ import { Link, Span } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
-import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { Ago } from '../../../components/data-table/moment.tsx';
 import { TicketStatusBadge } from '../../../components/ticket/ticket-status-badge.tsx';
 import { formatCount } from '../../../lib/format.ts';
-import { useRows } from '../../../lib/paged-list.ts';
-import { usePagesInUrl } from '../../../lib/pages-in-url.ts';
 import { manageTicketPath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { useLiveList } from '../desk/live-list.ts';
+import { UserList } from './user-list.tsx';
 
 type Ticket = Outputs['admin']['tickets']['list']['items'][number];
 
 /** A user's tickets; where something was said last stands first. */
 export function UserTickets({ userId, tabs }: { userId: number; tabs: ReactNode }) {
   const query = trpc.admin.tickets.list.useInfiniteQuery({ userId }, useLiveList());
-  usePagesInUrl(query);
-  return (
-    <DataTable
-      name="Tickets"
-      dense
-      columns={columns}
-      query={query}
-      rows={useRows(query)}
-      rowId={({ id }) => String(id)}
-      toolbar={tabs}
-      emptyText="No tickets yet"
-    />
-  );
+  return <UserList name="Tickets" columns={columns} query={query} toolbar={tabs} />;
 }
 
 const columns: Column<Ticket>[] = [

@@ -148,7 +148,7 @@ test('a file with a bad line says which and why, and writes nothing; mended it i
 });
 
 test('a picture that is uploaded is what customers see; a text that is called one is refused with a sentence', async () => {
-  const { id, name } = await makeService(asOwner, { name: 'Video Views', category: 'tiktok' });
+  const { id, name } = await makeService(asOwner, { name: 'Page Followers' });
   await admin.goto(`${panel.url}/dashboard/manageServices`);
   await admin.getByRole('button', { name: `Update ${name}` }).click();
   const dialog = admin.getByRole('dialog', { name: 'Update Service' });
@@ -167,7 +167,7 @@ test('a picture that is uploaded is what customers see; a text that is called on
   await dialog.getByRole('button', { name: 'Update', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   const { image } = await asOwner.admin.services.get.query({ id });
-  await customer.goto(`${panel.url}/service?category=tiktok`);
+  await customer.goto(`${panel.url}/service?category=facebook`);
   await customer.getByRole('listitem').filter({ hasText: name }).locator(`img[src="${image}"]`).waitFor();
   const width = `document.querySelector('img[src="${image}"]').naturalWidth`;
   await expect.poll(() => customer.evaluate(width)).toBe(64);

@@ -6,6 +6,7 @@ import { expect } from 'vitest';
 import { signIn } from './accounts.ts';
 import { watchRequests } from './browser.ts';
 import type { Own, Screen } from './screens/screen.ts';
+import { switchTheme } from './themes.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -56,11 +57,7 @@ function overlapping(page: Page): Promise<string[]> {
 
 /** What axe finds by some of its rules, or all, once the page is in this theme, a line each: the rule and where. */
 async function violationsIn(page: Page, theme: string, rules: string[] | undefined): Promise<string[]> {
-  // As a switch in another tab comes here: a dialog that is open keeps its own switch out of reach.
-  await page.evaluate(`
-    localStorage.setItem('theme', '${theme}');
-    dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: '${theme}' }));`);
-  await page.locator(`html[data-theme=${theme}]`).waitFor();
+  await switchTheme(page, theme);
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
     .map(({ finished }) => finished))`);

@@ -9,6 +9,7 @@ import { newDataDir, startPanel } from '../e2e/panel-process.ts';
 import { adminScreens } from '../e2e/screens/admins.ts';
 import { customerScreens } from '../e2e/screens/customers.ts';
 import type { Own, Screen } from '../e2e/screens/screen.ts';
+import { switchTheme } from '../e2e/themes.ts';
 import { readCommandLine } from './command-line.ts';
 import { makeAwaiting, makeRegular } from './contact-sheet/regular.ts';
 import { type Shot, sheetOf } from './contact-sheet/sheet.ts';
@@ -39,6 +40,8 @@ const ADMIN_LOOKS: Look[] = [
   { language: 'en', width: 1440, height: 900 },
   { language: 'en', width: 1920, height: 1080 },
 ];
+
+const THEMES = ['bumblebee', 'black'] as const;
 
 interface Look {
   language: 'en' | 'bn';
@@ -91,10 +94,8 @@ async function lay(
   const shots: Shot[] = [];
   for (const [screenName, screen] of Object.entries(screens)) {
     if (options.only && !options.only.includes(screenName)) continue;
-    for (const theme of ['bumblebee', 'black']) {
-      const picture = await shoot(browser, screen, { ...look, theme, session, own });
-      shots.push({ name: `${screenName}, ${theme}`, picture });
-    }
+    const pictures = await shoot(browser, screen, { ...look, session, own });
+    shots.push(...pictures.map((picture, at) => ({ name: `${screenName}, ${THEMES[at]}`, picture })));
   }
   if (shots.length === 0) return;
   const path = join(folder, `${name}.jpg`);
@@ -103,26 +104,30 @@ async function lay(
 }
 
 interface Sitting extends Look {
-  theme: string;
   session: object;
   own: Own;
 }
 
-/** One screen as it stands once nothing more is fetched. */
-async function shoot(by: Browser, { who, path, open }: Screen, sitting: Sitting): Promise<Buffer> {
-  const { language, width, height, theme, session, own } = sitting;
+/** One screen in each theme, as it stands once nothing more is fetched. */
+async function shoot(by: Browser, { who, path, open }: Screen, sitting: Sitting): Promise<Buffer[]> {
+  const { language, width, height, session, own } = sitting;
   const context = await by.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
   try {
     const page = await context.newPage();
     const requests = watchRequests(page);
-    await signIn(page, who === 'nobody' ? {} : session, theme, language);
+    await signIn(page, who === 'nobody' ? {} : session, THEMES[0], language);
     await page.goto(panel.url + path(own));
     // On a busy machine a page's code may be on its way for longer than nothing is asked for.
     await page.getByRole('heading').first().waitFor();
     await requests.areDone();
     if (open) await open(page);
-    await requests.areDone();
-    return await page.screenshot({ type: 'jpeg', quality: 85 });
+    const pictures: Buffer[] = [];
+    for (const theme of THEMES) {
+      await switchTheme(page, theme);
+      await requests.areDone();
+      pictures.push(await page.screenshot({ type: 'jpeg', quality: 85 }));
+    }
+    return pictures;
   } finally {
     await context.close();
   }

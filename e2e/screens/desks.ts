@@ -161,8 +161,5 @@ async function holdDecision(page: Page): Promise<void> {
     .getByRole('button', { name: /^Approve order/ })
     .last()
     .click();
-  await page
-    .getByRole('button', { name: /^Undo: / })
-    .last()
-    .waitFor();
+  await page.getByText(/decision waits/).waitFor();
 }

@@ -79,7 +79,13 @@ const slotRecipeOverrides = {
       variant: { outline: { field: { bg: 'bg', borderColor: 'border.field' } } },
     },
   },
-  dialog: { base: { content: { borderWidth: '1px', boxShadow: 'none', width: 'calc(100% - 2rem)' } } },
+  dialog: {
+    base: {
+      content: { borderWidth: '1px', boxShadow: 'none', width: 'calc(100% - 2rem)' },
+      // Two long buttons find no room beside each other on a phone.
+      footer: { flexWrap: 'wrap' },
+    },
+  },
   drawer: { base: { content: { boxShadow: 'none', bg: 'bg' } } },
   // Nothing that moves under a finger takes part of its look away while it has the focus.
   slider: {

@@ -141,7 +141,12 @@ const twoLines = {
   mdDown: { flexWrap: 'wrap', '&::before': { content: '""', flexBasis: '100%', order: '1' } },
 };
 
-const searchLook = { flex: { base: '1 1 8rem', md: '1 1 14rem' }, w: 'auto', minW: '0' };
+const searchLook = {
+  flex: { base: '1 1 8rem', md: '1 1 11rem' },
+  w: 'auto',
+  minW: '0',
+  '& > input': { h: { md: '9' } },
+};
 
 /** Chips that find no room on a phone are scrolled to. */
 const chipsLook = {

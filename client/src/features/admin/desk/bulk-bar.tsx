@@ -64,6 +64,7 @@ export function BulkBar<Row>({ rows, jobs, everything, matching, copy, onClear, 
             <Button
               key={job.ask}
               flex={{ base: '1 1 auto', sm: 'none' }}
+              size={{ base: 'sm', sm: 'md' }}
               {...looks[job.tone]}
               disabled={count === 0}
               aria-label={`${job.ask} ${count} selected`}
@@ -76,7 +77,7 @@ export function BulkBar<Row>({ rows, jobs, everything, matching, copy, onClear, 
         {copy && (
           <Clipboard.Root value={copy.text(rows)} timeout={2000}>
             <Clipboard.Trigger asChild>
-              <Button variant="outline" w="full" aria-label={copy.label}>
+              <Button variant="outline" size={{ base: 'sm', sm: 'md' }} aria-label={copy.label}>
                 <LuClipboardList aria-hidden />
                 <Clipboard.Indicator copied={`${formatCount(rows.length)} copied`}>{copy.label}</Clipboard.Indicator>
               </Button>

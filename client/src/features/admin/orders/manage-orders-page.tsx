@@ -143,6 +143,11 @@ export default function ManageOrdersPage() {
               placeholder="Customer, service, link or order number"
               pauseMs={SEARCH_PAUSE_MS}
             />
+            <FilterMenu active={active.length}>
+              <DeskChoices sorts={sortOptions} sort={sort}>
+                <ServiceChoice />
+              </DeskChoices>
+            </FilterMenu>
             <FilterChips
               param="status"
               label="Status"
@@ -152,11 +157,6 @@ export default function ManageOrdersPage() {
                 counts && { open: counts.open, pending: counts.pending, processing: counts.processing },
               )}
             />
-            <FilterMenu active={active.length}>
-              <DeskChoices sorts={sortOptions} sort={sort}>
-                <ServiceChoice />
-              </DeskChoices>
-            </FilterMenu>
           </>
         }
         tools={<ExportButton compact list="all-orders" input={{ ...filter, sort: sortedBy }} />}
@@ -215,6 +215,8 @@ function consequence(orders: readonly Order[], verdict: Verdict): string {
     return `${total(orders)} in all goes back to the customers at once.`;
   }
   const chargedAgain = orders.filter((order) => order.status === 'rejected');
-  if (chargedAgain.length === 0) return 'They become done, which is final. Nothing more is charged.';
+  if (chargedAgain.length === 0) {
+    return `They become done, which is final. Nothing more is charged; ${total(orders)} in all stays charged.`;
+  }
   return `They become done, which is final. ${total(chargedAgain)} is charged again for those that had been rejected.`;
 }

@@ -130,17 +130,17 @@ export default function ManageRechargesPage() {
         toolbar={
           <>
             <SearchBox label="Search recharges" placeholder="Name, phone, transaction ID" pauseMs={SEARCH_PAUSE_MS} />
+            <FilterMenu active={active.length}>
+              <DeskChoices sorts={sortOptions} sort={sort}>
+                <MethodChoice />
+              </DeskChoices>
+            </FilterMenu>
             <FilterChips
               param="status"
               label="Status"
               unchosen={unchosen}
               options={withCounts(statusChips, counts && { pending: counts.pending })}
             />
-            <FilterMenu active={active.length}>
-              <DeskChoices sorts={sortOptions} sort={sort}>
-                <MethodChoice />
-              </DeskChoices>
-            </FilterMenu>
           </>
         }
         tools={<ExportButton compact list="all-recharges" input={{ ...filter, sort: sortedBy }} />}

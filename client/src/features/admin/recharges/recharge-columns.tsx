@@ -23,7 +23,7 @@ export const rechargeColumns = (openDetails: (recharge: Recharge) => void): Colu
     canHide: false,
   },
   { id: 'name', header: 'Name', cell: ({ user }) => <Customer user={user} />, card: 'title' },
-  { id: 'phone', header: 'Phone', width: '7.5rem', fromPx: 1000, cell: ({ user }) => user.phone },
+  { id: 'phone', header: 'Phone', width: '8rem', fromPx: 1000, cell: ({ user }) => user.phone },
   {
     id: 'paidTaka',
     header: 'Paid Taka',
@@ -52,28 +52,28 @@ export const rechargeColumns = (openDetails: (recharge: Recharge) => void): Colu
   {
     id: 'method',
     header: 'Method',
-    width: '5.5rem',
+    width: '5rem',
     fromPx: 640,
     cell: ({ method }) => <span title={method}>{method}</span>,
   },
   {
     id: 'reference',
     header: 'TransactionId',
-    width: 'max(9rem, 14cqw)',
+    width: 'max(8.5rem, 12cqw)',
     fromPx: 640,
     cell: (recharge) => <Reference recharge={recharge} />,
   },
   {
     id: 'status',
     header: 'Status',
-    width: 'max(7rem, 12cqw)',
+    width: 'max(6.5rem, 9cqw)',
     cell: (recharge) => <Status recharge={recharge} />,
     card: 'aside',
   },
   {
     id: 'actions',
     header: 'Actions',
-    width: '9.5rem',
+    width: '9rem',
     fromPx: 800,
     cell: (recharge) => <Actions recharge={recharge} />,
     align: 'end',
@@ -97,7 +97,7 @@ function Customer({ user }: Pick<Recharge, 'user'>) {
 /** The transaction ID, and a warning where another request has the same one; where there is little room, its sign alone. */
 function Reference({ recharge: { reference, isDuplicate } }: { recharge: Recharge }) {
   return (
-    <Flex align="center" minW="0" justify={{ base: 'end', md: 'start' }}>
+    <Flex align="center" minW="0" justify={{ base: 'end', md: 'start' }} css={wrapsOnCards}>
       <Span fontFamily="mono" textStyle="xs" truncate title={reference}>
         {reference}
       </Span>
@@ -110,6 +110,9 @@ function Reference({ recharge: { reference, isDuplicate } }: { recharge: Recharg
     </Flex>
   );
 }
+
+/** A card has lines to spare: nothing of the ID makes room for the warning. */
+const wrapsOnCards = { flexWrap: 'wrap', '@container (min-width: 1px)': { flexWrap: 'nowrap' } } as const;
 
 const whereWide = { '@container (max-width: 1199px)': { display: 'none' } } as const;
 

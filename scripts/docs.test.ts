@@ -59,6 +59,7 @@ test('links within the documents lead somewhere', () => {
     'docs/api.md',
     'docs/reliability.md',
     'docs/operations.md',
+    'docs/performance.md',
   ];
   const links = documents.flatMap((path) =>
     [...read(path).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => join(path, '..', link)),

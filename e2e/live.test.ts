@@ -56,7 +56,7 @@ test('an approved recharge is on the customer’s screen without a reload, and n
   await page.goto(`${panel.url}/dashboard/rechargeHistory`);
   await page.getByText('LIVE0001').waitFor();
   await expect.poll(() => streams.length, { timeout: LIMIT_MS }).toBe(1);
-  await admin.goto(`${panel.url}/dashboard/manageRecharges`);
+  await admin.goto(`${panel.url}/dashboard/manageRecharges?q=LIVE0001`);
   const row = admin.getByRole('row').filter({ hasText: 'LIVE0001' });
   // What the stream brings is read with it; after that nothing is asked for while nothing happens.
   await row.waitFor();

@@ -52,7 +52,7 @@ test('balance is given on the user’s page, which a row leads to, and is in the
 });
 
 test('who is made an admin has the admin pages after a reload, and loses them as soon as they are unmade', async () => {
-  await user.goto(`${panel.url}/dashboard/manageUsers`);
+  await user.goto(`${panel.url}/dashboard/manageUsers?q=page.user`);
   await user.getByText('Not allowed').waitFor();
   await chooseAndConfirm('Make admin…', 'Yes, make admin');
   await admin.getByRole('main').getByText('Administrator').waitFor();

@@ -112,9 +112,10 @@ test('one that comes late moves nothing, and is there with the next page', async
   await (await told).finished();
   await visitor.getByRole('link', { name: 'Login' }).first().hover();
   expect(await banner(visitor).count()).toBe(0);
+  // Before the next page: a browser forgives what moves within half a second of a press, and a busy machine takes longer.
+  expect(await shifted(visitor)).toBeLessThanOrEqual(MOST_SHIFTED);
   await visitor.getByRole('link', { name: 'Login' }).first().click();
   await banner(visitor).waitFor();
-  expect(await shifted(visitor)).toBeLessThanOrEqual(MOST_SHIFTED);
   await visitor.context().close();
 });
 

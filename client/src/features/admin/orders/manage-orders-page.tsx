@@ -22,11 +22,12 @@ import { DeskChoices } from '../desk/filter-choices.tsx';
 import { FilterMenu } from '../desk/filter-menu.tsx';
 import { useLiveList } from '../desk/live-list.ts';
 import { ServiceChoice } from '../desk/service-choice.tsx';
+import { useKnownRows } from '../desk/steady-rows.ts';
 import { totalWords } from '../desk/total-words.ts';
 import { type Desk, useDesk, type Verdict } from '../desk/use-desk.ts';
 import { everyStatus, SEARCH_PAUSE_MS, useDeskFilter } from '../desk/use-desk-filter.ts';
 import { useDetail } from '../desk/use-detail.ts';
-import { useShownRows } from '../desk/use-shown-rows.ts';
+import { useSteadyDesk } from '../desk/use-steady-desk.ts';
 import { withCounts } from '../desk/with-counts.ts';
 import { orderColumns } from './order-columns.tsx';
 import { OrderDecisions } from './order-decisions.tsx';
@@ -77,7 +78,9 @@ export default function ManageOrdersPage() {
   useOnFirstTouch(loadDetail);
 
   const query = trpc.admin.orders.list.useInfiniteQuery({ ...filter, sort: sortedBy }, useLiveList());
-  const { rows, news } = useShownRows({ query, listKey, idOf, mayLeave, useGone });
+  const steady = useSteadyDesk({ query, listKey, idOf, mayLeave });
+  const gone = trpc.admin.orders.list.useQuery(steady.gone, { enabled: steady.gone.ids.length > 0 });
+  const rows = useKnownRows(steady.rows, gone.data?.items, idOf);
   const counts = useDeskCounts()?.orders;
   const isNarrowed = search !== '' || active.length > 0;
   const matching = trpc.admin.orders.count.useQuery(filter, { enabled: isNarrowed && query.hasNextPage }).data;
@@ -160,7 +163,7 @@ export default function ManageOrdersPage() {
           </>
         }
         tools={<ExportButton compact list="all-orders" input={{ ...filter, sort: sortedBy }} />}
-        notices={<DeskNotices filters={active} news={news} query={query} shown={rows.length} />}
+        notices={<DeskNotices filters={active} news={steady.news} query={query} shown={rows.length} />}
         sort={sort}
         total={total}
         furtherJobs={[processingJob(desk, change)]}
@@ -178,8 +181,6 @@ export default function ManageOrdersPage() {
 }
 
 const idOf = ({ id }: Order) => String(id);
-const useGone = (ids: number[]) =>
-  trpc.admin.orders.list.useQuery({ ids, limit: ids.length }, { enabled: ids.length > 0 }).data?.items;
 const mayLeave = ({ id }: Order) => isDecidedHere('order', id);
 
 /** A link and a quantity a line, as tables take them, for whoever delivers. */

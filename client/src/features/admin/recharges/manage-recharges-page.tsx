@@ -20,11 +20,12 @@ import { DeskNotices } from '../desk/desk-notices.tsx';
 import { DeskChoices, MethodChoice } from '../desk/filter-choices.tsx';
 import { FilterMenu } from '../desk/filter-menu.tsx';
 import { useLiveList } from '../desk/live-list.ts';
+import { useKnownRows } from '../desk/steady-rows.ts';
 import { totalWords } from '../desk/total-words.ts';
 import { useDesk, type Verdict } from '../desk/use-desk.ts';
 import { everyStatus, SEARCH_PAUSE_MS, useDeskFilter } from '../desk/use-desk-filter.ts';
 import { useDetail } from '../desk/use-detail.ts';
-import { useShownRows } from '../desk/use-shown-rows.ts';
+import { useSteadyDesk } from '../desk/use-steady-desk.ts';
 import { withCounts } from '../desk/with-counts.ts';
 import { rechargeColumns } from './recharge-columns.tsx';
 import { failureTitle, type Recharge, RechargeDesk, successNotice, useRechargeCalls } from './recharge-desk.ts';
@@ -66,7 +67,9 @@ export default function ManageRechargesPage() {
   const filter = { ...input, methodId };
   const listKey = JSON.stringify([filter, sortedBy]);
   const query = trpc.admin.recharges.list.useInfiniteQuery({ ...filter, sort: sortedBy }, useLiveList());
-  const { rows, news } = useShownRows({ query, listKey, idOf, mayLeave, useGone });
+  const steady = useSteadyDesk({ query, listKey, idOf, mayLeave });
+  const gone = trpc.admin.recharges.list.useQuery(steady.gone, { enabled: steady.gone.ids.length > 0 });
+  const rows = useKnownRows(steady.rows, gone.data?.items, idOf);
   const counts = useDeskCounts()?.recharges;
   const isNarrowed = search !== '' || active.length > 0;
   const matching = trpc.admin.recharges.count.useQuery(filter, { enabled: isNarrowed && query.hasNextPage }).data;
@@ -144,7 +147,7 @@ export default function ManageRechargesPage() {
           </>
         }
         tools={<ExportButton compact list="all-recharges" input={{ ...filter, sort: sortedBy }} />}
-        notices={<DeskNotices filters={active} news={news} query={query} shown={rows.length} />}
+        notices={<DeskNotices filters={active} news={steady.news} query={query} shown={rows.length} />}
         sort={sort}
         total={total}
         bulk={{
@@ -170,8 +173,6 @@ export default function ManageRechargesPage() {
 }
 
 const idOf = ({ id }: Recharge) => String(id);
-const useGone = (ids: number[]) =>
-  trpc.admin.recharges.list.useQuery({ ids, limit: ids.length }, { enabled: ids.length > 0 }).data?.items;
 const mayLeave = ({ id }: Recharge) => isDecidedHere('recharge', id);
 const isPending = ({ status }: Recharge) => status === 'pending';
 

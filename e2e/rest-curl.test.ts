@@ -76,10 +76,9 @@ test('every command of the guide works, one after the other', async () => {
 
 test('the guide has every call, with the procedures that take its place', () => {
   const rows = new Map(
-    [...guide.matchAll(/^\| `([A-Z]+ (?!\/exports\/)[^`]+)` \| [^|]+ \| (.+) \|$/gm)].map(([, call = '', procedures = '']) => [
-      call,
-      procedures,
-    ]),
+    [...guide.matchAll(/^\| `([A-Z]+ (?!\/exports\/)[^`]+)` \| [^|]+ \| (.+) \|$/gm)].map(
+      ([, call = '', procedures = '']) => [call, procedures],
+    ),
   );
   const documented = calls.map(({ method, path, procedure, alsoProcedures = [] }) => [
     `${method} ${path}`,

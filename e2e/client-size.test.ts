@@ -45,7 +45,7 @@ test('a page with a table, with all that somebody who is signed in needs around 
   expect(sizeOf([...around, page])).toBeLessThanOrEqual(TABLE_PAGE);
 });
 
-test.each(['orders', 'recharges'])('what an admin waits for before the first of the %s', (what) => {
+test.each(['orders', 'recharges', 'tickets'])('what an admin waits for before the first of the %s', (what) => {
   const page = `src/features/admin/${what}/manage-${what}-page.tsx`;
   expect(sizeOf([...around, page])).toBeLessThanOrEqual(DESK_PAGE);
 });

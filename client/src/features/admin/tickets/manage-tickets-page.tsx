@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { LuMessageSquareText, LuX } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
 import { parseId } from '../../../../../shared/parse-id.ts';
@@ -8,6 +8,7 @@ import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
+import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { manageTicketPath } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -15,14 +16,17 @@ import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { useActiveRow } from '../desk/active-row.ts';
 import { useLiveList } from '../desk/live-list.ts';
 import { useDeskKeys } from '../desk/use-desk-keys.ts';
-import { SavedRepliesDialog } from './saved-replies-dialog.tsx';
 import { type Ticket, ticketColumns, waitingColumns } from './ticket-columns.tsx';
+
+const loadReplies = () => import('./saved-replies-dialog.tsx');
+const SavedRepliesDialog = lazy(loadReplies);
 
 const filters = ['open', 'answered', 'mine', 'closed', 'all'] as const;
 
 /** Everybody's tickets; those that wait for us first, who has waited longest on top. */
 export default function ManageTicketsPage() {
   const navigate = useNavigate();
+  useOnFirstTouch(loadReplies);
   const [filterParam] = useUrlParam('status');
   const [search] = useUrlParam('q');
   const [userParam, setUser] = useUrlParam('user');
@@ -93,7 +97,7 @@ export default function ManageTicketsPage() {
           </>
         }
       />
-      {showsReplies && <SavedRepliesDialog onClose={() => setShowsReplies(false)} />}
+      <Suspense>{showsReplies && <SavedRepliesDialog onClose={() => setShowsReplies(false)} />}</Suspense>
     </>
   );
 }

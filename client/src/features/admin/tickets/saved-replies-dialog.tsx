@@ -10,7 +10,7 @@ import { trpc } from '../../../lib/trpc.ts';
 import { SavedReplyDialog } from './saved-reply-dialog.tsx';
 
 /** The answers that are given often, to be written and mended. Mount it when it opens. */
-export function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
+export default function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
   const [edited, setEdited] = useState<SavedReply | 'new' | null>(null);
   if (edited) {
     return <SavedReplyDialog reply={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />;

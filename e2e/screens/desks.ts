@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core';
-import { dialogIsOpen, openDialog, openMenu } from './opening.ts';
+import type { Locator, Page } from 'playwright-core';
+import { dialogIsOpen, openDialog } from './opening.ts';
 import type { Screen } from './screen.ts';
 
 const openedOrder = (id: number) => `/dashboard/manageOrders?status=all&order=${id}`;
@@ -41,14 +41,14 @@ export const deskScreens: Record<string, Screen> = {
     who: 'admin',
     path: ({ orderId }) => openedOrder(orderId),
     heading: /Order \d+/,
-    open: (page) => openMenu(page, /^More for order/),
+    open: openOrderMenu,
   },
   'an order in part': {
     who: 'admin',
     path: ({ orderId }) => openedOrder(orderId),
     heading: /Deliver order \d+ in part/,
     open: async (page) => {
-      await openMenu(page, /^More for order/);
+      await openOrderMenu(page);
       await page.getByRole('menuitem', { name: /Partial/ }).click();
       await page.getByLabel('Undelivered units').fill('1');
     },
@@ -142,10 +142,20 @@ async function selectAll(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Selected rows' }).waitFor();
 }
 
-/** The details stand after the list, beside it or over it. */
+/** They stand beside the list or over it, and have buttons once they are read. */
+function details(page: Page): Locator {
+  return page.locator('aside[aria-label=Details], [role=dialog][data-page-keys]');
+}
+
+async function openOrderMenu(page: Page): Promise<void> {
+  await details(page)
+    .getByRole('button', { name: /^More for order/ })
+    .click();
+  await page.getByRole('menuitem').first().waitFor();
+}
+
 async function pressInDetails(page: Page, name: RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'Close details' }).waitFor();
-  await page.getByRole('button', { name }).last().click();
+  await details(page).getByRole('button', { name }).click();
   await dialogIsOpen(page);
 }
 
@@ -156,10 +166,8 @@ async function holdDecision(page: Page): Promise<void> {
     localStorage.removeItem('decisionWait');
     const { setTimeout: plain } = window;
     window.setTimeout = (work, ms, ...rest) => plain(work, ms === 8000 ? 2 ** 30 : ms, ...rest);`);
-  await page.getByRole('button', { name: 'Close details' }).waitFor();
-  await page
+  await details(page)
     .getByRole('button', { name: /^Approve order/ })
-    .last()
     .click();
   await page.getByText(/decision waits/).waitFor();
 }

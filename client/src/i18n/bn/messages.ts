@@ -161,4 +161,7 @@ export const messages: Record<string, string> = {
   'The picture must be at most 512 kB': 'ছবি সর্বোচ্চ ৫১২ kB হতে পারে',
   'The picture must be in base64': 'ছবি base64-এ হতে হবে',
   'Amount must be a number, such as 12.50': 'পরিমাণ একটি সংখ্যা হতে হবে, যেমন 12.50',
+  'The external id must be at most 64 characters': 'বাইরের আইডি সর্বোচ্চ ৬৪ অক্ষরের হতে পারে',
+  'The external id is empty': 'বাইরের আইডি খালি',
+  'The external id has a character that can not be seen': 'বাইরের আইডিতে এমন অক্ষর আছে যা দেখা যায় না',
 };

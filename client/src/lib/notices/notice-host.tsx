@@ -39,6 +39,8 @@ export default function NoticeHost() {
       takeToast(id);
     }
   }, [toasts]);
+  // Whoever is shown the panel next is told nothing of what was done before.
+  useEffect(() => () => toaster.remove(), []);
 
   return (
     <>

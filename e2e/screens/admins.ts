@@ -192,7 +192,7 @@ function userMenu(item?: RegExp, heading = /./): Screen {
 /** Opens what the newest action was. */
 async function openAction(page: Page): Promise<void> {
   await page
-    .getByRole('button', { name: /^What changed/ })
+    .getByRole('button', { name: /: details of “/ })
     .first()
     .click();
 }

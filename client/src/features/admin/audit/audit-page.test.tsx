@@ -43,7 +43,7 @@ test('a line tells who changed what from what to what, and opens to all of it', 
   const [first, second] = await lines();
   expect(first?.textContent).toContain('@boss');
   expect(first?.textContent).toContain('Changed service Likes');
-  const more = within(first as HTMLElement).getByRole('button', { name: 'What changed: Changed service Likes' });
+  const more = within(first as HTMLElement).getByRole('button', { name: /: details of “Changed service Likes”$/ });
   expect(more.textContent).toBe('Price $1.20 → $1.50 · “Too cheap”');
   expect(second?.textContent).toContain('Server');
   await userEvent.click(more);
@@ -56,7 +56,7 @@ test('moments are read in the shop’s time zone, and follow it when it changes'
   setTimeZone('Asia/Dhaka');
   renderScreen(<AuditPage />, '/');
   const [first] = await lines();
-  await userEvent.click(within(first as HTMLElement).getByRole('button', { name: /^What changed/ }));
+  await userEvent.click(within(first as HTMLElement).getByRole('button', { name: /: details of “/ }));
   expect(first?.textContent).toContain('January 31st 2026, 2:30:00 pm');
   act(() => setTimeZone('America/New_York'));
   expect(first?.textContent).toContain('January 31st 2026, 3:30:00 am');

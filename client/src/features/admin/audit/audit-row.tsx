@@ -20,6 +20,7 @@ interface AuditRowProps {
 export const AuditRow = memo(function AuditRow({ entry, index, isTrail, measure }: AuditRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const changes = changesOf(entry);
+  const told = [summaryOf(changes), entry.reason && `“${entry.reason}”`].filter(Boolean).join(' · ') || 'Details';
   return (
     <Box as="li" ref={measure} data-index={index} borderBottomWidth="1px" bg={isOpen ? 'bg.subtle' : undefined}>
       <Grid css={isTrail ? trailLine : line} fontVariantNumeric="tabular-nums" textStyle="sm">
@@ -43,14 +44,14 @@ export const AuditRow = memo(function AuditRow({ entry, index, isTrail, measure 
           fontWeight="normal"
           color="fg.muted"
           aria-expanded={isOpen}
-          aria-label={`What changed: ${wordsOf(entry)} ${entry.subjectName}`}
+          aria-label={`${told}: details of “${wordsOf(entry)} ${entry.subjectName}”`}
           onClick={() => setIsOpen(!isOpen)}
         >
           <Span aria-hidden transition="transform 150ms" transform={isOpen ? 'rotate(90deg)' : undefined}>
             <LuChevronRight />
           </Span>
           <Span truncate dir="auto">
-            {[summaryOf(changes), entry.reason && `“${entry.reason}”`].filter(Boolean).join(' · ') || 'Details'}
+            {told}
           </Span>
         </Button>
       </Grid>

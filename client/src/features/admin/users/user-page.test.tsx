@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nanos } from '../../../../../shared/money.ts';
 import { paths } from '../../../lib/paths.ts';
 import { session } from '../../../lib/session.ts';
+import { queryClient } from '../../../lib/trpc.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
@@ -39,7 +40,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = (at = '/dashboard/users/7') => renderScreen(<UserPage />, at, paths.user);
+const show = (at = '/dashboard/users/7') =>
+  renderScreen(
+    <main>
+      <UserPage />
+    </main>,
+    at,
+    paths.user,
+  );
 const sentTo = (name: string) => asked.filter(([each]) => each === name).map(([, input]) => input);
 
 test('shows who it is, what they have, and the ledger with who took what back', async () => {
@@ -139,6 +147,16 @@ describe('what is done less often', () => {
     await userEvent.click(await screen.findByRole('menuitem', { name }));
     return within(await screen.findByRole('alertdialog'));
   };
+
+  test('a menu that is open stays so when the page hears of something new', async () => {
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
+    const item = await screen.findByRole('menuitem', { name: /Make admin/ });
+    user = { ...user, name: 'Karim Uddin' };
+    await queryClient.invalidateQueries();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Karim Uddin' })).toBeDefined();
+    expect(item.isConnected).toBe(true);
+  });
 
   test('an admin is made once it was said what they can do then', async () => {
     const question = await choose(/Make admin/);

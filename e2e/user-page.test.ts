@@ -76,8 +76,18 @@ test('the audit on the page tells all of it, newest first, and by whom', async (
 });
 
 async function chooseAndConfirm(item: string, answer: string): Promise<void> {
-  await admin.getByRole('button', { name: 'More actions' }).click();
-  await admin.getByRole('menuitem', { name: item }).click();
+  const more = admin.getByRole('button', { name: 'More actions' });
+  await more.click();
+  const choice = admin.getByRole('menuitem', { name: item });
+  await choice.waitFor();
+  const buttonEnd = await more.boundingBox().then((box) => (box ? box.x + box.width : Number.NaN));
+  // The menu ends below the end of its button.
+  const awayFromEnd = async () => {
+    const box = await admin.getByRole('menu').boundingBox();
+    return box ? Math.abs(box.x + box.width - buttonEnd) : Number.POSITIVE_INFINITY;
+  };
+  await expect.poll(awayFromEnd).toBeLessThan(20);
+  await choice.click();
   await admin.getByRole('alertdialog').getByRole('button', { name: answer }).click();
 }
 

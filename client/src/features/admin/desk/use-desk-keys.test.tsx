@@ -49,6 +49,30 @@ test('what is typed before the dialog is there is its reason, and decides nothin
   await vi.waitFor(() => expect(onConfirm).toHaveBeenCalledWith('a joke'));
 });
 
+test('what is pressed when the dialog is there, but has neither the focus nor what was typed before, comes in its turn', async () => {
+  stubBrowser();
+  const onConfirm = vi.fn<(reason?: string) => Promise<void>>(async () => undefined);
+  renderScreen(<Desk onConfirm={onConfirm} />);
+  press('r');
+  press('1');
+  fireEvent.click(screen.getByRole('button', { name: 'The code has come' }));
+  const reason = screen.getByRole<HTMLTextAreaElement>('textbox');
+  press('2');
+  fireEvent.keyDown(reason, { key: 'Enter', ctrlKey: true });
+  await vi.waitFor(() => expect(onConfirm).toHaveBeenCalledWith('12'));
+});
+
+test('no frame has to pass between what is typed before the dialog is there and what sends it', async () => {
+  stubBrowser();
+  const onConfirm = vi.fn<(reason?: string) => Promise<void>>(async () => undefined);
+  renderScreen(<Desk onConfirm={onConfirm} />);
+  press('r');
+  press('1');
+  fireEvent.click(screen.getByRole('button', { name: 'The code has come' }));
+  fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter', ctrlKey: true });
+  await vi.waitFor(() => expect(onConfirm).toHaveBeenCalledWith('1'));
+});
+
 test('what is pressed after a question was asked is done once it is answered', async () => {
   stubBrowser();
   renderScreen(<Desk />);

@@ -32,7 +32,9 @@ export function useDeskKeys(keys: readonly DeskKey[], isAsking: boolean): void {
   /** @returns whether some still wait */
   const deliver = useEffectEvent(() => {
     const layer = openLayer();
-    if (layer && typeInto(layer, held.current)) held.current = [];
+    const presses = held.current.splice(0);
+    if (layer && typeInto(layer, presses)) return false;
+    held.current.unshift(...presses);
     while (!openLayer() && !isAwaited()) {
       const next = held.current.shift();
       if (!next) return false;
@@ -40,11 +42,13 @@ export function useDeskKeys(keys: readonly DeskKey[], isAsking: boolean): void {
     }
     return held.current.length > 0;
   });
-  /** @returns whether it has to wait */
+  /** Before anybody else hears of it. @returns whether it has to wait */
   const take = useEffectEvent((event: KeyboardEvent) => {
-    const mustWait = held.current.length > 0 || isAwaited();
-    if (!mustWait || openLayer() || isModifier(event)) {
-      press(event);
+    if (isModifier(event) || (held.current.length === 0 && !isAwaited())) return false;
+    const layer = openLayer();
+    if (layer && isMeantFor(layer, event)) {
+      // What was pressed before it is done before it.
+      deliver();
       return false;
     }
     // The browser would scroll with it, or search the page.
@@ -58,15 +62,23 @@ export function useDeskKeys(keys: readonly DeskKey[], isAsking: boolean): void {
       cancelAnimationFrame(frame);
       if (deliver()) frame = requestAnimationFrame(pump);
     };
-    const onKeyDown = (event: KeyboardEvent) => {
+    const takeFirst = (event: KeyboardEvent) => {
       if (take(event)) pump();
     };
+    const onKeyDown = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', takeFirst, { capture: true });
     document.addEventListener('keydown', onKeyDown);
     return () => {
+      document.removeEventListener('keydown', takeFirst, { capture: true });
       document.removeEventListener('keydown', onKeyDown);
       cancelAnimationFrame(frame);
     };
   }, []);
+}
+
+/** A dialog that has just come may not have the focus yet: what is pressed until then is not lost. It hears Escape from anywhere. */
+function isMeantFor(layer: Element, { target, key }: KeyboardEvent): boolean {
+  return key === 'Escape' || (target instanceof Node && layer.contains(target));
 }
 
 /** The event itself is spent; this one is as good as new. */

@@ -35,13 +35,10 @@ test('a key that is held down goes on where that harms nobody', () => {
 });
 
 test('what is typed before the dialog is there is its reason, and decides nothing', async () => {
-  stubBrowser();
-  const onConfirm = vi.fn<(reason?: string) => Promise<void>>(async () => undefined);
-  renderScreen(<Desk onConfirm={onConfirm} />);
-  press('r');
+  const onConfirm = askToReject();
   for (const key of 'a joke') press(key);
   expect(done).toEqual(['r']);
-  fireEvent.click(screen.getByRole('button', { name: 'The code has come' }));
+  letTheDialogCome();
   const reason = await screen.findByRole<HTMLTextAreaElement>('textbox');
   await vi.waitFor(() => expect(reason.value).toBe('a joke'));
   expect(done).toEqual(['r']);
@@ -50,12 +47,9 @@ test('what is typed before the dialog is there is its reason, and decides nothin
 });
 
 test('what is pressed when the dialog is there, but has neither the focus nor what was typed before, comes in its turn', async () => {
-  stubBrowser();
-  const onConfirm = vi.fn<(reason?: string) => Promise<void>>(async () => undefined);
-  renderScreen(<Desk onConfirm={onConfirm} />);
-  press('r');
+  const onConfirm = askToReject();
   press('1');
-  fireEvent.click(screen.getByRole('button', { name: 'The code has come' }));
+  letTheDialogCome();
   const reason = screen.getByRole<HTMLTextAreaElement>('textbox');
   press('2');
   fireEvent.keyDown(reason, { key: 'Enter', ctrlKey: true });
@@ -63,12 +57,9 @@ test('what is pressed when the dialog is there, but has neither the focus nor wh
 });
 
 test('no frame has to pass between what is typed before the dialog is there and what sends it', async () => {
-  stubBrowser();
-  const onConfirm = vi.fn<(reason?: string) => Promise<void>>(async () => undefined);
-  renderScreen(<Desk onConfirm={onConfirm} />);
-  press('r');
+  const onConfirm = askToReject();
   press('1');
-  fireEvent.click(screen.getByRole('button', { name: 'The code has come' }));
+  letTheDialogCome();
   fireEvent.keyDown(screen.getByRole('textbox'), { key: 'Enter', ctrlKey: true });
   await vi.waitFor(() => expect(onConfirm).toHaveBeenCalledWith('1'));
 });
@@ -84,6 +75,19 @@ test('what is pressed after a question was asked is done once it is answered', a
   fireEvent.click(button);
   await vi.waitFor(() => expect(done).toEqual(['j', 'a']));
 });
+
+/** Presses the key whose dialog has not come yet. @returns what the dialog calls when it is sent */
+function askToReject() {
+  stubBrowser();
+  const onConfirm = vi.fn<(reason?: string) => Promise<void>>(async () => undefined);
+  renderScreen(<Desk onConfirm={onConfirm} />);
+  press('r');
+  return onConfirm;
+}
+
+function letTheDialogCome(): void {
+  fireEvent.click(screen.getByRole('button', { name: 'The code has come' }));
+}
 
 interface DeskProps {
   onConfirm?: (reason?: string) => Promise<void>;

@@ -1,4 +1,4 @@
-import { makePgArray } from 'drizzle-orm/pg-core';
+import { makePgArray } from 'drizzle-orm/pg-core/utils/array';
 import type { PostgresType } from 'postgres';
 import { parse } from 'postgres-array';
 import { parseWholeNumber } from './whole-numbers.ts';

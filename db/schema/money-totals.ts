@@ -25,7 +25,28 @@ export const moneyTotals = pgTable(
   ],
 );
 
-/** Up to where the totals are kept, always exactly one row; what is dated later is read from the ledger. */
+/**
+ * What the orders of a quarter of an hour came to, as all that was dated until now has left them: a refund changes the quarter of
+ * its order. Quarters without an order have no row.
+ */
+export const orderTotals = pgTable(
+  'order_totals',
+  {
+    /** When the quarter begins in which the orders were placed. */
+    quarter: timestamp('quarter', { withTimezone: true }).primaryKey(),
+    orders: int64('orders').notNull(),
+    /** Their charges, without what was given back of them. */
+    earnedNanos: numeric('earned_nanos', { precision: 30, scale: 0 }).notNull(),
+  },
+  (t) => [
+    check('order_totals_quarter_check', sql`${t.quarter} = date_bin('15 minutes', ${t.quarter}, timestamptz 'epoch')`),
+  ],
+);
+
+/**
+ * Up to where the totals of both tables are kept, always exactly one row; what is dated later is read from the rows themselves.
+ * Where it is null nothing is kept, whatever stands in the tables.
+ */
 export const moneyTotalsState = pgTable(
   'money_totals_state',
   {

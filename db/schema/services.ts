@@ -54,6 +54,8 @@ export const services = pgTable(
     index('services_external_id_search_idx')
       .using('gin', sql`${t.externalId} gin_trgm_ops`)
       .where(sql`external_id is not null`),
+    // What a service is called and was, for the orders that keep its name; the function is made where the index is.
+    index('services_names_idx').using('gin', sql`all_names(${t.name}, ${t.formerNames}) gin_trgm_ops`),
     check(
       'services_request_check',
       sql`(${t.requestId} is null) = (${t.createdFrom} is null) and (${t.requestId} is null or ${t.createdBy} is not null)`,

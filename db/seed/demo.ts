@@ -81,7 +81,6 @@ async function prepare(sql: TransactionSql): Promise<void> {
 /** What was just written is dated before what is summed already: the sums are made anew when they are next needed. */
 async function forgetMoneyTotals(sql: TransactionSql): Promise<void> {
   await sql`update money_totals_state set until = null`;
-  await sql`delete from money_totals`;
 }
 
 async function firstAdmin(sql: TransactionSql): Promise<number> {

@@ -34,6 +34,21 @@ describe('counting frequent attempts', () => {
     await Promise.all(servers.map(closeDb));
   });
 
+  it('counts many customers who come at once in a few statements, and each by their own limit', async () => {
+    const { db } = database;
+    let statements = 0;
+    const $client = ((...args: Parameters<Db['$client']>) => {
+      statements++;
+      return db.$client(...args);
+    }) as unknown as Db['$client'];
+    const counted = { ...db, $client } as Db;
+    const tries = Array.from({ length: 50 }, (_, nth) =>
+      letThrough(counted, `customer ${nth}`, 3, { limit: 1 + (nth % 2), windowSeconds: 60 }),
+    );
+    expect(await Promise.all(tries)).toEqual(Array.from({ length: 50 }, (_, nth) => 1 + (nth % 2)));
+    expect(statements).toBeLessThanOrEqual(6);
+  });
+
   it('says when the window ends, and starts anew after it', async () => {
     expect(await letThrough(database.db, 'long', 100)).toBe(90);
     const { code, details } = await refusalOf(countFrequentAttempt(database.db, 'long', limit));

@@ -1,6 +1,14 @@
 import type { Db } from '../../db/client.ts';
+import { gathered } from '../../db/gather.ts';
 import { perDatabase } from '../kept/per-database.ts';
-import { type RateLimit, takeAttempts, tooMany } from './rate-limit.ts';
+import {
+  type GrantedAttempts,
+  type RateLimit,
+  takeAttempts,
+  takeAttemptsOfMany,
+  tooMany,
+  type WantedAttempts,
+} from './rate-limit.ts';
 
 /** Small beside the limit, because what one server has taken and does not need is missing at another. */
 const BLOCKS_PER_LIMIT = 30;
@@ -18,7 +26,13 @@ interface Block {
 
 type Blocks = Map<string, Promise<Block>>;
 
-const blocksOf = perDatabase((): Blocks => new Map());
+interface Counter {
+  blocks: Blocks;
+  /** Blocks that several take at the same time are taken together. */
+  take: (wanted: WantedAttempts) => Promise<GrantedAttempts>;
+}
+
+const counterOf = perDatabase((db): Counter => ({ blocks: new Map(), take: gathered((all) => takeAll(db, all)) }));
 
 /**
  * Counts an attempt as `countAttempt` does, for what may come many times a second: attempts are taken from the database
@@ -27,9 +41,10 @@ const blocksOf = perDatabase((): Blocks => new Map());
  * @throws DomainError `too_many_requests`, with when to try again
  */
 export async function countFrequentAttempt(db: Db, key: string, rateLimit: RateLimit): Promise<void> {
-  const blocks = blocksOf(db);
+  const counter = counterOf(db);
+  const { blocks } = counter;
   for (;;) {
-    const taking = blocks.get(key) ?? takeBlock(db, blocks, key, rateLimit);
+    const taking = blocks.get(key) ?? takeBlock(counter, key, rateLimit);
     const block = await taking;
     const isOver = block.endsAtMs <= performance.now();
     if (!isOver && block.left-- > 0) return;
@@ -39,9 +54,9 @@ export async function countFrequentAttempt(db: Db, key: string, rateLimit: RateL
   }
 }
 
-function takeBlock(db: Db, blocks: Blocks, key: string, rateLimit: RateLimit): Promise<Block> {
+function takeBlock({ blocks, take }: Counter, key: string, rateLimit: RateLimit): Promise<Block> {
   const size = Math.min(LARGEST_BLOCK, Math.max(1, Math.floor(rateLimit.limit / BLOCKS_PER_LIMIT)));
-  const taking = takeAttempts(db, key, size, rateLimit).then(({ granted, secondsLeft }) => ({
+  const taking = take({ key, wanted: size, rateLimit }).then(({ granted, secondsLeft }) => ({
     left: granted,
     isLast: granted < size,
     endsAtMs: performance.now() + secondsLeft * 1000,
@@ -55,4 +70,11 @@ function takeBlock(db: Db, blocks: Blocks, key: string, rateLimit: RateLimit): P
 
 function forget(blocks: Blocks, key: string, block: Promise<Block>): void {
   if (blocks.get(key) === block) blocks.delete(key);
+}
+
+async function takeAll(db: Db, all: readonly WantedAttempts[]): Promise<GrantedAttempts[]> {
+  const keys = new Set(all.map(({ key }) => key));
+  if (keys.size === all.length) return takeAttemptsOfMany(db, all);
+  // Whose block had to make room while it was being taken has asked for another one.
+  return Promise.all(all.map(({ key, wanted, rateLimit }) => takeAttempts(db, key, wanted, rateLimit)));
 }

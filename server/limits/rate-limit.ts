@@ -24,26 +24,57 @@ export async function countAttempt(db: Db, key: string, rateLimit: RateLimit): P
   if (granted === 0) throw tooMany(secondsLeft);
 }
 
-/**
- * Counts several attempts at once.
- * @returns how many of those that were asked for are still within the limit, and how long the window lasts
- */
+/** Attempts that somebody wants to make at once. */
+export interface WantedAttempts {
+  key: string;
+  wanted: number;
+  rateLimit: RateLimit;
+}
+
+/** How many of those that were asked for are still within the limit, and how long the window lasts. */
+export interface GrantedAttempts {
+  granted: number;
+  secondsLeft: number;
+}
+
+/** Counts several attempts at once. */
 export async function takeAttempts(
   db: Db,
   key: string,
   wanted: number,
-  { limit, windowSeconds }: RateLimit,
-): Promise<{ granted: number; secondsLeft: number }> {
-  const [row] = await db.$client<{ count: number; secondsLeft: number }[]>`
+  rateLimit: RateLimit,
+): Promise<GrantedAttempts> {
+  const [taken] = await takeAttemptsOfMany(db, [{ key, wanted, rateLimit }]);
+  if (!taken) throw new Error('Attempts were counted and not answered');
+  return taken;
+}
+
+/**
+ * Counts attempts of many in one statement.
+ * @param all each key once: a statement changes a row but once
+ * @returns what each is granted, in the same order
+ */
+export async function takeAttemptsOfMany(db: Db, all: readonly WantedAttempts[]): Promise<GrantedAttempts[]> {
+  const keys = all.map(({ key }) => key);
+  const wanted = all.map((each) => each.wanted);
+  const windows = all.map(({ rateLimit }) => rateLimit.windowSeconds);
+  // In the order of the keys, so that two servers never wait for each other in a circle.
+  const rows = await db.$client<{ key: string; count: number; secondsLeft: number }[]>`
     insert into rate_limits as r (key, count, window_ends_at)
-    values (${key}, ${wanted}, now() + make_interval(secs => ${windowSeconds}))
+    select key, wanted, now() + make_interval(secs => seconds)
+    from unnest(${keys}::text[], ${wanted}::integer[], ${windows}::float8[]) as asked (key, wanted, seconds)
+    order by key
     on conflict (key) do update set
       count = case when r.window_ends_at <= now() then excluded.count else least(r.count + excluded.count, 1000000000) end,
       window_ends_at = case when r.window_ends_at <= now() then excluded.window_ends_at else r.window_ends_at end
-    returning count, extract(epoch from window_ends_at - now())::float8 as "secondsLeft"`;
-  if (!row) throw new Error('An upsert without a condition gave back no row');
-  const beyond = Math.max(0, row.count - limit);
-  return { granted: Math.max(0, wanted - beyond), secondsLeft: row.secondsLeft };
+    returning key, count, extract(epoch from window_ends_at - now())::float8 as "secondsLeft"`;
+  const counted = new Map(rows.map((row) => [row.key, row]));
+  return all.map((each) => {
+    const row = counted.get(each.key);
+    if (!row) throw new Error('An upsert without a condition gave back no row');
+    const beyond = Math.max(0, row.count - each.rateLimit.limit);
+    return { granted: Math.max(0, each.wanted - beyond), secondsLeft: row.secondsLeft };
+  });
 }
 
 /**
@@ -54,26 +85,27 @@ export async function takeAttempts(
  * @throws DomainError `too_many_requests` with when to try again
  */
 export async function countFailure(db: Db, key: string, limit: number): Promise<void> {
-  const window = sql`make_interval(secs => ${FAILURES_WINDOW_SECONDS})`;
+  const client = db.$client;
+  const window = client`make_interval(secs => ${FAILURES_WINDOW_SECONDS})`;
   // The window slides with each failure, so its end tells when the last one was.
-  const mayTryAt = sql`r.window_ends_at - ${window} + make_interval(secs =>
+  const mayTryAt = client`r.window_ends_at - ${window} + make_interval(secs =>
     least(${FIRST_DELAY_SECONDS} * power(2, least(r.count - ${limit}, 20)), ${FAILURES_WINDOW_SECONDS}))`;
-  const counted = await db.execute(sql`
+  const counted = await client`
     insert into rate_limits as r (key, count, window_ends_at) values (${key}, 1, now() + ${window})
     on conflict (key) do update set
       count = case when r.window_ends_at <= now() then 1 else r.count + 1 end,
       window_ends_at = excluded.window_ends_at
     where r.window_ends_at <= now() or r.count < ${limit} or ${mayTryAt} <= now()
-    returning count`);
+    returning count`;
   if (counted.length > 0) return;
-  const [row] = await db.execute<{ seconds: number }>(sql`
-    select extract(epoch from ${mayTryAt} - now())::float8 as seconds from rate_limits r where key = ${key}`);
+  const [row] = await client<{ seconds: number }[]>`
+    select extract(epoch from ${mayTryAt} - now())::float8 as seconds from rate_limits r where key = ${key}`;
   throw tooMany(row?.seconds ?? 1);
 }
 
 /** A success: earlier failures no longer count. */
 export async function forgetFailures(db: Pick<Db, 'delete'>, key: string): Promise<void> {
-  await db.delete(rateLimits).where(eq(rateLimits.key, key));
+  await db.delete(rateLimits).where(eq(rateLimits.key, key)).prepare('forget_failures').execute();
 }
 
 /** One that was counted before the work turns out to be none. */
@@ -81,7 +113,9 @@ export async function takeBackFailure(db: Pick<Db, 'update'>, key: string): Prom
   await db
     .update(rateLimits)
     .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
-    .where(eq(rateLimits.key, key));
+    .where(eq(rateLimits.key, key))
+    .prepare('take_back_failure')
+    .execute();
 }
 
 /** Ends a key and whatever is counted more closely below it, which is all that begins with the key and a colon. */

@@ -1,15 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TransactionSql } from 'postgres';
 import type { Db } from '../../../db/client.ts';
 import { pgErrorOf } from '../../../db/errors.ts';
 import type { PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
 import { perDatabase } from '../../kept/per-database.ts';
-import { chargeOrder, runCharge } from './charge-order.ts';
+import { chargeOrder } from './charge-order.ts';
+import { type ChargeOutcome, chargeSet } from './charge-set.ts';
 
 /** Batches at a time. A customer is always in the same lane, so that two batches never want the same wallet. */
 const LANES = 2;
-const LARGEST_BATCH = 64;
-/** How long a lane waits for an order on its own, whose wallet another transaction may hold, before others pass it. */
+const LARGEST_BATCH = 256;
+/**
+ * A lane with fewer waits while another one charges a set: what PostgreSQL does once a set is worth more orders than these few,
+ * and they are charged next.
+ */
+const WORTH_A_SET_BESIDE = 24;
+/**
+ * How long a lane waits for an order on its own, whose wallet another transaction may hold, before others pass it, and for another
+ * lane's set, whose connection may be dead.
+ */
 const PATIENCE_MS = 100;
 
 interface OrderJob {
@@ -34,6 +42,10 @@ type Job = OrderJob | ManyJob;
 interface Lane {
   waiting: Job[];
   isBusy: boolean;
+  /** Whether it is looked at when this turn ends. */
+  isToDrain: boolean;
+  /** Whether a set is being charged that others wait for. */
+  hasSet: boolean;
   /** Whose order is being charged alone; their next ones wait for it, and hold no connection meanwhile. */
   apart: Set<number>;
   /** Told how many orders each batch has. */
@@ -51,7 +63,7 @@ export function chargeInLane(db: Db, userId: number, input: PlaceOrderInput): Pr
   const lane = laneOf(db, userId);
   return new Promise((resolve, reject) => {
     lane.waiting.push({ userId, input, resolve, reject, alone: false });
-    void drain(db, lane);
+    drainSoon(db, lane);
   });
 }
 
@@ -65,7 +77,7 @@ export function inLane<T>(db: Db, userId: number, orders: number, charge: () => 
   const lane = laneOf(db, userId);
   return new Promise((resolve, reject) => {
     lane.waiting.push({ userId, orders, charge: () => charge().then(resolve, reject), alone: true });
-    void drain(db, lane);
+    drainSoon(db, lane);
   });
 }
 
@@ -84,19 +96,40 @@ function laneOf(db: Db, userId: number): Lane {
 }
 
 function newLane(): Lane {
-  return { waiting: [], isBusy: false, apart: new Set(), onBatch: undefined };
+  return { waiting: [], isBusy: false, isToDrain: false, hasSet: false, apart: new Set(), onBatch: undefined };
+}
+
+/** At the end of the turn, so that those come along whose sessions were read together. Where nothing else is to do that is now. */
+function drainSoon(db: Db, lane: Lane): void {
+  if (lane.isToDrain) return;
+  lane.isToDrain = true;
+  setImmediate(() => {
+    lane.isToDrain = false;
+    void drain(db, lane);
+  });
 }
 
 async function drain(db: Db, lane: Lane): Promise<void> {
-  if (lane.isBusy) return;
+  if (lane.isBusy || hasToWait(db, lane)) return;
   lane.isBusy = true;
-  for (let batch = takeBatch(lane); batch.length > 0; batch = takeBatch(lane)) {
-    const [first] = batch;
-    lane.onBatch?.(first && 'orders' in first ? first.orders : batch.length);
-    if (first && batch.length === 1) await Promise.race([chargeAlone(db, lane, first), sleep(PATIENCE_MS)]);
-    else await chargeTogether(db, lane, batch.filter(mayJoin));
-  }
+  const batch = takeBatch(lane);
+  const [first] = batch;
+  if (first) lane.onBatch?.('orders' in first ? first.orders : batch.length);
+  if (first && batch.length === 1) await Promise.race([chargeAlone(db, lane, first), sleep(PATIENCE_MS)]);
+  else if (first) await chargeTogether(db, lane, batch.filter(mayJoin));
   lane.isBusy = false;
+  if (!first) return;
+  // So that each has its turn.
+  drainOthers(db, lane);
+  void drain(db, lane);
+}
+
+function drainOthers(db: Db, lane: Lane): void {
+  for (const other of lanesOf(db)) if (other !== lane) void drain(db, other);
+}
+
+function hasToWait(db: Db, lane: Lane): boolean {
+  return lane.waiting.length < WORTH_A_SET_BESIDE && lanesOf(db).some(({ hasSet }) => hasSet);
 }
 
 /** Takes out what is charged next: what came first, with whatever may be charged together with it. */
@@ -122,34 +155,35 @@ async function chargeAlone(db: Db, lane: Lane, job: Job): Promise<void> {
   void drain(db, lane);
 }
 
-/** All in one transaction, one after the other, each judged against the balance that those before it have left. */
+/** All in one statement, each judged against the balance that those before it have left. */
 async function chargeTogether(db: Db, lane: Lane, batch: OrderJob[]): Promise<void> {
-  let held: OrderJob[] = batch;
-  let placed: (PlacedOrder | undefined)[] = [];
+  let outcomes: ChargeOutcome[];
+  lane.hasSet = true;
+  const patience = setTimeout(() => {
+    lane.hasSet = false;
+    drainOthers(db, lane);
+  }, PATIENCE_MS);
   try {
-    await db.$client.begin(async (sql) => {
-      const wallets = await lockFreeWallets(sql, batch);
-      held = batch.filter(({ userId }) => wallets.has(userId));
-      placed = await Promise.all(held.map(({ userId, input }) => runCharge(sql, userId, input)));
-    });
+    outcomes = await chargeSet(db.$client, batch);
   } catch (error) {
     if (wasRolledBack(error)) againAlone(lane, batch);
     else for (const { reject } of batch) reject(error);
     return;
+  } finally {
+    clearTimeout(patience);
+    lane.hasSet = false;
   }
-  held.forEach(({ resolve }, index) => resolve(placed[index]));
   againAlone(
     lane,
-    batch.filter((job) => !held.includes(job)),
+    batch.filter((_, index) => outcomes[index] === 'wallet_held'),
   );
+  // After the next set has been sent: PostgreSQL works on that one while these are answered.
+  setImmediate(() => batch.forEach(({ resolve }, index) => answer(resolve, outcomes[index])));
 }
 
-/** A wallet that another transaction holds is left out: so no batch ever waits, and none for another in a circle. */
-async function lockFreeWallets(sql: TransactionSql, batch: OrderJob[]): Promise<Set<number>> {
-  const userIds = [...new Set(batch.map(({ userId }) => userId))];
-  const rows = await sql<{ user_id: number }[]>`
-    select user_id from accounts where user_id = any(${userIds}::bigint[]) for no key update skip locked`;
-  return new Set(rows.map(({ user_id }) => user_id));
+function answer(resolve: OrderJob['resolve'], outcome: ChargeOutcome | undefined): void {
+  if (typeof outcome === 'object') resolve(outcome);
+  else if (outcome === 'not_taken') resolve(undefined);
 }
 
 function againAlone(lane: Lane, jobs: OrderJob[]): void {

@@ -1,4 +1,3 @@
-import type { Sql } from 'postgres';
 import type { Db } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { shopAccountIds } from '../../../db/schema/ledger.ts';
@@ -12,7 +11,7 @@ import type { PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
  * $1 user, $2 service, $3 link, $4 quantity, $5 expected charge or null, $6 request id or null. The charge is compared by
  * division, as a product could exceed 64 bits.
  */
-const CHARGE_ORDER = `
+export const CHARGE_ORDER = `
 with service as materialized (
   select id, name, price_micros, price_micros * $4::integer as charge_nanos
   from services
@@ -58,8 +57,11 @@ const PREPARED = { prepare: true };
  * @returns undefined where something does not, or its request id was used before; nothing has moved then.
  */
 export async function chargeOrder(db: Db, userId: number, input: PlaceOrderInput): Promise<PlacedOrder | undefined> {
+  const { serviceId, link, quantity, expectedChargeNanos = null, requestId = null } = input;
+  const parameters = [userId, serviceId, link, quantity, expectedChargeNanos, requestId];
   try {
-    return await runCharge(db.$client, userId, input);
+    const [row] = await db.$client.unsafe<ChargedRow[]>(CHARGE_ORDER, parameters, PREPARED);
+    return row && placedOrder(row, input);
   } catch (error) {
     // Two requests with one id at the same moment: the second sees neither the first one's order nor gets past its key.
     if (isUniqueViolation(error, 'orders_request_key')) return undefined;
@@ -67,19 +69,8 @@ export async function chargeOrder(db: Db, userId: number, input: PlaceOrderInput
   }
 }
 
-/** The bare statement of {@link chargeOrder}, for a connection or an open transaction; what the database refuses is thrown. */
-export async function runCharge(
-  sql: Pick<Sql, 'unsafe'>,
-  userId: number,
-  input: PlaceOrderInput,
-): Promise<PlacedOrder | undefined> {
-  const { serviceId, link, quantity, expectedChargeNanos = null, requestId = null } = input;
-  const parameters = [userId, serviceId, link, quantity, expectedChargeNanos, requestId];
-  const [row] = await sql.unsafe<ChargedRow[]>(CHARGE_ORDER, parameters, PREPARED);
-  return row && present(row, input);
-}
-
-function present(row: ChargedRow, { serviceId, link, quantity }: PlaceOrderInput): PlacedOrder {
+/** An order as its customer is told of it when it has just been placed. */
+export function placedOrder(row: ChargedRow, { serviceId, link, quantity }: PlaceOrderInput): PlacedOrder {
   const priceMicros = row.price_micros;
   return {
     order: {

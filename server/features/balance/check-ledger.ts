@@ -150,12 +150,32 @@ const everythingIsWhatCameInLessWhatWasSold = sql`
 const everyKeptTotalIsItsRows = sql`
   select format('the kept total of %s is %s of %s entries, its rows up to then sum to %s of %s', coalesce(t.kind, l.kind),
     coalesce(t.total_nanos, 0), coalesce(t.entries, 0), coalesce(l.total, 0), coalesce(l.entries, 0)) as problem
-  from (select distinct on (kind) kind, total_nanos, entries from money_totals order by kind, quarter desc) t
+  from (
+    select distinct on (kind) kind, total_nanos, entries from money_totals, money_totals_state where until is not null
+    order by kind, quarter desc
+  ) t
   full join (
     select kind, sum(amount_nanos) as total, count(*) as entries from ledger
     where at < (select until from money_totals_state) group by kind
   ) l on l.kind = t.kind
   where (t.total_nanos, t.entries) is distinct from (l.total, l.entries)`;
+
+/** Each kept quarter of orders is what its orders came to, as all that was dated until then had left them. */
+const everyKeptQuarterIsItsOrders = sql`
+  select format('the quarter of %s is kept as %s orders that earned %s; its %s orders earned %s', coalesce(t.quarter, o.quarter),
+    coalesce(t.orders, 0), coalesce(t.earned_nanos, 0), coalesce(o.orders, 0), coalesce(o.earned, 0)) as problem
+  from (select order_totals.* from order_totals, money_totals_state where until is not null) t
+  full join (
+    select date_bin('15 minutes', created_at, timestamptz 'epoch') as quarter, count(*) as orders,
+      sum(charge_nanos - coalesce(given_back, 0)) as earned
+    from money_totals_state, orders left join (
+      select order_id, sum(amount_nanos) as given_back from ledger
+      where kind in ('order_refund', 'order_partial_refund', 'order_recharge') and at < (select until from money_totals_state)
+      group by order_id
+    ) l on l.order_id = orders.id
+    where created_at < until group by 1
+  ) o on o.quarter = t.quarter
+  where (t.orders, t.earned_nanos) is distinct from (o.orders, o.earned)`;
 
 const checks: SQL[] = [
   everyUserHasAWallet,
@@ -169,4 +189,5 @@ const checks: SQL[] = [
   everyRowIsOnItsOwnersAccount,
   everythingIsWhatCameInLessWhatWasSold,
   everyKeptTotalIsItsRows,
+  everyKeptQuarterIsItsOrders,
 ];

@@ -332,7 +332,7 @@ it('one after the other: every answer and balance is what arithmetic says, and t
     }
   });
   await fc.assert(property, { numRuns: 25, endOnFailure: true });
-}, 60_000);
+}, 240_000);
 
 it('many at once: whatever wins, the ledger proves every balance', async () => {
   const property = fc.asyncProperty(fc.array(action, { minLength: 60, maxLength: 100 }), async (steps) => {
@@ -345,4 +345,4 @@ it('many at once: whatever wins, the ledger proves every balance', async () => {
     }
   });
   await fc.assert(property, { numRuns: 10, endOnFailure: true });
-}, 60_000);
+}, 240_000);

@@ -2,7 +2,7 @@ import { and, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
 import { recharges } from '../../../db/schema/recharges.ts';
 import type { AdminRechargeFilter } from '../../../shared/balance.ts';
 import type { RechargeStatus } from '../../../shared/recharge-status.ts';
-import { containing } from '../../lists/search-text.ts';
+import { containing, SHORTEST_WITHIN } from '../../lists/search-text.ts';
 import { datedWithinDays } from '../../lists/shop-days.ts';
 import { usersFound } from '../../lists/users-matching.ts';
 
@@ -33,14 +33,11 @@ export function rechargesWanted({
   );
 }
 
-/** Shorter ones no index of three letters finds. */
-const SHORTEST_IN_REFERENCES = 3;
-
 /** Each way in which a search finds a recharge, its number apart. One or two letters are not looked for in transaction IDs. */
 export function waysToFindRecharges(search: string): SQL[] {
   const pattern = containing(search);
   return [
-    ...(search.length < SHORTEST_IN_REFERENCES ? [] : [ilike(recharges.reference, pattern)]),
-    sql`${recharges.userId} in (${usersFound(pattern)})`,
+    ...(search.length < SHORTEST_WITHIN ? [] : [ilike(recharges.reference, pattern)]),
+    sql`${recharges.userId} in (${usersFound(search)})`,
   ];
 }

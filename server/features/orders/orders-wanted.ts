@@ -1,9 +1,10 @@
 import { and, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
 import { orderEvents, orders } from '../../../db/schema/orders.ts';
 import { services } from '../../../db/schema/services.ts';
 import type { OrderStatus } from '../../../shared/order-status.ts';
 import type { AdminOrderFilter } from '../../../shared/orders.ts';
-import { containing } from '../../lists/search-text.ts';
+import { containing, SHORTEST_WITHIN } from '../../lists/search-text.ts';
 import { datedWithinDays } from '../../lists/shop-days.ts';
 import { usersFound } from '../../lists/users-matching.ts';
 
@@ -38,17 +39,33 @@ export function ordersWanted({
   );
 }
 
-/** Shorter ones no index of three letters finds. */
-const SHORTEST_IN_LINKS = 3;
-
 /** Each way in which a search finds an order, its number apart. One or two letters are not looked for in links. */
-export function waysToFindOrders(search: string): (SQL | undefined)[] {
+export async function waysToFindOrders(db: Db, search: string): Promise<(SQL | undefined)[]> {
   const pattern = containing(search);
-  return [
-    ...(search.length < SHORTEST_IN_LINKS ? [] : [ilike(orders.link, pattern)]),
-    sql`${orders.userId} in (${usersFound(pattern)})`,
-    and(sql`${orders.serviceId} in (${servicesOnceNamed(pattern)})`, ilike(orders.serviceName, pattern)),
-  ];
+  const ofNamedServices = and(await ofServicesNamed(db, search), ilike(orders.serviceName, pattern));
+  const ofTheirs = sql`${orders.userId} in (${usersFound(search)})`;
+  return search.length < SHORTEST_WITHIN
+    ? [ofTheirs, ofNamedServices]
+    : [ilike(orders.link, pattern), ofTheirs, ofNamedServices];
+}
+
+/** Of so many services PostgreSQL is told which; of more it knows better by their orders' own names how many there are. */
+const MOST_NAMED = 1_000;
+
+/**
+ * Which services are called so by one or two letters is asked first: PostgreSQL would guess how many they are, and read all orders
+ * for letters that none has.
+ */
+async function ofServicesNamed(db: Db, search: string): Promise<SQL> {
+  const named = sql`${orders.serviceId} in (select ${services.id} from ${services} where ${onceNamed(search)})`;
+  if (search.length >= SHORTEST_WITHIN) return named;
+  const found = await db
+    .select({ id: services.id })
+    .from(services)
+    .where(onceNamed(search))
+    .limit(MOST_NAMED + 1);
+  if (found.length > MOST_NAMED) return named;
+  return sql`${orders.serviceId} = any(${sql.param(found.map(({ id }) => id))}::bigint[])`;
 }
 
 /** Those of whose steps an admin took at least one. */
@@ -57,8 +74,10 @@ function ordersDecidedBy(actorId: number): SQL {
 }
 
 /** An order keeps its service's name, so what a service was called before is looked through, too. */
-function servicesOnceNamed(pattern: string): SQL {
-  const { id, name, formerNames } = services;
-  return sql`select ${id} from ${services} where ${name} ilike ${pattern}
-    or array_to_string(${formerNames}, chr(10)) ilike ${pattern}`;
+function onceNamed(search: string): SQL {
+  const { name, formerNames } = services;
+  const pattern = containing(search);
+  // In the words of the index `services_names_idx`; where it does not help, its function would cost more than what it consists of.
+  if (search.length >= SHORTEST_WITHIN) return sql`all_names(${name}, ${formerNames}) ilike ${pattern}`;
+  return sql`(${name} ilike ${pattern} or array_to_string(${formerNames}, chr(10)) ilike ${pattern})`;
 }

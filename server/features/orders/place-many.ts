@@ -9,11 +9,15 @@ import { DomainError } from '../../errors.ts';
 import { takeAttempts, tooMany } from '../../limits/rate-limit.ts';
 import { announce } from '../../live/announce.ts';
 import { inLane } from '../balance/charge-lanes.ts';
-import { type ChargeableOrder, chargeOrders, type HeldWallet, holdWallet } from '../balance/charge-orders.ts';
+import { chargeSet, type OrderToCharge } from '../balance/charge-set.ts';
+import { type HeldWallet, holdWallet } from '../balance/hold-wallet.ts';
 import { isSameRequest } from './find-placed-order.ts';
-import { judgeOrder } from './judge-order.ts';
+import { judgeOrder, type OrderTerms } from './judge-order.ts';
 import { type OrderLimits, orderAttempts } from './order-attempts.ts';
 import { formRefusal, refusedLine, serviceIdsOf } from './order-lines.ts';
+
+/** A service that is changed at each of them is being edited by a script. */
+const MAX_TRIES = 5;
 
 /** How many more orders the limit lets through, and what the next one is told. */
 interface Allowance {
@@ -40,7 +44,7 @@ export async function placeMany(
   const { granted, secondsLeft } = await takeAttempts(db, key, wellFormed, rateLimit);
   const allowance = { left: granted, refusal: tooMany(secondsLeft) };
   const placed = await inLane(db, actor.id, wellFormed, () =>
-    db.$client.begin((sql) => placeLines(sql, actor, { lines, requestId }, allowance)),
+    againWhereTermsChange(() => db.$client.begin((sql) => placeLines(sql, actor, { lines, requestId }, allowance))),
   );
   const userId = actor.id;
   for (const line of placed.results) if ('order' in line) announce(events, 'order', { userId, id: line.order.id });
@@ -77,40 +81,51 @@ async function placeLines(
       return refusedLine(index, error);
     }
   });
-  const placed = await chargeOrders(sql, wallet, judge.accepted);
+  const outcomes = await chargeSet(sql, judge.accepted);
 
   const results = judged.map((result): PlacedLine | RefusedLine => {
-    if (!('toCharge' in result)) return result;
-    const row = placed.get(result.toCharge.requestId);
-    if (!row) throw new Error('an inserted order came back without a row');
-    return { index: result.index, order: presentNew(result.toCharge, row) };
+    if (!('nth' in result)) return result;
+    const placed = outcomes[result.nth];
+    if (typeof placed !== 'object') throw new TermsChanged();
+    return { index: result.index, order: placed.order };
   });
   return { results, balanceNanos: judge.balanceNanos() };
+}
+
+/** A service was changed between the judging of its line and the charge. */
+class TermsChanged extends Error {}
+
+/** Judges everything anew where that happened; nothing was kept of what was done. */
+async function againWhereTermsChange<T>(place: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await place();
+    } catch (error) {
+      if (!(error instanceof TermsChanged)) throw error;
+      if (tries === MAX_TRIES) throw new DomainError('busy', { details: { retryAfterSeconds: 1 } });
+    }
+  }
 }
 
 /** Judges line by line, and remembers what those before have taken from the balance and from the allowance. */
 function judgeInTurn(wallet: HeldWallet, services: Map<number, ServiceRow>, allowance: Allowance) {
   let { balanceNanos } = wallet;
   let { left } = allowance;
-  const accepted: ChargeableOrder[] = [];
+  const accepted: OrderToCharge[] = [];
 
   function judgeLine(
     line: OrderLine,
     requestId: string,
     earlier: OrderOut | undefined,
-  ): { order: OrderOut } | { toCharge: ChargeableOrder } {
+  ): { order: OrderOut } | { nth: number } {
     if (earlier) return { order: sameAsPlaced(earlier, line) };
     if (left-- <= 0) throw allowance.refusal;
-    const { serviceId, link, quantity } = line;
-    const service = services.get(serviceId);
-    const chargeNanos = judgeOrder(service, line);
-    if (!service) throw new DomainError('service_not_found');
+    const chargeNanos = judgeOrder(services.get(line.serviceId), line);
     if (balanceNanos < chargeNanos) throw new DomainError('insufficient_balance', { details: { balanceNanos } });
     balanceNanos = subtract(balanceNanos, chargeNanos);
-    const { name: serviceName, priceMicros } = service;
-    const toCharge = { serviceId, serviceName, link, quantity, priceMicros, chargeNanos, requestId };
-    accepted.push(toCharge);
-    return { toCharge };
+    const { serviceId, link, quantity } = line;
+    const input = { serviceId, link, quantity, expectedChargeNanos: chargeNanos, requestId };
+    return { nth: accepted.push({ userId: wallet.userId, input }) - 1 };
   }
 
   return { line: judgeLine, accepted, balanceNanos: () => balanceNanos };
@@ -122,17 +137,13 @@ function sameAsPlaced(order: OrderOut, line: OrderLine): OrderOut {
   return order;
 }
 
-interface ServiceRow {
+interface ServiceRow extends OrderTerms {
   id: number;
-  name: string;
-  priceMicros: Micros;
-  min: number;
-  max: number;
 }
 
 async function readServices(sql: TransactionSql, ids: number[]): Promise<Map<number, ServiceRow>> {
   const rows = await sql<ServiceRow[]>`
-    select id, name, price_micros as "priceMicros", min, max from services
+    select id, price_micros as "priceMicros", min, max from services
     where id = any(${ids}::bigint[]) and deleted_at is null and not hidden`;
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -154,17 +165,11 @@ async function readPlaced(sql: TransactionSql, userId: number, keys: string[]): 
     select request_id as "requestId", id, service_id as "serviceId", service_name as "serviceName", link, quantity,
       price_micros as "priceMicros", created_at as "createdAt"
     from orders where request_id = any(${keys}::uuid[]) and user_id = ${userId}`;
-  return new Map(
-    rows.map((row) => [row.requestId, presentNew(row, { id: row.id, createdAt: new Date(row.createdAt) })]),
-  );
+  return new Map(rows.map((row) => [row.requestId, asPlaced(row)]));
 }
 
-function presentNew(
-  order: Pick<ChargeableOrder, 'serviceId' | 'serviceName' | 'link' | 'quantity' | 'priceMicros'>,
-  { id, createdAt }: { id: number; createdAt: Date },
-): OrderOut {
-  const { serviceId, serviceName, link, quantity, priceMicros } = order;
+function asPlaced({ id, serviceId, serviceName, link, quantity, priceMicros, createdAt }: PlacedRow): OrderOut {
   const chargeNanos = nanos(quantity * priceMicros);
-  const newOrder = { status: 'pending', remaining: null } as const;
-  return { id, serviceId, serviceName, link, quantity, priceMicros, chargeNanos, ...newOrder, createdAt };
+  const asNew = { status: 'pending', remaining: null, createdAt: new Date(createdAt) } as const;
+  return { id, serviceId, serviceName, link, quantity, priceMicros, chargeNanos, ...asNew };
 }

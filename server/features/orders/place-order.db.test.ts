@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeDb, connect } from '../../../db/client.ts';
 import { ledger } from '../../../db/schema/ledger.ts';
@@ -308,6 +308,47 @@ describe('many at once', () => {
     expect(late.map(({ balanceNanos }) => balanceNanos / DOLLAR).sort()).toEqual([6, 7, 8, 9]);
     // Less than the database's own patience with a lock.
   }, 8_000);
+
+  it('customers of another lane do not wait for a set that hangs', async () => {
+    const service = await makeService(app.db);
+    // With the admin who gives each their money they have every second id; the last one is in the other lane.
+    const stuck = [
+      await makeUser(app.db, { balanceNanos: dollars(10) }),
+      await makeUser(app.db, { balanceNanos: dollars(10) }),
+    ];
+    await makeUser(app.db);
+    const free = await makeUser(app.db, { balanceNanos: dollars(10) });
+    expect(new Set([...stuck, free].map(({ id }) => id % 2)).size).toBe(2);
+    await app.db.execute(sql`
+      create function wait_for_the_test() returns trigger language plpgsql as $$
+      begin
+        if new.link = '@hangs' then perform pg_advisory_xact_lock_shared(42); end if;
+        return new;
+      end $$`);
+    await app.db.execute(
+      sql`create trigger hangs before insert on orders for each row execute function wait_for_the_test()`,
+    );
+    const patient = connect(app.databaseUrl, { lockTimeoutMs: 0, statementTimeoutMs: 0 });
+    const place = ({ actor }: TestUser, to: string) =>
+      placeOrder(unheard(patient), actor, { serviceId: service.id, link: to, quantity: 1000 }, UNLIMITED);
+    const aside = connect(app.databaseUrl, { max: 1 });
+    const hanging = await aside.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(42)`);
+      // The first one goes alone, and those that come meanwhile are a set.
+      const calls = [place(stuck[0] as TestUser, link), ...stuck.map((user) => place(user, '@hangs'))];
+      await expect
+        .poll(
+          async () =>
+            (await app.db.execute(sql`select from pg_locks where locktype = 'advisory' and not granted`)).length,
+        )
+        .toBe(1);
+      expect((await place(free, link)).balanceNanos).toBe(9 * DOLLAR);
+      return calls;
+    });
+    await Promise.all(hanging);
+    await Promise.all([patient, aside].map(closeDb));
+    await app.db.execute(sql`drop trigger hangs on orders`);
+  });
 
   it('an order that the database itself refuses takes no neighbour with it', async () => {
     const service = await makeService(app.db);

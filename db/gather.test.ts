@@ -1,0 +1,51 @@
+import { expect, test, vi } from 'vitest';
+import { gathered } from './gather.ts';
+
+/** Asks that end when the test says so. */
+function asking() {
+  const asks: { questions: number[]; answer: () => void; fail: (error: Error) => void }[] = [];
+  const ask = vi.fn<(questions: number[]) => Promise<string[]>>((questions) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string[]>();
+    asks.push({ questions, answer: () => resolve(questions.map((each) => `answer ${each}`)), fail: reject });
+    return promise;
+  });
+  return { asks, get: gathered(ask) };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test('what is asked in one turn, and then while a query is under way, is one query, and each gets its own answer', async () => {
+  const { asks, get } = asking();
+  const first = [get(1), get(2)];
+  await turn();
+  const later = [get(3), get(1)];
+  await turn();
+  const last = get(4);
+  expect(asks.map(({ questions }) => questions)).toEqual([[1, 2]]);
+  asks[0]?.answer();
+  expect(await Promise.all(first)).toEqual(['answer 1', 'answer 2']);
+  expect(asks[1]?.questions).toEqual([3, 1, 4]);
+  asks[1]?.answer();
+  expect(await Promise.all([...later, last])).toEqual(['answer 3', 'answer 1', 'answer 4']);
+});
+
+test('a query that fails fails those who asked, and not those who ask later', async () => {
+  const { asks, get } = asking();
+  const early = get(1);
+  await turn();
+  const late = get(2);
+  asks[0]?.fail(new Error('lost'));
+  await expect(early).rejects.toThrow('lost');
+  asks[1]?.answer();
+  expect(await late).toBe('answer 2');
+});
+
+test('a query that hangs keeps nobody else waiting for long', async () => {
+  const { asks, get } = asking();
+  void get(1);
+  await turn();
+  const later = get(2);
+  await expect.poll(() => asks.length).toBe(2);
+  asks[1]?.answer();
+  expect(await later).toBe('answer 2');
+});

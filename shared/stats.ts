@@ -78,6 +78,12 @@ export const shopMoney = z.object({
 });
 export type ShopMoney = z.output<typeof shopMoney>;
 
+/** The first day of the oldest month that the trend shows, which lies before all recent days. @param today as {@link shopDay} gives it */
+export function firstTrendDay(today: string): string {
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  return new Date(Date.UTC(year, month - TREND_MONTHS)).toISOString().slice(0, 10);
+}
+
 /** Cumulative counts at the end of the last six months, from each day's own figures. */
 export function monthEnds(days: DayFigures[], today: string): MonthEnd[] {
   const [year = 0, month = 0] = today.split('-').map(Number);

@@ -1,23 +1,35 @@
 import { ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { users } from '../../db/schema/users.ts';
+import { beginningWith, containing, SHORTEST_WITHIN, withWord } from './search-text.ts';
 
 /** The one expression that the users' trigram index is of; a condition on it must say it in these very words. */
-export const searchedText = sql`(${users.userName} || ' ' || ${users.name} || ' ' || ${users.email} || ' ' || ${users.phone})`;
+const searchedText = sql`(${users.userName} || ' ' || ${users.name} || ' ' || ${users.email} || ' ' || ${users.phone})`;
 
-/** Three letters between two signs for anything. */
-const SHORTEST_IN_INDEX = 5;
-
-/** The ids of the users whose user name, name, email or phone has the pattern, each by itself. */
-export function usersFound(pattern: string): SQL {
-  const { userName, name, email, phone } = users;
-  const columns = or(...[userName, name, email, phone].map((column) => ilike(column, pattern)));
-  // Every user is looked at for one or two letters anyway, which the index does not know; then once, and not twice.
-  const candidates = pattern.length < SHORTEST_IN_INDEX ? sql`true` : sql`${searchedText} ilike ${pattern}`;
-  return sql`select ${users.id} from ${users} where ${candidates} and ${columns}`;
+/**
+ * For `where`: the users whose user name, name, email or phone has the text. One or two letters are found where a word begins
+ * with them: the index of three letters knows the beginnings of words, and nothing shorter within them.
+ */
+export function hasUserText(search: string): SQL {
+  if (!isShortWord(search)) return sql`${searchedText} ilike ${containing(search)}`;
+  return sql`(${searchedText} ilike ${beginningWith(search)} or ${searchedText} ilike ${withWord(search)})`;
 }
 
-/** The ids of the users whose column has the pattern: the index finds candidates, the column itself decides. */
-export function usersMatching(column: PgColumn, pattern: string): SQL {
-  return sql`select ${users.id} from ${users} where ${searchedText} ilike ${pattern} and ${column} ilike ${pattern}`;
+/** The ids of the users who have the text in one of these by itself: the index finds candidates, the columns decide. */
+export function usersFound(
+  search: string,
+  columns: PgColumn[] = [users.userName, users.name, users.email, users.phone],
+): SQL {
+  const found = or(...columns.map((column) => hasText(column, search)));
+  return sql`select ${users.id} from ${users} where ${hasUserText(search)} and ${found}`;
+}
+
+/** Signs begin no word. */
+function isShortWord(search: string): boolean {
+  return search.length < SHORTEST_WITHIN && /^[\p{L}\p{M}\p{N}]+$/u.test(search);
+}
+
+function hasText(column: PgColumn, search: string): SQL | undefined {
+  if (!isShortWord(search)) return ilike(column, containing(search));
+  return or(ilike(column, beginningWith(search)), ilike(column, withWord(search)));
 }

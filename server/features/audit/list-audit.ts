@@ -91,7 +91,7 @@ async function waysToFind(db: Db, search: string): Promise<(SQL | undefined)[]> 
   return [
     // In the words of the index `audit_entries_search_idx`.
     ilike(sql`(${auditEntries.subjectName} || ' ' || coalesce(${auditEntries.reason}, ''))`, pattern),
-    sql`${auditEntries.userId} in (${usersFound(pattern)})`,
+    sql`${auditEntries.userId} in (${usersFound(search)})`,
     ...adminIds.map((id) => eq(auditEntries.adminId, id)),
     ...(subjectId === undefined ? [] : [and(...conditionsOf({ subjectId }))]),
   ];

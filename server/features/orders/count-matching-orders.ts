@@ -20,7 +20,7 @@ export async function countMatchingOrders(db: Db, actor: Actor, input: AdminOrde
   const filter = ordersWanted(input);
   if (!search) return boundedCount(db, orders, filter);
   const number = idIn(search);
-  const ways = [...waysToFindOrders(search), ...(number === undefined ? [] : [eq(orders.id, number)])];
+  const ways = [...(await waysToFindOrders(db, search)), ...(number === undefined ? [] : [eq(orders.id, number)])];
   const found = idsFound(orders.id, { ways, filter, newest: MOST_COUNTED + 1 });
   return boundedCount(db, orders, inArray(orders.id, found));
 }

@@ -24,6 +24,8 @@ let admin: TestUser;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await makeAdmin(app.db);
+  // Numbers of four digits, as one or two are not looked for in links.
+  await app.db.execute(sql`select setval('orders_id_seq', 1000)`);
 });
 afterAll(() => app.close());
 
@@ -113,6 +115,32 @@ test('orders are found by what a customer gives on the phone: name, email, phone
   }
   // One value at a time, not what they make when they stand side by side.
   expect(await found({ search: 'qadir_u qadir' })).toEqual([]);
+});
+
+test('one or two letters find who has a word that begins with them, and what a service is or was called', async () => {
+  const customer = await rich({ userName: 'vx_user', name: 'Some Wy-Zed', phone: '+8801700000000' });
+  await app.db.execute(sql`update users set email = 'jk@example.net' where id = ${customer.id}`);
+  const service = await makeService(app.db, { name: 'Plain ẞβ' });
+  const { id } = await makeOrder(app.db, customer);
+  const named = await makeOrder(app.db, await rich(), { serviceId: service.id });
+  await app.db.execute(sql`
+    update services set name = 'Another', former_names = array['Plain ẞβ'] where id = ${service.id}`);
+  for (const search of ['vx', 'V', 'wy', 'JK']) expect(await found({ search }), search).toEqual([id]);
+  // Within a word only three letters are found, and signs.
+  expect(await found({ search: 'ser', userId: customer.id })).toEqual([id]);
+  expect(await found({ search: 'se', userId: customer.id })).toEqual([]);
+  expect(await found({ search: 'x_', userId: customer.id })).toEqual([id]);
+  for (const search of ['ẞβ', 'β', 'Plain ẞβ']) expect(await found({ search }), search).toEqual([named.id]);
+  const count = (search: string) => countMatchingOrders(app.db, admin.actor, { search });
+  for (const search of ['vx', 'ẞβ']) expect(await count(search)).toEqual({ count: 1, isAll: true });
+});
+
+test('the services of a name are found by an index', async () => {
+  const plan = await app.db.transaction(async (tx) => {
+    await tx.execute(sql`set local enable_seqscan = off`);
+    return tx.execute(sql`explain select id from services where all_names(name, former_names) ilike '%word%'`);
+  });
+  expect(JSON.stringify(plan)).toContain('services_names_idx');
 });
 
 interface Old {

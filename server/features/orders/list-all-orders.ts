@@ -38,7 +38,7 @@ export async function listAllOrders(
     number === undefined ? undefined : ne(orders.id, number),
   );
   const found = search && {
-    ways: waysToFindOrders(search),
+    ways: await waysToFindOrders(db, search),
     filter,
     newest: skip + left + 1,
     by,

@@ -1,22 +1,16 @@
-import { and, count, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { count, eq, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import { type MoneySum, moneySum } from '../../../shared/money-sum.ts';
+import type { MoneySum } from '../../../shared/money-sum.ts';
 import { type DayFigures } from '../../../shared/stats.ts';
 import { shopTimeZone } from '../settings/read-settings.ts';
-
-interface Which {
-  /** One customer's; without it everybody's. */
-  userId?: number;
-  /** The first day of the shop that counts. */
-  from?: string;
-}
+import { quarterOf } from './keep-money-totals.ts';
 
 /**
- * One pass over the orders: what each day brought, whatever is still decided about them.
+ * One pass over a customer's orders: what each day brought, whatever is still decided about them.
  * A row knows its own refund: all of it when rejected, the undelivered units when partial.
  */
-export async function ordersPerDay(db: Db, { userId, from }: Which = {}): Promise<DayFigures[]> {
+export async function ordersPerDay(db: Db, userId: number): Promise<DayFigures[]> {
   const earned = sql`case ${orders.status}
     when 'rejected' then 0
     when 'partial' then (${orders.quantity} - ${orders.remaining}) * ${orders.priceMicros}
@@ -24,12 +18,7 @@ export async function ordersPerDay(db: Db, { userId, from }: Which = {}): Promis
   const quarters = db
     .select({ quarter: quarter.as('quarter'), placed: count().as('placed'), earned: sql`sum(${earned})`.as('earned') })
     .from(orders)
-    .where(
-      and(
-        userId === undefined ? undefined : eq(orders.userId, userId),
-        from === undefined ? undefined : gte(orders.createdAt, beginOf(from)),
-      ),
-    )
+    .where(eq(orders.userId, userId))
     .groupBy(quarter)
     .as('quarters');
   const day = dayOf(quarters.quarter);
@@ -43,30 +32,8 @@ export async function ordersPerDay(db: Db, { userId, from }: Which = {}): Promis
     .groupBy(day);
 }
 
-/** How many orders each day before this one had; what they brought is not asked. An index of dates alone is read for it. */
-export async function orderCountsBefore(db: Db, before: string): Promise<DayFigures[]> {
-  const quarters = db
-    .select({ quarter: quarter.as('quarter'), placed: count().as('placed') })
-    .from(orders)
-    .where(lt(orders.createdAt, beginOf(before)))
-    .groupBy(quarter)
-    .as('quarters');
-  const day = dayOf(quarters.quarter);
-  const counts = await db
-    .select({ day: sql<string>`${day}::text`, orders: sql<number>`sum(${quarters.placed})::int` })
-    .from(quarters)
-    .groupBy(day);
-  return counts.map((each) => ({ ...each, revenue: moneySum('0') }));
-}
-
-/** The quarter of an hour of an order, of which the days of every zone consist: to find out its day takes ten times as long. */
-const quarter = sql`date_bin('15 minutes', ${orders.createdAt}, timestamptz 'epoch')`;
+const quarter = quarterOf(sql`${orders.createdAt}`);
 
 function dayOf(moment: SQL | SQL.Aliased): SQL {
   return sql`(${moment} at time zone ${shopTimeZone})::date`;
-}
-
-/** When a day of the shop begins. */
-function beginOf(day: string): SQL {
-  return sql`(${day}::date::timestamp at time zone ${shopTimeZone})`;
 }

@@ -3,26 +3,26 @@ import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { recharges } from '../../../db/schema/recharges.ts';
 import { users } from '../../../db/schema/users.ts';
-import { daysBefore, shopDay } from '../../../shared/shop-days.ts';
-import { type AdminStats, monthEnds, RECENT_DAYS, recentDays } from '../../../shared/stats.ts';
+import { shopDay } from '../../../shared/shop-days.ts';
+import { type AdminStats, firstTrendDay, monthEnds, recentDays } from '../../../shared/stats.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { cachedRead } from '../../kept/cached-read.ts';
 import { listCategories } from '../services/list-categories.ts';
 import { readSettings } from '../settings/read-settings.ts';
-import { orderCountsBefore, ordersPerDay } from './orders-per-day.ts';
+import { orderDaysSince } from './order-days.ts';
 
 /**
  * What the admin's overview shows. What waits for a decision is counted now, in indexes that hold nothing else; totals and
- * charts come from one pass over the last days' orders that is at most some seconds old, and the counts of the days before, which
- * change no more.
+ * charts come from sums that are kept by quarter of an hour and what is dated later, and are at most some seconds old.
  * @throws DomainError `forbidden` unless an admin asks.
  */
 export async function readAdminStats(db: Db, actor: Actor): Promise<AdminStats> {
   assertAdmin(actor);
-  const [totals, offsets, pendingRecharges, pendingOrders, [oldestRecharge], [oldestOrder]] = await Promise.all([
-    shopTotals.get(db),
-    readSettings(db),
+  const offsets = await readSettings(db);
+  const today = shopDay(new Date(), offsets.timeZone);
+  const [totals, pendingRecharges, pendingOrders, [oldestRecharge], [oldestOrder]] = await Promise.all([
+    shopTotals.get(db, JSON.stringify([firstTrendDay(today), offsets.timeZone])),
     db.$count(recharges, pending),
     db.$count(orders, openOrders),
     db
@@ -38,7 +38,6 @@ export async function readAdminStats(db: Db, actor: Actor): Promise<AdminStats> 
       .orderBy(asc(orders.id))
       .limit(1),
   ]);
-  const today = shopDay(new Date(), offsets.timeZone);
   return {
     services: { count: totals.services, offset: offsets.servicesOffset },
     orders: { count: totals.orders, offset: offsets.ordersOffset },
@@ -54,17 +53,15 @@ export async function readAdminStats(db: Db, actor: Actor): Promise<AdminStats> 
 
 const pending = eq(recharges.status, 'pending');
 const openOrders = inArray(orders.status, ['pending', 'processing']);
+/** By the first day that is told apart, and the zone that it is a day of. */
 const shopTotals = cachedRead(
-  async (db) => {
-    const { timeZone } = await readSettings(db);
-    const since = daysBefore(shopDay(new Date(), timeZone), RECENT_DAYS - 1);
-    const [recent, before, categories, [userTotal]] = await Promise.all([
-      ordersPerDay(db, { from: since }),
-      countsBefore.get(db, JSON.stringify([since, timeZone])),
+  async (db, key) => {
+    const [first] = JSON.parse(key) as [string, string];
+    const [days, categories, [userTotal]] = await Promise.all([
+      orderDaysSince(db, first),
       listCategories(db),
       db.select({ total: count() }).from(users),
     ]);
-    const days = [...before, ...recent];
     return {
       days,
       orders: days.reduce((sum, day) => sum + day.orders, 0),
@@ -72,11 +69,5 @@ const shopTotals = cachedRead(
       users: userTotal?.total ?? 0,
     };
   },
-  { freshForMs: 5_000 },
+  { freshForMs: 5_000, maxKeys: 10 },
 );
-
-/** By the first day that is not counted, and the zone that it is a day of. Only a script dates orders back: it is seen a minute later. */
-const countsBefore = cachedRead((db, key) => orderCountsBefore(db, (JSON.parse(key) as [string, string])[0]), {
-  freshForMs: 60_000,
-  maxKeys: 10,
-});

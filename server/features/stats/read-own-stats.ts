@@ -52,7 +52,7 @@ async function readOwn(db: Db, userId: number) {
  * By user and version of their wallet: an order, a refund and a new charge each make another one, so that a screen that is told
  * of a change never reads what was before it.
  */
-const ownDays = cachedRead((db, key) => ordersPerDay(db, { userId: Number(key.split(':')[0]) }), {
+const ownDays = cachedRead((db, key) => ordersPerDay(db, Number(key.split(':')[0])), {
   freshForMs: 2_000,
   maxKeys: 1_000,
 });

@@ -7,7 +7,7 @@ import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { cachedRead } from '../../kept/cached-read.ts';
 import { shopTimeZone } from '../settings/read-settings.ts';
-import { keepMoneyTotals } from './keep-money-totals.ts';
+import { catchUpMoneyTotals } from './keep-money-totals.ts';
 
 /**
  * What came in, was charged and given back, today and within a range of the shop's days, and what the wallets hold: as much work
@@ -23,7 +23,7 @@ type Range = [days: number | null, from: string | null, to: string | null];
 
 const shopMoney = cachedRead(
   async (db, key) => {
-    await catchUp(db);
+    await catchUpMoneyTotals(db);
     const rows = await db.execute<KindRow>(statement(JSON.parse(key) as Range));
     const ever = figures(rows, ({ ever: total }) => total);
     return {
@@ -76,14 +76,6 @@ function figures(rows: Iterable<KindRow>, amountOf: (row: KindRow) => string): F
 
 function difference(until: string, before: string): string {
   return String(BigInt(until) - BigInt(before));
-}
-
-/** Where nobody has summed for long, as in a database that was just filled, that comes first: the rest is read row by row. */
-async function catchUp(db: Db): Promise<void> {
-  const [state] = await db.execute<{ behind: boolean }>(
-    sql`select coalesce(until < now() - interval '3 hours', true) as behind from money_totals_state`,
-  );
-  if (state?.behind) await keepMoneyTotals(db);
 }
 
 /** One statement, so that all sums are of the same moment: what is kept of each kind, and the rows that are dated later. */

@@ -41,6 +41,13 @@ beforeAll(async () => {
     { ...order, status: 'pending' as const },
     { ...order, status: 'processing' as const, userId: other.user.id },
   ]);
+  // What was given back of them, as the ledger has it.
+  await app.db.execute(sql`
+    insert into ledger (account_id, seq, contra_id, amount_nanos, balance_after_nanos, kind, order_id, at)
+    select a.id, row_number() over (order by o.id), 1,
+      case o.status when 'rejected' then o.charge_nanos else o.remaining * o.price_micros end, 1,
+      case o.status when 'rejected' then 'order_refund' else 'order_partial_refund' end, o.id, o.created_at
+    from orders o join accounts a on a.user_id = o.user_id where o.status in ('rejected', 'partial')`);
   await makeRecharge(app.db, { ...customer.user, actor: customer.user }, { method: 'Bkash', amountNanos: DOLLAR });
 });
 afterAll(() => app.close());

@@ -8,7 +8,7 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { containing, idIn } from '../../lists/search-text.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
-import { usersMatching } from '../../lists/users-matching.ts';
+import { usersFound } from '../../lists/users-matching.ts';
 import {
   BY_LAST_MESSAGE,
   BY_SILENCE,
@@ -60,7 +60,7 @@ function waysToFind(search: string): SQL[] {
   const id = idIn(search);
   return [
     ilike(tickets.subject, pattern),
-    ...[users.userName, users.name].map((column) => sql`${tickets.userId} in (${usersMatching(column, pattern)})`),
+    sql`${tickets.userId} in (${usersFound(search, [users.userName, users.name])})`,
     ...(id === undefined ? [] : [eq(tickets.id, id)]),
   ];
 }

@@ -108,6 +108,21 @@ describe('the list', () => {
     expect((await list({ search: user.email.toUpperCase() })).items.map(({ id }) => id)).toEqual([user.id]);
   });
 
+  it('is searched by one or two letters where a word begins with them, by the index', async () => {
+    const beginning = await makeUser(app.db, { userName: 'zq_first', name: 'Zqx Other' });
+    const second = await makeUser(app.db, { name: 'Other Zqy' });
+    const within = await makeUser(app.db, { name: 'Ozqy' });
+    const found = async (search: string) => (await list({ search, sort: 'oldest' })).items.map(({ id }) => id);
+    expect(await found('zq')).toEqual([beginning.id, second.id]);
+    expect(await found('zqy')).toEqual([second.id, within.id]);
+    const text = sql.raw(`(user_name || ' ' || name || ' ' || email || ' ' || phone)`);
+    const plan = await app.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`);
+      return tx.execute(sql`explain select id from users where ${text} ilike 'zq%' or ${text} ilike '% zq%'`);
+    });
+    expect(JSON.stringify(plan)).toContain('users_search_idx');
+  });
+
   it('uses the index for its search', async () => {
     const plan = await app.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);

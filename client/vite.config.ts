@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
+import { globalStyles } from './build/global-styles.ts';
 import { inlineStyles } from './build/inline-styles.ts';
 import { lateCopy } from './build/late-copy.ts';
 import { leaveOutUnused } from './build/leave-out-unused.ts';
 import { offlineWorker } from './build/offline-worker.ts';
-import { oneIconAModule } from './build/one-icon-a-module.ts';
 import { precompress } from './build/precompress.ts';
 import { themeScript } from './build/theme-script.ts';
 
@@ -16,13 +16,13 @@ const toApi = { target: api, headers: { origin: api } };
 
 const proxied = Object.fromEntries(['/trpc', '/api', '/refresh', '/exports', '/images'].map((path) => [path, toApi]));
 
-export default defineConfig({
+const client: UserConfig = {
   root: here('.'),
   publicDir: here('public'),
   plugins: [
     react(),
-    oneIconAModule(),
     leaveOutUnused(),
+    globalStyles(),
     // Only the live stream subscribes, and only the late recipes have parts in any number.
     lateCopy('@trpc/client', /\/client\/src\/lib\/live\//),
     lateCopy('../../anatomy.js', /\/theme\/recipes\/(?!empty-state)/),
@@ -51,14 +51,43 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            /** Makes the panel's look as it is loaded, which takes long enough to be a step of its own. */
+            {
+              name: 'look',
+              test: /client\/src\/app\/theme\/(system|recipes|tokens)\.ts|@chakra-ui\/react\/dist\/esm\/styled-system\/|node_modules\/@emotion\//,
+            },
             /** Changes only when a dependency does, so it stays cached over our own releases. */
             {
               name: 'vendor',
               test: /node_modules\/(react|react-dom|scheduler|react-router(-dom)?|@tanstack\/(react-)?query(-core)?|@trpc\/(client|react-query))\/[^?]*$/,
             },
+            // Each alone has a few hundred bytes, and a page would fetch dozens of them: over a slow line that costs more than all of them.
+            { name: 'icons', test: /node_modules\/react-icons\//, includeDependenciesRecursively: false },
+            { name: 'anatomies', test: /anatomy(\.js|\/)|\.anatomy\./, includeDependenciesRecursively: false },
           ],
         },
       },
     },
   },
-});
+};
+
+/** The program that renders public pages, as files that need no package: where the panel runs there is no React. */
+const rendering: UserConfig = {
+  root: here('.'),
+  publicDir: false,
+  plugins: [react()],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { noExternal: true, target: 'node' },
+  build: {
+    ssr: true,
+    outDir: here('../dist/rendering'),
+    emptyOutDir: true,
+    target: 'es2024',
+    rolldownOptions: {
+      input: here('src/rendering/render-thread.ts'),
+      output: { entryFileNames: 'render-thread.js' },
+    },
+  },
+};
+
+export default defineConfig(({ isSsrBuild }) => (isSsrBuild ? rendering : client));

@@ -32,6 +32,7 @@ test('on a phone the bar is all there is, stays in sight and keeps clear of what
     .getByRole('button', { name: /Create Order/ })
     .first()
     .waitFor();
+  await bar.waitFor();
   expect(await page.getByRole('navigation').count()).toBe(1);
   expect(await page.getByRole('button', { name: 'Account menu' }).count()).toBe(0);
   await bar.getByRole('link', { name: 'Orders' }).click();

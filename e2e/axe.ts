@@ -22,18 +22,18 @@ interface Sitting {
   language?: 'en' | 'bn';
 }
 
-/** Opens a screen, waits until nothing more comes, and judges it: axe finds nothing in either theme, nothing is wider than the screen. */
+/** Shows a screen, waits until nothing more comes, and judges it: axe finds nothing in either theme, nothing is wider than the screen. */
 export async function judgeScreen(
-  { path, heading, open }: Pick<Screen, 'path' | 'heading' | 'open'>,
-  { browser, url, width, session, own, language }: Sitting,
+  { path, heading, open, isHeld }: Pick<Screen, 'path' | 'heading' | 'open' | 'isHeld'>,
+  sitting: Sitting,
   further?: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+  const { url, width, own } = sitting;
+  const seat = seatsOf(sitting).pop() ?? (await makeSeat(sitting));
+  const { page, requests } = seat;
   try {
-    const page = await context.newPage();
-    const requests = watchRequests(page);
-    await signIn(page, session, 'bumblebee', language);
-    await page.goto(url + path(own));
+    if (seat.mayGoOn) await goOnTo(page, path(own));
+    else await page.goto(url + path(own));
     if (open) await open(page);
     await page.getByRole('heading', { name: heading }).first().waitFor();
     await requests.areDone();
@@ -41,8 +41,51 @@ export async function judgeScreen(
     expect(await overlapping(page)).toEqual([]);
     await further?.(page);
     for (const [theme, rules] of Object.entries(themes)) expect(await violationsIn(page, theme, rules)).toEqual([]);
-  } finally {
-    await context.close();
+  } catch (error) {
+    await page.context().close();
+    throw error;
+  }
+  if (isHeld) return page.context().close();
+  // What was opened or typed may outlast the screen; what visitors see comes rendered, and is judged as it comes.
+  seat.mayGoOn = !open && 'tokens' in sitting.session;
+  seatsOf(sitting).push(seat);
+}
+
+/** A page that goes from screen to screen: loading the panel anew for each costs more than to judge it. */
+interface Seat {
+  page: Page;
+  requests: ReturnType<typeof watchRequests>;
+  /** Whether the next screen may be gone to within the panel. */
+  mayGoOn: boolean;
+}
+
+const seats = new Map<string, Seat[]>();
+
+/** Those that nobody uses, at the same width and for the same reader. */
+function seatsOf({ url, width, session, language }: Sitting): Seat[] {
+  const key = JSON.stringify([url, width, session, language]);
+  const known = seats.get(key) ?? [];
+  seats.set(key, known);
+  return known;
+}
+
+async function makeSeat({ browser, width, session, language }: Sitting): Promise<Seat> {
+  const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await signIn(page, session, 'bumblebee', language);
+  return { page, requests: watchRequests(page), mayGoOn: false };
+}
+
+/** As a link does. By way of a page that is none: two screens of the same page are drawn anew, too. */
+async function goOnTo(page: Page, path: string): Promise<void> {
+  await switchTheme(page, 'bumblebee');
+  for (const each of ['/nothing-here', path]) {
+    await page.evaluate(`
+      for (const heading of document.querySelectorAll('h1')) heading.dataset.before = '';
+      history.pushState(null, '', ${JSON.stringify(each)});
+      dispatchEvent(new PopStateEvent('popstate'));`);
+    await page.locator('h1[data-before]').first().waitFor({ state: 'detached' });
+    await page.locator('h1').first().waitFor();
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sparticuz from '@sparticuz/chromium';
-import { type Browser, chromium, type Page, type Request } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 
 const SYSTEM_CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 /** As root a sandbox is refused; the rest keeps the browser from calling home. */
@@ -44,10 +44,27 @@ export async function launchBrowser(): Promise<Browser> {
   return browser;
 }
 
+/**
+ * A browser that another tool drives over its debugging port: what the returned context keeps, such as who is signed in, holds for
+ * the pages that the tool opens.
+ * @param userDataDir an empty folder
+ */
+export async function launchForTool(port: number, userDataDir: string): Promise<BrowserContext> {
+  const { executablePath, args } = await findChromium();
+  return chromium.launchPersistentContext(userDataDir, {
+    executablePath,
+    args: [...args, `--remote-debugging-port=${port}`],
+  });
+}
+
 async function launchChromium(): Promise<Browser> {
+  return chromium.launch(await findChromium());
+}
+
+async function findChromium(): Promise<{ executablePath: string; args: string[] }> {
   const own = process.env.CHROMIUM_PATH ?? SYSTEM_CHROMIUM.find((path) => existsSync(path));
-  if (own) return chromium.launch({ executablePath: own, args: QUIET });
-  return chromium.launch({ executablePath: await sparticuz.executablePath(), args: [...QUIET, ...withoutShortcuts()] });
+  if (own) return { executablePath: own, args: QUIET };
+  return { executablePath: await sparticuz.executablePath(), args: [...QUIET, ...withoutShortcuts()] };
 }
 
 /**

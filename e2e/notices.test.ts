@@ -105,8 +105,9 @@ test('one that comes late moves nothing, and is there with the next page', async
     await late.promise;
     await route.continue();
   });
-  await go(visitor, '/about');
-  await visitor.getByRole('heading', { name: 'About Us' }).waitFor();
+  // Not one that comes rendered: those have it with the page.
+  await go(visitor, '/login');
+  await visitor.getByRole('heading', { name: 'Login' }).waitFor();
   const told = visitor.waitForResponse('**/trpc/notices.list');
   late.resolve();
   await (await told).finished();

@@ -33,15 +33,15 @@ test.each([
   expect(side && [side.x, side.y, side.width]).toEqual(sidebar && [sidebar.x, sidebar.y, sidebar.width]);
 });
 
-test('a phone sees the bar and the room for the page', async () => {
-  const { page, release } = await openWithoutScript('/service', { width: 360, height: 740 });
+test('a phone sees the bar and the room for a page that does not come rendered', async () => {
+  const { page, release } = await openWithoutScript('/notices', { width: 360, height: 740 });
   await page.locator('.boot-main i').first().waitFor();
   await expect.poll(() => painted(page)).toBe(1);
   expect(await page.locator('.boot-side').isVisible()).toBe(false);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
   const bar = await page.locator('.boot-bar').boundingBox();
   release();
-  await page.getByRole('heading', { name: 'Services' }).waitFor();
+  await page.getByRole('heading', { name: 'Notices' }).waitFor();
   expect((await page.getByRole('banner').boundingBox())?.height).toBe(bar?.height);
 });
 

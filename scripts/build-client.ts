@@ -14,7 +14,13 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export const clientDir = join(root, 'dist/client');
 
 /** Everything the build is made from; its hash tells whether the build is of this version. */
-const SOURCES = ['client/{src,build,public}/**/*', 'client/*.*', 'shared/**/*.ts', 'package-lock.json'];
+const SOURCES = [
+  'client/{src,build,public}/**/*',
+  'client/*.*',
+  'shared/**/*.ts',
+  'server/http/pages/*.ts',
+  'package-lock.json',
+];
 
 /**
  * Builds the client with Vite, unless the build at hand was made from these very sources, or is there without any, as in the
@@ -29,14 +35,17 @@ export async function buildClient(say: (line: string) => void = console.log): Pr
   const hash = hashOfSources();
   if (isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   say('Building the client …');
-  await runVite(say);
+  await Promise.all([runVite(say), runVite(say, '--ssr')]);
+  // Where there are no sources, as in the container image, this is not there either.
+  const { prerender } = await import('../client/build/prerender.ts');
+  await prerender(clientDir, join(root, 'dist/rendering'));
   writeFileSync(stamp, hash);
 }
 
 /** In a process of its own: the client is built for production whatever the server runs as. */
-async function runVite(say: (line: string) => void): Promise<void> {
+async function runVite(say: (line: string) => void, ...more: string[]): Promise<void> {
   const vite = join(findPackage('vite'), 'bin/vite.js');
-  const args = [vite, 'build', '--config', join(root, 'client/vite.config.ts'), '--logLevel', 'warn'];
+  const args = [vite, 'build', '--config', join(root, 'client/vite.config.ts'), '--logLevel', 'warn', ...more];
   const env = { ...process.env, NODE_ENV: 'production' };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', say);

@@ -11,6 +11,8 @@ const HANDLE = /^(?:[\p{L}\p{M}\p{N}._@+-]|(?<=\p{Script=Bengali})[\u200c\u200d]
 
 /** An address as people type it, `facebook.com/page`, with the scheme that opens it; anything else stays as it is. */
 export function withScheme(link: string): string {
+  // Most have one, and patterns of all scripts' letters take their time.
+  if (/^https?:\/\//i.test(link)) return link;
   return ADDRESS.test(link) ? `https://${link}` : link;
 }
 

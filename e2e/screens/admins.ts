@@ -10,7 +10,12 @@ export const adminScreens: Record<string, Screen> = {
     who: 'admin',
     path: () => '/dashboard',
     heading: /Dashboard/,
-    open: (page) => page.getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded(),
+    open: async (page) => {
+      // Charts are drawn when somebody gets to them.
+      await page.getByRole('region', { name: 'Orders Trend' }).waitFor();
+      for (const heading of await page.getByRole('heading', { level: 2 }).all()) await heading.scrollIntoViewIfNeeded();
+      await page.getByRole('img', { name: /Orders Trend/ }).waitFor();
+    },
   },
   'admin palette': {
     who: 'admin',

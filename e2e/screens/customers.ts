@@ -39,6 +39,12 @@ export const customerScreens: Record<string, Screen> = {
   profile: { who: 'customer', path: () => '/profile', heading: /Active Sessions/ },
   'dashboard profile': { who: 'customer', path: () => '/dashboard/profile', heading: /Active Sessions/ },
   overview: { who: 'customer', path: () => '/dashboard', heading: /Dashboard/ },
+  'overview, its charts': {
+    who: 'customer',
+    path: () => '/dashboard',
+    heading: /Dashboard|ড্যাশবোর্ড/,
+    open: showCharts,
+  },
   'account menu': {
     who: 'customer',
     path: () => '/dashboard',
@@ -118,6 +124,12 @@ async function openAccount(page: Page): Promise<void> {
     .getByRole('menuitem', { name: /Logout|লগআউট/ })
     .or(page.getByRole('dialog').getByRole('button', { name: /Logout|লগআউট/ }))
     .waitFor();
+}
+
+/** They are drawn when somebody gets to them. */
+async function showCharts(page: Page): Promise<void> {
+  await page.getByRole('region', { name: /Orders Trend|অর্ডারের/ }).scrollIntoViewIfNeeded();
+  await page.getByRole('img', { name: /months|মাস/ }).waitFor();
 }
 
 /** Comes to the payment as after Add Balance, whose choice is kept for the tab. */

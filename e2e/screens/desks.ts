@@ -70,6 +70,7 @@ export const deskScreens: Record<string, Screen> = {
     path: ({ orderId }) => openedOrder(orderId),
     heading: /Order \d+/,
     open: holdDecision,
+    isHeld: true,
   },
   'many orders': {
     who: 'admin',

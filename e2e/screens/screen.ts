@@ -23,4 +23,6 @@ export interface Screen {
   heading: RegExp;
   /** Opens a dialog or a menu; for what customers see, in either language. */
   open?: (page: Page) => Promise<void>;
+  /** What then waits would be sent when the page goes on: it goes nowhere. */
+  isHeld?: true;
 }

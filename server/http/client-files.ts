@@ -4,19 +4,23 @@ import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { API_PATH, SECRET_PATH } from '../../shared/api-path.ts';
+import type { Deps } from '../deps.ts';
 import type { Config } from '../env.ts';
+import { createRenderedPages } from './pages/rendered-pages.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /**
- * Serves the built client: hashed assets for ever and pre-compressed, every other path as the one page, which finds its
- * own way. The page carries the security headers.
+ * Serves the built client: hashed assets for ever and pre-compressed, public pages as they were rendered, every other path as the
+ * one page, which finds its own way. Pages carry the security headers.
  * @param clientDir the client's build; where it is missing only the API answers
  */
-export async function serveClientFiles(app: FastifyInstance, config: Config, clientDir: string): Promise<void> {
+export async function serveClientFiles(app: FastifyInstance, deps: Deps, clientDir: string): Promise<void> {
   if (!existsSync(join(clientDir, 'index.html'))) return;
+  const rendered = createRenderedPages(deps, clientDir);
+  app.addHook('onClose', async () => rendered?.close());
   await app.register(async (pages) => {
-    await pages.register(helmet, securityHeaders(config, scriptHashes(clientDir)));
+    await pages.register(helmet, securityHeaders(deps.config, scriptHashes(clientDir)));
     await pages.register(staticFiles, {
       root: clientDir,
       preCompressed: true,
@@ -33,7 +37,8 @@ export async function serveClientFiles(app: FastifyInstance, config: Config, cli
       // A script of an older build; a page in its place would be taken for one that can't be read.
       if (request.url.startsWith('/assets/')) return reply.code(404).header('cache-control', 'no-store').send('');
       if (SECRET_PATH.test(request.url)) reply.header('referrer-policy', 'no-referrer');
-      return reply.sendFile('index.html');
+      const page = rendered?.find(request);
+      return page ? rendered?.send(page, request, reply) : reply.sendFile('index.html');
     });
   });
 }

@@ -14,6 +14,10 @@ interface ClosingOptions {
 export interface Closing {
   /** Whether the server was asked to stop. */
   hasBegun: () => boolean;
+  /** A request on this connection is being answered outside the app's hooks. */
+  began: (socket: Socket) => void;
+  /** Its answer has left. */
+  ended: (socket: Socket) => void;
 }
 
 const LIMIT_MS = 8_000;
@@ -29,6 +33,8 @@ const FLUSH_MS = 200;
 /** What a connection is at. */
 interface Use {
   inFlight: number;
+  /** Those that the app is to answer. A set of all of them would keep what has left it until the next full garbage collection. */
+  replies: FastifyReply[];
   /** Since when nothing was in flight. */
   quietSinceMs: number;
   /** What had been read by then; what is more is part of a next request. */
@@ -42,14 +48,17 @@ interface Use {
  */
 export function closeInOrder(app: FastifyInstance, { drainMs, limitMs = LIMIT_MS }: ClosingOptions): Closing {
   const uses = trackConnections(app);
-  const inFlight = trackRequests(app, uses);
+  const began = (socket: Socket) => beginUse(uses.get(socket));
+  const ended = (socket: Socket) => endUse(socket, uses.get(socket));
+  trackRequests(app, uses);
+  const inFlight = () => [...uses.values()].flatMap(({ replies }) => replies);
   let begun = false;
   let closed: Promise<void> | undefined;
 
   app.addHook('preClose', async () => {
     begun = true;
     const ports = new Set(app.addresses().flatMap((address) => (typeof address === 'string' ? [] : address.port)));
-    for (const reply of inFlight) if (!reply.raw.headersSent) reply.header('connection', 'close');
+    for (const reply of inFlight()) if (!reply.raw.headersSent) reply.header('connection', 'close');
     await sleep(drainMs);
     const startedMs = performance.now();
     const sockets = () => socketsAt(ports);
@@ -59,7 +68,7 @@ export function closeInOrder(app: FastifyInstance, { drainMs, limitMs = LIMIT_MS
   });
   // Beside the server that Fastify waits for there may be one for the other address of localhost.
   app.addHook('onClose', () => closed);
-  return { hasBegun: () => begun };
+  return { hasBegun: () => begun, began, ended };
 
   function socketsAt(ports: Set<number>): Socket[] {
     return [...uses.keys()].filter(({ localPort }) => localPort !== undefined && ports.has(localPort));
@@ -71,7 +80,7 @@ export function closeInOrder(app: FastifyInstance, { drainMs, limitMs = LIMIT_MS
       for (const socket of sockets()) if (isIdle(socket, uses.get(socket))) socket.destroy();
       await sleep(LOOK_EVERY_MS);
     }
-    for (const reply of inFlight) refuse(reply);
+    for (const reply of inFlight()) refuse(reply);
     await sleep(FLUSH_MS);
     for (const socket of sockets()) socket.destroy();
   }
@@ -85,7 +94,7 @@ function trackConnections(app: FastifyInstance): Map<Socket, Use> {
   const uses = new Map<Socket, Use>();
   const opened = (message: unknown) => {
     const { socket } = message as { socket: Socket };
-    uses.set(socket, { inFlight: 0, quietSinceMs: performance.now(), bytesRead: 0 });
+    uses.set(socket, { inFlight: 0, replies: [], quietSinceMs: performance.now(), bytesRead: 0 });
     socket.once('close', () => uses.delete(socket));
   };
   app.addHook('onReady', async () => subscribe('net.server.socket', opened));
@@ -95,23 +104,29 @@ function trackConnections(app: FastifyInstance): Map<Socket, Use> {
   return uses;
 }
 
-function trackRequests(app: FastifyInstance, uses: Map<Socket, Use>): Set<FastifyReply> {
-  const inFlight = new Set<FastifyReply>();
+function trackRequests(app: FastifyInstance, uses: Map<Socket, Use>): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
     const use = uses.get(socket);
-    if (use) use.inFlight++;
-    inFlight.add(reply);
+    beginUse(use);
+    use?.replies.push(reply);
     reply.raw.once('close', () => {
-      inFlight.delete(reply);
-      if (!use) return;
-      use.inFlight--;
-      use.quietSinceMs = performance.now();
-      use.bytesRead = socket.bytesRead;
+      use?.replies.splice(use.replies.indexOf(reply), 1);
+      endUse(socket, use);
     });
     done();
   });
-  return inFlight;
+}
+
+function beginUse(use: Use | undefined): void {
+  if (use) use.inFlight++;
+}
+
+function endUse(socket: Socket, use: Use | undefined): void {
+  if (!use) return;
+  use.inFlight--;
+  use.quietSinceMs = performance.now();
+  use.bytesRead = socket.bytesRead;
 }
 
 function isIdle(socket: Socket, use: Use | undefined): boolean {

@@ -7,8 +7,8 @@ import type { RequestFacts } from './observe-requests.ts';
  * counted by themselves: how long one lasts says nothing of how fast the server is.
  */
 export function countRequests({ requestEnded }: Metrics): (request: unknown, facts: RequestFacts) => void {
-  return (_request, { route, isStream, ...facts }) => {
+  return (_request, { route, isStream, method, status, milliseconds }) => {
     if (isStream) return;
-    requestEnded({ ...facts, route: route === undefined || API_PATH.test(route) ? route : 'page' });
+    requestEnded({ method, status, milliseconds, route: route === undefined || API_PATH.test(route) ? route : 'page' });
   };
 }

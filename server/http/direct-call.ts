@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { type AnyTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, type TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyRequest } from 'fastify';
@@ -35,7 +36,7 @@ export function directCall(request: FastifyRequest, path: string): DirectCall | 
   const procedure = Object.hasOwn(procedures, path) ? procedures[path] : undefined;
   const type = procedure?._def.type;
   if (!procedure || type === undefined || request.method !== methodOf[type]) return undefined;
-  if (request.headers['trpc-accept'] || request.headers.accept?.includes('application/jsonl')) return undefined;
+  if (!asksForPlainJson(request.headers)) return undefined;
   const query = request.query as Record<string, unknown>;
   if ('batch' in query || 'connectionParams' in query) return undefined;
   const text = type === 'mutation' ? jsonBody(request) : query.input;
@@ -46,6 +47,18 @@ export function directCall(request: FastifyRequest, path: string): DirectCall | 
   } catch {
     return undefined;
   }
+}
+
+/** Whether a call's answer is to be JSON in one piece, as it is unless somebody asks for a stream of lines. */
+export function asksForPlainJson(headers: IncomingHttpHeaders): boolean {
+  return !headers['trpc-accept'] && !headers.accept?.includes('application/jsonl');
+}
+
+/** A query as the server makes it for itself. @throws Error where no procedure has this name */
+export function procedureCall(path: string, input: unknown): DirectCall {
+  const procedure = Object.hasOwn(procedures, path) ? procedures[path] : undefined;
+  if (procedure?._def.type !== 'query') throw new Error(`${path} is no query`);
+  return { path, type: 'query', procedure, input };
 }
 
 /** The procedures that a path names, one or a batch of them; each name that no procedure has is `unknown`. */

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calledProcedures } from './direct-call.ts';
 
@@ -14,7 +15,17 @@ export interface RequestFacts {
   isStream: boolean;
 }
 
-type Observer = (request: FastifyRequest, facts: RequestFacts) => void;
+/** What is known of a request by its address alone. */
+export type RouteFacts = Pick<RequestFacts, 'route' | 'procedures'>;
+
+/** What observers need of a request itself. */
+export interface ObservedRequest extends Pick<FastifyRequest, 'url' | 'userId'> {
+  log: Record<'info' | 'warn', (line: object, sentence: string) => void>;
+}
+
+type Observer = (request: ObservedRequest, facts: RequestFacts) => void;
+
+export type ObserveRequests = ReturnType<typeof observeRequests>;
 
 /** The client went away before it had the whole answer. The number is nginx's. */
 const CLIENT_GONE_STATUS = 499;
@@ -25,15 +36,17 @@ const PROCEDURES = '/trpc/';
  * runs have to be handed over one by one.
  */
 export function observeRequests(observers: Observer[]) {
+  const tell = (request: ObservedRequest, facts: RequestFacts): void => {
+    for (const observer of observers) observer(request, facts);
+  };
   const observe = (request: FastifyRequest, reply: FastifyReply): void => {
     const startedMs = performance.now();
-    reply.raw.once('close', () => {
-      const facts = factsOf(request, reply, performance.now() - startedMs);
-      for (const observer of observers) observer(request, facts);
-    });
+    reply.raw.once('close', () => tell(request, factsOf(request, reply, performance.now() - startedMs)));
   };
   return {
     observe,
+    /** For a request that was answered before any hook. */
+    tell,
     /** Before any other hook, so that none can answer unobserved. */
     observeAll(app: FastifyInstance): void {
       app.decorateRequest('userId');
@@ -43,16 +56,24 @@ export function observeRequests(observers: Observer[]) {
 }
 
 function factsOf(request: FastifyRequest, reply: FastifyReply, milliseconds: number): RequestFacts {
-  const route = request.is404 ? undefined : request.routeOptions.url;
   const isStream = reply.getHeader('content-type') === 'text/event-stream';
   return {
     method: request.method,
-    route,
-    procedures: proceduresOf(request, route),
-    status: reply.raw.writableFinished || isStream ? reply.raw.statusCode : CLIENT_GONE_STATUS,
+    ...routeFactsOf(request),
+    status: isStream ? reply.raw.statusCode : statusSentBy(reply.raw),
     milliseconds,
     isStream,
   };
+}
+
+export function routeFactsOf(request: FastifyRequest): RouteFacts {
+  const route = request.is404 ? undefined : request.routeOptions.url;
+  return { route, procedures: proceduresOf(request, route) };
+}
+
+/** Of an answer that is over. */
+export function statusSentBy(response: ServerResponse): number {
+  return response.writableFinished ? response.statusCode : CLIENT_GONE_STATUS;
 }
 
 /** Some procedures have a route of their own; of the others the path says which. */

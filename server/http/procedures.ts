@@ -8,6 +8,7 @@ import { DomainError } from '../errors.ts';
 import { appRouter } from '../router.ts';
 import {
   answerCall,
+  asksForPlainJson,
   type CallAnswer,
   type DirectCall,
   directCall,
@@ -16,6 +17,7 @@ import {
 } from './direct-call.ts';
 import { refusalBody } from './error-handler.ts';
 import { keptCall } from './kept-call.ts';
+import type { KeptFirst } from './kept-first.ts';
 import { bodyLimitOf, refusalOfLongBody } from './long-input.ts';
 import { sendKept } from './send-kept.ts';
 import { httpStatusOf } from './status.ts';
@@ -26,6 +28,7 @@ const VARY = ['trpc-accept', 'accept'];
 
 interface ProcedureOptions {
   deps: Deps;
+  keptFirst: KeptFirst;
   /** False sends every call through tRPC's own adapter; the answers are the same. */
   directCalls: boolean;
 }
@@ -33,7 +36,10 @@ interface ProcedureOptions {
 type PathParams = { Params: { path: string } };
 
 /** Serves the typed procedures under `/trpc`. */
-export async function serveProcedures(app: FastifyInstance, { deps, directCalls }: ProcedureOptions): Promise<void> {
+export async function serveProcedures(
+  app: FastifyInstance,
+  { deps, keptFirst, directCalls }: ProcedureOptions,
+): Promise<void> {
   const streams = createStreamCalls();
   app.addHook('onClose', async () => streams.stop());
   app.addHook('onRequest', async (_request, reply) => {
@@ -71,7 +77,8 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
     const kept = keptCall(call, context);
     if (!kept) return sendAnswer(request, reply, call, await answerCall(call, context));
     try {
-      return await sendKept(request, reply, await kept, { contentType: CONTENT_TYPE, vary: VARY });
+      const options = { contentType: CONTENT_TYPE, vary: VARY, keptFirst, asksForKept: asksForPlainJson };
+      return await sendKept(request, reply, await kept, options);
     } catch (cause) {
       return sendAnswer(request, reply, call, refusalOfCall(call, context, cause));
     }

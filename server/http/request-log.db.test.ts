@@ -134,6 +134,16 @@ test('of reads that poll one in twenty has a line, which says so', async () => {
   expect(written.filter((line) => line.includes('balance.get'))).toHaveLength(2);
 });
 
+test('so has one in twenty of the answers that somebody has already, and each of those that they are sent', async () => {
+  const path = `${app.url}/api/v1/service/getAll`;
+  const first = await fetch(path);
+  const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+  for (let nth = 0; nth < 40; nth++) expect((await fetch(path, { headers })).status).toBe(304);
+  expect((await lineOf(await fetch(path))).standsFor).toBeUndefined();
+  const had = written.map((line) => JSON.parse(line) as Line).filter(({ status, ms }) => status === 304 && ms < 1000);
+  expect(had.map(({ standsFor }) => standsFor)).toEqual([20, 20]);
+});
+
 test('a poll that fails has a line each time', async () => {
   for (let count = 0; count < 3; count++) {
     const line = await lineOf(await fetch(`${app.url}/trpc/balance.get`));

@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify';
-import type { RequestFacts } from './observe-requests.ts';
+import type { ObservedRequest, RequestFacts } from './observe-requests.ts';
 
 /** Every screen that is open reads these again every few seconds, and balancers ask whether the server is well. */
 const POLLS = new Set([
@@ -22,6 +21,8 @@ const POLLS = new Set([
 ]);
 /** Of such reads one in so many has a line. */
 const POLLS_PER_LINE = 20;
+/** What is said to whoever has the answer already: most of what a busy shop is asked, and nothing comes of it. */
+const NOT_MODIFIED = 304;
 /** A read that took so long is worth a line all the same. */
 const SLOW_MS = 1_000;
 
@@ -34,15 +35,15 @@ const HIDDEN = ':hidden';
 
 /**
  * Makes what writes one line for each request: what was asked, what it was answered and how long it took, under the id that
- * the answer had. Reads that poll are sampled, unless they fail or are slow. No line has a query, a body, a header or a token
- * in it.
+ * the answer had. Reads that poll, and answers that somebody has already, are sampled, unless they fail or are slow. No line has
+ * a query, a body, a header or a token in it.
  */
-export function logRequests(): (request: FastifyRequest, facts: RequestFacts) => void {
+export function logRequests(): (request: ObservedRequest, facts: RequestFacts) => void {
   const passedOver = new Map<string, number>();
   return (request, facts) => {
     const { method, route, procedures, status, milliseconds } = facts;
     const sampled = isPoll(facts);
-    if (sampled && !isItsTurn(procedures[0] ?? route ?? '')) return;
+    if (sampled && !isItsTurn(`${procedures[0] ?? route} ${status}`)) return;
     request.log[status >= 500 ? 'warn' : 'info'](
       {
         method,
@@ -67,9 +68,11 @@ export function logRequests(): (request: FastifyRequest, facts: RequestFacts) =>
 }
 
 function isPoll({ route = '', procedures, status, milliseconds }: RequestFacts): boolean {
+  if (milliseconds >= SLOW_MS) return false;
+  if (status === NOT_MODIFIED) return true;
   const isGood = status < 400 && status !== 207;
   const names = procedures.length > 0 ? procedures : [route];
-  return isGood && milliseconds < SLOW_MS && names.every((name) => POLLS.has(name));
+  return isGood && names.every((name) => POLLS.has(name));
 }
 
 /** The path without its query, and without whatever in it may be a secret. */

@@ -8,11 +8,15 @@ export type Encoding = (typeof encodings)[number];
 
 /** A written answer that many are sent, whole or compressed. */
 export interface KeptAnswer {
+  /** What it is kept under. */
+  key: string;
   /** Quoted, as the header `ETag` holds it; weak, since it names the compressed forms as well. */
   etag: string;
   body: Buffer;
   /** Undefined where compressing would not pay. Compressed when it is first asked for, once, beside the event loop. */
   compressed: (encoding: Encoding) => Promise<Buffer> | undefined;
+  /** The same at once; undefined where it is still to be compressed. The body as it is where compressing would not pay. */
+  ready: (encoding: Encoding) => { body: Buffer; encoding?: Encoding } | undefined;
   /** Everything that is held in memory of it. */
   sizeBytes: () => number;
 }
@@ -39,11 +43,14 @@ const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
     }),
 };
 
-export function keptAnswer(body: Buffer): KeptAnswer {
+export function keptAnswer(key: string, body: Buffer): KeptAnswer {
   const made = new Map<Encoding, Promise<Buffer>>();
+  const ready = new Map<Encoding, { body: Buffer; encoding?: Encoding }>();
+  if (body.length < WORTH_COMPRESSING_BYTES) for (const each of encodings) ready.set(each, { body });
   let compressedBytes = 0;
 
   return {
+    key,
     etag: `W/"${createHash('sha256').update(body).digest('base64url')}"`,
     body,
     compressed(encoding) {
@@ -55,12 +62,14 @@ export function keptAnswer(body: Buffer): KeptAnswer {
       making.catch(() => made.delete(encoding));
       return making;
     },
+    ready: (encoding) => ready.get(encoding),
     sizeBytes: () => body.length + compressedBytes,
   };
 
   async function make(encoding: Encoding): Promise<Buffer> {
     const bytes = await compress[encoding](body);
     compressedBytes += bytes.length;
+    ready.set(encoding, { body: bytes, encoding });
     return bytes;
   }
 }

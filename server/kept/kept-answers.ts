@@ -20,6 +20,8 @@ export interface KeptAnswers {
    * @throws whatever `build` throws; nothing is kept then
    */
   get(topic: Topic, key: string, build: () => Promise<Buffer>): Promise<KeptAnswer>;
+  /** The answer under `key` where it needs no writing; undefined where `get` would have to look further. */
+  known(key: string): KeptAnswer | undefined;
   /**
    * A large answer that is not worth keeping: one such is written at a time.
    * @throws DomainError `busy` when too many wait already; whatever `build` throws
@@ -71,6 +73,13 @@ export function createKeptAnswers(
       }
       return entry.writing as Promise<KeptAnswer>;
     },
+    known(key) {
+      const entry = entries.get(key);
+      if (!entry?.answer || performance.now() - entry.asOfMs >= FRESH_MS) return undefined;
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry.answer;
+    },
     async alone(build) {
       if (waitingAlone >= MAX_WAITING) throw new DomainError('busy', { details: { retryAfterSeconds: 1 } });
       waitingAlone++;
@@ -100,7 +109,7 @@ export function createKeptAnswers(
   async function write(key: string, entry: Entry, build: () => Promise<Buffer>): Promise<KeptAnswer> {
     const startedMs = performance.now();
     try {
-      const written = keptAnswer(await build());
+      const written = keptAnswer(key, await build());
       // Often nothing has changed after all; then the compressed forms are right as well.
       entry.answer = entry.answer?.etag === written.etag ? entry.answer : written;
       entry.asOfMs = startedMs;

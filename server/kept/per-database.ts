@@ -6,10 +6,10 @@ import type { Db } from '../../db/client.ts';
  * @param make makes it for a database, when it is first asked for
  * @returns the one of a database; it is let go of together with the database's handle
  */
-export function perDatabase<Value extends object>(make: () => Value): (db: Db) => Value {
+export function perDatabase<Value extends object>(make: (db: Db) => Value): (db: Db) => Value {
   const kept = new WeakMap<Db, Value>();
   return (db) => {
-    const value = kept.get(db) ?? make();
+    const value = kept.get(db) ?? make(db);
     kept.set(db, value);
     return value;
   };

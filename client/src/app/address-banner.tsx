@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useLocation } from 'react-router-dom';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { Sentence } from '../i18n/sentence.tsx';
+import { useIsHydrated } from '../lib/hydration.ts';
 import { usePublicSettings } from '../lib/public-settings.ts';
 
 /**
@@ -13,7 +14,8 @@ export function AddressBanner() {
   const t = useStore(shellTexts);
   const publicUrl = usePublicSettings()?.publicUrl;
   const { pathname, search } = useLocation();
-  if (publicUrl === undefined || publicUrl === window.location.origin) return null;
+  const isHydrated = useIsHydrated();
+  if (!isHydrated || publicUrl === undefined || publicUrl === window.location.origin) return null;
   return (
     <Box role="alert" bg="bg.warning" color="fg.warning" px="4" py="2" textAlign="center" textStyle="sm">
       <Sentence

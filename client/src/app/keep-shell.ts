@@ -7,7 +7,10 @@ export function keepShell(): void {
   const workers = navigator.serviceWorker;
   const hadWorker = workers.controller !== null;
   workers.addEventListener('controllerchange', () => hadWorker || keepWhatIsLoaded(workers.controller), { once: true });
-  window.addEventListener('load', () => void workers.register('/sw.js').catch(() => undefined));
+  const register = () => void workers.register('/sw.js').catch(() => undefined);
+  // The code of a rendered page may come after all that it shows.
+  if (document.readyState === 'complete') register();
+  else window.addEventListener('load', register);
 }
 
 /**

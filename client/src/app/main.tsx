@@ -1,19 +1,17 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import './bengali.css';
 import './latin.css';
-import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter } from 'react-router-dom';
 import '../lib/history-guard.ts';
+import { startIn } from '../i18n/language.ts';
 import { startLanguage } from '../lib/language.ts';
-import { NoticeLayer } from '../lib/notices/notice-layer.tsx';
-import { prefetchPage } from '../lib/prefetch.ts';
+import { loadPage, prefetchPage } from '../lib/prefetch.ts';
 import { noticeMissingNetwork } from '../lib/reach-server.ts';
 import { readNoticesFirst } from '../lib/shop-notices.ts';
-import { CrashPage } from './crash-page.tsx';
+import { App } from './app.tsx';
+import { keepFilledIn } from './early-input.tsx';
 import { keepShell } from './keep-shell.ts';
-import { Providers } from './providers.tsx';
-import { AppRouter } from './router.tsx';
+import { putInReads, type RenderedPage, readRenderedPage } from './rendered-page.ts';
 
 /** zod reads this when it is loaded with a page, and then does not try to compile code, which the page's policy forbids. */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
@@ -21,28 +19,35 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 noticeMissingNetwork();
 keepShell();
 
-/** First of all, as what is fetched for a page depends on it. */
-const language = startLanguage();
+const rendered = readRenderedPage();
+void (rendered ? hydrate(rendered) : show());
 
-/** The page's own code comes beside the shell's, not after it. */
-prefetchPage(window.location.pathname);
+/** Where the HTML is empty but for the shape of a page. */
+async function show(): Promise<void> {
+  /** First of all, as what is fetched for a page depends on it. */
+  const language = startLanguage();
+  /** The page's own code comes beside the shell's, not after it. */
+  prefetchPage(window.location.pathname);
+  const root = createRoot(findRoot());
+  await Promise.all([language, readNoticesFirst()]);
+  root.render(<App Router={BrowserRouter} />);
+}
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
+/** Where the HTML is the page: its code says the same first, and only then what this browser knows beside it. */
+async function hydrate({ language, reads }: RenderedPage): Promise<void> {
+  putInReads(reads);
+  const page = loadPage(window.location.pathname);
+  await Promise.all([startIn(language), page]).catch(() => undefined);
+  // The code has been read in one go; what is pressed meanwhile is seen to before the next.
+  await new Promise((resolve) => setTimeout(resolve));
+  const root = findRoot();
+  keepFilledIn(root);
+  hydrateRoot(root, <App Router={BrowserRouter} />);
+  await startLanguage();
+}
 
-const shown = createRoot(root);
-
-void Promise.all([language, readNoticesFirst()]).then(() =>
-  shown.render(
-    <StrictMode>
-      <ErrorBoundary FallbackComponent={CrashPage}>
-        <Providers>
-          <BrowserRouter>
-            <AppRouter />
-            <NoticeLayer />
-          </BrowserRouter>
-        </Providers>
-      </ErrorBoundary>
-    </StrictMode>,
-  ),
-);
+function findRoot(): HTMLElement {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  return root;
+}

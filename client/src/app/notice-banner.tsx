@@ -5,6 +5,7 @@ import { LuInfo, LuTriangleAlert, LuX } from 'react-icons/lu';
 import { useLocation } from 'react-router-dom';
 import { AppLink } from '../components/app-link.tsx';
 import { shopNoticeTexts } from '../i18n/en/shop-notices.ts';
+import { useIsHydrated } from '../lib/hydration.ts';
 import { noticesPath } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
 import { isPutAway, putAwayNotice, readPutAway, type ShopNotice, useShopNotices } from '../lib/shop-notices.ts';
@@ -18,7 +19,10 @@ const SHORT = 140;
  */
 export function NoticeBanner() {
   const told = useToldWithPage();
-  const [putAway, setPutAway] = useState(readPutAway);
+  const isHydrated = useIsHydrated();
+  const [kept, setKept] = useState(readPutAway);
+  // The HTML has it for everybody; theme-script.js hides it from who has put it away.
+  const putAway = isHydrated ? kept : {};
   const banners = told.filter(
     (notice) => notice.kind === 'banner' && !(notice.dismissible && isPutAway(putAway, notice)),
   );
@@ -29,7 +33,8 @@ export function NoticeBanner() {
       key={notice.id}
       notice={notice}
       more={banners.length - 1}
-      onPutAway={() => setPutAway(putAwayNotice(notice, told))}
+      mark={isHydrated ? undefined : `${notice.id} ${notice.updatedAt}`}
+      onPutAway={() => setKept(putAwayNotice(notice, told))}
     />
   );
 }
@@ -47,10 +52,12 @@ interface BannerProps {
   notice: ShopNotice;
   /** How many others there are. */
   more: number;
+  /** By which it is hidden before it is known whether the reader has put it away. */
+  mark: string | undefined;
   onPutAway: () => void;
 }
 
-function Banner({ notice: { title, body, level, dismissible }, more, onPutAway }: BannerProps) {
+function Banner({ notice: { title, body, level, dismissible }, more, mark, onPutAway }: BannerProps) {
   const t = useStore(shopNoticeTexts);
   const { signedIn } = useSession();
   const isWarning = level === 'warning';
@@ -59,6 +66,7 @@ function Banner({ notice: { title, body, level, dismissible }, more, onPutAway }
     <Box
       as="aside"
       aria-label={t.banner}
+      data-notice={mark}
       bg={isWarning ? 'bg.warning' : 'bg.info'}
       color={isWarning ? 'fg.warning' : 'fg.info'}
       borderBottomWidth="1px"

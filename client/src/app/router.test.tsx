@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../lib/session.ts';
@@ -95,7 +95,7 @@ test('who is blocked meanwhile is told that, and how to reach the shop, instead 
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Oops...' }));
   expect(dialog.getByText('This account is blocked. Please contact support.')).toBeTruthy();
   await dialog.findByRole('link', { name: 'help@shop.example' });
-  expect(screen.getByTestId('place').textContent).toBe('/');
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/'));
   expect(screen.queryByText('You need to login first')).toBeNull();
   expect(session.endedBy()).toBe('block');
   await userEvent.click(dialog.getByRole('button', { name: 'OK' }));

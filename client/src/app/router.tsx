@@ -8,6 +8,7 @@ import { $language } from '../i18n/language.ts';
 import { useTellUnanswered } from '../lib/money-actions/use-tell-unanswered.ts';
 import { useRouteMeta } from '../lib/page-meta.ts';
 import { paths } from '../lib/paths.ts';
+import { AfterEarlyInput } from './early-input.tsx';
 import { RequireAdmin, RequireLogin } from './guards.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { DashboardSkeleton, PageSkeleton } from './page-skeleton.tsx';
@@ -68,6 +69,7 @@ function PageFrame() {
   return (
     <Frame>
       <Outlet />
+      <AfterEarlyInput />
     </Frame>
   );
 }
@@ -78,7 +80,12 @@ function Frame({ skeleton = <PageSkeleton />, children }: { skeleton?: ReactNode
   return (
     <ErrorBoundary
       resetKeys={[pathname]}
-      fallbackRender={({ error, resetErrorBoundary }) => <ErrorState error={error} onRetry={resetErrorBoundary} />}
+      fallbackRender={({ error, resetErrorBoundary }) => (
+        <>
+          <ErrorState error={error} onRetry={resetErrorBoundary} />
+          <AfterEarlyInput />
+        </>
+      )}
     >
       <Suspense fallback={skeleton}>{children}</Suspense>
     </ErrorBoundary>

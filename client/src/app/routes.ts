@@ -18,7 +18,7 @@ export interface AppRoute {
   access: Access;
   shell: Shell;
   Page: ComponentType;
-  preload: () => void;
+  load: () => Promise<unknown>;
 }
 
 type PageModule = () => Promise<{ default: ComponentType }>;
@@ -267,11 +267,10 @@ export const DashboardShell = dashboardShell.Part;
 
 onPrefetch((pathname) => {
   const route = routes.find(({ path }) => matchPath(path, pathname));
-  route?.preload();
-  if (route?.shell === 'dashboard') dashboardShell.preload();
+  return Promise.all([route?.load(), route?.shell === 'dashboard' && dashboardShell.load()]);
 });
 
-function page(load: PageModule, isOfFirstLoad = false): Pick<AppRoute, 'Page' | 'preload'> {
-  const { Part, preload } = lateCode(load, isOfFirstLoad);
-  return { Page: Part, preload };
+function page(load: PageModule, isOfFirstLoad = false): Pick<AppRoute, 'Page' | 'load'> {
+  const { Part, load: loadCode } = lateCode(load, isOfFirstLoad);
+  return { Page: Part, load: loadCode };
 }

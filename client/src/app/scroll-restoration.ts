@@ -14,6 +14,7 @@ export function useScrollRestoration(): void {
   const location = useLocation();
   const navigation = useNavigationType();
   const lastPathname = useRef(location.pathname);
+  const isFirst = useRef(true);
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual';
@@ -22,8 +23,11 @@ export function useScrollRestoration(): void {
   useLayoutEffect(() => {
     const samePage = lastPathname.current === location.pathname;
     lastPathname.current = location.pathname;
+    // A page that was there before its code may have been scrolled already, by its reader or to what its address names.
+    const isReadAlready = isFirst.current && window.scrollY > 0;
+    isFirst.current = false;
     let stop: (() => void) | undefined;
-    if (navigation === 'POP') stop = scrollWhenTall(placeOf(nameOf(location)));
+    if (navigation === 'POP') stop = isReadAlready ? undefined : scrollWhenTall(placeOf(nameOf(location)));
     else if (!samePage && !location.hash) window.scrollTo(0, 0);
 
     const stopRemembering = rememberWhereReaderIs(nameOf(location));

@@ -7,11 +7,12 @@ import { LatePart } from '../components/late-part.tsx';
 import { MoneyText } from '../components/money-text.tsx';
 import { menuTexts, shellTexts } from '../i18n/en/shell.ts';
 import { useBalance } from '../lib/balance.ts';
+import { ForCustomers, ForVisitors } from '../lib/for-whom.tsx';
+import { useIsHydrated } from '../lib/hydration.ts';
 import { lateCode } from '../lib/late-code.tsx';
 import { useHasSidebar, useIsWide } from '../lib/media.ts';
 import { productName } from '../lib/page-meta.ts';
 import { authPath, isWithin, paths } from '../lib/paths.ts';
-import { useSession } from '../lib/session.ts';
 import { ChatLink } from './chat-link.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
@@ -23,7 +24,7 @@ const { Part: AccountButton } = lateCode(() => import('./navigation/account-butt
 
 /** Stays at the top of every page. Without room for its links and the sidebar, the bottom bar or a visitor's menu leads around. */
 export function TopBar() {
-  const { signedIn } = useSession();
+  const isHydrated = useIsHydrated();
   const hasSidebar = useHasSidebar();
   const isWide = useIsWide();
   return (
@@ -31,14 +32,24 @@ export function TopBar() {
       <Container maxW="var(--page-width)" px={{ base: '2', md: '6' }}>
         <Flex h="16" align="center" gap={{ base: '1', md: '6' }}>
           <Brand />
-          {(signedIn ? hasSidebar : isWide) && <PageLinks signedIn={signedIn} />}
+          <ForVisitors>
+            {(isWide || !isHydrated) && <PageLinks signedIn={false} hideBelow={isHydrated ? undefined : 'md'} />}
+          </ForVisitors>
+          <ForCustomers>
+            {(hasSidebar || !isHydrated) && <PageLinks signedIn hideBelow={isHydrated ? undefined : 'lg'} />}
+          </ForCustomers>
           <Flex align="center" gap={{ base: '1', md: '2' }} flexShrink="0" ms="auto">
-            {signedIn && <BalanceLink />}
+            <ForCustomers>
+              <BalanceLink />
+            </ForCustomers>
             <ChatLink />
             <LanguageSwitch />
             <ThemeToggle />
-            {signedIn ? hasSidebar && <Account /> : <LoginLink />}
-            {!signedIn && !isWide && <VisitorButton />}
+            <ForCustomers>{isHydrated ? hasSidebar && <Account /> : <Box boxSize="10" hideBelow="lg" />}</ForCustomers>
+            <ForVisitors>
+              <LoginLink />
+              {(!isWide || !isHydrated) && <VisitorButton hideFrom={isHydrated ? undefined : 'md'} />}
+            </ForVisitors>
           </Flex>
         </Flex>
       </Container>
@@ -46,10 +57,16 @@ export function TopBar() {
   );
 }
 
-function PageLinks({ signedIn }: { signedIn: boolean }) {
+interface PageLinksProps {
+  signedIn: boolean;
+  /** Before it is known how wide the screen is, a style hides them. */
+  hideBelow: 'md' | 'lg' | undefined;
+}
+
+function PageLinks({ signedIn, hideBelow }: PageLinksProps) {
   const t = useStore(menuTexts);
   return (
-    <Flex as="nav" aria-label={t.main} gap="1" minW="0">
+    <Flex as="nav" aria-label={t.main} gap="1" minW="0" hideBelow={hideBelow}>
       <NavLink to={paths.home} label={t.home} />
       <NavLink to={paths.services} label={t.service} />
       {signedIn && <NavLink to={paths.dashboard} label={t.dashboard} within />}
@@ -118,7 +135,8 @@ function BalanceLink() {
   const t = useStore(shellTexts);
   const balanceNanos = useBalance();
   return (
-    <Button asChild variant="outline" px="3">
+    // Most balances fit, so that nothing moves when it is known.
+    <Button asChild variant="outline" px="3" minW="24">
       <AppLink to={paths.addBalance} title={t.addBalance}>
         <LuWallet aria-hidden />
         <VisuallyHidden>{t.balance}</VisuallyHidden>
@@ -132,8 +150,27 @@ function ThemeToggle() {
   const t = useStore(shellTexts);
   const { isDark, toggle } = useTheme();
   return (
-    <IconButton variant="ghost" aria-label={isDark ? t.useLightTheme : t.useDarkTheme} onClick={toggle}>
-      {isDark ? <LuSun /> : <LuMoon />}
+    <IconButton
+      variant="ghost"
+      aria-label={isDark ? t.useLightTheme : t.useDarkTheme}
+      onClick={toggle}
+      // A press on an icon that is exchanged before the button is let go would be none.
+      css={{ '& svg': { pointerEvents: 'none' } }}
+    >
+      {useIsHydrated() ? isDark ? <LuSun /> : <LuMoon /> : <IconOfEitherTheme />}
     </IconButton>
+  );
+}
+
+function IconOfEitherTheme() {
+  return (
+    <>
+      <Span display="contents" _dark={{ display: 'none' }}>
+        <LuMoon />
+      </Span>
+      <Span display="none" _dark={{ display: 'contents' }}>
+        <LuSun />
+      </Span>
+    </>
   );
 }

@@ -1,22 +1,23 @@
-import { type Language, languages } from '../../../shared/languages.ts';
+import { LANGUAGE_COOKIE, type Language, languages } from '../../../shared/languages.ts';
 import { $language, startIn, switchTo } from '../i18n/language.ts';
 import { session } from './session.ts';
-import { deviceStorage } from './storage.ts';
+import { deviceStorage, keepCookie } from './storage.ts';
 import { directClient } from './trpc.ts';
 import { oneOf } from './url-state.ts';
 
 const STORAGE_KEY = 'language';
 
 /**
- * Shows the panel in the language that was chosen, by this account or on this device, before anything is painted; English
- * where nothing was, and where its texts can't be fetched.
+ * Shows the panel in the language that was chosen, by this account or on this device, else in the browser's; in English where its
+ * texts can't be fetched.
  */
 export async function startLanguage(): Promise<void> {
   $language.listen((language) => {
     document.documentElement.lang = language;
   });
   const chosen = session.get().user?.language ?? keptLanguage();
-  if (chosen) await startIn(chosen).catch(() => undefined);
+  if (chosen) tellServer(chosen);
+  await startIn(chosen ?? languageOfBrowser()).catch(() => undefined);
 }
 
 /**
@@ -25,7 +26,7 @@ export async function startLanguage(): Promise<void> {
  */
 export async function chooseLanguage(language: Language): Promise<void> {
   await switchTo(language);
-  deviceStorage.keep(STORAGE_KEY, language);
+  keepOnDevice(language);
   await keepWithAccount(language);
 }
 
@@ -52,7 +53,7 @@ export function followLanguage(): () => void {
 }
 
 function follow(language: Language): void {
-  deviceStorage.keep(STORAGE_KEY, language);
+  keepOnDevice(language);
   if (language !== $language.get()) void switchTo(language).catch(() => undefined);
 }
 
@@ -62,6 +63,25 @@ async function keepWithAccount(language: Language): Promise<void> {
   if (!user) return;
   session.setUser({ ...user, language });
   await directClient.auth.setLanguage.mutate({ language });
+}
+
+function keepOnDevice(language: Language): void {
+  deviceStorage.keep(STORAGE_KEY, language);
+  tellServer(language);
+}
+
+/** The server renders public pages, and has to know in which language before any code of the panel runs. */
+function tellServer(language: Language): void {
+  keepCookie(LANGUAGE_COOKIE, language);
+}
+
+/** The first of the reader's languages that there is, as the server finds it in `Accept-Language`. */
+function languageOfBrowser(): Language {
+  for (const tag of navigator.languages) {
+    const language = oneOf(tag.split('-', 1)[0]?.toLowerCase() ?? '', languages);
+    if (language) return language;
+  }
+  return 'en';
 }
 
 function keptLanguage(): Language | undefined {

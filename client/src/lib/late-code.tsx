@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, type LazyExoticComponent, lazy, useState } from 'react';
 
 type CodeModule<Props> = { default: ComponentType<Props> };
 
@@ -61,7 +61,11 @@ export function lateCode<Props extends object>(
     Current = lazy(fetchCode);
   };
   return {
-    Part: (props: Props) => <Current {...props} />,
+    Part: (props: Props) => {
+      // What is here already is shown at once, as a page's HTML has it; it stays the same as long as the part is shown.
+      const [Shown] = useState<ComponentType<Props>>(() => fetched?.default ?? Current);
+      return <Shown {...props} />;
+    },
     load: fetchCode,
     preload: () => void fetchCode().catch(() => undefined),
   };

@@ -10,7 +10,12 @@ export function useMedia(query: string): boolean {
     },
     [query],
   );
-  return useSyncExternalStore(subscribe, () => listOf(query).matches);
+  return useSyncExternalStore(
+    subscribe,
+    () => listOf(query).matches,
+    // HTML is written for screens of every width.
+    () => false,
+  );
 }
 
 /** By whom the lists were made, which is another in each test. */

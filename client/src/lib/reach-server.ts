@@ -21,6 +21,8 @@ export async function whenReachable(stop: AbortSignal): Promise<{ wasAway: boole
  * say so where there is one, so the server is asked, too.
  */
 export function noticeMissingNetwork(): void {
+  // It hears of no change unless somebody listens, and the page's first part to do so is drawn later.
+  onlineManager.subscribe(() => undefined);
   if (navigator.onLine) return;
   onlineManager.setOnline(false);
   void untilOnline();

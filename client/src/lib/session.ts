@@ -62,7 +62,7 @@ export const session = {
 
 /** The session, rendered again whenever it changes, in this tab or another. */
 export function useSession(): Session & { signedIn: boolean; isAdmin: boolean } {
-  const { user, tokens } = useSyncExternalStore(subscribe, snapshot);
+  const { user, tokens } = useSyncExternalStore(subscribe, snapshot, nobody);
   return { user, tokens, signedIn: tokens !== null, isAdmin: user?.role === 'admin' };
 }
 
@@ -93,6 +93,11 @@ function write(next: Session): void {
   current = next;
   deviceStorage.keep(STORAGE_KEY, JSON.stringify(next));
   notify();
+}
+
+/** As whom a page is rendered before its code is here. */
+function nobody(): Session {
+  return signedOut;
 }
 
 function notify(): void {

@@ -31,3 +31,11 @@ function attempt<T>(access: () => T): T | null {
     return null;
   }
 }
+
+const ONE_YEAR_SECONDS = 31_536_000;
+
+/** Keeps what the server has to know of this device before any code of the panel runs. Never a secret: pages can read it. */
+export function keepCookie(name: string, text: string): void {
+  const secure = window.location.protocol === 'https:' ? '; secure' : '';
+  document.cookie = `${name}=${encodeURIComponent(text)}; path=/; max-age=${ONE_YEAR_SECONDS}; samesite=lax${secure}`;
+}

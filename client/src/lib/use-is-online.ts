@@ -6,5 +6,6 @@ export function useIsOnline(): boolean {
   return useSyncExternalStore(
     (notify) => onlineManager.subscribe(notify),
     () => onlineManager.isOnline(),
+    () => true,
   );
 }

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Stands in for what jsdom lacks and Chakra's components ask for: media queries, observed sizes, which never change, and
- * scrolling.
+ * Stands in for what jsdom lacks and Chakra's components ask for: media queries, observed sizes, which never change, what
+ * comes into sight, which nothing does, and scrolling.
  * `vi.unstubAllGlobals` takes it away again.
  * @param matches whether the screen fits a media query, asked at every look
  */
@@ -10,6 +10,7 @@ export function stubBrowser(matches: () => boolean = () => false): void {
   vi.stubGlobal('matchMedia', () => ({ matches: matches(), addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('scrollTo', () => undefined);
   Element.prototype.scrollIntoView = () => undefined;
+  vi.stubGlobal('IntersectionObserver', NeverInSight);
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -18,4 +19,9 @@ export function stubBrowser(matches: () => boolean = () => false): void {
       disconnect() {}
     },
   );
+}
+
+class NeverInSight {
+  observe() {}
+  disconnect() {}
 }

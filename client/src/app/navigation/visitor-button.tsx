@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@chakra-ui/react';
+import { type ButtonProps, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuMenu } from 'react-icons/lu';
 import { DeferredMenu } from '../../components/deferred-menu.tsx';
@@ -8,11 +8,12 @@ import { lateCode } from '../../lib/late-code.tsx';
 const { Part: VisitorMenu, preload } = lateCode(() => import('./visitor-menu.tsx'));
 
 /** On a phone, a visitor's one way around; the menu is fetched when somebody reaches for it. */
-export function VisitorButton() {
+export function VisitorButton({ hideFrom }: Pick<ButtonProps, 'hideFrom'>) {
   const t = useStore(shellTexts);
   const look = {
     variant: 'ghost',
     px: '0',
+    hideFrom,
     children: (
       <>
         <LuMenu aria-hidden />

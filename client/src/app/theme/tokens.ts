@@ -23,7 +23,7 @@ const plain = <Value extends string | number>(values: Record<string, Value>) =>
  * of the list Chromium kept showing boxes for what it had drawn before the face arrived.
  */
 const sans =
-  '"Noto Sans Bengali", Geist, "Geist Fallback", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif';
+  '"Noto Sans Bengali", Geist, "Geist Fallback", "Geist Fallback Wide", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif';
 
 export const tokens = defineTokens({
   colors: {

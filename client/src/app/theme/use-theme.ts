@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 
 /** The theme of the document and how to switch it; the choice is kept in local storage under `theme`. */
 export function useTheme(): { theme: ThemeName; isDark: boolean; toggle: () => void } {
-  const theme = useSyncExternalStore(subscribe, read);
+  const theme = useSyncExternalStore<ThemeName>(subscribe, read, () => lightTheme);
   const isDark = theme === darkTheme;
   return { theme, isDark, toggle: () => choose(isDark ? lightTheme : darkTheme) };
 }

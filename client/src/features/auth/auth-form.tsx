@@ -5,7 +5,8 @@ import { AppLink } from '../../components/app-link.tsx';
 /** The frame of the auth forms; errors are ours, in our words, not the browser's bubbles. */
 export function AuthForm({ onSubmit, children }: Pick<ComponentProps<'form'>, 'onSubmit' | 'children'>) {
   return (
-    <form noValidate onSubmit={onSubmit}>
+    // Sent by the page's code alone; a browser without it must never put a password into an address.
+    <form method="post" noValidate onSubmit={onSubmit}>
       <Stack gap="4">{children}</Stack>
     </form>
   );

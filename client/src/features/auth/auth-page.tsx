@@ -2,6 +2,7 @@ import { Box, Grid, Heading, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { authTexts } from '../../i18n/en/auth.ts';
+import { ForVisitors } from '../../lib/for-whom.tsx';
 import { usePageMeta } from '../../lib/page-meta.ts';
 import { type AuthMode, paths, safeNext } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
@@ -29,28 +30,30 @@ export default function AuthPage() {
 
   if (signedIn) return <Navigate replace to={safeNext(next)} />;
   return (
-    <Grid
-      maxW="5xl"
-      mx="auto"
-      templateColumns={{ lg: '1fr 1fr' }}
-      borderWidth={{ lg: '1px' }}
-      borderRadius="box"
-      overflow="clip"
-    >
-      <AuthAside />
-      <Box px={{ base: '0', lg: '10' }} py={{ base: '0', lg: '10' }}>
-        <Stack gap="6" maxW="md" mx="auto">
-          <Stack gap="1">
-            <Heading as="h1" size="3xl">
-              {t[title]}
-            </Heading>
-            <Text color="fg.muted">{t[text]}</Text>
+    <ForVisitors>
+      <Grid
+        maxW="5xl"
+        mx="auto"
+        templateColumns={{ lg: '1fr 1fr' }}
+        borderWidth={{ lg: '1px' }}
+        borderRadius="box"
+        overflow="clip"
+      >
+        <AuthAside />
+        <Box px={{ base: '0', lg: '10' }} py={{ base: '0', lg: '10' }}>
+          <Stack gap="6" maxW="md" mx="auto">
+            <Stack gap="1">
+              <Heading as="h1" size="3xl">
+                {t[title]}
+              </Heading>
+              <Text color="fg.muted">{t[text]}</Text>
+            </Stack>
+            <WaitingOrder next={next} />
+            <Form key={mode} next={next ?? undefined} />
           </Stack>
-          <WaitingOrder next={next} />
-          <Form key={mode} next={next ?? undefined} />
-        </Stack>
-      </Box>
-    </Grid>
+        </Box>
+      </Grid>
+    </ForVisitors>
   );
 }
 

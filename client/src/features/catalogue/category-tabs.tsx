@@ -23,9 +23,15 @@ export function CategoryTabs({ category, sort }: { category: Category | undefine
   const countOf = (wanted: Category) => counts.data?.find((each) => each.category === wanted)?.count;
   const all = counts.data?.reduce((sum, { count }) => sum + count, 0);
 
+  const centred = useRef({ category, at: 0 });
   // The counts make the tabs wider when they come.
   useEffect(() => {
-    if (list.current) centreChosen(list.current);
+    const element = list.current;
+    const last = centred.current;
+    // Where the reader has scrolled to, as before the page's code came, it stays until another is chosen.
+    if (!element || (last.category === category && last.at !== element.scrollLeft)) return;
+    centreChosen(element);
+    centred.current = { category, at: element.scrollLeft };
   }, [category, counts.isSuccess]);
 
   return (

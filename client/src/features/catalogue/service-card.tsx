@@ -1,6 +1,6 @@
 import { Box, Button, chakra, IconButton } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { memo } from 'react';
+import { memo, type Ref } from 'react';
 import { LuHeart } from 'react-icons/lu';
 import { formatPrice } from '../../../../shared/money.ts';
 import { ServiceImage } from '../../components/service-image.tsx';
@@ -10,6 +10,9 @@ import { preloadOrderDialog } from '../order-dialog/order-dialog-host.tsx';
 import type { Service } from './use-service-list.ts';
 
 interface ServiceCardProps {
+  ref?: Ref<HTMLDivElement> | undefined;
+  /** Which row it begins; undefined for the others, and as long as nobody knows. */
+  row: number | undefined;
   service: Service;
   /** The card's place in the whole list, from 1, and how long that is; the page holds only what is in view. */
   position: number;
@@ -32,12 +35,14 @@ const tracks = '3.5rem minmax(1.25rem, 0.5fr) 1fr 1fr';
 
 /** One service with what it costs, its limits and its average time. */
 export const ServiceCard = memo(function ServiceCard(props: ServiceCardProps) {
-  const { service, position, total, isFavourite, onFavourite, onOrder } = props;
+  const { ref, row, service, position, total, isFavourite, onFavourite, onOrder } = props;
   const t = useStore(catalogueTexts);
   const { id, name, description, priceMicros, min, max, avgTimeHours } = service;
   const titleId = `service-${id}`;
   return (
     <Box
+      ref={ref}
+      data-index={row}
       role="listitem"
       aria-setsize={total}
       aria-posinset={position}

@@ -1,9 +1,10 @@
-import { Box, Button, Center, Skeleton, VisuallyHidden } from '@chakra-ui/react';
+import { Box, Button, Center, Grid, Skeleton, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { catalogueTexts } from '../../i18n/en/catalogue.ts';
-import { CARD_HEIGHT_PX, columnsIn, GAP_PX } from './grid-metrics.ts';
+import { useIsHydrated } from '../../lib/hydration.ts';
+import { CARD_HEIGHT_PX, columnsIn, GAP_PX, gridColumns } from './grid-metrics.ts';
 import { ServiceCard } from './service-card.tsx';
 import { useFavourites } from './use-favourites.ts';
 import type { Service } from './use-service-list.ts';
@@ -24,9 +25,16 @@ interface ServiceGridProps {
 /** The next page is asked for this many rows before its place comes into view. */
 const ROWS_AHEAD = 8;
 
-/** A grid that scrolls with the window and holds only the rows in view, however many services there are. */
+/** As many as a page's HTML has of them: what a wide screen shows before it is scrolled. */
+const FIRST_CARDS = 12;
+
+/**
+ * A grid that scrolls with the window and holds only the cards in view, however many services there are; above and below them it
+ * keeps room for the others. As long as it is not known how wide the screen is, as in a page's HTML, it is the first of them.
+ */
 export function ServiceGrid({ services, total, more, onOrder }: ServiceGridProps) {
   const t = useStore(catalogueTexts);
+  const isHydrated = useIsHydrated();
   const grid = useRef<HTMLDivElement>(null);
   const { columns, top } = usePlace(grid);
   const favourites = useFavourites();
@@ -40,42 +48,45 @@ export function ServiceGrid({ services, total, more, onOrder }: ServiceGridProps
     scrollMargin: top,
   });
   const visible = rows.getVirtualItems();
-  useFetchAhead(more, (visible.at(-1)?.index ?? 0) + ROWS_AHEAD >= rowCount);
+  const [first, last] = [visible[0], visible.at(-1)];
+  useFetchAhead(more, (last?.index ?? 0) + ROWS_AHEAD >= rowCount);
 
+  const from = isHydrated ? (first?.index ?? 0) * columns : 0;
+  const to = isHydrated ? ((last?.index ?? -1) + 1) * columns : FIRST_CARDS;
+  const room = isHydrated && {
+    paddingTop: `${first ? first.start - top : 0}px`,
+    paddingBottom: `${rows.getTotalSize() - (last ? last.end - top : 0)}px`,
+  };
   return (
     <>
-      <Box ref={grid} role="list" aria-label={t.list} position="relative" h={`${rows.getTotalSize()}px`}>
-        {visible.map((row) => (
-          <Box
-            key={row.key}
-            ref={rows.measureElement}
-            data-index={row.index}
-            role="presentation"
-            position="absolute"
-            insetX="0"
-            top="0"
-            display="grid"
-            gap={`${GAP_PX}px`}
-            style={{
-              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-              transform: `translateY(${row.start - top}px)`,
-            }}
-          >
-            {services.slice(row.index * columns, (row.index + 1) * columns).map((service, at) => (
-              <ServiceCard
-                key={service.id}
-                service={service}
-                position={row.index * columns + at + 1}
-                total={total}
-                isFavourite={favourites.has(service.id)}
-                onFavourite={favourites.toggle}
-                onOrder={onOrder}
-              />
-            ))}
-          </Box>
-        ))}
-      </Box>
-      {more.hasNextPage && <Tail more={more} />}
+      <Grid
+        ref={grid}
+        role="list"
+        aria-label={t.list}
+        templateColumns={gridColumns}
+        gap={`${GAP_PX}px`}
+        style={room || undefined}
+      >
+        {services.slice(from, to).map((service, at) => {
+          const position = from + at;
+          // A row is as high as each of its cards.
+          const row = isHydrated && position % columns === 0 ? position / columns : undefined;
+          return (
+            <ServiceCard
+              key={service.id}
+              ref={row === undefined ? undefined : rows.measureElement}
+              row={row}
+              service={service}
+              position={position + 1}
+              total={total}
+              isFavourite={favourites.has(service.id)}
+              onFavourite={favourites.toggle}
+              onOrder={onOrder}
+            />
+          );
+        })}
+      </Grid>
+      {more.hasNextPage && isHydrated && <Tail more={more} />}
     </>
   );
 }
@@ -110,7 +121,7 @@ function useFetchAhead(more: ServiceGridProps['more'], isNear: boolean): void {
 
 /** How many columns fit, and how far below the document's top the grid starts; both follow the window's size. */
 function usePlace(grid: RefObject<HTMLDivElement | null>): { columns: number; top: number } {
-  const [place, setPlace] = useState(() => ({ columns: columnsIn(window.innerWidth), top: 0 }));
+  const [place, setPlace] = useState(() => ({ columns: columnsIn(widthAtFirst()), top: 0 }));
   useLayoutEffect(() => {
     const element = grid.current;
     if (!element) return;
@@ -125,4 +136,9 @@ function usePlace(grid: RefObject<HTMLDivElement | null>): { columns: number; to
     return () => observer.disconnect();
   }, [grid]);
   return place;
+}
+
+/** Where a page is rendered there is no screen. */
+function widthAtFirst(): number {
+  return typeof window === 'undefined' ? 0 : window.innerWidth;
 }

@@ -8,6 +8,8 @@ import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { catalogueTexts, sortTexts } from '../../i18n/en/catalogue.ts';
+import { ForCustomers } from '../../lib/for-whom.tsx';
+import { useIsHydrated } from '../../lib/hydration.ts';
 import { useSession } from '../../lib/session.ts';
 import { useUrlParam } from '../../lib/url-state.ts';
 import { OrderDialogHost, useOpenOrder } from '../order-dialog/order-dialog-host.tsx';
@@ -36,7 +38,14 @@ export default function ServiceListPage() {
       <PageHeading title={t.heading} text={total === undefined ? t.headingText : countWords(t, total, search)} />
       <ListBar sort={sort} favourites={favourites} />
       <CategoryTabs category={category} sort={sort} />
-      <Tabs.Content value={category ?? allTab} pt="4" minH="70vh" opacity={query.isPlaceholderData ? 0.5 : 1}>
+      <Tabs.Content
+        value={category ?? allTab}
+        // With cards the first of them is what the Tab key goes to.
+        tabIndex={services.length > 0 ? -1 : 0}
+        pt="4"
+        minH="70vh"
+        opacity={query.isPlaceholderData ? 0.5 : 1}
+      >
         {query.isPending && <GridSkeleton />}
         {query.isError && !query.data && <ErrorState error={query.error} onRetry={() => void query.refetch()} />}
         {query.data && services.length === 0 && (
@@ -69,12 +78,20 @@ function useStartAtTop(filter: string) {
 /** What narrows the list down; on a phone the search has a line of its own beside two other parts. */
 function ListBar({ sort, favourites }: Pick<ListFilter, 'sort' | 'favourites'>) {
   const t = useStore(catalogueTexts);
+  const isHydrated = useIsHydrated();
   const { signedIn } = useSession();
   return (
     <Flex gap={{ base: '2', sm: '3' }} mb="3" wrap={{ base: 'wrap', sm: 'nowrap' }}>
-      <SearchBox label={t.search} placeholder={t.searchHint} flex={{ base: signedIn ? '1 1 100%' : '1', sm: '1' }} />
+      <SearchBox
+        label={t.search}
+        placeholder={t.searchHint}
+        flex={{ base: signedIn ? '1 1 100%' : '1', sm: '1' }}
+        css={isHydrated ? undefined : { '[data-signed-in] &': { flex: { base: '1 1 100%', sm: '1' } } }}
+      />
       <SortSelect sort={sort} />
-      {signedIn && <FavouritesFilter isOn={favourites} />}
+      <ForCustomers>
+        <FavouritesFilter isOn={favourites} />
+      </ForCustomers>
     </Flex>
   );
 }

@@ -14,6 +14,11 @@ interface Favourites {
   toggle: (serviceId: number) => void;
 }
 
+interface Change {
+  id: number;
+  favourite: boolean;
+}
+
 /** Which services the customer wants to find again. */
 export function useFavourites(): Favourites {
   const { signedIn } = useSession();
@@ -24,7 +29,7 @@ export function useFavourites(): Favourites {
   const ids = useMemo(() => new Set(signedIn ? data : []), [data, signedIn]);
 
   const show = useCallback(
-    ({ id, favourite }: { id: number; favourite: boolean }) =>
+    ({ id, favourite }: Change) =>
       utils.services.favourites.setData(undefined, (known = []) => {
         const others = known.filter((each) => each !== id);
         return favourite ? [id, ...others] : others;
@@ -35,11 +40,6 @@ export function useFavourites(): Favourites {
   const { mutate } = trpc.services.setFavourite.useMutation({
     // One after the other: of two presses the second is to hold.
     scope: { id: 'favourites' },
-    onMutate: async (change) => {
-      underWay.current += 1;
-      await utils.services.favourites.cancel();
-      show(change);
-    },
     onError: (error, { id, favourite }) => {
       show({ id, favourite: !favourite });
       void tellError(catalogueTexts.get().favouriteFailed, error);
@@ -53,13 +53,24 @@ export function useFavourites(): Favourites {
     },
   });
 
+  const change = useCallback(
+    async (id: number) => {
+      // A heart that is pressed before the list came turns what the list says, not what the empty heart said.
+      await utils.services.favourites.ensureData();
+      underWay.current += 1;
+      await utils.services.favourites.cancel();
+      const favourite = !utils.services.favourites.getData()?.includes(id);
+      show({ id, favourite });
+      mutate({ id, favourite });
+    },
+    [mutate, show, utils],
+  );
   const toggle = useCallback(
     (id: number) => {
       if (!signedIn) return void navigate(entryPath(pathname + search));
-      const favourite = !utils.services.favourites.getData()?.includes(id);
-      return mutate({ id, favourite });
+      change(id).catch((error: unknown) => tellError(catalogueTexts.get().favouriteFailed, error));
     },
-    [mutate, navigate, pathname, search, signedIn, utils],
+    [change, navigate, pathname, search, signedIn],
   );
   const has = useCallback((id: number) => ids.has(id), [ids]);
   return { has, toggle };

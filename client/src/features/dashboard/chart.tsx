@@ -1,11 +1,12 @@
 import { Box, Center, Spinner, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ApexOptions } from 'apexcharts';
-import { type ComponentProps, type ComponentType, Suspense } from 'react';
+import { type ComponentProps, type ComponentType, Suspense, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { ErrorState } from '../../components/error-state.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { lateCode } from '../../lib/late-code.tsx';
+import { useInSight } from '../../lib/use-in-sight.ts';
 
 interface ChartProps {
   type: 'line' | 'donut' | 'bar';
@@ -24,18 +25,31 @@ const { Part: ApexChart } = lateCode<ComponentProps<Apex>>(async () => {
   return { default: 'default' in wrapped ? wrapped.default : wrapped };
 });
 
-/** A chart that fills its panel; the library is fetched when the first one is shown. */
+/** A chart that fills its panel; the library is fetched when the first one comes into sight, as it is larger than the page itself. */
 export function Chart({ label, ...chart }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const isInSight = useInSight(place, '0px');
   return (
-    <ErrorBoundary
-      fallbackRender={({ error, resetErrorBoundary }) => <ErrorState error={error} onRetry={resetErrorBoundary} />}
-    >
-      <Suspense fallback={<ChartLoading />}>
-        <Box role="img" aria-label={label} h="full" css={{ '& > div': { height: '100%', minHeight: '0 !important' } }}>
-          <ApexChart {...chart} width="100%" height="100%" />
-        </Box>
-      </Suspense>
-    </ErrorBoundary>
+    <Box ref={place} h="full">
+      <ErrorBoundary
+        fallbackRender={({ error, resetErrorBoundary }) => <ErrorState error={error} onRetry={resetErrorBoundary} />}
+      >
+        <Suspense fallback={<ChartLoading />}>
+          {isInSight ? (
+            <Box
+              role="img"
+              aria-label={label}
+              h="full"
+              css={{ '& > div': { height: '100%', minHeight: '0 !important' } }}
+            >
+              <ApexChart {...chart} width="100%" height="100%" />
+            </Box>
+          ) : (
+            <ChartLoading />
+          )}
+        </Suspense>
+      </ErrorBoundary>
+    </Box>
   );
 }
 

@@ -3,9 +3,9 @@ import { useStore } from '@nanostores/react';
 import { LuArrowRight, LuMessageCircle } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
 import { homeTexts } from '../../i18n/en/home.ts';
+import { ForCustomers, ForVisitors } from '../../lib/for-whom.tsx';
 import { authPath, paths } from '../../lib/paths.ts';
 import { usePublicSettings } from '../../lib/public-settings.ts';
-import { useSession } from '../../lib/session.ts';
 
 /** What the panel is for, and the first steps into it. */
 export function Hero() {
@@ -29,26 +29,25 @@ export function Hero() {
 /** Where to go from here: to the login as a visitor, else to the services. */
 export function EnterButtons() {
   const t = useStore(homeTexts);
-  const { signedIn } = useSession();
-  if (signedIn) {
-    return (
-      <Button asChild colorPalette="brand" size="xl">
-        <AppLink to={paths.services}>
-          {t.seeServices} <LuArrowRight aria-hidden />
-        </AppLink>
-      </Button>
-    );
-  }
   return (
     <>
-      <Button asChild colorPalette="brand" size="xl">
-        <AppLink to={authPath('login')}>
-          {t.login} <LuArrowRight aria-hidden />
-        </AppLink>
-      </Button>
-      <Button asChild variant="outline" size="xl">
-        <AppLink to={paths.servicesAlias}>{t.seeServices}</AppLink>
-      </Button>
+      <ForCustomers>
+        <Button asChild colorPalette="brand" size="xl">
+          <AppLink to={paths.services}>
+            {t.seeServices} <LuArrowRight aria-hidden />
+          </AppLink>
+        </Button>
+      </ForCustomers>
+      <ForVisitors>
+        <Button asChild colorPalette="brand" size="xl">
+          <AppLink to={authPath('login')}>
+            {t.login} <LuArrowRight aria-hidden />
+          </AppLink>
+        </Button>
+        <Button asChild variant="outline" size="xl">
+          <AppLink to={paths.servicesAlias}>{t.seeServices}</AppLink>
+        </Button>
+      </ForVisitors>
     </>
   );
 }

@@ -22,7 +22,7 @@ export const liveState = {
 
 /** Whether the stream is up. */
 export function useIsLive(): boolean {
-  return useSyncExternalStore(subscribe, liveState.get);
+  return useSyncExternalStore(subscribe, liveState.get, liveState.get);
 }
 
 /** How often to ask for what the stream tells of, in milliseconds. */

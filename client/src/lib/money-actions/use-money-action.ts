@@ -46,7 +46,11 @@ export function useMoneyAction<Input, Result>(action: MoneyAction<Input, Result>
   const { name, here, isShown = true } = action;
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const isPending = useSyncExternalStore(subscribe, () => underWay.has(name));
+  const isPending = useSyncExternalStore(
+    subscribe,
+    () => underWay.has(name),
+    () => false,
+  );
   const latest = useRef(here);
   useEffect(() => {
     latest.current = here;

@@ -80,7 +80,11 @@ export function takeToast(id: number): void {
 }
 
 export function useNotices(): Notices {
-  return useSyncExternalStore(subscribe, () => notices);
+  return useSyncExternalStore(
+    subscribe,
+    () => notices,
+    () => notices,
+  );
 }
 
 function ask(question: Omit<Question, 'id' | 'answer'>): Promise<boolean> {

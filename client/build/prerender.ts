@@ -1,0 +1,112 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BuiltPage, PAGES_FILE, places, RENDER_THREAD, RENDERED_DIR } from '../../server/http/pages/page-files.ts';
+import { createRenderer } from '../../server/http/pages/renderer.ts';
+import { type Language, languages } from '../../shared/languages.ts';
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+}
+
+/** What a language's texts are built into; English comes with the code. */
+const textsIn: Record<Language, string[]> = { en: [], bn: ['src/i18n/bn.ts'] };
+
+/**
+ * Renders the public pages, one a language, as they are before anything was read, and leaves them in the client's build beside the
+ * program that renders them again.
+ * @param clientDir the client's build
+ * @param renderingDir the build of that program, which moves into the client's
+ */
+export async function prerender(clientDir: string, renderingDir: string): Promise<void> {
+  const dir = join(clientDir, RENDERED_DIR);
+  rmSync(dir, { recursive: true, force: true });
+  renameSync(renderingDir, dir);
+  const index = readFileSync(join(clientDir, 'index.html'), 'utf8');
+  const chunks = JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+  const renderer = createRenderer(join(dir, RENDER_THREAD));
+  const built: BuiltPage[] = [];
+  for (const { path, code, parameters } of await renderer.pages()) {
+    const page: Pick<BuiltPage, 'in' | 'asked'> = { in: {} as BuiltPage['in'], asked: [] };
+    for (const language of languages) {
+      const { asked, styles, root, ...words } = await renderer.render(path, language, []);
+      const files = filesOf([...code, ...textsIn[language]], chunks);
+      page.asked = asked;
+      page.in[language] = { frame: frameOf(index, { language, files, ...words }), parts: { styles, root } };
+    }
+    built.push({ path, parameters, ...page });
+  }
+  await renderer.close();
+  writeFileSync(join(dir, PAGES_FILE), JSON.stringify(built));
+}
+
+/** The files of some chunks and of all that these can't run without. */
+function filesOf(names: string[], chunks: Record<string, Chunk>): Set<string> {
+  const files = new Set<string>();
+  const add = (name: string) => {
+    const chunk = chunks[name];
+    if (!chunk) throw new Error(`the build has no chunk of ${name}`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const each of chunk.imports ?? []) add(each);
+  };
+  for (const name of names) add(name);
+  return files;
+}
+
+/** How index.html names the first script, and those that it begins with. */
+const SCRIPT_LINKS =
+  /<(?:link rel="modulepreload" crossorigin href|script type="module" crossorigin src)="([^"]*)">(?:<\/script>)?\s*/g;
+/** What is run one after the other, so that none of it holds up the page for long; the first script comes last. */
+const STEPS = [/\/vendor-/, /\/look-/, /\/index-/];
+
+interface FrameOptions {
+  language: Language;
+  title: string;
+  description: string;
+  /** What the browser fetches beside the first script. */
+  files: Set<string>;
+}
+
+/** The built index.html with places for a page's parts, in the page's words. */
+function frameOf(index: string, { language, title, description, files }: FrameOptions): string {
+  const faces = facesOf(index, language).map(
+    (face) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${face}">`,
+  );
+  const linked = [...index.matchAll(SCRIPT_LINKS)].map(([, file = '']) => file);
+  const scripts = new Set([...linked, ...[...files].map((file) => `/${file}`)]);
+  const steps = STEPS.flatMap((step) => linked.filter((file) => step.test(file)));
+  if (steps.length !== STEPS.length) throw new Error(`index.html has no scripts but ${steps.join(', ')}`);
+  // What is to be seen is here already: the faces that it is set in go before the scripts, which theme-script.js runs.
+  const links = [...[...scripts].filter((file) => !steps.includes(file)), ...steps].map(
+    (file) =>
+      `<link rel="modulepreload" crossorigin fetchpriority="low"${steps.includes(file) ? ' data-run' : ''} href="${file}">`,
+  );
+  const changes: [RegExp, string][] = [
+    [/<html lang="en"/, `<html lang="${language}" data-rendered`],
+    [/<title>[^<]*<\/title>/, `<title>${escaped(title)}</title>`],
+    [/(<meta\s+name="description"\s+content=)"[^"]*"/, `$1"${escaped(description)}"`],
+    // What it asks for comes with the page.
+    [/<link rel="preload" href="\/trpc\/notices\.list"[^>]*>/, ''],
+    [SCRIPT_LINKS, ''],
+    [/<\/head>/, `${faces.join('')}${links.join('')}${places.styles}</head>`],
+    [/<!-- boot -->[^]*<!-- \/boot -->/, places.root],
+    [/<\/body>/, `${places.data}</body>`],
+  ];
+  return changes.reduce((html, [what, by]) => {
+    if (!what.test(html)) throw new Error(`index.html has no ${what.source}`);
+    return html.replace(what, by);
+  }, index);
+}
+
+/** The files of the faces that a page's first text is set in. */
+function facesOf(index: string, language: Language): string[] {
+  const names = { en: /geist-latin-/, bn: /geist-latin-|noto-sans-bengali-/ };
+  const faces = [...index.matchAll(/url\((\/assets\/[^)]*\.woff2)\)/g)].map(([, face = '']) => face);
+  return faces.filter((face) => names[language].test(face));
+}
+
+/** Our own words; a dollar sign would mean something to `replace`. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll('$', '$$$$');
+}

@@ -1,0 +1,32 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { type Language, languages } from '../../../shared/languages.ts';
+import { queryClient } from '../lib/trpc.ts';
+import { oneOf } from '../lib/url-state.ts';
+
+/** The id of the element that holds a {@link RenderedPage} as JSON. */
+const PAGE_DATA_ID = 'page-data';
+
+/** What a page's HTML was rendered with; the same has to be shown first by its code. */
+export interface RenderedPage {
+  language: Language;
+  reads: readonly Read[];
+}
+
+/** What was read for a page, under the key by which its code asks for it. */
+export interface Read {
+  queryKey: QueryKey;
+  data: unknown;
+}
+
+/** @returns undefined where the page's HTML was empty */
+export function readRenderedPage(): RenderedPage | undefined {
+  const text = document.getElementById(PAGE_DATA_ID)?.textContent;
+  if (!text) return undefined;
+  const { language, reads } = JSON.parse(text) as RenderedPage;
+  return { language: oneOf(language, languages) ?? 'en', reads };
+}
+
+/** Has the page's code find what was read for its HTML, so that it shows the same and asks for nothing again. */
+export function putInReads(reads: readonly Read[]): void {
+  for (const { queryKey, data } of reads) queryClient.setQueryData(queryKey, data);
+}

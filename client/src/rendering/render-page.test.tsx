@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { act } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { languages } from '../../../shared/languages.ts';
+import { App } from '../app/app.tsx';
+import { putInReads, type Read } from '../app/rendered-page.ts';
+import { switchTo } from '../i18n/language.ts';
+import { session } from '../lib/session.ts';
+import { queryClient } from '../lib/trpc.ts';
+import { stubBrowser } from '../testing/browser-stubs.ts';
+import { stubServer } from '../testing/fake-server.ts';
+import { aUser } from '../testing/users.ts';
+import { publicPages } from './public-pages.ts';
+import { renderPage } from './render-page.tsx';
+
+const service = {
+  id: 7,
+  name: 'Likes & <followers>',
+  image: null,
+  description: 'From real profiles.',
+  category: 'facebook',
+  priceMicros: 1_500_000,
+  min: 100,
+  max: 5000,
+  avgTimeHours: 12,
+  totalSell: 3,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+const notice = {
+  id: 3,
+  title: 'New prices',
+  body: 'As every week.',
+  level: 'info',
+  kind: 'banner',
+  dismissible: true,
+  startsAt: service.createdAt,
+  endsAt: null,
+  updatedAt: service.updatedAt,
+};
+const page = { items: [service], total: 1, nextCursor: null };
+const settings = { chatUrl: 'https://chat.example', supportEmail: null, videoUrls: [], passwordMinLength: 6 };
+
+/** What the server would have read for whatever a page asked for. */
+function readsFor(asked: Read['queryKey'][]): Read[] {
+  return asked.map((queryKey) => {
+    const [path, { type }] = queryKey as [string[], { type: string }];
+    const data = { list: path[0] === 'notices' ? [notice] : page, public: settings, categories: [] }[path[1] ?? ''];
+    return { queryKey, data: type === 'infinite' ? { pages: [data], pageParams: [null] } : data };
+  });
+}
+
+let root: Root;
+beforeEach(() => {
+  const answers: Record<string, unknown> = {
+    'auth.me': { ...aUser(), balanceNanos: 0 },
+    'balance.get': { balanceNanos: 0 },
+    'notices.list': [notice],
+    'services.categories': [],
+    'services.favourites': [],
+    'services.list': page,
+    'settings.public': settings,
+  };
+  stubServer((name) => answers[name] ?? {});
+});
+afterEach(async () => {
+  follow(true);
+  act(() => root.unmount());
+  session.end('logout');
+  localStorage.clear();
+  queryClient.clear();
+  document.body.innerHTML = '';
+  vi.unstubAllGlobals();
+  await switchTo('en');
+});
+
+/** Has the browser take over a page's HTML. @returns what it found to be otherwise */
+async function hydrate(path: string, html: string, reads: readonly Read[]): Promise<unknown[]> {
+  document.body.innerHTML = `<div id="root">${html}</div>`;
+  queryClient.clear();
+  putInReads(reads);
+  const problems: unknown[] = [];
+  follow(true);
+  const At = ({ children }: { children: ReactNode }) => <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>;
+  await act(async () => {
+    root = hydrateRoot(document.querySelector('#root') as HTMLElement, <App Router={At} />, {
+      onRecoverableError: (error) => problems.push(error),
+    });
+  });
+  follow(false);
+  return problems;
+}
+
+/** Whether React wants to be told of everything that happens; what follows the hydration is waited for instead. */
+function follow(everything: boolean): void {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: everything });
+}
+
+describe.each(publicPages.map(({ path }) => path))('%s', (path) => {
+  test.each(languages)('what the browser shows first is what its HTML says, in %s', async (language) => {
+    stubBrowser(() => false);
+    const reads = readsFor((await renderPage(path, language, [])).asked);
+    const { root: html, title, description } = await renderPage(path, language, reads);
+    expect([title, description].every((words) => words.length > 10)).toBe(true);
+    expect(html).toContain('New prices');
+    expect(await hydrate(path, html, reads)).toEqual([]);
+  });
+
+  test('also where the browser knows better: who is signed in, a wide screen, the dark theme, a notice put away', async () => {
+    stubBrowser(() => true);
+    const reads = readsFor((await renderPage(path, 'en', [])).asked);
+    const { root: html } = await renderPage(path, 'en', reads);
+    session.start({ user: aUser(), tokens: { accessToken: 'token' } });
+    localStorage.setItem('put-away-notices', JSON.stringify({ 3: notice.updatedAt }));
+    document.documentElement.dataset.theme = 'black';
+    expect(await hydrate(path, html, reads)).toEqual([]);
+    await vi.waitFor(() => expect(document.body.textContent).not.toContain('New prices'));
+    expect(document.querySelector('header')?.textContent).not.toContain('Login');
+    delete document.documentElement.dataset.theme;
+  });
+});

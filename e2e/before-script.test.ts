@@ -1,0 +1,244 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { PASSWORD } from './accounts.ts';
+import { launchBrowser, watchPage } from './browser.ts';
+import { sharedPanel } from './shared-panel.ts';
+
+/** What a visitor does with a page that is there before its code: nothing of it is lost, and nothing is done twice. */
+const panel = sharedPanel();
+const PHONE = { width: 360, height: 740 };
+const SCRIPTS = '**/assets/*.js';
+const UNTIL_THERE = { timeout: 15_000, interval: 50 };
+
+let browser: Browser;
+let page: Page;
+let problems: string[];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterEach(() => page?.context().close());
+afterAll(() => browser?.close());
+
+test.each([
+  ['a category', '/service', () => page.getByRole('tab', { name: /TikTok/ }).click(), /\/service\?category=tiktok$/],
+  [
+    'a category at the end',
+    '/service',
+    () => page.getByRole('tab', { name: /WhatsApp/ }).click(),
+    /\/service\?category=whatsapp$/,
+  ],
+  [
+    'an order',
+    '/service',
+    () => page.getByRole('button', { name: 'Create Order' }).first().click(),
+    /\/register\?.*order/,
+  ],
+  [
+    'a favourite',
+    '/service',
+    () => page.getByRole('button', { name: 'Favourite' }).nth(1).click(),
+    /\/(login|register)/,
+  ],
+  ['an order', '/', () => prices().first().click(), /\/register\?next=.*order/],
+  ['how to sort', '/service', () => page.getByLabel('Sort services').selectOption('priceLow'), /\?sort=priceLow$/],
+  ['what to search for', '/service', () => page.getByLabel('Search services').fill('likes'), /\?q=likes$/],
+  ['a link', '/', () => page.getByRole('link', { name: 'Login' }).first().click(), /\/(login|register\?mode=login)$/],
+] as const)('%s is chosen on %s', async (_what, path, choose, address) => {
+  const release = await openWithoutScript(path);
+  await choose();
+  release();
+  await page.waitForURL(address);
+  await isTakenOver();
+  expect(problems).toEqual([]);
+});
+
+test('what was chosen is shown where it was chosen', async () => {
+  const release = await openWithoutScript('/service');
+  await page.getByLabel('Sort services').selectOption('priceLow');
+  await page.getByLabel('Search services').pressSequentially('lik');
+  release();
+  await page.waitForURL(/q=lik/);
+  await page.getByLabel('Search services').press('e');
+  await page.waitForURL(/q=like/);
+  expect(await page.getByLabel('Search services').inputValue()).toBe('like');
+  expect(await page.getByLabel('Sort services').inputValue()).toBe('priceLow');
+});
+
+test('a menu that is pressed opens', async () => {
+  const release = await openWithoutScript('/about');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  release();
+  await page.getByRole('menuitem', { name: 'Service' }).waitFor();
+});
+
+test('each of many presses counts once, also while the code takes over', async () => {
+  const release = await openWithoutScript('/');
+  await page.evaluate(`
+    window.changes = 0;
+    new MutationObserver((records) => {
+      const themes = [...records.map(({ oldValue }) => oldValue), document.documentElement.dataset.theme];
+      window.changes += themes.slice(1).filter((theme, at) => theme !== themes[at]).length;
+    }).observe(document.documentElement, { attributeFilter: ['data-theme'], attributeOldValue: true });`);
+  const theme = page.getByRole('button', { name: /theme/ });
+  await theme.click();
+  release();
+  let presses = 1;
+  do {
+    await theme.click();
+    presses += 1;
+  } while ((await page.evaluate('window.early')) !== undefined);
+  await vi.waitFor(async () => expect(await page.evaluate('window.changes')).toBe(presses));
+});
+
+test('who has scrolled stays where they are, and what stands there comes', async () => {
+  const release = await openWithoutScript('/');
+  await page.mouse.wheel(0, 1800);
+  await vi.waitFor(async () => expect(await page.evaluate('scrollY')).toBeGreaterThan(1000));
+  const before = await page.evaluate('scrollY');
+  release();
+  await page.getByRole('article').first().waitFor();
+  expect(await page.evaluate('scrollY')).toBe(before);
+});
+
+test('categories that were scrolled to stay in sight', async () => {
+  const release = await openWithoutScript('/service');
+  await page.getByRole('tab', { name: /WhatsApp/ }).scrollIntoViewIfNeeded();
+  const scrolled = `document.querySelector('[role=tablist]').scrollLeft`;
+  const before = await page.evaluate(scrolled);
+  expect(before).toBeGreaterThan(100);
+  release();
+  await isTakenOver();
+  expect(await page.evaluate(scrolled)).toBe(before);
+});
+
+test('the focus stays, and typing goes on where it was', async () => {
+  const release = await openWithoutScript('/service');
+  await page.getByRole('button', { name: 'Create Order' }).nth(1).focus();
+  await page.evaluate('window.focused = document.activeElement');
+  release();
+  await isTakenOver();
+  expect(await page.evaluate('document.activeElement === window.focused && window.focused.isConnected')).toBe(true);
+
+  await page.context().close();
+  const go = await openWithoutScript('/register');
+  await page.getByLabel('Username').pressSequentially('half');
+  go();
+  await isTakenOver();
+  await page.keyboard.type('-done');
+  expect(await page.getByLabel('Username').inputValue()).toBe('half-done');
+});
+
+describe('registering', () => {
+  const asked: string[] = [];
+
+  async function fillIn(userName: string): Promise<void> {
+    asked.length = 0;
+    page.on('request', (request) => void asked.push(request.url()));
+    await page.getByLabel('Username').fill(userName);
+    await page.getByLabel('Name', { exact: true }).fill('Very Quick');
+    await page.getByLabel('Email').fill(`${userName}@example.com`);
+    await page.getByLabel('Phone').fill('+8801711111111');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm Password').fill(PASSWORD);
+  }
+
+  test('with all of it typed, and Enter pressed, before the script', async () => {
+    const release = await openWithoutScript('/register');
+    await fillIn('very.quick');
+    await page.getByLabel('Confirm Password').press('Enter');
+    release();
+    await page.waitForURL((url) => url.pathname !== '/register');
+    expect(problems).toEqual([]);
+    noneHoldsThePassword();
+  });
+
+  test('what the browser has put into the fields itself, as after going back, is what is sent', async () => {
+    const release = await openWithoutScript('/register');
+    await page.evaluate(`document.querySelector('[name=userName]').value = 'kept.by.browser'`);
+    release();
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByText('Name is required').waitFor();
+    expect(await page.getByText('Username is required').count()).toBe(0);
+    expect(await page.getByLabel('Username').inputValue()).toBe('kept.by.browser');
+  });
+
+  test.each(['the button', 'Enter'])(
+    'without any script %s puts nothing that was typed into an address',
+    async (by) => {
+      page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+      await page.goto(`${panel.url}/register`);
+      await fillIn('without.script');
+      const sent = page.waitForRequest((request) => request.isNavigationRequest());
+      if (by === 'Enter') await page.getByLabel('Confirm Password').press('Enter');
+      else await page.getByRole('button', { name: 'Register' }).click();
+      expect((await sent).method()).toBe('POST');
+      noneHoldsThePassword();
+      expect(new URL(page.url()).search).toBe('');
+    },
+  );
+
+  function noneHoldsThePassword() {
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter((url) => decodeURIComponent(url).includes(PASSWORD) || url.includes('quick@'))).toEqual([]);
+  }
+});
+
+test('a page whose code could not be fetched comes again as soon as there is a network', async () => {
+  page = await (await browser.newContext({ viewport: PHONE })).newPage();
+  await page.route(SCRIPTS, (route) => route.abort());
+  await page.goto(`${panel.url}/service`);
+  const failed = page.evaluate(`new Promise((resolve) => {
+    const look = () => (document.querySelector('script[src*=vendor]') ? resolve() : setTimeout(look, 20));
+    look();
+  })`);
+  await failed;
+  await page.unroute(SCRIPTS);
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await isTakenOver();
+  await page.getByRole('tab', { name: /TikTok/ }).click();
+  await page.waitForURL(/category=tiktok/);
+});
+
+test('who has chosen a language before the server knew of it reads no other', async () => {
+  page = await (await browser.newContext({ viewport: PHONE })).newPage();
+  ({ problems } = watchPage(page));
+  await page.addInitScript(`
+    localStorage.setItem('language', 'bn');
+    document.addEventListener('DOMContentLoaded', () => {
+      const { visibility } = getComputedStyle(document.documentElement);
+      if (document.documentElement.lang !== 'bn' && visibility !== 'hidden') console.error('English is shown');
+    });`);
+  await page.goto(`${panel.url}/about`, { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1, name: 'আমাদের সম্পর্কে' }).waitFor();
+  expect(await page.context().cookies()).toMatchObject([{ name: 'language', value: 'bn', sameSite: 'Lax' }]);
+  await isTakenOver();
+  expect(await page.evaluate('document.documentElement.lang')).toBe('bn');
+  expect(problems).toEqual([]);
+});
+
+/** A phone's page whose code is held back. @returns how to let it come */
+async function openWithoutScript(path: string): Promise<() => void> {
+  page = await (await browser.newContext({ viewport: PHONE })).newPage();
+  ({ problems } = watchPage(page));
+  const held = Promise.withResolvers<void>();
+  await page.route(SCRIPTS, async (route: Route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(panel.url + path, { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  return held.resolve;
+}
+
+async function isTakenOver(): Promise<void> {
+  await vi.waitFor(
+    async () => expect(await page.evaluate('document.querySelector("#root") && window.early')).toBeUndefined(),
+    UNTIL_THERE,
+  );
+}
+
+function prices() {
+  return page.getByRole('region', { name: 'Prices today' }).getByRole('button');
+}

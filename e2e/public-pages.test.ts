@@ -1,0 +1,191 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { launchBrowser, watchPage, watchRequests } from './browser.ts';
+import { sharedPanel } from './shared-panel.ts';
+
+/** What everybody may read before they have an account arrives as HTML: for slow phones, for search engines, and without script. */
+const panel = sharedPanel();
+
+const words = {
+  '/': { en: 'The best panel for likes, followers and views', bn: 'লাইক, ফলোয়ার ও ভিউয়ের সেরা প্যানেল' },
+  '/service': { en: 'Price per 1000', bn: 'প্রতি ১০০০-এর দাম' },
+  '/about': { en: 'Affordable Pricing', bn: 'আমাদের সম্পর্কে' },
+  '/register': { en: 'Confirm Password', bn: 'পাসওয়ার্ড আবার লিখুন' },
+} as const;
+const paths = Object.keys(words) as (keyof typeof words)[];
+const PAGE_DATA = '<script id="page-data"';
+const MOST_SHIFTED = 0.02;
+const PHONE = { width: 360, height: 740 };
+/** A rendered page that is not ready within a second is sent as it was before. */
+const UNTIL_RENDERED = { timeout: 15_000, interval: 200 };
+
+let browser: Browser;
+let admin: ReturnType<typeof scriptClient>;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  const { tokens } = await scriptClient(panel.url).auth.login.mutate(panel.admin);
+  admin = scriptClient(panel.url, tokens.accessToken);
+});
+afterAll(() => browser?.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(panel.url + path, { headers });
+const textOf = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).text();
+const bodyOf = (html: string) => html.slice(html.indexOf('<div id="root">'), html.indexOf('<script id="page-data"'));
+
+/** The page's own, above the fold of a wide screen. */
+async function shownService() {
+  const { items } = await scriptClient(panel.url).services.list.query({ sort: 'recommended', limit: 5 });
+  const [first] = items;
+  if (!first) throw new Error('there are no services');
+  const { id, name, image, description, category, priceMicros, min, max, avgTimeHours } = first;
+  return { id, name, image, description, category, priceMicros, min, max, avgTimeHours };
+}
+
+describe.each(paths)('%s over HTTP', (path) => {
+  test.each([
+    ['the cookie', 'bn', { cookie: 'language=bn', 'accept-language': 'en' }],
+    ['the browser', 'bn', { 'accept-language': 'fr-FR, bn-BD;q=0.9, en;q=0.5' }],
+    ['nobody', 'en', { 'accept-language': 'fr', cookie: 'language=xx' }],
+  ] as const)('it comes in the language that %s asks for', async (_who, language, headers) => {
+    const answer = await get(path, headers);
+    const html = await answer.text();
+    expect(html).toContain(`<html lang="${language}"`);
+    expect(bodyOf(html)).toContain(words[path][language]);
+    expect(answer.headers.get('content-language')).toBe(language);
+    expect(answer.headers.get('vary')).toBe('Cookie, Accept-Language, Accept-Encoding');
+  });
+
+  test('it is compressed, and not sent again to whoever has it', async () => {
+    const [br, gzip] = [await get(path, { 'accept-encoding': 'br' }), await get(path, { 'accept-encoding': 'gzip' })];
+    expect([br, gzip].map(({ headers }) => headers.get('content-encoding'))).toEqual(['br', 'gzip']);
+    // It may have been rendered anew in between, as figures that nobody publishes follow.
+    await vi.waitFor(async () => {
+      const etag = (await get(path)).headers.get('etag') ?? '';
+      const again = await get(path, { 'if-none-match': etag });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+    }, UNTIL_RENDERED);
+  });
+
+  test('no script runs in it but the one that the policy names', async () => {
+    const answer = await get(path);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/);
+    const inline = [...(await answer.text()).matchAll(/<script(?![^>]*\ssrc=)([^>]*)>/g)].map(([, rest]) => rest);
+    expect(inline).toEqual(['', ' id="page-data" type="application/json"']);
+  });
+});
+
+test('an address that asks for something of its own comes as any other page', async () => {
+  for (const path of ['/service?category=facebook', '/register?mode=login', '/?order=1', '/login'])
+    expect(await textOf(path)).not.toContain(PAGE_DATA);
+  expect(await textOf('/service?fbclid=abc')).toContain(PAGE_DATA);
+  expect(await textOf('/.rendered/pages.json')).toContain('<div class="boot"');
+});
+
+test('what an admin changes is in the next HTML, as text', async () => {
+  const service = await shownService();
+  const name = `Followers </script><!--page-root--><img src=x onerror=alert(1)> $& ${service.id}`;
+  await admin.admin.services.update.mutate({ ...service, name });
+  await vi.waitFor(async () => {
+    const html = await textOf('/service');
+    expect(bodyOf(html)).toContain(
+      `Followers &lt;/script&gt;&lt;!--page-root--&gt;&lt;img src=x onerror=alert(1)&gt; $&amp; ${service.id}`,
+    );
+    expect(html).not.toContain('<img src=x');
+    // The one that the policy names, and what was read.
+    expect(html.split('</script>')).toHaveLength(3);
+  }, UNTIL_RENDERED);
+  await admin.admin.services.update.mutate({ ...service, name: service.name });
+  await vi.waitFor(async () => expect(bodyOf(await textOf('/service'))).toContain(service.name), UNTIL_RENDERED);
+});
+
+test('without script the pages can be read, as they look with it', async () => {
+  const context = await browser.newContext({ viewport: PHONE, javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const path of paths) {
+    await page.goto(panel.url + path);
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.waitFor();
+    expect(await page.getByRole('link', { name: 'Login' }).first().isVisible()).toBe(true);
+    // What is for somebody who is signed in, and for wider screens, is not seen.
+    expect(await page.getByText('$…').first().isVisible()).toBe(false);
+    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(0);
+    const look = await heading.evaluate((element) => {
+      const style = (
+        globalThis as never as { getComputedStyle: (of: unknown) => { fontFamily: string; fontWeight: string } }
+      ).getComputedStyle(element);
+      return [style.fontFamily.includes('Geist'), style.fontWeight];
+    });
+    expect(look).toEqual([true, '600']);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+  }
+  await context.close();
+});
+
+test('the browser takes them over: nothing complains, moves, or is asked for again', async () => {
+  const customer = await registerByScript(panel.url, 'public.reader');
+  for (const session of [undefined, customer]) {
+    for (const path of session ? (['/', '/service'] as const) : paths) {
+      const page = await (await browser.newContext({ viewport: PHONE })).newPage();
+      const { problems } = watchPage(page);
+      const requests = watchRequests(page);
+      const asked: string[] = [];
+      page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+      await page.addInitScript(`
+        window.shifted = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });`);
+      if (session) await signIn(page, session, 'black');
+      await page.goto(panel.url + path);
+      await vi.waitFor(async () => expect(await page.evaluate('window.early')).toBeUndefined(), UNTIL_RENDERED);
+      await requests.areDone();
+      expect([path, problems]).toEqual([path, []]);
+      expect(await page.evaluate('window.shifted')).toBeLessThanOrEqual(MOST_SHIFTED);
+      if (!session) expect(asked.filter((name) => name.startsWith('/trpc/'))).toEqual([]);
+      await page.context().close();
+    }
+  }
+});
+
+test('what is pressed and typed before the script has come is not lost, and nobody sees what is not theirs', async () => {
+  const page = await (await browser.newContext({ viewport: PHONE })).newPage();
+  const { problems } = watchPage(page);
+  const release = await holdScripts(page);
+  await page.goto(`${panel.url}/register`, { waitUntil: 'commit' });
+  await page.getByLabel('Username').fill('too.early');
+  await page.getByLabel('Password', { exact: true }).fill('a word that is long');
+  await page.getByRole('button', { name: 'Register' }).click();
+  release();
+  // The form was sent, and what is missing is told beside what was typed.
+  await page.getByText('Name is required').waitFor();
+  expect(await page.getByLabel('Username').inputValue()).toBe('too.early');
+  await page.getByText(/Password strength/).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  expect(problems).toEqual([]);
+  await page.context().close();
+
+  const own = await (await browser.newContext({ viewport: PHONE })).newPage();
+  await signIn(own, await registerByScript(panel.url, 'public.owner'), 'black');
+  const go = await holdScripts(own);
+  await own.goto(panel.url, { waitUntil: 'commit' });
+  await own.getByRole('heading', { level: 1 }).waitFor();
+  expect(await own.getByRole('link', { name: 'Login' }).count()).toBe(0);
+  expect(await own.getByRole('link', { name: 'Balance' }).innerText()).toContain('$…');
+  expect(await own.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe('rgb(0, 0, 0)');
+  go();
+  await own.getByRole('link', { name: 'Balance' }).getByText('$0.00').waitFor();
+  await own.context().close();
+});
+
+/** Keeps a page from its scripts, as a slow line does. @returns how to let them come */
+async function holdScripts(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route: Route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+}

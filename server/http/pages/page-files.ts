@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Language } from '../../../shared/languages.ts';
+
+/** In the client's build; hidden, so that nobody is sent what lies there. */
+export const RENDERED_DIR = '.rendered';
+export const RENDER_THREAD = 'render-thread.js';
+export const PAGES_FILE = 'pages.json';
+
+/** Under which the browser's code looks for what the server has to say: the procedure's path, its input, and how it is read. */
+export type QueryKey = readonly [path: readonly string[], how: { input?: unknown; type: 'query' | 'infinite' }];
+
+export interface Read {
+  queryKey: QueryKey;
+  data: unknown;
+}
+
+/** A page in parts of its HTML. */
+export interface PageParts {
+  /** Style tags. */
+  styles: string;
+  /** What stands in `#root`. */
+  root: string;
+}
+
+/** A page as the build has left it. */
+export interface BuiltPage {
+  path: string;
+  /** The search parameters that change what it shows. */
+  parameters: string[];
+  /** What it shows of what the server has to say. */
+  asked: QueryKey[];
+  /** The document around its parts, and these as they are before anything was read. */
+  in: Record<Language, { frame: string; parts: PageParts }>;
+}
+
+/** Where in a frame the parts belong. */
+export const places = { styles: '<!--page-styles-->', root: '<!--page-root-->', data: '<!--page-data-->' } as const;
+
+/** @returns undefined for a build without rendered pages */
+export function readBuiltPages(clientDir: string): BuiltPage[] | undefined {
+  const file = join(clientDir, RENDERED_DIR, PAGES_FILE);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BuiltPage[]) : undefined;
+}
+
+/**
+ * A page's HTML, with what was read for it, so that the browser's code shows the same and asks for nothing again.
+ * @param frame the document around it
+ */
+export function composePage(frame: string, parts: PageParts, language: Language, reads: readonly Read[]): string {
+  const data = JSON.stringify({ language, reads }).replaceAll('<', '\\u003c');
+  const fillings: Record<string, string> = {
+    [places.styles]: parts.styles,
+    [places.root]: parts.root,
+    [places.data]: `<script id="page-data" type="application/json">${data}</script>`,
+  };
+  // In one pass, so that nothing in one part is taken for the place of another.
+  return frame.replaceAll(/<!--page-(?:styles|root|data)-->/g, (place) => fillings[place] ?? '');
+}

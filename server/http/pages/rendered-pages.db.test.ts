@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Language } from '../../../shared/languages.ts';
+import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
+import { type BuiltPage, places } from './page-files.ts';
+
+/** Stands for the built renderer: it says what it was given, and does as the name of the shop's first notice tells it. */
+const RENDERER = `
+  import { parentPort } from 'node:worker_threads';
+  parentPort.on('message', ({ id, path, language, reads }) => {
+    const titles = reads[0].data.map(({ title }) => title);
+    if (titles.includes('fail')) return parentPort.postMessage({ id, error: 'it can not be rendered' });
+    if (titles.includes('end')) process.exit(1);
+    if (titles.includes('hang')) return;
+    const root = path + ' in ' + language + ': ' + titles.join(', ');
+    parentPort.postMessage({ id, result: { styles: '<style></style>', root, asked: [] } });
+  });`;
+
+const frameOf = (language: Language) =>
+  `<html lang="${language}"><script>1</script>${places.styles}<div id="root">${places.root}</div>${places.data}</html>`;
+const parts = { styles: '', root: 'as it was built' };
+const page: BuiltPage = {
+  path: '/about',
+  parameters: ['mode'],
+  asked: [[['notices', 'list'], { type: 'query' }]],
+  in: { en: { frame: frameOf('en'), parts }, bn: { frame: frameOf('bn'), parts } },
+};
+
+const clientDir = mkdtempSync(join(tmpdir(), 'panel-rendered-'));
+let app: TestApp;
+let admin: SignedInUser;
+
+beforeAll(async () => {
+  writeFileSync(join(clientDir, 'index.html'), '<!doctype html><title>Panel</title>');
+  mkdirSync(join(clientDir, '.rendered'));
+  writeFileSync(join(clientDir, '.rendered/render-thread.js'), RENDERER);
+  writeFileSync(join(clientDir, '.rendered/pages.json'), JSON.stringify([page]));
+  app = await startTestApp({ app: { clientDir } });
+  admin = await app.createAdminUser();
+});
+afterAll(async () => {
+  await app?.close();
+  rmSync(clientDir, { recursive: true });
+});
+
+const get = (path = '/about', headers = {}) => fetch(app.url + path, { headers });
+const textOf = async (path?: string, headers = {}) => (await get(path, headers)).text();
+const tell = (title: string) =>
+  admin.client.admin.notices.create.mutate({ title, body: 'x', level: 'info', kind: 'banner', dismissible: true });
+
+it('is rendered with what there is to say, and again when that has changed', async () => {
+  expect(await textOf()).toContain('<div id="root">/about in en: </div>');
+  await tell('one $& <b>');
+  expect(await textOf()).toContain('/about in en: one $& <b></div>');
+  expect(await textOf('/about', { cookie: 'language=bn' })).toContain('/about in bn: one');
+});
+
+it('carries what was read, so that nothing of it ends its element', async () => {
+  const html = await textOf();
+  const data = /<script id="page-data" type="application\/json">(.*)<\/script>/.exec(html)?.[1] ?? '';
+  expect(data).not.toContain('<');
+  expect(JSON.parse(data)).toMatchObject({
+    language: 'en',
+    reads: [{ queryKey: [['notices', 'list'], { type: 'query' }], data: [{ title: 'one $& <b>' }] }],
+  });
+});
+
+it('keeps its name as long as it says the same, in each language its own', async () => {
+  const first = (await get()).headers.get('etag') ?? '';
+  expect((await get()).headers.get('etag')).toBe(first);
+  expect((await get('/about', { 'if-none-match': first })).status).toBe(304);
+  expect((await get('/about', { 'if-none-match': first, cookie: 'language=bn' })).status).toBe(200);
+  await tell('two');
+  expect((await get('/about', { 'if-none-match': first })).status).toBe(200);
+});
+
+it.each(['/about?mode=login', '/about/', '/About', '/other'])('%s comes as any other page', async (path) => {
+  expect(await textOf(path)).toContain('<title>Panel</title>');
+});
+
+it.each([`language=${'x'.repeat(3_000)}`, 'language=__proto__', 'language=%'])(
+  'a cookie of anything is none',
+  async (cookie) => {
+    expect(await textOf('/about', { cookie, 'accept-language': `${'-'.repeat(5_000)},bn-BD;q=0.3` })).toContain(
+      'in bn',
+    );
+  },
+);
+
+it.each(['fail', 'end'])(
+  'where rendering ends in “%s” it comes as it was, and is tried with the next change',
+  async (title) => {
+    const before = await textOf();
+    const { id } = await tell(title);
+    const answer = await get();
+    expect([answer.status, await answer.text()]).toEqual([200, before]);
+    await admin.client.admin.notices.delete.mutate({ id });
+    await tell(`after ${title}`);
+    expect(await textOf()).toContain(`after ${title}`);
+  },
+);
+
+/** Less than a stuck thread is given. */
+const PATIENCE = { timeout: 6_000 };
+
+it('what takes long keeps nobody waiting', PATIENCE, async () => {
+  const before = await textOf();
+  await tell('hang');
+  const answer = await get();
+  expect([answer.status, await answer.text()]).toEqual([200, before]);
+});

@@ -49,6 +49,7 @@ test('npm run dev ends all that it has started where it alone is told to stop', 
   const { folder, dev } = await startAnywhere();
   const client = await seen(dev, /Local:\s+(http:\S+)\//);
   const worker = await seen(dev, /worker 0 started \(process (\d+)\)/);
+  await seen(dev, /PostgreSQL started \(process (\d+)\)/);
   const processes = [Number(worker), postgresIn(folder)];
   const ended = once(dev.child, 'exit');
   dev.child.kill('SIGTERM');

@@ -1,30 +1,16 @@
-import { readLogConfig } from '../server/env.ts';
-import { reasonOf } from '../server/process/reason-of.ts';
-import { createStartReport } from '../server/process/start-report.ts';
-import { supervise } from '../server/process/supervisor.ts';
-import { buildClient, clientDir } from './build-client.ts';
-import { DATABASE_VARIABLES, readCommandLine } from './command-line.ts';
+import { existsSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 
-const { options } = readCommandLine({
-  name: 'npm start',
-  purpose: `Builds the client where its sources have changed, starts the built-in database unless DATABASE_URL names another, and serves
-the panel until Ctrl-C. What dies meanwhile is started again.`,
-  options: { 'no-seed': { means: 'a first start leaves the catalogue empty' } },
-  environment: {
-    PORT: 'where the panel listens (default: 3000)',
-    HOST: 'on which address (default: localhost)',
-    PROCESSES: 'how many serve (default: 1)',
-    ...DATABASE_VARIABLES,
-    '…': 'and all the others that README.md and .env.example list',
-  },
-  example: 'PORT=3001 npm start -- --no-seed',
-});
-
-const report = createStartReport(readLogConfig());
-try {
-  await buildClient(report.busy);
-  await supervise({ seed: !options['no-seed'], clientDir, report });
-} catch (error) {
-  report.failed(reasonOf(error));
-  process.exitCode = 1;
-}
+// What Node makes of each file is kept, so that a later start takes two thirds of the time: in production with the panel's data, the
+// only folder that it writes into there, else beside the client's build, whatever data it is started on. Where nothing can be
+// written it is made anew. It has to be on before anything is loaded.
+if (existsSync('.env')) process.loadEnvFile('.env');
+const { NODE_ENV, DATA_DIR = '.data' } = process.env;
+enableCompileCache(
+  NODE_ENV === 'production' ? join(DATA_DIR, 'compiled') : join(import.meta.dirname, '../dist/compiled'),
+);
+// This process serves nothing. Without it, what loading leaves behind would stay with it as a hundred megabytes of room.
+setFlagsFromString('--semi-space-growth-factor=1');
+await import('./start/panel.ts');

@@ -71,6 +71,13 @@ export const clientRooms: Room[] = [
   },
   { name: 'first paint', files: ['client/theme-script.js'], may: [], packages: [] },
   {
+    name: 'client rendering',
+    // Runs beside the server, built into files that need no package: the whole panel, as it is for a visitor.
+    files: ['client/src/rendering/**'],
+    may: ['client/src/rendering/**', 'client/src/app/**', 'client/src/lib/**', 'client/src/i18n/**', 'shared/**'],
+    packages: ['node:worker_threads', '@emotion/*', '@tanstack/react-query', 'react', 'react-dom', 'react-router-dom'],
+  },
+  {
     name: 'client app',
     files: ['client/src/app/**'],
     // What pages stand in: of a feature it knows the pages and nothing else.

@@ -14,6 +14,7 @@ const tree = readTree(root);
 const forbidden: [rule: string, path: string, code: string][] = [
   ['every file has a room', 'server2/new.ts', ''],
   ['every file has a room', 'client/src/hooks/new.ts', ''],
+  ['global styles', 'client/build/global-styles.ts', `import '../src/app/router.tsx'`],
   ['tools', 'scripts/new.ts', `import '../client/src/lib/trpc.ts'`],
   ['shared', 'shared/new.ts', `import '../db/client.ts'`],
   ['shared', 'shared/new.ts', `import type { Db } from '../db/client.ts'`],
@@ -94,6 +95,8 @@ const forbidden: [rule: string, path: string, code: string][] = [
   ['client app', 'client/src/app/new.tsx', `import '../features/orders/order-facts.tsx'`],
   ['client app', 'client/src/app/new.tsx', `import '../testing/users.ts'`],
   ['client app', 'client/src/app/new.tsx', `import { trpcCodes } from '../../../server/errors.ts'`],
+  ['client rendering', 'client/src/rendering/new.ts', `import '../features/home/hero.tsx'`],
+  ['client rendering', 'client/src/rendering/new.ts', `import '../../../server/router.ts'`],
   ['client worker', 'client/src/worker/new.ts', `import '../lib/session.ts'`],
   ['first paint', 'client/theme-script.js', `import './src/lib/session.ts'`],
   ['reads process.env', 'server/new.ts', `export const port = process.env.PORT`],

@@ -12,6 +12,7 @@ import { allowOrigins } from './http/cors.ts';
 import { countRequests } from './http/count-requests.ts';
 import { answerBadAddress, answerErrors } from './http/error-handler.ts';
 import { serveHealth } from './http/health.ts';
+import { createKeptFirst } from './http/kept-first.ts';
 import { BODY_LIMIT_BYTES } from './http/long-input.ts';
 import { serveMetrics } from './http/metrics-route.ts';
 import { observeRequests } from './http/observe-requests.ts';
@@ -57,6 +58,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const connections = keepConnectionsWithin(deps.config, { log, lookEveryMs: connectionsLookEveryMs });
   metrics?.read({ connections: () => connections.figures(), streams: () => deps.live.figures() });
   const requests = observeRequests([logRequests(), ...(metrics ? [countRequests(metrics)] : [])]);
+  const keptFirst = createKeptFirst(deps.answers, requests);
   const app: FastifyInstance = Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
@@ -70,7 +72,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     routerOptions: { maxParamLength: 5000 },
     // What still arrives while the server stops is answered like everything else, and then its connection closes.
     return503OnClosing: false,
-    serverFactory: (handler) => connections.createServer(handler),
+    serverFactory: (handler) =>
+      connections.createServer((request, response) => {
+        if (!keptFirst.answer(request, response)) handler(request, response);
+      }),
   });
   app.addHook('onClose', async () => connections.stop());
   app.removeContentTypeParser('text/plain');
@@ -80,18 +85,20 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.addHook('preClose', async () => deps.live.stop());
   const closing = closeInOrder(app, deps.config);
   tellTraceIds(app);
-  limitRequestsAtOnce(app);
+  const atOnce = limitRequestsAtOnce(app);
   await allowOrigins(app, deps.config);
+  // Where other origins are let in, each answer says so to the one that asks.
+  if (deps.config.corsOrigins.length === 0) keptFirst.follow({ log: app.log, closing, atOnce });
   refuseOtherMethods(app);
   answerErrors(app);
   await app.register(cookie);
-  await app.register(serveProcedures, { deps, directCalls });
-  await app.register(serveRest, { deps });
+  await app.register(serveProcedures, { deps, keptFirst, directCalls });
+  await app.register(serveRest, { deps, keptFirst });
   await app.register(serveExports, { deps });
   await app.register(serveImages, { deps });
   await app.register(serveApiDocs, { config: deps.config });
   serveHealth(app, deps.db, closing);
   serveMetrics(app, { token: deps.config.metrics.token, text: metricsText });
-  if (clientDir) await serveClientFiles(app, deps.config, clientDir);
+  if (clientDir) await serveClientFiles(app, deps, clientDir);
   return app;
 }

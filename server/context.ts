@@ -21,7 +21,7 @@ export interface Context {
   traceId: string;
   client: Client;
   /** Whether the request was made by the panel's own pages or a configured origin, never by a foreign one. */
-  fromAllowedOrigin: boolean;
+  isFromAllowedOrigin: () => boolean;
   /** The Bearer token as it was sent; nothing is known of it yet. */
   accessToken: string | undefined;
   /** Whether the request says who asks, whatever that is worth. */
@@ -44,13 +44,9 @@ export function createContext(deps: Deps, request: FastifyRequest, reply: Fastif
     client: {
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? null,
-      get device() {
-        return device.read();
-      },
+      device: device.read,
     },
-    get fromAllowedOrigin() {
-      return isAllowedOrigin(deps.config, request);
-    },
+    isFromAllowedOrigin: () => isAllowedOrigin(deps.config, request),
     accessToken,
     hasAuthorization: Boolean(request.headers.authorization),
     authenticate: () => (asked ??= authenticate(deps, accessToken).then(noted)),

@@ -137,7 +137,8 @@ function withoutEmpty(env: Record<string, string | undefined>) {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
 }
 
-function environment() {
+/** The variables of this process, with those of the file `.env` that it lacks. */
+export function environment(): Record<string, string | undefined> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return process.env;
 }

@@ -93,7 +93,9 @@ it.each<[how: string, fail: (on: boolean) => Promise<void>]>([
   await untilWell();
   const after = await Promise.all(Array.from({ length: MANY }, (_, n) => outcomeOf(anything(n))));
   expect(new Set(after)).toEqual(new Set(['ok']));
-  expect(readPoolState(app.deps.db.$client)).toEqual({ running: 0, waiting: 0, isAway: false });
+  await expect
+    .poll(() => readPoolState(app.deps.db.$client), { timeout: HANG_MS })
+    .toEqual({ running: 0, waiting: 0, isAway: false });
 });
 
 it('a slow way to the database is no reason to answer busy', async () => {

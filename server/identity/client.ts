@@ -4,6 +4,6 @@ import type { Device } from './devices.ts';
 export interface Client {
   address: string;
   userAgent: string | null;
-  /** Where somebody has logged in there before. */
-  device?: Device | undefined;
+  /** Where somebody has logged in there before; read when it is asked for. A getter would make each object one of its own kind. */
+  device?: () => Device | undefined;
 }

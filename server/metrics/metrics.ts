@@ -67,8 +67,8 @@ export function createMetrics(slot: number): Metrics {
   });
   const batches = new Histogram({
     name: 'charge_batch_orders',
-    help: 'Orders charged together in one transaction',
-    buckets: [1, 2, 4, 8, 16, 32, 64],
+    help: 'Orders charged together in one statement',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
     registers,
   });
   return {

@@ -1,6 +1,9 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from '../env.ts';
 import { errorInLog } from '../error-in-log.ts';
+import { logLines } from './log-lines.ts';
+
+const STANDARD_OUTPUT = 1;
 
 /**
  * The process's log: lines of JSON in production, readable lines on a developer's terminal. An error in it is what
@@ -9,7 +12,7 @@ import { errorInLog } from '../error-in-log.ts';
  */
 export function createLog(config: Pick<Config, 'logLevel' | 'production'>, to?: DestinationStream): Logger {
   const options: LoggerOptions = { level: config.logLevel, serializers: { err: errorInLog }, hooks: { logMethod } };
-  if (config.production || to) return pino(options, to);
+  if (config.production || to) return pino(options, to ?? logLines(STANDARD_OUTPUT));
   const target = {
     target: 'pino-pretty',
     options: { ignore: 'pid,hostname', singleLine: true, translateTime: 'SYS:HH:MM:ss' },

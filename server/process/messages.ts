@@ -15,6 +15,8 @@ export interface WorkerFacts {
 }
 
 export interface Assignment extends WorkerFacts {
+  /** Variables for its configuration, beside its own: what the supervisor has found out while it was loading. */
+  env: Record<string, string>;
   /** The client's build, where it is to be served. */
   clientDir: string | undefined;
   /** Given to the one worker that is to bring the database to this version first. */

@@ -39,6 +39,13 @@ const startReady = async (env: Record<string, string> = {}) => {
 };
 
 describe('the supervisor', { timeout: PATIENCE_MS }, () => {
+  it('lets its worker load while the database starts', async () => {
+    const panel = await startReady({ DATABASE_URL: '' });
+    const begun = ['worker 0 started', 'PostgreSQL started'].map((text) => panel.printed().indexOf(text));
+    expect(begun).toEqual(begun.toSorted((one, other) => one - other));
+    expect(begun).not.toContain(-1);
+  });
+
   it('is back in service after its worker, its database and both were killed, and after it was killed itself', async () => {
     const env = { DATABASE_URL: '', DATA_DIR: newDataDir(onEnd), PORT: String(await freePort()) };
     const panel = await startReady(env);
@@ -107,6 +114,7 @@ describe('the supervisor', { timeout: PATIENCE_MS }, () => {
     const panel = await start({ HOST: '127.0.0.1', PORT: String(port) });
     expect(await panel.ended).toBe(1);
     expect(panel.printed()).toContain(`Could not start: Port ${port} is taken by another program.`);
+    expect(await waitForEnd(panel.workerPid(), PATIENCE_MS)).toBe(true);
   });
 
   it('refuses a secret that the database does not know, and names the command that accepts it', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readConfig } from '../env.ts';
 import { logEscapes } from './escapes.ts';
-import { keepDatabase } from './keep-database.ts';
+import { type KeptDatabase, keepDatabase } from './keep-database.ts';
 import { createLog } from './log.ts';
 import type { Restarts } from './messages.ts';
 import { readyPort } from './port.ts';
@@ -13,8 +13,8 @@ export interface SuperviseOptions {
   /** False starts with an empty catalogue, whatever the configuration says. */
   seed: boolean;
   report: StartReport;
-  /** The client's build, where it is to be served. */
-  clientDir?: string;
+  /** The client's build, where it is to be served, once it is there. */
+  clientDir?: Promise<string>;
 }
 
 /** Workers cut off what still runs after 8 s; who has not ended by then hangs. */
@@ -27,7 +27,8 @@ const LEAST_DATABASE_PATIENCE_MS = 400;
  * The panel's first process. It owns the embedded database, starts the workers that serve, starts again whatever dies,
  * and stops everything in order on SIGINT or SIGTERM. It serves nothing itself, so that nothing a customer sends can
  * end it.
- * @throws Error whose message tells what to do, when the configuration, the database or the port can't be used.
+ * @throws Error whose message tells what to do, when the configuration, the database or the port can't be used, or the client
+ *   could not be built.
  */
 export async function supervise({ seed, clientDir, report }: SuperviseOptions): Promise<void> {
   const config = readConfig();
@@ -36,18 +37,18 @@ export async function supervise({ seed, clientDir, report }: SuperviseOptions): 
   logEscapes(log);
   const stop = hearStopSignals(process, () => process.exit(1));
   const restarts: Restarts = { workers: 0, database: 0 };
+  const preparation = { seed: seed && config.seedsCatalogue };
+  const workers = createWorkers({ count: config.processes, preparation, restarts, log, production });
   const onRestart = () => {
     restarts.database++;
-    workers?.tellRestarts();
+    workers.tellRestarts();
   };
-  let workers: ReturnType<typeof createWorkers> | undefined;
+  let database: KeptDatabase | undefined;
   let stoppedMs = performance.now();
-  const database = await keepDatabase(config, { log, onRestart });
   try {
+    database = await keepDatabase(config, { log, onRestart });
     const env = { DATABASE_URL: database.url, PORT: String(await readyPort(config)) };
-    const preparation = { seed: seed && config.seedsCatalogue };
-    workers = createWorkers({ count: config.processes, env, clientDir, preparation, restarts, log, production });
-    const serving = await workers.start(stop);
+    const serving = await workers.start({ env, clientDir: await clientDir }, stop);
     if (serving?.firstStart) {
       const { url, mails = '', firstStart } = serving;
       report.serving({ url, data: database.where, mails, ...firstStart });
@@ -56,9 +57,9 @@ export async function supervise({ seed, clientDir, report }: SuperviseOptions): 
     log.info(`Stopping: ${stop.reason}`);
   } finally {
     stoppedMs = performance.now();
-    const inOrder = (await workers?.stop(config.drainMs + WORKERS_LIMIT_MS)) ?? true;
+    const inOrder = await workers.stop(config.drainMs + WORKERS_LIMIT_MS);
     const leftMs = config.drainMs + STOP_LIMIT_MS - (performance.now() - stoppedMs);
-    await database.stop(Math.max(LEAST_DATABASE_PATIENCE_MS, leftMs));
+    await database?.stop(Math.max(LEAST_DATABASE_PATIENCE_MS, leftMs));
     if (!inOrder) process.exitCode = 1;
   }
 }

@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { getCompileCacheDir } from 'node:module';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Families, Serving, ToSupervisor, ToWorker } from './messages.ts';
@@ -26,10 +27,8 @@ export interface WorkerEnd {
 }
 
 interface WorkerOptions {
-  /** Variables beside those of this process. */
-  env: Record<string, string>;
-  /** What it is told once it can listen. */
-  onReady: () => ToWorker;
+  /** What it is told once it has loaded. */
+  onReady: () => Promise<ToWorker>;
   onMailWaiting: () => void;
   /** Asks all workers, for the one that is asked itself. */
   readAllMetrics: () => Promise<Families[]>;
@@ -40,16 +39,24 @@ interface WorkerOptions {
 const METRICS_LIMIT_MS = 1_000;
 
 /**
+ * On a large machine Node lets garbage grow to four times of what is in use, and the room for what lives shortly to twice as much.
+ * With these an order takes as much processor time, and a worker under load a quarter less memory.
+ */
+const MEMORY_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=100'];
+
+/**
  * Workers take connections from the port themselves. Handed out one by one, as is the default, a connection that is on its way
  * to a worker which is killed stays open here, and whoever made it waits for ever.
  */
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 
 /** Starts a process that serves on the port which this process keeps for all of them. */
-export function startWorker({ env, onReady, onMailWaiting, readAllMetrics, onPrinted }: WorkerOptions): WorkerLife {
+export function startWorker({ onReady, onMailWaiting, readAllMetrics, onPrinted }: WorkerOptions): WorkerLife {
   const stdio = ['inherit', 'inherit', onPrinted ? 'pipe' : 'inherit', 'ipc'] as const;
-  cluster.setupPrimary({ exec: WORKER, args: [], stdio: [...stdio] });
-  const worker = cluster.fork(env);
+  const execArgv = [...process.execArgv, ...MEMORY_FLAGS];
+  cluster.setupPrimary({ exec: WORKER, args: [], execArgv, stdio: [...stdio] });
+  const compiled = getCompileCacheDir();
+  const worker = cluster.fork(compiled ? { NODE_COMPILE_CACHE: compiled } : {});
   const output = worker.process.stderr;
   if (output && onPrinted) createInterface({ input: output }).on('line', onPrinted);
   const serving = Promise.withResolvers<Serving>();
@@ -61,7 +68,7 @@ export function startWorker({ env, onReady, onMailWaiting, readAllMetrics, onPri
     if (worker.isConnected()) worker.process.send(message, () => undefined);
   };
   worker.on('message', (message: ToSupervisor) => {
-    if (message.kind === 'ready') say(onReady());
+    if (message.kind === 'ready') void onReady().then(say);
     if (message.kind === 'serving') serving.resolve(message);
     if (message.kind === 'failed') ({ reason } = message);
     if (message.kind === 'mailWaiting') onMailWaiting();

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { closeDb, connect, type Db } from '../../db/client.ts';
 import { buildApp } from '../app.ts';
 import { createDeps } from '../deps.ts';
-import { type Config, readConfig } from '../env.ts';
+import { type Config, environment, readConfig } from '../env.ts';
 import { startEventBus } from '../events/event-bus.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { startMailer } from '../mail/mailer.ts';
@@ -37,7 +37,7 @@ process.exit();
 async function work(assigned: Assignment, line: Supervisor): Promise<void> {
   const { say, stopAsked, onMailWaiting } = line;
   try {
-    const config = readConfig();
+    const config = readConfig({ ...environment(), ...assigned.env });
     const log = createLog(config);
     logEscapes(log);
     const { databaseUrl: url = '' } = config;

@@ -7,9 +7,6 @@ import { startWorker, type WorkerEnd, type WorkerLife } from './worker-life.ts';
 
 interface WorkersOptions {
   count: number;
-  /** Variables for every worker, beside those of this process. */
-  env: Record<string, string>;
-  clientDir: string | undefined;
   /** What the first one is to do to the database before it serves. */
   preparation: NonNullable<Assignment['preparation']>;
   /** Counted up here for workers. */
@@ -19,32 +16,42 @@ interface WorkersOptions {
   production: boolean;
 }
 
+/** What workers need to serve. */
+type Place = Pick<Assignment, 'env' | 'clientDir'>;
+
 export interface Workers {
   /**
-   * Starts the first worker, which prepares the database, and, once it serves, the others. From then on whoever dies is started again.
+   * Lets the first worker prepare the database and serve, and then starts the others. From then on whoever dies is started again.
    * @param givenUp aborted to wait no longer
    * @returns undefined where that was aborted first
    * @throws Error with the reason where the database can't be used, or the first worker can't serve
    */
-  start: (givenUp: AbortSignal) => Promise<Serving | undefined>;
+  start: (place: Place, givenUp: AbortSignal) => Promise<Serving | undefined>;
   /** Tells all workers what was started again so far. */
   tellRestarts: () => void;
   /**
-   * Tells all workers to stop, and kills those that have not ended after `limitMs`.
+   * Tells all workers to stop, and kills those that have not ended after `limitMs`; at once where they were never started.
    * @returns whether all left in order
    */
   stop: (limitMs: number) => Promise<boolean>;
 }
 
-/** Keeps as many processes serving as it is told. */
+/**
+ * Keeps as many processes serving as it is told. The first one begins to load at once, as that takes longer than everything else
+ * that a start needs.
+ */
 export function createWorkers(options: WorkersOptions): Workers {
-  const { count, env, clientDir, restarts, log } = options;
+  const { count, restarts, log } = options;
   const live = new Map<number, WorkerLife>();
   const stopping = new AbortController();
+  const placed = Promise.withResolvers<Place>();
+  let isStarted = false;
+  const first = begin(0, options.preparation);
   return { start, tellRestarts, stop };
 
-  async function start(givenUp: AbortSignal): Promise<Serving | undefined> {
-    const first = begin(0, options.preparation);
+  async function start(place: Place, givenUp: AbortSignal): Promise<Serving | undefined> {
+    isStarted = true;
+    placed.resolve(place);
     const outcome = await Promise.race([first.serving, first.ended, aborted(givenUp)]);
     if (outcome === undefined || givenUp.aborted) return undefined;
     if (isEnd(outcome)) throw new Error(outcome.how);
@@ -55,11 +62,11 @@ export function createWorkers(options: WorkersOptions): Workers {
 
   function begin(slot: number, preparation?: Assignment['preparation']): WorkerLife {
     const life = startWorker({
-      env,
-      onReady: (): ToWorker =>
-        stopping.signal.aborted
-          ? { kind: 'stop' }
-          : { kind: 'assignment', assignment: { slot, restarts, clientDir, preparation } },
+      onReady: async (): Promise<ToWorker> => {
+        const place = await placed.promise;
+        if (stopping.signal.aborted) return { kind: 'stop' };
+        return { kind: 'assignment', assignment: { ...place, slot, restarts, preparation } };
+      },
       // One process sends them all.
       onMailWaiting: () => live.get(0)?.say({ kind: 'mailWaiting' }),
       readAllMetrics,
@@ -78,9 +85,9 @@ export function createWorkers(options: WorkersOptions): Workers {
     return all.filter((families) => families !== undefined);
   }
 
-  async function keep(slot: number, first: WorkerLife): Promise<void> {
+  async function keep(slot: number, begun: WorkerLife): Promise<void> {
     const pauseAfter = growingPauses();
-    for (let life = first; ; life = begin(slot)) {
+    for (let life = begun; ; life = begin(slot)) {
       const startedMs = performance.now();
       const { how } = await life.ended;
       if (stopping.signal.aborted) return;
@@ -100,7 +107,10 @@ export function createWorkers(options: WorkersOptions): Workers {
   async function stop(limitMs: number): Promise<boolean> {
     stopping.abort();
     const lives = [...live.entries()];
-    for (const [, life] of lives) life.say({ kind: 'stop' });
+    for (const [, life] of lives) {
+      if (isStarted) life.say({ kind: 'stop' });
+      else life.kill();
+    }
     const ends = Promise.all(lives.map(([, { ended }]) => ended));
     const late = setTimeout(() => {
       for (const [slot, { kill }] of live.entries()) {

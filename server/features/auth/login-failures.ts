@@ -34,8 +34,7 @@ export async function countLoginTry(db: Db, limits: Config['limits'], { nameKey,
   return {
     /** The password was right. What others have guessed at the account elsewhere goes on counting. */
     async succeeded(tx: Tx): Promise<void> {
-      await forgetFailures(tx, closely);
-      if (!knownDevice) await takeBackFailure(tx, account);
+      await Promise.all([forgetFailures(tx, closely), knownDevice ? undefined : takeBackFailure(tx, account)]);
     },
     /** Nothing was compared after all. */
     async undone(): Promise<void> {

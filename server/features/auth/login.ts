@@ -23,7 +23,7 @@ type LoginInput = z.output<typeof loginInput>;
  *   name and address, name, or address, `busy`
  */
 export async function login(deps: Deps, client: Client, input: LoginInput): Promise<SignedIn> {
-  const known = await deps.passwords.inTurn(client.device?.id, (hasher) => compare(deps, hasher, client, input));
+  const known = await deps.passwords.inTurn(client.device?.()?.id, (hasher) => compare(deps, hasher, client, input));
 
   const signedIn = await deps.db.transaction(async (tx) => {
     // The row is held until the session stands: blocking, or a new password, ends this session too or comes first.
@@ -31,12 +31,14 @@ export async function login(deps: Deps, client: Client, input: LoginInput): Prom
       .select({ passwordHash: users.passwordHash, blockedAt: users.blockedAt, user: sessionUserColumns })
       .from(users)
       .where(eq(users.id, known.userId))
-      .for('no key update');
+      .for('no key update')
+      .prepare('login_user')
+      .execute();
     if (current?.passwordHash !== known.passwordHash) throw new DomainError('invalid_credentials');
     if (current.blockedAt) throw new DomainError('blocked');
-    await known.counted.succeeded(tx);
     if (known.newHash) await tx.update(users).set({ passwordHash: known.newHash }).where(eq(users.id, known.userId));
-    return startSession(tx, deps, current.user, client);
+    const [session] = await Promise.all([startSession(tx, deps, current.user, client), known.counted.succeeded(tx)]);
+    return session;
   });
   // Of somebody with too many sessions the oldest has ended.
   deps.events.publish('sessions', String(known.userId));
@@ -45,7 +47,8 @@ export async function login(deps: Deps, client: Client, input: LoginInput): Prom
 
 async function compare({ db, config, passwords }: Deps, hasher: Hasher, client: Client, input: LoginInput) {
   const { nameKey, user } = await findByName(db, input.userName);
-  const knownDevice = user && client.device?.userIds.includes(user.id) ? client.device.id : undefined;
+  const device = client.device?.();
+  const knownDevice = user && device?.userIds.includes(user.id) ? device.id : undefined;
   // Neighbours who share an address with a guesser, as a mobile carrier's customers do, pass on their own devices.
   await countAttempt(db, knownDevice ? `login:device:${knownDevice}` : `login:address:${addressKey(client.address)}`, {
     limit: config.limits.loginsPerMinutePerAddress,

@@ -5,6 +5,7 @@ import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp, type TestC
 import { cookieOf } from '../../testing/http.ts';
 import { listProcedures } from '../../testing/inventory.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
+import { MOST_SESSIONS } from './sessions.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -112,6 +113,19 @@ describe('ending a session', () => {
     expect(await kept.client.auth.me.query()).toBeDefined();
     // Ending what has ended is success.
     expect(await here.client.auth.endSession.mutate({ id })).toEqual({ ok: true });
+  });
+
+  it('whoever logs in with too many open ends the oldest one, and no other', async () => {
+    const first = await app.registerUser();
+    const others: Browser[] = [];
+    for (let nth = 1; nth < MOST_SESSIONS; nth++) others.push(await signInThere(first, `203.0.113.${nth}`));
+    expect(await first.client.auth.sessions.query()).toHaveLength(MOST_SESSIONS);
+
+    const newest = await signInThere(first, '203.0.113.200');
+
+    expect(await codeOf(first.client.auth.me.query())).toBe('session_ended');
+    expect(await newest.client.auth.sessions.query()).toHaveLength(MOST_SESSIONS);
+    for (const { client } of others) expect(await client.auth.me.query()).toBeDefined();
   });
 
   it('of somebody else, or of nobody, finds nothing', async () => {

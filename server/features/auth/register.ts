@@ -25,7 +25,7 @@ export async function register(
   const { db, config, passwords } = deps;
   const { userName, name, email, phone, password } = input;
   assertNewPassword(config, 'password', password, [userName, email]);
-  const passwordHash = await passwords.inTurn(client.device?.id, async (hasher) => {
+  const passwordHash = await passwords.inTurn(client.device?.()?.id, async (hasher) => {
     await countAttempt(db, `register:address:${addressKey(client.address)}`, {
       limit: config.limits.registrationsPerHourPerAddress,
       windowSeconds: HOUR_SECONDS,

@@ -46,7 +46,8 @@ export async function sendResetLink(
   });
   const { nameKey, user } = await findByName(db, email);
   const account = `forgot:email:${hashedName(nameKey)}`;
-  const knownDevice = user && client.device?.userIds.includes(user.id) ? client.device.id : undefined;
+  const device = client.device?.();
+  const knownDevice = user && device?.userIds.includes(user.id) ? device.id : undefined;
   await countAttempt(db, `${account}:${knownDevice ? `device:${knownDevice}` : addressKey(client.address)}`, {
     limit: config.limits.passwordResetsPerHour,
     windowSeconds: 3600,

@@ -30,7 +30,7 @@ export async function resetPassword(
     isNull(passwordResets.usedAt),
     gt(passwordResets.expiresAt, sql`now()`),
   );
-  const { owner, passwordHash } = await passwords.inTurn(client.device?.id, async (hasher) => {
+  const { owner, passwordHash } = await passwords.inTurn(client.device?.()?.id, async (hasher) => {
     const [found] = await db
       .select({ id: users.id, userName: users.userName, email: users.email })
       .from(passwordResets)

@@ -6,7 +6,7 @@ import type { SignedIn } from './sessions.ts';
 /** As much of a request as signing in and out needs, through whichever door it came. */
 export interface SessionRequest {
   accessToken: string | undefined;
-  fromAllowedOrigin: boolean;
+  isFromAllowedOrigin: () => boolean;
   refreshCookie: {
     read: () => string | undefined;
     write: (token: string, expires: Date) => void;
@@ -21,7 +21,7 @@ export function cookieCredentials(request: SessionRequest): LogoutCredentials {
   return {
     accessToken: request.accessToken,
     refreshToken: request.refreshCookie.read(),
-    fromAllowedOrigin: request.fromAllowedOrigin,
+    fromAllowedOrigin: request.isFromAllowedOrigin(),
   };
 }
 

@@ -11,7 +11,7 @@ const waiting = {
   setupFiles: [join(import.meta.dirname, 'db/testing/patience.ts')],
 };
 
-/** Five kinds of test; always run with `--config vitest.workspace.ts`, as `npm test` does. */
+/** Six kinds of test; always run with `--config vitest.workspace.ts`, as `npm test` does. */
 export default defineConfig({
   test: {
     projects: [
@@ -20,8 +20,8 @@ export default defineConfig({
           name: 'unit',
           ...waiting,
           maxWorkers,
-          include: ['{shared,server,db,scripts}/**/*.test.ts'],
-          exclude: ['**/*.db.test.ts'],
+          include: ['{shared,server,db,scripts,bench}/**/*.test.ts'],
+          exclude: ['**/*.db.test.ts', 'bench/short.test.ts'],
           testTimeout: patienceMs,
         },
       },
@@ -79,6 +79,16 @@ export default defineConfig({
           testTimeout: patienceMs,
           // By itself: what it kills and holds up must not be what other tests wait for.
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          name: 'bench',
+          ...waiting,
+          include: ['bench/short.test.ts'],
+          testTimeout: patienceMs,
+          // By itself: who is measured side by side must not be slowed by turns.
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -1,126 +1,84 @@
-import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { closeDb, connect } from '../db/client.ts';
-import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
-import { migrate } from '../db/migrate.ts';
 import { readCommandLine } from '../scripts/command-line.ts';
-import { checkLedger } from '../server/features/balance/check-ledger.ts';
-import { Contender } from './contender.ts';
-import { type Prepared, prepare } from './prepare.ts';
-import { medianWithRange } from './statistics.ts';
-import type { Outcome } from './task.ts';
+import { verdictOf } from './goals.ts';
+import { openLab } from './lab/lab.ts';
+import { machine } from './lab/machine.ts';
+import { growth } from './passes/growth.ts';
+import { killed } from './passes/killed.ts';
+import { latency } from './passes/latency.ts';
+import { logins } from './passes/logins.ts';
+import { memory } from './passes/memory.ts';
+import { orders } from './passes/orders.ts';
+import type { PassResult } from './passes/pass.ts';
+import { profile } from './passes/profile.ts';
+import { reads } from './passes/reads.ts';
+import { restart } from './passes/restart.ts';
+import { writeAheadLog } from './passes/write-ahead-log.ts';
+import { save } from './report/results.ts';
+import { tableOf } from './report/table.ts';
+import { runShort } from './short.ts';
+
+const passes = [orders, profile, latency, writeAheadLog, logins, restart, killed, growth, memory, reads];
 
 const { options } = readCommandLine({
   name: 'npm run bench',
-  purpose: `Orders per second through the panel, beside the same statement driven straight into PostgreSQL, a naive form of it, and a
-bare Fastify route. All run in every round, in turn, and only ratios within a round are compared, so that a machine whose
-speed drifts does not decide. Afterwards the ledger is proved.`,
+  purpose: `Measures the panel beside PostgreSQL alone, a naive form and a bare Fastify, each in every round in turn, in a PostgreSQL of its own
+that waits for the disk. Only ratios within a round are compared, so that a machine whose speed drifts does not decide. After each
+load money is proved. Prints the table of goals in the end; exits with 1 where money is wrong or a gate is missed.
+
+${passes.map(({ name, means }) => `  ${name.padEnd(8)} ${means}`).join('\n')}`,
   options: {
-    rounds: { takes: 'N', default: 5, min: 1, means: 'how many rounds, after one to warm up' },
+    pass: { takes: 'TEXT', repeats: true, means: 'only that one; as often as you like (default: all)' },
+    short: { means: 'half a minute for CI: fails only where money is wrong or a ratio is under half its gate' },
+    save: { means: 'keeps the figures in docs/performance.json, with the table and the plot made of them' },
+    rounds: { takes: 'N', default: 5, min: 1, means: 'how many rounds, after a warm-up' },
     seconds: { takes: 'N', default: 3, min: 1, means: 'how long each runs in a round' },
+    connections: { takes: 'N', default: 64, min: 1, max: 250, means: 'how many requests are under way at once' },
+    orders: { takes: 'N', default: 1_000_000, min: 1, means: 'how many are placed in the pass memory' },
+    rows: { takes: 'N', default: 5_000_000, min: 100_000, means: 'how many orders the large table of growth has' },
+    repeats: { takes: 'N', default: 2, max: 2, means: 'how often a round is repeated that other programs disturbed' },
   },
-  example: 'npm run bench -- --rounds 3',
+  example: 'npm run bench -- --pass orders --rounds 3 --repeats 0',
 });
-const CONNECTIONS = 64;
-const { rounds, seconds } = options;
 
-const names = ['ours', 'direct', 'naive', 'hello'] as const;
-type Name = (typeof names)[number];
-type Round = Record<Name, number>;
+console.log(machine());
+await (options.short ? short() : full());
 
-const dataDir = mkdtempSync(join(tmpdir(), 'panel-bench-'));
-// Run as root, PostgreSQL becomes another user, who must be able to pass through to its data.
-chmodSync(dataDir, 0o755);
-const postgres = await startEmbeddedPostgres({ dataDir });
-const stopped: (() => Promise<void>)[] = [];
-try {
-  await migrate(postgres.url);
-  const db = connect(postgres.url, { statementTimeoutMs: 0 });
-  stopped.push(() => closeDb(db));
-  const jwtSecret = randomBytes(48).toString('base64url');
-  const prepared = await prepare(db, jwtSecret);
-  const env = {
-    DATABASE_URL: postgres.url,
-    JWT_SECRET: jwtSecret,
-    NODE_ENV: 'production',
-    LOG_LEVEL: 'error',
-    ORDERS_PER_MINUTE: '1000000',
-  };
-  const contenders = await startContenders(env);
-  stopped.push(contenders.stop);
-  for (const [label, customers] of [
-    ['1,000 users', prepared.customers],
-    ['one user', prepared.customers.slice(0, 1)],
-  ] as const) {
-    report(label, await race(contenders, { ...prepared, customers }));
-  }
-  const { problems } = await checkLedger(db);
-  if (problems.length > 0)
-    throw new Error(`The ledger does not add up after the load:\n${problems.slice(0, 10).join('\n')}`);
-  const [counted] = await db.$client<{ orders: number }[]>`select count(*) as orders from orders`;
-  console.log(`\nThe ledger was proved after ${counted?.orders.toLocaleString('en')} orders.`);
-} finally {
-  for (const stop of stopped.toReversed()) await stop();
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+async function short(): Promise<void> {
+  const { goals, failures } = await runShort();
+  console.log(`\nBy processor time of an order:\n${tableOf(goals)}`);
+  if (failures.length === 0) return;
+  console.error(failures.join('\n'));
+  process.exitCode = 1;
 }
 
-async function startContenders(env: Record<string, string>) {
-  const servers = {
-    ours: new Contender('./contenders/ours-server.ts', env),
-    naive: new Contender('./contenders/naive-server.ts', env),
-    hello: new Contender('./contenders/hello-server.ts', env),
-  };
-  const load = new Contender('./load.ts', {});
-  const direct = new Contender('./contenders/direct.ts', env);
-  const [ours, naive, hello] = await Promise.all(Object.values(servers).map((server) => server.address()));
-  const drivers = { ours: load, naive: load, hello: load, direct };
-  const urls = { ours, naive, hello, direct: '' };
-  const stop = async () => {
-    for (const process of [...Object.values(servers), load, direct]) await process.stop();
-  };
-  const run = async (name: Name, prepared: Prepared, forSeconds: number): Promise<number> => {
-    const outcome = await drivers[name].run<Outcome>({
-      ...prepared,
-      url: urls[name] ?? '',
-      connections: CONNECTIONS,
-      seconds: forSeconds,
-    });
-    if (outcome.refused > 0)
-      throw new Error(`${name}: ${outcome.refused} of ${outcome.answered + outcome.refused} requests failed`);
-    return outcome.answered / outcome.elapsedSeconds;
-  };
-  return { run, stop };
+async function full(): Promise<void> {
+  const results = await runPasses();
+  const goals = Object.values(results).flatMap((result) => result.goals);
+  console.log(`\n${tableOf(goals)}\n\n${machine()}`);
+  if (goals.some((goal) => verdictOf(goal) === 'MISSED')) process.exitCode = 1;
+  if (!options.save) return;
+  const figures = Object.fromEntries(Object.entries(results).map(([name, result]) => [name, result.figures]));
+  save({ on: new Date().toISOString().slice(0, 10), machine: machine(), goals, figures });
 }
 
-/** Every contender in every round, each round beginning with another one; the first, a warm-up, is not counted. */
-async function race({ run }: Awaited<ReturnType<typeof startContenders>>, prepared: Prepared): Promise<Round[]> {
-  const results: Round[] = [];
-  for (let round = 0; round <= rounds; round++) {
-    const rates: Partial<Round> = {};
-    for (let turn = 0; turn < names.length; turn++) {
-      const name = names[(round + turn) % names.length] as Name;
-      rates[name] = await run(name, prepared, round === 0 ? 1 : seconds);
+async function runPasses(): Promise<Record<string, PassResult>> {
+  const unknown = options.pass?.find((name) => !passes.some((pass) => pass.name === name));
+  if (unknown) throw new Error(`There is no pass ${unknown}`);
+  const results: Record<string, PassResult> = {};
+  const lab = await openLab();
+  try {
+    for (const { name, run } of passes.filter((pass) => options.pass?.includes(pass.name) ?? true)) {
+      console.log(`\n== ${name}`);
+      try {
+        results[name] = await run(lab, options);
+      } catch (error) {
+        // What stands alone is measured all the same.
+        console.error(error);
+        process.exitCode = 1;
+      }
     }
-    if (round > 0) results.push(rates as Round);
+  } finally {
+    await lab.close();
   }
   return results;
-}
-
-function report(label: string, results: Round[]): void {
-  const rate = (name: Name) =>
-    medianWithRange(
-      results.map((round) => round[name]),
-      0,
-    );
-  const ratio = (name: Name) => medianWithRange(results.map((round) => round.ours / round[name]));
-  console.log(
-    `\n${label}, ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s: orders per second, median (range)`,
-  );
-  console.log(`  ours: orders.place over HTTP       ${rate('ours')}`);
-  console.log(`  direct: the statement alone        ${rate('direct')}   ours ÷ direct ${ratio('direct')}   (goal 0.3)`);
-  console.log(`  naive: separate statements         ${rate('naive')}   ours ÷ naive ${ratio('naive')}   (goal 4)`);
-  console.log(`  hello: a bare Fastify route        ${rate('hello')}   ours ÷ hello ${ratio('hello')}`);
 }

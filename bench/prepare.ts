@@ -1,34 +1,45 @@
-import { randomUUID } from 'node:crypto';
 import type { Db } from '../db/client.ts';
 import { createAccessTokens } from '../server/identity/access-token.ts';
+import { fillOrders } from './fill-orders.ts';
+import { CHARGE_NANOS, PRICE_MICROS } from './order-input.ts';
+import type { Customer } from './task.ts';
 
-const USERS = 1000;
-/** A tenth of a cent for 1000 units, so that a wallet of $9,000 outlasts any run. */
-const PRICE_MICROS = 1000;
 const GRANT_NANOS = 9_000_000_000_000;
-/** Orders of each customer that are there already, so that no query is planned for an empty table. */
-const EARLIER_ORDERS = 20;
-const EARLIER_QUANTITY = 10;
-const EARLIER_CHARGE_NANOS = EARLIER_QUANTITY * PRICE_MICROS;
+/** So many order in a benchmark, evenly chosen from all. */
+const CUSTOMERS = 1000;
 
 export interface Prepared {
   serviceId: number;
   /** A customer each: who they are and the token they call with. */
-  customers: { userId: number; accessToken: string }[];
+  customers: Customer[];
+  /** How many orders there are already. */
+  earlier: number;
+  /** The same with new tokens, which are good for a quarter of an hour. */
+  renewed: () => Promise<Customer[]>;
+}
+
+export interface PrepareOptions {
+  users?: number;
+  /** Of each customer, so that no query is planned for an empty table. */
+  earlierOrders?: number;
 }
 
 /** Fills a new database with customers who have money, a session and earlier orders, and a service to buy. */
-export async function prepare(db: Db, jwtSecret: string): Promise<Prepared> {
+export async function prepare(
+  db: Db,
+  jwtSecret: string,
+  { users: count = 1000, earlierOrders = 20 }: PrepareOptions = {},
+): Promise<Prepared> {
   const sql = db.$client;
   await sql`
     insert into users (user_name, name, email, phone, role, password_hash)
     select 'bench' || n, 'Bench ' || n, 'bench' || n || '@example.com', '01700000000', case n when 0 then 'admin' else 'user' end, '-'
-    from generate_series(0, ${USERS}::int) n`;
+    from generate_series(0, ${count}::int) n`;
   await sql`
     insert into accounts (user_id, kind, balance_nanos, version)
     select id, 'wallet',
-      case role when 'user' then ${GRANT_NANOS - EARLIER_ORDERS * EARLIER_CHARGE_NANOS}::bigint else 0 end,
-      case role when 'user' then ${1 + EARLIER_ORDERS}::int else 0 end
+      case role when 'user' then ${GRANT_NANOS - earlierOrders * CHARGE_NANOS}::bigint else 0 end,
+      case role when 'user' then ${1 + earlierOrders}::int else 0 end
     from users order by id`;
   await sql`
     insert into grants (user_id, admin_id, amount_nanos, reason)
@@ -40,28 +51,28 @@ export async function prepare(db: Db, jwtSecret: string): Promise<Prepared> {
     insert into services (name, description, category, price_micros, min, max, avg_time_hours)
     values ('Benchmark followers', 'For the benchmark.', 'instagram', ${PRICE_MICROS}, 10, 1000000, 1) returning id`;
   if (!service) throw new Error('A service was written and not returned');
-  await sql`
-    with placed as (
-      insert into orders (user_id, service_id, service_name, link, quantity, price_micros, charge_nanos, request_id)
-      select u.id, s.id, s.name, 'https://example.com/p/1', ${EARLIER_QUANTITY}, s.price_micros, ${EARLIER_CHARGE_NANOS},
-        gen_random_uuid()
-      from users u, services s, generate_series(1, ${EARLIER_ORDERS}::int) where u.role = 'user'
-      returning id, user_id
-    ), numbered as (
-      select id, user_id, row_number() over (partition by user_id order by id) as n from placed
-    )
-    insert into ledger (account_id, seq, contra_id, amount_nanos, balance_after_nanos, kind, order_id)
-    select a.id, 1 + n, 1, ${-EARLIER_CHARGE_NANOS}, ${GRANT_NANOS} - n * ${EARLIER_CHARGE_NANOS}, 'order_charge', numbered.id
-    from numbered join accounts a on a.user_id = numbered.user_id`;
-  const users = await sql<{ id: number }[]>`select id from users where role = 'user' order by id`;
-  const tokens = createAccessTokens(jwtSecret);
-  const customers = [];
-  for (const { id } of users) {
-    const sessionId = randomUUID();
-    await sql`insert into sessions (id, user_id, expires_at) values (${sessionId}, ${id}, now() + interval '1 day')`;
-    customers.push({ userId: id, accessToken: await tokens.issue({ userId: id, sessionId }) });
-  }
+  await fillOrders(db, { serviceId: service.id, users: count, each: earlierOrders, grantNanos: GRANT_NANOS });
+  const renewed = await openSessions(db, jwtSecret);
   await sql`vacuum analyze`;
   await sql`checkpoint`;
-  return { serviceId: service.id, customers };
+  return { serviceId: service.id, customers: await renewed(), renewed, earlier: count * earlierOrders };
+}
+
+/** @returns what issues a token for each session */
+async function openSessions(db: Db, jwtSecret: string): Promise<() => Promise<Customer[]>> {
+  const sessions = await db.$client<{ id: string; user_id: number }[]>`
+    insert into sessions (id, user_id, expires_at)
+    select gen_random_uuid(), id, now() + interval '1 day'
+    from (select id, row_number() over (order by id) - 1 as nth, count(*) over () as everybody from users where role = 'user') customers
+    where nth % greatest(1, everybody / ${CUSTOMERS}::int) = 0
+    order by id
+    returning id, user_id`;
+  const tokens = createAccessTokens(jwtSecret);
+  return () =>
+    Promise.all(
+      sessions.map(async ({ id: sessionId, user_id: userId }) => ({
+        userId,
+        accessToken: await tokens.issue({ userId, sessionId }),
+      })),
+    );
 }

@@ -1,17 +1,47 @@
-/** What a contender's process is asked to do. */
+/** Who orders in a benchmark, and with which token. */
+export interface Customer {
+  userId: number;
+  accessToken: string;
+}
+
+/** What a driver, a process of its own, is asked to keep doing for so long. */
 export interface Task {
+  /** Of the server, or of the database where it is driven straight. */
   url: string;
+  /** What is asked for. */
+  call: Call;
+  /** How much is asked at once. */
   connections: number;
   seconds: number;
-  serviceId: number;
-  customers: { userId: number; accessToken: string }[];
+  /** Before the measuring begins. */
+  warmUpSeconds: number;
+  /** What each is to be answered, 200 without it; anything else is a refusal. */
+  status?: number;
+  /** Requests a second, sent when they are due whatever became of those before; without it each follows an answer. */
+  rate?: number;
+  /** Whether the outcome is to name what was placed. */
+  remembers?: boolean;
 }
+
+export type Call =
+  | { kind: 'get'; path: string; headers?: Record<string, string> }
+  | { kind: 'post'; path: string; bodies: string[] }
+  | { kind: 'order'; serviceId: number; customers: Customer[]; statement: string };
 
 /** What came of it. */
 export interface Outcome {
+  /** While it was measured. */
   answered: number;
-  refused: number;
   elapsedSeconds: number;
+  /** From the beginning of the measuring until nothing was under way any more, which is what processor time is read for. */
+  answeredUntilEnd: number;
+  /** With what was answered before, so that it can be counted in the database. */
+  answeredInAll: number;
+  refused: number;
+  /** The first refusal, for people. */
+  refusal?: string;
+  latencyMs?: { p50: number; p99: number; worst: number };
+  placed?: { requestId: string; orderId: number }[];
 }
 
 /** So many clients, each from an address of its own, guess at passwords for so long. */

@@ -1,0 +1,49 @@
+import { v7 as uuidv7 } from 'uuid';
+import { orderInput } from '../order-input.ts';
+import type { Call } from '../task.ts';
+
+export interface Request {
+  text: string;
+  /** Of an order. */
+  requestId?: string;
+}
+
+/** Writes requests one after the other; whatever is the same in all of them is written once. */
+export function requestsFor(call: Call, { host }: URL): () => Request {
+  if (call.kind === 'get') {
+    const text = `GET ${call.path} HTTP/1.1\r\n${headerLines({ host, ...call.headers })}\r\n`;
+    return () => ({ text });
+  }
+  if (call.kind === 'post') {
+    const texts = call.bodies.map((body) => `${headOfPost(call.path, host, body)}${body}`);
+    let nth = 0;
+    return () => ({ text: texts[nth++ % texts.length] ?? '' });
+  }
+  return orders(call, host);
+}
+
+/** Customers take turns, each order with a key of its own. */
+function orders({ serviceId, customers }: Extract<Call, { kind: 'order' }>, host: string): () => Request {
+  const bodyOf = (requestId: string) => JSON.stringify(orderInput(serviceId, requestId));
+  const [before = '', after = ''] = bodyOf('|').split('|');
+  const heads = customers.map(({ accessToken }) =>
+    headOfPost('/trpc/orders.place', host, bodyOf(uuidv7()), { authorization: `Bearer ${accessToken}` }),
+  );
+  let next = 0;
+  return () => {
+    const requestId = uuidv7();
+    const head = heads[next++ % heads.length] ?? '';
+    return { text: `${head}${before}${requestId}${after}`, requestId };
+  };
+}
+
+function headOfPost(path: string, host: string, body: string, headers: Record<string, string> = {}): string {
+  const all = { host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers };
+  return `POST ${path} HTTP/1.1\r\n${headerLines(all)}\r\n`;
+}
+
+function headerLines(headers: Record<string, string | number>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+}

@@ -1,17 +1,6 @@
-import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import sparticuz from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
-
-const SYSTEM_CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** As root a sandbox is refused; the rest keeps the browser from calling home. */
-const QUIET = [
-  '--no-sandbox',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
+import { findChromium } from './chromium.ts';
 
 /**
  * Without the service worker, whose requests `page.route` does not see; and nothing glides to its place, so that on a slow machine
@@ -23,12 +12,11 @@ const CALM = { serviceWorkers: 'block', reducedMotion: 'reduce' } as const;
 const WITHOUT_WAIT = `try { localStorage.setItem('decisionWait', 'off') } catch {}`;
 
 /**
- * A real Chromium: `CHROMIUM_PATH`, else the system's own, else the one inside an npm package. Nothing is downloaded. Its pages are
- * `CALM` unless a context is made with other options, and send an admin's decisions at once unless a script of their own says
- * otherwise: what waits before it is sent has a journey of its own.
+ * A real Chromium, this machine's or the one that comes along. Its pages are `CALM` unless a context is made with other options, and
+ * send an admin's decisions at once unless a script of their own says otherwise: what waits before it is sent has a journey of its own.
  */
 export async function launchBrowser(): Promise<Browser> {
-  const browser = await launchChromium();
+  const browser = await chromium.launch(await findChromium());
   const newContext = browser.newContext.bind(browser);
   const newPage = browser.newPage.bind(browser);
   browser.newContext = async (options) => {
@@ -55,26 +43,6 @@ export async function launchForTool(port: number, userDataDir: string): Promise<
     executablePath,
     args: [...args, `--remote-debugging-port=${port}`],
   });
-}
-
-async function launchChromium(): Promise<Browser> {
-  return chromium.launch(await findChromium());
-}
-
-async function findChromium(): Promise<{ executablePath: string; args: string[] }> {
-  const own = process.env.CHROMIUM_PATH ?? SYSTEM_CHROMIUM.find((path) => existsSync(path));
-  if (own) return { executablePath: own, args: QUIET };
-  return { executablePath: await sparticuz.executablePath(), args: [...QUIET, ...withoutShortcuts()] };
-}
-
-/**
- * The package's own arguments are made for a cloud function: those that switch web security off would hide what these
- * tests are for, and a single process ends with its first page.
- */
-function withoutShortcuts(): string[] {
-  const shortcuts =
-    /^--(headless|single-process|no-zygote|disable-web-security|allow-running-insecure-content|disable-site-isolation)/;
-  return sparticuz.args.filter((arg) => !shortcuts.test(arg) && !arg.includes('IsolateOrigins'));
 }
 
 /** A page whose errors and breaches of the content security policy are kept, so that a journey can say there were none. */

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'no-browser-yet-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the browser that it finds. */
+const RUN = `
+  const { findChromium } = await import('./chromium.ts');
+  const { executablePath } = await findChromium();
+  const { execFileSync } = await import('node:child_process');
+  console.log(execFileSync(executablePath, ['--version'], { encoding: 'utf8' }));`;
+
+test('who needs the browser while another one unpacks it gets a whole one', async () => {
+  const run = () =>
+    promisify(execFile)(process.execPath, ['--input-type=module', '--eval', RUN], {
+      cwd: import.meta.dirname,
+      env: { ...process.env, TMPDIR: folder },
+    });
+  const first = run();
+  await expect.poll(() => readdirSync(folder)).not.toEqual([]);
+  const printed = await Promise.all([first, run()]);
+  for (const { stdout } of printed) expect(stdout).toMatch(/\d+\.\d+\.\d+/);
+  expect(readdirSync(folder).filter((name) => name.startsWith('chromium-'))).toEqual([]);
+});

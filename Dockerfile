@@ -6,7 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY patches ./patches
 RUN npm ci
 COPY . .
-RUN npm run build:client
+RUN npm run build
 
 # Without what only builds and tests, and of the optional packages only those that make pictures: the others are a Node and a
 # PostgreSQL for machines that have none.
@@ -25,9 +25,11 @@ ENV NPM_CONFIG_CACHE=/tmp/npm NPM_CONFIG_LOGS_MAX=0 NPM_CONFIG_UPDATE_NOTIFIER=f
 WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules ./node_modules
-# The client is there as it was built; without its sources the start has nothing to compare it with and takes it as it is.
+# The client is there as it was built; without its sources the start has nothing to compare it with and takes it as it is. The
+# server is there with its sources, of which other commands run, and with what else its build is compared with.
 COPY --from=build /app/dist/client ./dist/client
-COPY package.json LICENSE ./
+COPY --from=build /app/dist/server ./dist/server
+COPY package.json package-lock.json LICENSE ./
 COPY scripts ./scripts
 COPY server ./server
 COPY db ./db

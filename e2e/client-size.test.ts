@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildClient, clientDir } from '../scripts/build-client.ts';
+import { buildClient, clientDir } from '../scripts/build/client.ts';
 
 /**
  * What the client may weigh, in bytes as they are sent with gzip. A limit that is broken is met by fetching something later

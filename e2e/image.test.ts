@@ -47,7 +47,9 @@ afterAll(async () => {
 
 test('nothing in it is for tests, for development or for the build of the client', () => {
   const files = filesOf(image.folder);
-  expect(files).toEqual(expect.arrayContaining(['package.json', 'dist/client/index.html', 'server/app.ts']));
+  expect(files).toEqual(
+    expect.arrayContaining(['package.json', 'dist/client/index.html', 'dist/server/worker.js', 'server/app.ts']),
+  );
   expect(files).toEqual(expect.arrayContaining(['node_modules/fastify/package.json']));
   const own = files.filter((file) => !file.startsWith('node_modules/'));
   expect(own.filter((file) => /\.test\.tsx?$|(^|\/)testing\/|^(bench|client|docs|e2e)\//.test(file))).toEqual([]);
@@ -69,8 +71,14 @@ test('it serves the panel, writes into its data folder alone, and prints nothing
   expect(statSync(passwordFile).mode & 0o777).toBe(0o600);
   const password = readFileSync(passwordFile, 'utf8').trimEnd();
   expect(panel.output()).not.toContain(password);
-  const { user } = await scriptClient(panel.url).auth.login.mutate({ userName: 'admin', password });
+  const { user, tokens } = await scriptClient(panel.url).auth.login.mutate({ userName: 'admin', password });
   expect(user.role).toBe('admin');
+  await asAdmin(postgres.url, (sql) => sql`alter table saved_replies rename to hidden`);
+  await expect(scriptClient(panel.url, tokens.accessToken).admin.savedReplies.list.query()).rejects.toThrow(/wrong/i);
+  await asAdmin(postgres.url, (sql) => sql`alter table hidden rename to saved_replies`);
+  await untilLogged(panel, ({ err }) =>
+    /\/(server|db)\/[\w/-]+\.ts:\d+/.test((err as { stack?: string })?.stack ?? ''),
+  );
 
   expect((await scriptClient(panel.url).services.list.query({})).total).toBe(0);
   for (const path of ['/', '/api/docs', '/api/docs/swagger-ui.css', '/api/openapi.json'])

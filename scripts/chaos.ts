@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { buildClient } from './build-client.ts';
+import { buildClient } from './build/client.ts';
 import { createRandom } from './chaos/random.ts';
 import { judgeRounds } from './chaos/report.ts';
 import { type RoundResult, runRound, type SetUp } from './chaos/run.ts';

@@ -9,6 +9,6 @@ export function findPackage(name: string): string {
   try {
     return dirname(fileURLToPath(import.meta.resolve(`${name}/package.json`)));
   } catch {
-    throw new Error(`The client is built with ${name}, which is not installed. Run: npm install --include=dev`);
+    throw new Error(`The panel is built with ${name}, which is not installed. Run: npm install --include=dev`);
   }
 }

@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { buildClient } from '../../scripts/build-client.ts';
+import { buildClient } from '../../scripts/build/client.ts';
 import { processesBelow, signalTo } from '../../scripts/chaos/processes.ts';
 import { freePort } from './free-port.ts';
 import type { Lab } from './lab.ts';

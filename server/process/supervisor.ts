@@ -15,6 +15,8 @@ export interface SuperviseOptions {
   report: StartReport;
   /** The client's build, where it is to be served, once it is there. */
   clientDir?: Promise<string>;
+  /** The program of a serving process in one file; left out, its sources are run. */
+  workerFile?: string;
 }
 
 /** Workers cut off what still runs after 8 s; who has not ended by then hangs. */
@@ -30,7 +32,7 @@ const LEAST_DATABASE_PATIENCE_MS = 400;
  * @throws Error whose message tells what to do, when the configuration, the database or the port can't be used, or the client
  *   could not be built.
  */
-export async function supervise({ seed, clientDir, report }: SuperviseOptions): Promise<void> {
+export async function supervise({ seed, clientDir, workerFile, report }: SuperviseOptions): Promise<void> {
   const config = readConfig();
   const { production } = config;
   const log = createLog(config);
@@ -38,7 +40,7 @@ export async function supervise({ seed, clientDir, report }: SuperviseOptions): 
   const stop = hearStopSignals(process, () => process.exit(1));
   const restarts: Restarts = { workers: 0, database: 0 };
   const preparation = { seed: seed && config.seedsCatalogue };
-  const workers = createWorkers({ count: config.processes, preparation, restarts, log, production });
+  const workers = createWorkers({ count: config.processes, preparation, workerFile, restarts, log, production });
   const onRestart = () => {
     restarts.database++;
     workers.tellRestarts();

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { Families, Serving, ToSupervisor, ToWorker } from './messages.ts';
 import { createQuestions } from './questions.ts';
 
-const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url));
+const SOURCE = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
 /** One worker process, from its start to its end. */
 export interface WorkerLife {
@@ -27,6 +27,8 @@ export interface WorkerEnd {
 }
 
 interface WorkerOptions {
+  /** The program in one file; its sources where it is undefined. */
+  file: string | undefined;
   /** What it is told once it has loaded. */
   onReady: () => Promise<ToWorker>;
   onMailWaiting: () => void;
@@ -51,10 +53,11 @@ const MEMORY_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=100'];
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 
 /** Starts a process that serves on the port which this process keeps for all of them. */
-export function startWorker({ onReady, onMailWaiting, readAllMetrics, onPrinted }: WorkerOptions): WorkerLife {
+export function startWorker({ file, onReady, onMailWaiting, readAllMetrics, onPrinted }: WorkerOptions): WorkerLife {
   const stdio = ['inherit', 'inherit', onPrinted ? 'pipe' : 'inherit', 'ipc'] as const;
-  const execArgv = [...process.execArgv, ...MEMORY_FLAGS];
-  cluster.setupPrimary({ exec: WORKER, args: [], execArgv, stdio: [...stdio] });
+  // What is in one file has a map that leads an error's frames back to its sources.
+  const execArgv = [...process.execArgv, ...MEMORY_FLAGS, ...(file ? ['--enable-source-maps'] : [])];
+  cluster.setupPrimary({ exec: file ?? SOURCE, args: [], execArgv, stdio: [...stdio] });
   const compiled = getCompileCacheDir();
   const worker = cluster.fork(compiled ? { NODE_COMPILE_CACHE: compiled } : {});
   const output = worker.process.stderr;

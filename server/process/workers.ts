@@ -9,6 +9,8 @@ interface WorkersOptions {
   count: number;
   /** What the first one is to do to the database before it serves. */
   preparation: NonNullable<Assignment['preparation']>;
+  /** Their program in one file; their sources where it is undefined. */
+  workerFile: string | undefined;
   /** Counted up here for workers. */
   restarts: Restarts;
   log: Logger;
@@ -37,8 +39,7 @@ export interface Workers {
 }
 
 /**
- * Keeps as many processes serving as it is told. The first one begins to load at once, as that takes longer than everything else
- * that a start needs.
+ * Keeps as many processes serving as it is told. The first one begins to load at once, beside whatever else a start needs.
  */
 export function createWorkers(options: WorkersOptions): Workers {
   const { count, restarts, log } = options;
@@ -62,6 +63,7 @@ export function createWorkers(options: WorkersOptions): Workers {
 
   function begin(slot: number, preparation?: Assignment['preparation']): WorkerLife {
     const life = startWorker({
+      file: options.workerFile,
       onReady: async (): Promise<ToWorker> => {
         const place = await placed.promise;
         if (stopping.signal.aborted) return { kind: 'stop' };

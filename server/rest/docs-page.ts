@@ -9,7 +9,7 @@ import { refreshCookieName } from '../credentials/refresh-cookie.ts';
 import type { Config } from '../env.ts';
 import { openApiDocument } from './openapi.ts';
 
-const OWN_FILES = join(import.meta.dirname, 'docs');
+const OWN_FILES = fileURLToPath(new URL('./docs', import.meta.url));
 const VIEWER_FILES = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
 const ONE_YEAR_SECONDS = 31_536_000;
 

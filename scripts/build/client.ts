@@ -1,19 +1,15 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { readCommandLine } from './command-line.ts';
-import { findPackage } from './find-package.ts';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
+import { findPackage } from '../find-package.ts';
+import { buildIfChanged, root } from './if-changed.ts';
 
 /** Where the client's build lies. */
 export const clientDir = join(root, 'dist/client');
 
-/** Everything the build is made from; its hash tells whether the build is of this version. */
+const index = join(clientDir, 'index.html');
 const SOURCES = [
   'client/{src,build,public}/**/*',
   'client/*.*',
@@ -29,17 +25,17 @@ const SOURCES = [
  * @throws Error where it can't be built
  */
 export async function buildClient(say: (line: string) => void = console.log): Promise<void> {
-  const isBuilt = existsSync(join(clientDir, 'index.html'));
-  if (isBuilt && !existsSync(join(root, 'client'))) return;
+  if (existsSync(index) && !existsSync(join(root, 'client'))) return;
   const stamp = join(root, 'dist/client.stamp');
-  const hash = hashOfSources();
-  if (isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  await buildIfChanged({ file: index, stamp, sources: SOURCES, build: () => build(say) });
+}
+
+async function build(say: (line: string) => void): Promise<void> {
   say('Building the client …');
   await Promise.all([runVite(say), runVite(say, '--ssr')]);
   // Where there are no sources, as in the container image, this is not there either.
-  const { prerender } = await import('../client/build/prerender.ts');
+  const { prerender } = await import('../../client/build/prerender.ts');
   await prerender(clientDir, join(root, 'dist/rendering'));
-  writeFileSync(stamp, hash);
 }
 
 /** In a process of its own: the client is built for production whatever the server runs as. */
@@ -51,23 +47,4 @@ async function runVite(say: (line: string) => void, ...more: string[]): Promise<
   for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', say);
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error('the client could not be built; what Vite said stands above');
-}
-
-function hashOfSources(): string {
-  const hash = createHash('sha256');
-  const entries = globSync(SOURCES, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
-  const files = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
-  for (const file of files) hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
-  return hash.digest('hex');
-}
-
-if (import.meta.main) {
-  readCommandLine({
-    name: 'npm run build:client',
-    purpose:
-      'Builds the client into dist/client, unless the build there was made from these very sources. npm start does so, too.',
-    options: {},
-    example: 'npm run build:client',
-  });
-  await buildClient();
 }

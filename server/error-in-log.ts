@@ -1,4 +1,5 @@
 import { ZodError } from 'zod';
+import { inSources } from './source-frames.ts';
 
 /** Longer statements are cut; where it failed is told by the frames. */
 const STATEMENT_MAX_LENGTH = 2_000;
@@ -133,5 +134,5 @@ function statementOf(error: Error): { statement?: string } {
 /** Without what stands above them, which is the message again. */
 function framesOf(error: Error): string {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at \S/.test(line)) ?? [];
-  return frames.map((frame) => `\n${frame}`).join('');
+  return frames.map((frame) => `\n${inSources(frame)}`).join('');
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildClient } from '../../scripts/build/client.ts';
+import { buildServer } from '../../scripts/build/server.ts';
 import { processesBelow, signalTo } from '../../scripts/chaos/processes.ts';
 import { freePort } from './free-port.ts';
 import type { Lab } from './lab.ts';
@@ -15,7 +16,7 @@ const START_LIMIT_MS = 120_000;
 const LOOK_EVERY_MS = 20;
 
 /** Several that start at once are not to build it each. */
-let built: Promise<void> | undefined;
+let built: Promise<unknown> | undefined;
 
 /** The panel as `npm start` runs it in production: supervisor and workers, its log in a file, its metrics counted. */
 export interface Panel {
@@ -38,7 +39,7 @@ export interface PanelOptions {
 
 /** Starts it on a free port and waits until all of its processes serve. It is stopped with the lab at the latest. */
 export async function startPanel(lab: Lab, { databaseUrl, name, processes = 1, env }: PanelOptions): Promise<Panel> {
-  await (built ??= buildClient());
+  await (built ??= Promise.all([buildClient(), buildServer()]));
   const port = await freePort();
   const logFile = openSync(join(lab.folder, `${name}.log`), 'a');
   const child = spawn(process.execPath, [START, '--no-seed'], {

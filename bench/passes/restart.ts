@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -59,7 +60,7 @@ async function timeStart(lab: Lab): Promise<number> {
   const child = spawn('npm', ['start'], { cwd: ROOT, env, stdio: 'ignore' });
   const ended = once(child, 'exit');
   try {
-    while (!(await answers(`http://127.0.0.1:${port}/`))) {
+    while (!((await takesConnections(port)) && (await answers(`http://127.0.0.1:${port}/`)))) {
       if (child.exitCode !== null || performance.now() - startedMs > LIMIT_MS) throw new Error('npm start has failed');
       await sleep(LOOK_EVERY_MS);
     }
@@ -69,6 +70,17 @@ async function timeStart(lab: Lab): Promise<number> {
     if (supervisor) signalTo(supervisor.pid, 'SIGTERM');
     await ended;
   }
+}
+
+/** Costs a start nothing of its processor, as a request every few milliseconds would. */
+async function takesConnections(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const isTaken = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return isTaken;
 }
 
 async function answers(url: string): Promise<boolean> {

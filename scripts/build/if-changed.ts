@@ -11,27 +11,36 @@ interface Product {
   file: string;
   /** Keeps the hash of what it was built from. */
   stamp: string;
-  /** Everything that it is made from, as patterns within the checkout. */
+  /** Everything that it is made from, as patterns within `folder`. */
   sources: string[];
   /** What these find and it is not made from. */
   apart?: string[];
   build: () => Promise<void>;
+  /** The checkout, if left out. */
+  folder?: string;
 }
 
 /** Builds it, unless what is there was made from these very sources. */
-export async function buildIfChanged({ file, stamp, sources, apart = [], build }: Product): Promise<void> {
-  const hash = hashOf(sources, apart);
+export async function buildIfChanged({
+  file,
+  stamp,
+  sources,
+  apart = [],
+  build,
+  folder = root,
+}: Product): Promise<void> {
+  const hash = hashOf(folder, sources, apart);
   if (existsSync(file) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   await build();
   writeFileSync(stamp, hash);
 }
 
-function hashOf(sources: string[], apart: string[]): string {
+function hashOf(folder: string, sources: string[], apart: string[]): string {
   const hash = createHash('sha256');
-  const found = globSync(sources, { cwd: root, exclude: apart, withFileTypes: true });
+  const found = globSync(sources, { cwd: folder, exclude: apart, withFileTypes: true });
   const files = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   for (const file of files.sort()) {
-    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0');
+    hash.update(file.slice(folder.length)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
 }

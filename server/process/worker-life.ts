@@ -55,8 +55,7 @@ cluster.schedulingPolicy = cluster.SCHED_NONE;
 /** Starts a process that serves on the port which this process keeps for all of them. */
 export function startWorker({ file, onReady, onMailWaiting, readAllMetrics, onPrinted }: WorkerOptions): WorkerLife {
   const stdio = ['inherit', 'inherit', onPrinted ? 'pipe' : 'inherit', 'ipc'] as const;
-  // What is in one file has a map that leads an error's frames back to its sources.
-  const execArgv = [...process.execArgv, ...MEMORY_FLAGS, ...(file ? ['--enable-source-maps'] : [])];
+  const execArgv = [...process.execArgv, ...MEMORY_FLAGS];
   cluster.setupPrimary({ exec: file ?? SOURCE, args: [], execArgv, stdio: [...stdio] });
   const compiled = getCompileCacheDir();
   const worker = cluster.fork(compiled ? { NODE_COMPILE_CACHE: compiled } : {});

@@ -51,6 +51,8 @@ export function createRenderedPages(deps: Deps, clientDir: string): RenderedPage
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const renderer = createRenderer(join(clientDir, RENDERED_DIR, RENDER_THREAD));
   const kept = new Map<string, Kept>();
+  // Whoever comes first does not wait until the thread has loaded.
+  renderer.pages().catch(() => undefined);
 
   return {
     find({ url, query }) {

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
+import { dirname, resolve } from 'node:path';
+
+/** What this process runs; `npm start` puts all that a serving process loads into one file, and beside it where each line is from. */
+const program = process.argv[1] ?? '';
+const place = /(?:file:\/\/)?(\/[^\s()]+):(\d+):(\d+)/;
+
+/** Null where it has none. */
+let ofProgram: SourceMap | null | undefined;
+
+/**
+ * A frame of a stack as the sources have it. Node does so by itself when it is asked to, for 55 MB in each process; here the map is
+ * read when an error is logged for the first time, and knows the panel's own lines.
+ * @param frame a line such as `at charge (/srv/panel/dist/server/worker.js:98775:3)`
+ * @returns the frame as it is where it is of a package, or the program has no map
+ */
+export function inSources(frame: string): string {
+  return frame.replace(place, (whole, file: string, line: string, column: string) => {
+    if (file !== program) return whole;
+    if (ofProgram === undefined) ofProgram = readMap();
+    // Counted from 0 there.
+    const from = ofProgram?.findEntry(Number(line) - 1, Number(column) - 1);
+    if (!from || !('originalSource' in from) || from.generatedLine !== Number(line) - 1) return whole;
+    return `${resolve(dirname(program), from.originalSource)}:${from.originalLine + 1}:${from.originalColumn + 1}`;
+  });
+}
+
+function readMap(): SourceMap | null {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(`${program}.map`, 'utf8')) as SourceMapPayload);
+  } catch {
+    return null;
+  }
+}

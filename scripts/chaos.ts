@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { buildClient } from './build/client.ts';
+import { buildServer } from './build/server.ts';
 import { createRandom } from './chaos/random.ts';
 import { judgeRounds } from './chaos/report.ts';
 import { type RoundResult, runRound, type SetUp } from './chaos/run.ts';
@@ -37,7 +38,7 @@ await main(minutes * 60_000);
 async function main(forMs: number): Promise<void> {
   if (process.platform !== 'linux')
     throw new Error('npm run chaos looks for processes in /proc, which only Linux has.');
-  await buildClient();
+  await Promise.all([buildClient(), buildServer()]);
   console.log(`Seed ${seed}, ${Math.round(forMs / 1000)} s`);
   const random = createRandom(seed);
   const count = Math.max(2, Math.ceil(forMs / LONGEST_ROUND_MS));

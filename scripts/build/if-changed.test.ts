@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
-const build = vi.fn(async () => write('product', 'built'));
+const build = vi.fn<() => Promise<void>>(async () => write('product', 'built'));
 
 /** How often it was built since the last time. */
 async function builds(): Promise<number> {

@@ -105,7 +105,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
   it('leaves when its owner ends without stopping it', async () => {
     const owner = await startOwner(temporaryDirectory(), 'leave');
 
-    expect(await waitForEnd(owner.serverPid, 10_000)).toBe(true);
+    expect(await waitForEnd(owner.serverPid, 30_000)).toBe(true);
   });
 
   it('loses nothing that was committed when its owner is killed, and starts again', async () => {

@@ -29,7 +29,7 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
 
     runner.kill(signalName);
 
-    expect(await waitForEnd(serverPid, 10_000)).toBe(true);
+    expect(await waitForEnd(serverPid, 30_000)).toBe(true);
     for (let waits = 0; existsSync(directory) && waits < 200; waits++) await sleep(50);
     expect(existsSync(directory)).toBe(false);
   },

@@ -262,7 +262,7 @@ describe('a stream ends with what it was opened by', () => {
 
   test('when its token expires, so that a fresh one opens the next', async () => {
     const customer = await makeCustomer(here);
-    const exp = Math.floor(Date.now() / 1000) + 2;
+    const exp = Math.floor(Date.now() / 1000) + 4;
     const token = await signedToken({ accessToken: customer.accessToken, secret: here.secret }, { payload: { exp } });
     const screen = await followThere({ accessToken: token });
     expect(await codeOf(screen.ended.then(thrown))).toBe('unauthenticated');

@@ -427,6 +427,6 @@ test('5,000 lines are applied in a few statements, and never keep others waiting
   expect(
     await app.db.$count(services, and(eq(services.priceMicros, micros(750_000)), isNull(services.deletedAt))),
   ).toBe(5000);
-  // Some 15 ms where it was seen; what else the machine does makes the same work dearer.
-  expect(longestMs).toBeLessThan(50);
+  // Some 15 ms where it was seen, and hundreds in one piece; what else the machine does makes the same work dearer.
+  expect(longestMs).toBeLessThan(100);
 });

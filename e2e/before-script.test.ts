@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { PASSWORD } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { untilTakenOver } from './taken-over.ts';
 
 /** What a visitor does with a page that is there before its code: nothing of it is lost, and nothing is done twice. */
 const panel = sharedPanel();
 const PHONE = { width: 360, height: 740 };
 const SCRIPTS = '**/assets/*.js';
-const UNTIL_THERE = { timeout: 15_000, interval: 50 };
 
 let browser: Browser;
 let page: Page;
@@ -49,7 +49,7 @@ test.each([
   await choose();
   release();
   await page.waitForURL(address);
-  await isTakenOver();
+  await untilTakenOver(page);
   expect(problems).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ test('categories that were scrolled to stay in sight', async () => {
   const before = await page.evaluate(scrolled);
   expect(before).toBeGreaterThan(100);
   release();
-  await isTakenOver();
+  await untilTakenOver(page);
   expect(await page.evaluate(scrolled)).toBe(before);
 });
 
@@ -117,14 +117,14 @@ test('the focus stays, and typing goes on where it was', async () => {
   await page.getByRole('button', { name: 'Create Order' }).nth(1).focus();
   await page.evaluate('window.focused = document.activeElement');
   release();
-  await isTakenOver();
+  await untilTakenOver(page);
   expect(await page.evaluate('document.activeElement === window.focused && window.focused.isConnected')).toBe(true);
 
   await page.context().close();
   const go = await openWithoutScript('/register');
   await page.getByLabel('Username').pressSequentially('half');
   go();
-  await isTakenOver();
+  await untilTakenOver(page);
   await page.keyboard.type('-done');
   expect(await page.getByLabel('Username').inputValue()).toBe('half-done');
 });
@@ -196,9 +196,24 @@ test('a page whose code could not be fetched comes again as soon as there is a n
   await page.unroute(SCRIPTS);
   await page.context().setOffline(true);
   await page.context().setOffline(false);
-  await isTakenOver();
+  await untilTakenOver(page);
   await page.getByRole('tab', { name: /TikTok/ }).click();
   await page.waitForURL(/category=tiktok/);
+});
+
+test('a page whose line is dead before its own code came stays as it is, and goes on once it is back', async () => {
+  page = await (await browser.newContext({ viewport: PHONE })).newPage();
+  const itsOwn = '**/{livez,assets/service-list-page-*}';
+  await page.route(itsOwn, (route) => route.abort());
+  const looked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/livez'));
+  await page.goto(`${panel.url}/service`);
+  await looked;
+  expect(await page.getByRole('button', { name: 'Create Order' }).count()).toBeGreaterThan(10);
+  await page.getByRole('tab', { name: /TikTok/ }).click();
+  await page.unroute(itsOwn);
+  await untilTakenOver(page);
+  await page.getByRole('tab', { name: /YouTube/ }).click();
+  await page.waitForURL(/category=youtube/);
 });
 
 test('who has chosen a language before the server knew of it reads no other', async () => {
@@ -213,7 +228,7 @@ test('who has chosen a language before the server knew of it reads no other', as
   await page.goto(`${panel.url}/about`, { waitUntil: 'commit' });
   await page.getByRole('heading', { level: 1, name: 'আমাদের সম্পর্কে' }).waitFor();
   expect(await page.context().cookies()).toMatchObject([{ name: 'language', value: 'bn', sameSite: 'Lax' }]);
-  await isTakenOver();
+  await untilTakenOver(page);
   expect(await page.evaluate('document.documentElement.lang')).toBe('bn');
   expect(problems).toEqual([]);
 });
@@ -230,13 +245,6 @@ async function openWithoutScript(path: string): Promise<() => void> {
   await page.goto(panel.url + path, { waitUntil: 'commit' });
   await page.getByRole('heading', { level: 1 }).waitFor();
   return held.resolve;
-}
-
-async function isTakenOver(): Promise<void> {
-  await vi.waitFor(
-    async () => expect(await page.evaluate('document.querySelector("#root") && window.early')).toBeUndefined(),
-    UNTIL_THERE,
-  );
 }
 
 function prices() {

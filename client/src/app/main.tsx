@@ -5,10 +5,11 @@ import { BrowserRouter } from 'react-router-dom';
 import '../lib/history-guard.ts';
 import { startIn } from '../i18n/language.ts';
 import { startLanguage } from '../lib/language.ts';
-import { loadPage, prefetchPage } from '../lib/prefetch.ts';
+import { prefetchPage } from '../lib/prefetch.ts';
 import { noticeMissingNetwork } from '../lib/reach-server.ts';
 import { readNoticesFirst } from '../lib/shop-notices.ts';
 import { App } from './app.tsx';
+import { codeOfPage } from './code-of-page.ts';
 import { keepFilledIn } from './early-input.tsx';
 import { keepShell } from './keep-shell.ts';
 import { putInReads, type RenderedPage, readRenderedPage } from './rendered-page.ts';
@@ -36,8 +37,8 @@ async function show(): Promise<void> {
 /** Where the HTML is the page: its code says the same first, and only then what this browser knows beside it. */
 async function hydrate({ language, reads }: RenderedPage): Promise<void> {
   putInReads(reads);
-  const page = loadPage(window.location.pathname);
-  await Promise.all([startIn(language), page]).catch(() => undefined);
+  const inLanguage = startIn(language).catch(() => undefined);
+  await Promise.all([inLanguage, codeOfPage()]);
   // The code has been read in one go; what is pressed meanwhile is seen to before the next.
   await new Promise((resolve) => setTimeout(resolve));
   const root = findRoot();

@@ -10,15 +10,15 @@ export interface Ours extends Prepared {
   turn: Turn;
 }
 
-interface OursOptions extends PrepareOptions, Pick<PanelOptions, 'processes' | 'env'> {
+interface OursOptions extends PrepareOptions, Pick<PanelOptions, 'processes' | 'env' | 'fromSources'> {
   /** Of the database, and in the table. */
   name: string;
 }
 
-export async function startOurs(lab: Lab, { name, processes, env, ...size }: OursOptions): Promise<Ours> {
+export async function startOurs(lab: Lab, { name, processes, env, fromSources, ...size }: OursOptions): Promise<Ours> {
   const database = await lab.newDatabase(name);
   const prepared = await prepare(database.db, lab.jwtSecret, size);
-  const panel = await startPanel(lab, { databaseUrl: database.url, name, processes, env });
+  const panel = await startPanel(lab, { databaseUrl: database.url, name, processes, env, fromSources });
   const turn: Turn = {
     label: name,
     driver: startContender(lab, './load/http-load.ts'),

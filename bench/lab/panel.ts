@@ -12,6 +12,8 @@ import type { Lab } from './lab.ts';
 import { listenersOn } from './listeners.ts';
 
 const START = fileURLToPath(new URL('../../scripts/start.ts', import.meta.url));
+/** Without the client, and with each part of the server in a file of its own. */
+const FROM_SOURCES = fileURLToPath(new URL('../../scripts/dev/panel.ts', import.meta.url));
 const START_LIMIT_MS = 120_000;
 const LOOK_EVERY_MS = 20;
 
@@ -35,18 +37,24 @@ export interface PanelOptions {
   name: string;
   processes?: number;
   env?: Record<string, string>;
+  /** Runs it as it is developed, where its parts are to be told from each other. */
+  fromSources?: boolean;
 }
 
 /** Starts it on a free port and waits until all of its processes serve. It is stopped with the lab at the latest. */
-export async function startPanel(lab: Lab, { databaseUrl, name, processes = 1, env }: PanelOptions): Promise<Panel> {
+export async function startPanel(
+  lab: Lab,
+  { databaseUrl, name, processes = 1, env, fromSources }: PanelOptions,
+): Promise<Panel> {
   await (built ??= Promise.all([buildClient(), buildServer()]));
   const port = await freePort();
   const logFile = openSync(join(lab.folder, `${name}.log`), 'a');
-  const child = spawn(process.execPath, [START, '--no-seed'], {
+  const child = spawn(process.execPath, [fromSources ? FROM_SOURCES : START], {
     env: {
       ...process.env,
       ...panelEnv(lab, databaseUrl),
       LOG_LEVEL: 'info',
+      SEED: 'none',
       HOST: '127.0.0.1',
       PORT: String(port),
       PROCESSES: String(processes),

@@ -18,7 +18,7 @@ export const profile: Pass = {
     const folder = join(lab.folder, 'profiles');
     mkdirSync(folder);
     const env = { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${folder}` };
-    const ours = await startOurs(lab, { name: 'profile', env });
+    const ours = await startOurs(lab, { name: 'profile', env, fromSources: true });
     const task = { connections, seconds: SECONDS, warmUpSeconds: 0, customers: await ours.renewed() };
     const measured = await measure(lab, ours.turn, task);
     await ours.panel.stop();

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { findPackage } from '../find-package.ts';
 import { buildIfChanged, root } from './if-changed.ts';
+import { runNode } from './run-node.ts';
 
 /** Where the client's build lies. */
 export const clientDir = join(root, 'dist/client');
@@ -38,13 +36,9 @@ async function build(say: (line: string) => void): Promise<void> {
   await prerender(clientDir, join(root, 'dist/rendering'));
 }
 
-/** In a process of its own: the client is built for production whatever the server runs as. */
+/** The client is built for production whatever the server runs as. */
 async function runVite(say: (line: string) => void, ...more: string[]): Promise<void> {
   const vite = join(findPackage('vite'), 'bin/vite.js');
   const args = [vite, 'build', '--config', join(root, 'client/vite.config.ts'), '--logLevel', 'warn', ...more];
-  const env = { ...process.env, NODE_ENV: 'production' };
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', say);
-  const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error('the client could not be built; what Vite said stands above');
+  await runNode({ args, say, failure: 'the client could not be built; what Vite said stands above' });
 }

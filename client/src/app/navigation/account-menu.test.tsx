@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../../lib/session.ts';
 import { stubBrowser } from '../../testing/browser-stubs.ts';
+import { chooseFromMenu } from '../../testing/choose-from-menu.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { aUser } from '../../testing/users.ts';
 import AccountMenu from './account-menu.tsx';
@@ -25,7 +25,7 @@ test.each(['user', 'admin'] as const)(
 
 test('the menu goes where it leads', async () => {
   await openMenuOf('user');
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Profile' }));
+  await chooseFromMenu('Profile');
   // The menu acts on a press in its own time.
   await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/profile'));
 });

@@ -4,6 +4,7 @@ import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser } from '../../testing/browser-stubs.ts';
+import { chooseFromMenu } from '../../testing/choose-from-menu.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { type Column, indexColumn } from './columns.ts';
 import { DataTable } from './data-table.tsx';
@@ -86,7 +87,7 @@ test('a column that was switched off stays off, and one a row needs is not offer
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
   const offered = await screen.findAllByRole('menuitemcheckbox');
   expect(offered.map((item) => item.textContent)).toEqual(['#', 'Price']);
-  await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Price' }));
+  await chooseFromMenu('Price', 'menuitemcheckbox');
   expect(screen.queryByText('$1.00')).toBeNull();
   cleanup();
 

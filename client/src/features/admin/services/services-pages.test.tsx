@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { micros } from '../../../../../shared/money.ts';
+import { chooseFromMenu } from '../../../testing/choose-from-menu.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
@@ -262,7 +263,7 @@ test('deleting asks first, and says what came of it', async () => {
 test('a service is hidden and shown from its menu, and says that it is hidden', async () => {
   renderScreen(<ManageServicesPage />);
   await userEvent.click(await screen.findByRole('button', { name: 'More for Page Likes' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Hide from customers' }));
+  await chooseFromMenu('Hide from customers');
   expect(await screen.findByText('Service hidden')).toBeDefined();
   expect(inputsOf('admin.services.setHidden')).toEqual([{ id: 7, hidden: true }]);
   cleanup();
@@ -272,7 +273,7 @@ test('a service is hidden and shown from its menu, and says that it is hidden', 
   const row = (await screen.findByText('Page Likes')).closest('tr');
   expect(within(row as HTMLElement).getByText('Hidden')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'More for Page Likes' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Show to customers' }));
+  await chooseFromMenu('Show to customers');
   await waitFor(() => expect(inputsOf('admin.services.setHidden')).toContainEqual({ id: 7, hidden: false }));
 });
 

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { chooseFromMenu } from '../../../testing/choose-from-menu.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
@@ -64,7 +65,7 @@ test('a saved reply is put where the cursor stands, filled for this ticket, and 
   await userEvent.type(await field(), 'Hello!  Bye.');
   (await field()).setSelectionRange(7, 7);
   await userEvent.click(await screen.findByRole('button', { name: 'Saved replies' }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'On its way' }));
+  await chooseFromMenu('On its way');
   await waitFor(async () => expect((await field()).value).toBe('Hello! Dear Karim Mia, order #42 comes soon. Bye.'));
   fireEvent.keyDown(await field(), { key: 'Enter', ctrlKey: true });
   await waitFor(() => expect(inputsOf('admin.tickets.reply')).toHaveLength(1));

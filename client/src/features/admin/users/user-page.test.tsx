@@ -6,6 +6,7 @@ import { nanos } from '../../../../../shared/money.ts';
 import { paths } from '../../../lib/paths.ts';
 import { session } from '../../../lib/session.ts';
 import { queryClient } from '../../../lib/trpc.ts';
+import { chooseFromMenu } from '../../../testing/choose-from-menu.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
@@ -144,7 +145,7 @@ describe('what is done less often', () => {
   const choose = async (name: RegExp) => {
     show();
     await userEvent.click(await screen.findByRole('button', { name: 'More actions' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name }));
+    await chooseFromMenu(name);
     return within(await screen.findByRole('alertdialog'));
   };
 

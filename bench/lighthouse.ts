@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse, { type Result } from 'lighthouse';
+import { freePort } from '../db/testing/free-port.ts';
 import { registerByScript } from '../e2e/accounts.ts';
 import { launchForTool } from '../e2e/browser.ts';
 import { newDataDir, startPanel } from '../e2e/panel-process.ts';
@@ -154,13 +154,4 @@ async function signIn(session: object | undefined): Promise<void> {
     session && JSON.stringify(session),
   );
   await page.close();
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

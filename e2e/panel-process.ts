@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../db/testing/free-port.ts';
 import { scratch } from '../db/testing/scratch.ts';
 
 const START = fileURLToPath(new URL('../scripts/start.ts', import.meta.url));
@@ -88,14 +88,4 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
     await ended;
   }
   return child.exitCode;
-}
-
-/** A port that nothing listens on at this moment. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { isRunning } from '../db/embedded/processes.ts';
+import { freePort } from '../db/testing/free-port.ts';
 
 const root = join(import.meta.dirname, '..');
 const PATIENCE = { timeout: 60_000, interval: 50 };
@@ -103,14 +103,4 @@ function seen({ child, output }: ReturnType<typeof startDev>, pattern: RegExp): 
     if (found) return found;
     throw new Error(`${pattern} is not in (exit code ${child.exitCode}):\n${output()}`);
   }, PATIENCE);
-}
-
-/** A port that nothing listens on at this moment. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

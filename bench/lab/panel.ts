@@ -4,10 +4,10 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../db/testing/free-port.ts';
 import { buildClient } from '../../scripts/build/client.ts';
 import { buildServer } from '../../scripts/build/server.ts';
 import { processesBelow, signalTo } from '../../scripts/chaos/processes.ts';
-import { freePort } from './free-port.ts';
 import type { Lab } from './lab.ts';
 import { listenersOn } from './listeners.ts';
 

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeDb, connect } from '../../db/client.ts';
+import { freePort } from '../../db/testing/free-port.ts';
 import { startProxy } from '../../db/testing/proxy.ts';
 import { createAsker } from './asker.ts';
 import { type Acknowledged, makeCast, work } from './clients.ts';
@@ -160,12 +159,4 @@ async function reconcileWith({ url }: Cluster, acknowledged: Acknowledged): Prom
   } finally {
     await closeDb(db);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { freePort, newDataDir, startSupervised, untilReady } from '../testing/supervised-panel.ts';
+import { freePort } from '../../db/testing/free-port.ts';
+import { newDataDir, startSupervised, untilReady } from '../testing/supervised-panel.ts';
 
 const TOKEN = 'a token of this test';
 const PATIENCE_MS = 120_000;

@@ -5,13 +5,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { waitForEnd } from '../../db/embedded/processes.ts';
 import type { TestDatabase } from '../../db/testing/database.ts';
-import {
-  freePort,
-  newDataDir,
-  startDurableDatabase,
-  startSupervised,
-  untilReady,
-} from '../testing/supervised-panel.ts';
+import { freePort } from '../../db/testing/free-port.ts';
+import { newDataDir, startDurableDatabase, startSupervised, untilReady } from '../testing/supervised-panel.ts';
 
 const SECRET = 'a secret of this test that is long enough to be one';
 /** For a machine on which everything else is tested at the same time. */

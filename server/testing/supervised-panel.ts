@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import { closeDb, connect } from '../../db/client.ts';
 import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
 import { isRunning, signal, waitForEnd } from '../../db/embedded/processes.ts';
 import type { TestDatabase } from '../../db/testing/database.ts';
+import { freePort } from '../../db/testing/free-port.ts';
 import { scratch } from '../../db/testing/scratch.ts';
 
 const SUPERVISE = fileURLToPath(new URL('./supervise.ts', import.meta.url));
@@ -103,14 +103,4 @@ export function newDataDir(onEnd: (cleanUp: () => Promise<void>) => void): strin
   chmodSync(directory, 0o755);
   onEnd(async () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
   return directory;
-}
-
-/** A port that nothing listens on at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

@@ -28,11 +28,7 @@ async function run(task: Task, measuring: () => void): Promise<Outcome> {
     }
   };
   const load = task.rate === undefined ? closedLoad() : openLoad(task.rate);
-  await Promise.race([sleep(task.warmUpSeconds * 1000), load]);
-  tally.begin();
-  measuring();
-  await Promise.race([sleep(task.seconds * 1000), load]);
-  tally.end();
+  await tally.measure(task, load, measuring);
   isOver = true;
   await load;
   for (const connection of connections) connection.close();

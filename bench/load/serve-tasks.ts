@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outcome, Task } from '../task.ts';
 
 /**
@@ -21,7 +22,6 @@ export function serveTasks(run: (task: Task, measuring: () => void) => Promise<O
 export class Tally {
   #before = 0;
   #after: { answered: number; elapsedSeconds: number } | undefined;
-  #startedMs = performance.now();
   readonly #latenciesMs: number[] = [];
   readonly placed: { requestId: string; orderId: number }[] = [];
   answered = 0;
@@ -38,14 +38,19 @@ export class Tally {
     this.refusal ??= why;
   }
 
-  begin(): void {
+  /** Counts what is answered in the seconds after the warm-up, or until the load has ended by itself. */
+  async measure(
+    { seconds, warmUpSeconds }: Pick<Task, 'seconds' | 'warmUpSeconds'>,
+    load: Promise<unknown>,
+    measuring: () => void,
+  ): Promise<void> {
+    await Promise.race([sleep(warmUpSeconds * 1000), load]);
     this.#before = this.answered;
     this.#latenciesMs.length = 0;
-    this.#startedMs = performance.now();
-  }
-
-  end(): void {
-    const elapsedSeconds = (performance.now() - this.#startedMs) / 1000;
+    const startedMs = performance.now();
+    measuring();
+    await Promise.race([sleep(seconds * 1000), load]);
+    const elapsedSeconds = (performance.now() - startedMs) / 1000;
     this.#after = { answered: this.answered - this.#before, elapsedSeconds };
   }
 

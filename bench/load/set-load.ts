@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { connect } from '../../db/client.ts';
 import { chargeSet } from '../../server/features/balance/charge-set.ts';
@@ -20,11 +19,7 @@ async function run({ url, call, seconds, warmUpSeconds }: Task, measuring: () =>
   let isOver = false;
   const lanes = Array.from({ length: LANES }, (_, lane) => everyOther(call.customers, lane));
   const load = Promise.all(lanes.filter(({ length }) => length > 0).map(keepOrdering));
-  await Promise.race([sleep(warmUpSeconds * 1000), load]);
-  tally.begin();
-  measuring();
-  await Promise.race([sleep(seconds * 1000), load]);
-  tally.end();
+  await tally.measure({ seconds, warmUpSeconds }, load, measuring);
   isOver = true;
   await load;
   await db.$client.end();

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { connect } from '../../db/client.ts';
 import { orderInput } from '../order-input.ts';
@@ -16,11 +15,7 @@ async function run({ url, call, connections, seconds, warmUpSeconds }: Task, mea
   let isOver = false;
   let next = 0;
   const load = Promise.all(Array.from({ length: connections }, keepOrdering));
-  await Promise.race([sleep(warmUpSeconds * 1000), load]);
-  tally.begin();
-  measuring();
-  await Promise.race([sleep(seconds * 1000), load]);
-  tally.end();
+  await tally.measure({ seconds, warmUpSeconds }, load, measuring);
   isOver = true;
   await load;
   await db.$client.end();

@@ -19,6 +19,11 @@ export interface Task {
   status?: number;
   /** Requests a second, sent when they are due whatever became of those before; without it each follows an answer. */
   rate?: number;
+  /**
+   * Whether the load is never to sleep while it measures. In a virtual machine an answer to one that sleeps costs the server the
+   * interrupt that wakes it, some 35 µs, which whoever answers so quickly that the load is always busy does not pay.
+   */
+  awake?: boolean;
   /** Whether the outcome is to name what was placed. */
   remembers?: boolean;
 }

@@ -85,10 +85,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.addHook('preClose', async () => deps.live.stop());
   const closing = closeInOrder(app, deps.config);
   tellTraceIds(app);
-  const atOnce = limitRequestsAtOnce(app);
+  limitRequestsAtOnce(app, closing);
   await allowOrigins(app, deps.config);
   // Where other origins are let in, each answer says so to the one that asks.
-  if (deps.config.corsOrigins.length === 0) keptFirst.follow({ log: app.log, closing, atOnce });
+  if (deps.config.corsOrigins.length === 0) keptFirst.follow({ log: app.log, closing });
   refuseOtherMethods(app);
   answerErrors(app);
   await app.register(cookie);

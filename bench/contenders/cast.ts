@@ -7,7 +7,7 @@ import { Contender } from '../contender.ts';
 import type { Lab, LabDatabase } from '../lab/lab.ts';
 import { panelEnv, startPanel } from '../lab/panel.ts';
 import { orderInput } from '../order-input.ts';
-import type { Call, Customer } from '../task.ts';
+import type { Call, Customer, Task } from '../task.ts';
 
 /** Who is driven in a benchmark, by what, and whose processor time is whose. */
 export interface Turn {
@@ -21,6 +21,7 @@ export interface Turn {
   serverPids: number[];
   /** Whether an answer means an order in the database. */
   orders: boolean;
+  awake?: Task['awake'];
 }
 
 export type TurnName =
@@ -53,7 +54,7 @@ export async function startCast(
   const panel = once((processes: number) => startOurs(lab, databaseUrl, processes));
   const overHttp = { driver: http, orders: true, call: orderOf(serviceId) };
   const straight = { url: databaseUrl, orders: true, call: orderOf(serviceId), serverPids: [] };
-  const bare = { driver: http, orders: false };
+  const bare = { driver: http, orders: false, awake: true };
   const makers: Record<TurnName, () => Promise<Turn>> = {
     ours: async () => ({ ...overHttp, label: 'ours: orders.place over HTTP', ...(await panel(1)) }),
     oursFew: async () => ({ ...overHttp, label: 'ours over as few as the others', ...(await panel(1)) }),

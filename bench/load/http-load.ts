@@ -27,6 +27,8 @@ async function run(task: Task, measuring: () => void): Promise<Outcome> {
       isOver = true;
     }
   };
+  const stayAwake = () => void (isOver || setImmediate(stayAwake));
+  if (task.awake) stayAwake();
   const load = task.rate === undefined ? closedLoad() : openLoad(task.rate);
   await tally.measure(task, load, measuring);
   isOver = true;

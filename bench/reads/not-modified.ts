@@ -31,7 +31,13 @@ export async function raceNotModified({
     const list: Asked = { url: panelUrl, call: { kind: 'get', path: LIST, headers }, status: 304 };
     const hello: Asked = { url: await server.address(), call: { kind: 'get', path: '/' } };
     const rate = async (asked: Asked, forSeconds: number) => {
-      const task: Task = { ...asked, connections: CONNECTIONS, seconds: forSeconds, warmUpSeconds: WARM_UP_SECONDS };
+      const task: Task = {
+        ...asked,
+        connections: CONNECTIONS,
+        seconds: forSeconds,
+        warmUpSeconds: WARM_UP_SECONDS,
+        awake: true,
+      };
       const { answered, elapsedSeconds, refused, refusal } = await load.run<Outcome>(task);
       if (refused > 0) throw new Error(`${refused} were answered otherwise: ${refusal}`);
       return answered / elapsedSeconds;

@@ -18,6 +18,8 @@ export interface Closing {
   began: (socket: Socket) => void;
   /** Its answer has left. */
   ended: (socket: Socket) => void;
+  /** How many requests are being answered on this connection. */
+  inFlightOn: (socket: Socket) => number;
 }
 
 const LIMIT_MS = 8_000;
@@ -68,7 +70,7 @@ export function closeInOrder(app: FastifyInstance, { drainMs, limitMs = LIMIT_MS
   });
   // Beside the server that Fastify waits for there may be one for the other address of localhost.
   app.addHook('onClose', () => closed);
-  return { hasBegun: () => begun, began, ended };
+  return { hasBegun: () => begun, began, ended, inFlightOn: (socket) => uses.get(socket)?.inFlight ?? 0 };
 
   function socketsAt(ports: Set<number>): Socket[] {
     return [...uses.keys()].filter(({ localPort }) => localPort !== undefined && ports.has(localPort));

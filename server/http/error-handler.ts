@@ -13,8 +13,9 @@ export function answerErrors(app: FastifyInstance): void {
     reply.code(404).send(refusalBody(request, 404, 'not_found'));
   app.setNotFoundHandler(notFound);
   // Before a body is read that nobody waits for.
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) return notFound(request, reply);
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) void notFound(request, reply);
+    else done();
   });
   app.setErrorHandler((error: FastifyError | TRPCError, request, reply) => {
     const status = statusOf(error);

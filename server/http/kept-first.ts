@@ -5,7 +5,7 @@ import type { KeptAnswer } from '../kept/kept-answer.ts';
 import type { KeptAnswers } from '../kept/kept-answers.ts';
 import type { Closing } from './closing.ts';
 import { type ObserveRequests, type RouteFacts, routeFactsOf, statusSentBy } from './observe-requests.ts';
-import type { RequestsAtOnce } from './requests-at-once.ts';
+import { hasRoom } from './requests-at-once.ts';
 import { isKnown, sentAs } from './send-kept.ts';
 import { TRACE_ID_HEADER } from './trace-id.ts';
 
@@ -32,7 +32,6 @@ interface About {
 interface FollowedApp {
   log: FastifyBaseLogger;
   closing: Closing;
-  atOnce: RequestsAtOnce;
 }
 
 interface Address extends About {
@@ -85,7 +84,7 @@ export function createKeptFirst(answers: KeptAnswers, requests: ObserveRequests)
       if (!answer) return false;
       const hasIt = isKnown(headers['if-none-match'], answer.etag);
       const sent = hasIt ? undefined : sentAs(answer, headers['accept-encoding']);
-      if ((!hasIt && !sent) || !app.atOnce.hasRoom(socket)) return false;
+      if ((!hasIt && !sent) || !hasRoom(app.closing, socket)) return false;
       const traceId = follow(app, request, response, address.facts);
       const head: (string | number)[] = [...address.headers, TRACE_ID_HEADER, traceId, 'etag', answer.etag];
       if (sent) {
@@ -102,7 +101,7 @@ export function createKeptFirst(answers: KeptAnswers, requests: ObserveRequests)
 
   /** Counts the request among those in flight until its answer has left, and has it observed then. */
   function follow(
-    { log, closing, atOnce }: FollowedApp,
+    { log, closing }: FollowedApp,
     request: IncomingMessage,
     response: ServerResponse,
     facts: RouteFacts,
@@ -111,10 +110,8 @@ export function createKeptFirst(answers: KeptAnswers, requests: ObserveRequests)
     const startedMs = performance.now();
     const { socket, url = '' } = request;
     closing.began(socket);
-    atOnce.began(socket);
     response.once('close', () => {
       closing.ended(socket);
-      atOnce.ended(socket);
       const status = statusSentBy(response);
       const milliseconds = performance.now() - startedMs;
       // A logger of its own for each would cost more than the line.

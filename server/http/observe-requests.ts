@@ -50,7 +50,10 @@ export function observeRequests(observers: Observer[]) {
     /** Before any other hook, so that none can answer unobserved. */
     observeAll(app: FastifyInstance): void {
       app.decorateRequest('userId');
-      app.addHook('onRequest', async (request, reply) => observe(request, reply));
+      app.addHook('onRequest', (request, reply, done) => {
+        observe(request, reply);
+        done();
+      });
     },
   };
 }

@@ -23,15 +23,15 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     for (const each of config?.allow?.split(', ') ?? [method].flat()) allowed.add(each);
     allowedAt.set(url, allowed);
   });
-  app.addHook('onRequest', async (request, reply) => {
-    if (USUAL.has(request.method)) return;
+  app.addHook('onRequest', (request, reply, done) => {
+    if (USUAL.has(request.method)) return done();
     // A route that takes every method, as that of the procedures does, also takes addresses of another form than its own.
     const allowed = request.is404
       ? allowedFor(request.url)
       : [...(allowedAt.get(request.routeOptions.url ?? '') ?? [])];
-    if (allowed.length === 0) return;
+    if (allowed.length === 0) return done();
     const body = refusalBody(request, 405, 'bad_input', 'This method is not allowed here.');
-    return reply.code(405).header('allow', allowed.join(', ')).send(body);
+    void reply.code(405).header('allow', allowed.join(', ')).send(body);
   });
 
   function allowedFor(url: string): string[] {

@@ -5,7 +5,8 @@ export const TRACE_ID_HEADER = 'x-request-id';
 
 /** Tells with every answer the id under which the log has what went wrong. Whoever answers early has to be added later. */
 export function tellTraceIds(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header(TRACE_ID_HEADER, request.id);
+    done();
   });
 }

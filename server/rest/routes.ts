@@ -25,8 +25,9 @@ interface RestOptions {
  * calls.
  */
 export async function serveRest(app: FastifyInstance, { deps, keptFirst }: RestOptions): Promise<void> {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    done();
   });
   acceptEmptyBodies(app);
   answerRefusals(app);

@@ -134,6 +134,35 @@ it('a statement that cannot be put together fails alone, and every other one get
   for (const n of [5, 6, 7]) expect([...(await sql.unsafe(`select ${n} as n`))]).toEqual([{ n }]);
 });
 
+describe('a statement that is not prepared', () => {
+  it('takes one round trip where its parameters are text, numbers or nothing', async () => {
+    await sql`select 1`;
+    const before = proxy.turns();
+    const rows = await sql.unsafe(
+      'select $1::int + $2::bigint as sum, $3::text as text, $4::date as day, $5::text as nothing',
+      [1, 2, 'é "\\', '2026-11-23', null],
+    );
+    expect(proxy.turns() - before).toBe(1);
+    expect([...rows]).toEqual([{ sum: 3, text: 'é "\\', day: new Date('2026-11-23'), nothing: null }]);
+  });
+
+  it('still asks what its other parameters are taken for', async () => {
+    const moment = new Date('2026-11-23T04:05:06.789Z');
+    const [row] = await sql.unsafe(
+      'select $1::bigint[] as numbers, $2::timestamptz as moment, $3::boolean as is, $4::bytea as bytes',
+      [[1, 2], moment, true, Buffer.from([0, 255])],
+    );
+    expect(row).toEqual({ numbers: [1, 2], moment, is: true, bytes: Buffer.from([0, 255]) });
+  });
+
+  it('is refused alone where it can not be read, and the connection goes on', async () => {
+    const refused = sql.unsafe('select $1::int as n', ['no number']);
+    await expect(refused).rejects.toMatchObject({ code: '22P02' });
+    await expect(sql.unsafe('selekt $1', ['x'])).rejects.toMatchObject({ code: '42601' });
+    expect([...(await sql.unsafe('select $1::int as n', [7]))]).toEqual([{ n: 7 }]);
+  });
+});
+
 it('survives being terminated over and over under load', async () => {
   const busy = openSql(proxy.url, { max: 8, applicationName: 'terminated' });
   let going = true;

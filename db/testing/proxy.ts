@@ -15,6 +15,8 @@ export interface Proxy {
   swallow(on: boolean): void;
   /** Everything that is sent arrives so much later; 0 for at once. */
   delay(delayMs: number): void;
+  /** How often a client has said something, in however many pieces, after it had heard of the server: round trips. */
+  turns(): number;
   /** While it is on, new connections are refused; those that are open stay. */
   refuse(on: boolean): Promise<void>;
   close(): Promise<void>;
@@ -28,6 +30,7 @@ export async function startProxy({ target }: { target: string }): Promise<Proxy>
   const open = new Set<Socket>();
   let isSwallowing = false;
   let delayMs = 0;
+  let turns = 0;
 
   const server = createServer((client) => {
     const upstream = connect(addressOf(target));
@@ -37,6 +40,12 @@ export async function startProxy({ target }: { target: string }): Promise<Proxy>
       socket.on('close', () => open.delete(socket));
     }
     const line = { hasLost: false };
+    let heard = true;
+    upstream.on('data', () => (heard = true));
+    client.on('data', () => {
+      if (heard) turns++;
+      heard = false;
+    });
     carry(client, upstream, line);
     carry(upstream, client, line);
     // What its client has given up is given up here too, whatever is lost on the way.
@@ -56,6 +65,7 @@ export async function startProxy({ target }: { target: string }): Promise<Proxy>
     delay(ms) {
       delayMs = ms;
     },
+    turns: () => turns,
     async refuse(on) {
       if (on) server.close();
       else if (!server.listening) await listen(port);

@@ -63,6 +63,7 @@ export function procedureCall(path: string, input: unknown): DirectCall {
 
 /** The procedures that a path names, one or a batch of them; each name that no procedure has is `unknown`. */
 export function calledProcedures(path: string): string[] {
+  if (Object.hasOwn(procedures, path)) return [path];
   const names = path.split(',').map((name) => (Object.hasOwn(procedures, name) ? name : 'unknown'));
   return [...new Set(names)];
 }

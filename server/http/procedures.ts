@@ -124,6 +124,7 @@ function logUnexpected(error: TRPCError, path: string | undefined, request: Fast
 
 /** Of a batch with several refusals the longest wait is told. */
 function retryAfter(errors: readonly TRPCError[]): Record<string, string> {
+  if (errors.length === 0) return {};
   const seconds = errors.flatMap(({ cause }) =>
     cause instanceof DomainError ? (cause.details?.retryAfterSeconds ?? []) : [],
   );

@@ -48,12 +48,12 @@ export function logRequests(): (request: ObservedRequest, facts: RequestFacts) =
       {
         method,
         path: pathInLog(request.url, route),
-        ...(route && { route }),
-        ...(procedures.length > 0 && { procedures }),
+        route,
+        procedures: procedures.length > 0 ? procedures : undefined,
         status,
         ms: Math.round(milliseconds * 10) / 10,
-        ...(request.userId !== undefined && { userId: request.userId }),
-        ...(sampled && { standsFor: POLLS_PER_LINE }),
+        userId: request.userId,
+        standsFor: sampled ? POLLS_PER_LINE : undefined,
       },
       'request',
     );

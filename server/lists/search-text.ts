@@ -1,3 +1,6 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+
 /** The `LIKE` pattern that finds a text anywhere; `%`, `_` and `\` in it mean themselves. */
 export function containing(text: string): string {
   return `%${asWritten(text)}%`;
@@ -11,6 +14,14 @@ export function beginningWith(text: string): string {
 /** The `LIKE` pattern that finds a text at the beginning of a word that is not the first one. */
 export function withWord(text: string): string {
   return `% ${asWritten(text)}%`;
+}
+
+/**
+ * For `where`: whether a column has a text anywhere, in any case, of rows that an index has found by something else. It says the same
+ * as `ilike` with {@link containing}; but that one PostgreSQL tries on up to two hundred of the column's values each time it plans.
+ */
+export function hasWithin(column: PgColumn, text: string): SQL {
+  return sql`strpos(lower(${column}), lower(${text}::text)) > 0`;
 }
 
 /** Shorter texts no index of three letters finds within a word. */

@@ -1,7 +1,7 @@
 import { ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { users } from '../../db/schema/users.ts';
-import { beginningWith, containing, SHORTEST_WITHIN, withWord } from './search-text.ts';
+import { beginningWith, containing, hasWithin, SHORTEST_WITHIN, withWord } from './search-text.ts';
 
 /** The one expression that the users' trigram index is of; a condition on it must say it in these very words. */
 const searchedText = sql`(${users.userName} || ' ' || ${users.name} || ' ' || ${users.email} || ' ' || ${users.phone})`;
@@ -30,6 +30,6 @@ function isShortWord(search: string): boolean {
 }
 
 function hasText(column: PgColumn, search: string): SQL | undefined {
-  if (!isShortWord(search)) return ilike(column, containing(search));
+  if (!isShortWord(search)) return hasWithin(column, search);
   return or(ilike(column, beginningWith(search)), ilike(column, withWord(search)));
 }

@@ -104,7 +104,7 @@ export function createKeptFirst(answers: KeptAnswers, requests: ObserveRequests)
     { log, closing }: FollowedApp,
     request: IncomingMessage,
     response: ServerResponse,
-    facts: RouteFacts,
+    { route, procedures }: RouteFacts,
   ): string {
     const traceId = randomUUID();
     const startedMs = performance.now();
@@ -118,7 +118,7 @@ export function createKeptFirst(answers: KeptAnswers, requests: ObserveRequests)
       const info = (line: object, sentence: string) => log.info({ traceId, ...line }, sentence);
       requests.tell(
         { log: { info, warn: info }, url, userId: undefined },
-        { method: 'GET', ...facts, status, milliseconds, isStream: false },
+        { method: 'GET', route, procedures, status, milliseconds, isStream: false },
       );
     });
     return traceId;

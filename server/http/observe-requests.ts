@@ -60,9 +60,11 @@ export function observeRequests(observers: Observer[]) {
 
 function factsOf(request: FastifyRequest, reply: FastifyReply, milliseconds: number): RequestFacts {
   const isStream = reply.getHeader('content-type') === 'text/event-stream';
+  const { route, procedures } = routeFactsOf(request);
   return {
     method: request.method,
-    ...routeFactsOf(request),
+    route,
+    procedures,
     status: isStream ? reply.raw.statusCode : statusSentBy(reply.raw),
     milliseconds,
     isStream,

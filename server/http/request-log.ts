@@ -39,11 +39,12 @@ const HIDDEN = ':hidden';
  * a query, a body, a header or a token in it.
  */
 export function logRequests(): (request: ObservedRequest, facts: RequestFacts) => void {
-  const passedOver = new Map<string, number>();
+  /** By what was asked, and by what was answered. */
+  const passedOver = new Map<string, Map<number, number>>();
   return (request, facts) => {
     const { method, route, procedures, status, milliseconds } = facts;
     const sampled = isPoll(facts);
-    if (sampled && !isItsTurn(`${procedures[0] ?? route} ${status}`)) return;
+    if (sampled && !isItsTurn(procedures[0] ?? route ?? '', status)) return;
     request.log[status >= 500 ? 'warn' : 'info'](
       {
         method,
@@ -60,9 +61,11 @@ export function logRequests(): (request: ObservedRequest, facts: RequestFacts) =
   };
 
   /** The first one of each kind, and then one in so many. */
-  function isItsTurn(name: string): boolean {
-    const passed = passedOver.get(name) ?? 0;
-    passedOver.set(name, (passed + 1) % POLLS_PER_LINE);
+  function isItsTurn(name: string, status: number): boolean {
+    const ofName = passedOver.get(name) ?? new Map<number, number>();
+    const passed = ofName.get(status) ?? 0;
+    ofName.set(status, (passed + 1) % POLLS_PER_LINE);
+    passedOver.set(name, ofName);
     return passed === 0;
   }
 }

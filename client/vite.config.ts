@@ -64,6 +64,8 @@ const client: UserConfig = {
             // Each alone has a few hundred bytes, and a page would fetch dozens of them: over a slow line that costs more than all of them.
             { name: 'icons', test: /node_modules\/react-icons\//, includeDependenciesRecursively: false },
             { name: 'anatomies', test: /anatomy(\.js|\/)|\.anatomy\./, includeDependenciesRecursively: false },
+            // What every page begins with, in one file with the entry: apart, each part that a late page has too would be fetched by itself.
+            { name: 'first', tags: ['$initial'], includeDependenciesRecursively: false },
           ],
         },
       },

@@ -112,7 +112,7 @@ function trackRequests(app: FastifyInstance, uses: Map<Socket, Use>): void {
     const use = uses.get(socket);
     beginUse(use);
     use?.replies.push(reply);
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       use?.replies.splice(use.replies.indexOf(reply), 1);
       endUse(socket, use);
     });

@@ -110,7 +110,7 @@ export function createKeptFirst(answers: KeptAnswers, requests: ObserveRequests)
     const startedMs = performance.now();
     const { socket, url = '' } = request;
     closing.began(socket);
-    response.once('close', () => {
+    response.on('close', () => {
       closing.ended(socket);
       const status = statusSentBy(response);
       const milliseconds = performance.now() - startedMs;

@@ -41,7 +41,7 @@ export function observeRequests(observers: Observer[]) {
   };
   const observe = (request: FastifyRequest, reply: FastifyReply): void => {
     const startedMs = performance.now();
-    reply.raw.once('close', () => tell(request, factsOf(request, reply, performance.now() - startedMs)));
+    reply.raw.on('close', () => tell(request, factsOf(request, reply, performance.now() - startedMs)));
   };
   return {
     observe,

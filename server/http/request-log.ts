@@ -62,10 +62,10 @@ export function logRequests(): (request: ObservedRequest, facts: RequestFacts) =
 
   /** The first one of each kind, and then one in so many. */
   function isItsTurn(name: string, status: number): boolean {
-    const ofName = passedOver.get(name) ?? new Map<number, number>();
+    let ofName = passedOver.get(name);
+    if (!ofName) passedOver.set(name, (ofName = new Map()));
     const passed = ofName.get(status) ?? 0;
     ofName.set(status, (passed + 1) % POLLS_PER_LINE);
-    passedOver.set(name, ofName);
     return passed === 0;
   }
 }

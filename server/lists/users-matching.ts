@@ -1,4 +1,4 @@
-import { ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { users } from '../../db/schema/users.ts';
 import { beginningWith, containing, hasWithin, SHORTEST_WITHIN, withWord } from './search-text.ts';
@@ -15,13 +15,14 @@ export function hasUserText(search: string): SQL {
   return sql`(${searchedText} ilike ${beginningWith(search)} or ${searchedText} ilike ${withWord(search)})`;
 }
 
+const searchedColumns: PgColumn[] = [users.userName, users.name, users.email, users.phone];
+
 /** The ids of the users who have the text in one of these by itself: the index finds candidates, the columns decide. */
-export function usersFound(
-  search: string,
-  columns: PgColumn[] = [users.userName, users.name, users.email, users.phone],
-): SQL {
-  const found = or(...columns.map((column) => hasText(column, search)));
-  return sql`select ${users.id} from ${users} where ${hasUserText(search)} and ${found}`;
+export function usersFound(search: string, columns = searchedColumns): SQL {
+  // Between two of the columns there is a space, so that a text without one is found within one of them.
+  const isDecided = columns === searchedColumns && !search.includes(' ');
+  const found = isDecided ? undefined : or(...columns.map((column) => hasText(column, search)));
+  return sql`select ${users.id} from ${users} where ${and(hasUserText(search), found)}`;
 }
 
 /** Signs begin no word. */

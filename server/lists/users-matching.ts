@@ -19,8 +19,9 @@ const searchedColumns: PgColumn[] = [users.userName, users.name, users.email, us
 
 /** The ids of the users who have the text in one of these by itself: the index finds candidates, the columns decide. */
 export function usersFound(search: string, columns = searchedColumns): SQL {
-  // Between two of the columns there is a space, so that a text without one is found within one of them.
-  const isDecided = columns === searchedColumns && !search.includes(' ');
+  // Between two of the columns there is a space, so that a text without one is found within one of them. Of one or two letters PostgreSQL
+  // would expect too many all the same, and count orders in four times the time.
+  const isDecided = columns === searchedColumns && !isShortWord(search) && !search.includes(' ');
   const found = isDecided ? undefined : or(...columns.map((column) => hasText(column, search)));
   return sql`select ${users.id} from ${users} where ${and(hasUserText(search), found)}`;
 }

@@ -63,7 +63,7 @@ export function logRequests(): (request: ObservedRequest, facts: RequestFacts) =
   /** The first one of each kind, and then one in so many. */
   function isItsTurn(name: string, status: number): boolean {
     let ofName = passedOver.get(name);
-    if (!ofName) passedOver.set(name, (ofName = new Map()));
+    if (!ofName) passedOver.set(name, (ofName = new Map<number, number>()));
     const passed = ofName.get(status) ?? 0;
     ofName.set(status, (passed + 1) % POLLS_PER_LINE);
     return passed === 0;

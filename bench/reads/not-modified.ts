@@ -30,11 +30,13 @@ export async function raceNotModified({
   const load = new Contender('./load/http-load.ts', {});
   try {
     const headers = { 'if-none-match': await etagOf(panelUrl + LIST) };
-    const list: Asked = { url: panelUrl, call: { kind: 'get', path: LIST, headers }, status: 304 };
-    const hello: Asked = { url: await server.address(), call: { kind: 'get', path: '/' } };
-    const rate = async (asked: Asked) => {
+    const asked: Record<keyof Round, Asked> = {
+      list: { url: panelUrl, call: { kind: 'get', path: LIST, headers }, status: 304 },
+      hello: { url: await server.address(), call: { kind: 'get', path: '/' } },
+    };
+    const rate = async (one: Asked) => {
       const task: Task = {
-        ...asked,
+        ...one,
         connections: CONNECTIONS,
         seconds: seconds / SLICES,
         warmUpSeconds: WARM_UP_SECONDS,
@@ -48,9 +50,8 @@ export async function raceNotModified({
     for (let round = 0; round <= rounds; round++) {
       const both: Round = { list: 0, hello: 0 };
       for (let slice = 0; slice < SLICES; slice++) {
-        if (slice % 2 === 0) both.list += (await rate(list)) / SLICES;
-        both.hello += (await rate(hello)) / SLICES;
-        if (slice % 2 === 1) both.list += (await rate(list)) / SLICES;
+        const inTurn = slice % 2 === 0 ? (['list', 'hello'] as const) : (['hello', 'list'] as const);
+        for (const name of inTurn) both[name] += (await rate(asked[name])) / SLICES;
       }
       if (round > 0) results.push(both);
     }

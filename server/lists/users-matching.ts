@@ -17,12 +17,15 @@ export function hasUserText(search: string): SQL {
 
 const searchedColumns: PgColumn[] = [users.userName, users.name, users.email, users.phone];
 
-/** The ids of the users who have the text in one of these by itself: the index finds candidates, the columns decide. */
-export function usersFound(search: string, columns = searchedColumns): SQL {
+/**
+ * The ids of the users who have the text in one of these by itself: the index finds candidates, the columns decide.
+ * @param only those columns; all that are searched without it
+ */
+export function usersFound(search: string, only?: PgColumn[]): SQL {
   // Between two of the columns there is a space, so that a text without one is found within one of them. Of one or two letters PostgreSQL
   // would expect too many all the same, and count orders in four times the time.
-  const isDecided = columns === searchedColumns && !isShortWord(search) && !search.includes(' ');
-  const found = isDecided ? undefined : or(...columns.map((column) => hasText(column, search)));
+  const isDecided = !only && !isShortWord(search) && !search.includes(' ');
+  const found = isDecided ? undefined : or(...(only ?? searchedColumns).map((column) => hasText(column, search)));
   return sql`select ${users.id} from ${users} where ${and(hasUserText(search), found)}`;
 }
 

@@ -117,6 +117,30 @@ test('orders are found by what a customer gives on the phone: name, email, phone
   expect(await found({ search: 'qadir_u qadir' })).toEqual([]);
 });
 
+test('a link that is pasted finds its own orders, whole or in part and in any case, and none of a link that is nearly the same', async () => {
+  const customer = await rich();
+  const link = 'https://www.instagram.com/reel/Xy12Qr_98-Zk7/?igsh=MzRlODBi';
+  const place = async (to: string) => (await makeOrder(app.db, customer, { link: to })).id;
+  const ids = [await place(link), await place(link)].toReversed();
+  await place(link.replace('reel', 'heel'));
+  await place(link.replace('Qr_98', 'Qr298'));
+  await place(link.replace('www.', ''));
+  for (const search of [link, link.toUpperCase(), link.slice(9, -1)]) {
+    expect(await found({ search }), search).toEqual(ids);
+    expect(await pageByPage({ search, userId: customer.id }), search).toEqual(ids);
+    expect(await countMatchingOrders(app.db, admin.actor, { search })).toEqual({ count: 2, isAll: true });
+  }
+  const [first, second] = ids;
+  expect(await found({ search: link, limit: 1 })).toEqual([first]);
+  expect(await found({ search: link, limit: 1, cursor: (await read({ search: link, limit: 1 })).nextCursor })).toEqual([
+    second,
+  ]);
+  // A wildcard of the database's is a letter like any other.
+  for (const search of ['reel/Xy12Qr%98-Zk7/?igsh', 'instagram.com/reel/Xy12QrZk7', 'reel\\Xy12Qr_98-Zk7/?igsh']) {
+    expect(await found({ search }), search).toEqual([]);
+  }
+});
+
 test('one or two letters find who has a word that begins with them, and what a service is or was called', async () => {
   const customer = await rich({ userName: 'vx_user', name: 'Some Wy-Zed', phone: '+8801700000000' });
   await app.db.execute(sql`update users set email = 'jk@example.net' where id = ${customer.id}`);

@@ -4,7 +4,7 @@ import { orderEvents, orders } from '../../../db/schema/orders.ts';
 import { services } from '../../../db/schema/services.ts';
 import type { OrderStatus } from '../../../shared/order-status.ts';
 import type { AdminOrderFilter } from '../../../shared/orders.ts';
-import { containing, hasWithin, SHORTEST_WITHIN } from '../../lists/search-text.ts';
+import { containing, hasWithin, isFoundWithin, SHORTEST_WITHIN } from '../../lists/search-text.ts';
 import { datedWithinDays } from '../../lists/shop-days.ts';
 import { usersFound } from '../../lists/users-matching.ts';
 
@@ -42,11 +42,10 @@ export function ordersWanted({
 /** Each way in which a search finds an order, its number apart. One or two letters are not looked for in links. */
 export async function waysToFindOrders(db: Db, search: string): Promise<(SQL | undefined)[]> {
   const isShort = search.length < SHORTEST_WITHIN;
-  const pattern = containing(search);
-  const stillNamed = isShort ? ilike(orders.serviceName, pattern) : hasWithin(orders.serviceName, search);
+  const stillNamed = isShort ? ilike(orders.serviceName, containing(search)) : hasWithin(orders.serviceName, search);
   const ofNamedServices = and(await ofServicesNamed(db, search), stillNamed);
   const ofTheirs = sql`${orders.userId} in (${usersFound(search)})`;
-  return isShort ? [ofTheirs, ofNamedServices] : [ilike(orders.link, pattern), ofTheirs, ofNamedServices];
+  return isShort ? [ofTheirs, ofNamedServices] : [isFoundWithin(orders.link, search), ofTheirs, ofNamedServices];
 }
 
 /** Of so many services PostgreSQL is told which; of more it knows better by their orders' own names how many there are. */

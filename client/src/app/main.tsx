@@ -1,3 +1,4 @@
+import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import './bengali.css';
 import './latin.css';
@@ -31,7 +32,7 @@ async function show(): Promise<void> {
   prefetchPage(window.location.pathname);
   const root = createRoot(findRoot());
   await Promise.all([language, readNoticesFirst()]);
-  root.render(<App Router={BrowserRouter} />);
+  inSteps(() => root.render(<App Router={BrowserRouter} />));
 }
 
 /** Where the HTML is the page: its code says the same first, and only then what this browser knows beside it. */
@@ -43,8 +44,26 @@ async function hydrate({ language, reads }: RenderedPage): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   const root = findRoot();
   keepFilledIn(root);
-  hydrateRoot(root, <App Router={BrowserRouter} />);
+  await new Promise<void>((shown) => {
+    const app = (
+      <TellShown tell={shown}>
+        <App Router={BrowserRouter} />
+      </TellShown>
+    );
+    inSteps(() => hydrateRoot(root, app));
+  });
   await startLanguage();
+}
+
+/** React does in steps of some milliseconds what a transition begins, and so answers meanwhile what is pressed; else it would do it in one go. */
+function inSteps(begin: () => unknown): void {
+  startTransition(() => void begin());
+}
+
+/** Tells when what is in it stands; what was rendered for it must not change before. */
+function TellShown({ tell, children }: { tell: () => void; children: ReactNode }) {
+  useEffect(tell, [tell]);
+  return children;
 }
 
 function findRoot(): HTMLElement {

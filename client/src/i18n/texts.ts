@@ -1,5 +1,6 @@
 import { type TranslationJSON, transform } from '@nanostores/i18n';
 import type { ReadableAtom } from 'nanostores';
+import { grouped } from './grouped.ts';
 import { i18n } from './language.ts';
 
 /** Words for one and for more of what `count` counts. */
@@ -45,8 +46,6 @@ export function texts<const English extends Catalogue>(area: string, english: En
   return Object.assign(store, { english }) as Texts<English>;
 }
 
-const grouped = new Intl.NumberFormat('en-US');
-
 /** Values are put in all at once, so that braces in one of them are not taken for another's place. */
 const filled = transform((language: string, words: TranslationJSON, values: Record<string, Value>): string =>
   formFor(language, words as string | Plural, values.count).replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
@@ -60,10 +59,18 @@ function takesValues(words: string | Plural): boolean {
 
 function formFor(language: string, words: string | Plural, count: Value | undefined): string {
   if (typeof words === 'string') return words;
-  return new Intl.PluralRules(language).select(Number(count)) === 'one' ? (words.one ?? words.other) : words.other;
+  return pluralRulesOf(language).select(Number(count)) === 'one' ? (words.one ?? words.other) : words.other;
 }
 
-/** Latin digits in every language: they are compared with what is typed. */
+/** Making one takes far longer than using it. */
+const made = new Map<string, Intl.PluralRules>();
+
+function pluralRulesOf(language: string): Intl.PluralRules {
+  const rules = made.get(language) ?? new Intl.PluralRules(language);
+  made.set(language, rules);
+  return rules;
+}
+
 function shown(value: Value): string {
-  return typeof value === 'number' ? grouped.format(value) : value;
+  return typeof value === 'number' ? grouped(value) : value;
 }

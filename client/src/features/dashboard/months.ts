@@ -19,7 +19,12 @@ export function dayName(date: string, language: Language): string {
   return inLanguage(language, date, dayStyle);
 }
 
+/** Making one takes far longer than using it, and a chart has thirty days. */
+const made: Record<Language, Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>> = { en: new Map(), bn: new Map() };
+
 function inLanguage(language: Language, date: string, style: Intl.DateTimeFormatOptions): string {
   const locale = language === 'bn' ? 'bn-BD' : 'en-US';
-  return new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }).format(new Date(date));
+  const formatter = made[language].get(style) ?? new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' });
+  made[language].set(style, formatter);
+  return formatter.format(new Date(date));
 }

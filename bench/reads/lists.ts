@@ -25,12 +25,12 @@ const ofCustomers: Question[] = [
   ['stats.mine', 'stats.mine'],
 ];
 
-const ofAdmins: Question[] = [
+const ofAdmins = (link: string): Question[] => [
   ...sorts('admin.orders.list', ['newest', 'oldest', 'largest', 'smallest', 'mostUnits', 'fewestUnits'], page),
   ['admin.orders.list open', 'admin.orders.list', { ...page, status: 'open', sort: 'oldest' }],
   ['admin.orders.list rejected', 'admin.orders.list', { ...page, status: 'rejected' }],
-  ...search('admin.orders.list', WORDS, page),
-  ...search('admin.orders.count', WORDS),
+  ...search('admin.orders.list', [...WORDS, link], page),
+  ...search('admin.orders.count', [...WORDS, link]),
   ...sorts('admin.recharges.list', ['newest', 'largest'], page),
   ...search('admin.recharges.list', WORDS, page),
   ...sorts('admin.users.list', ['newest', 'oldest', 'name', 'nameDescending', 'balance', 'lowestBalance'], page),
@@ -43,15 +43,19 @@ const ofAdmins: Question[] = [
   ...search('services.list', ['likes', 'zzqqxx'], page),
 ];
 
-/** How long each list, search and sort takes over HTTP, one question at a time: a line each with p50 and p99. */
+/**
+ * How long each list, search and sort takes over HTTP, one question at a time: a line each with p50 and p99.
+ * @param link of an order, which is looked for, too
+ */
 export async function timeLists(
   url: string,
   { admin, customer }: Record<'admin' | 'customer', Person>,
+  link: string,
 ): Promise<string[]> {
   const lines: string[] = [];
   for (const [who, questions] of [
     [customer, ofCustomers],
-    [admin, ofAdmins],
+    [admin, ofAdmins(link)],
   ] as const) {
     for (const [label, procedure, input] of questions) {
       lines.push(row(label, await timesOf(`${url}/trpc/${procedure}${query(input)}`, who.accessToken)));
@@ -76,7 +80,7 @@ async function timesOf(address: string, accessToken: string): Promise<number[]> 
 
 function row(label: string, times: number[]): string {
   const [p50, p99] = [percentile(times, 0.5), percentile(times, 0.99)].map((ms) => ms.toFixed(1).padStart(8));
-  return `  ${label.padEnd(44)}${p50} ms${p99} ms`;
+  return `  ${label.padEnd(76)}${p50} ms${p99} ms`;
 }
 
 function query(input: object | undefined): string {

@@ -15,7 +15,7 @@ import { timeLists } from './lists.ts';
 import { raceNotModified } from './not-modified.ts';
 import type { ReadsOptions } from './options.ts';
 import { findPeople } from './people.ts';
-import { rareSearch } from './search.ts';
+import { linkOfOne, rareSearch } from './search.ts';
 
 /**
  * Measures what is read over a million orders: each goal as a ratio of two things that were asked in turn in one run. Has a
@@ -76,8 +76,8 @@ async function measure(
           0,
         )}`,
     );
-    report('\nOver HTTP, one question at a time:                    p50        p99');
-    for (const line of await timeLists(url, people)) report(line);
+    report(`\nOver HTTP, one question at a time:${'p50'.padStart(52)}${'p99'.padStart(11)}`);
+    for (const line of await timeLists(url, people, await linkOfOne(db))) report(line);
     await proveLedger(db, report);
     return [
       {

@@ -47,8 +47,13 @@ export async function rareSearch({ db, admin, rounds, repeats }: RareSearchOptio
 
 /** The end of the link of an order in the middle, which no other has. */
 async function rareWord(db: Db): Promise<string> {
+  return (await linkOfOne(db)).slice(-10);
+}
+
+/** The link of an order among the others, as an admin pastes it. */
+export async function linkOfOne(db: Db): Promise<string> {
   const [order] = await db.$client<{ link: string }[]>`
     select link from orders where id >= (select avg(id)::bigint from orders) order by id limit 1`;
   if (!order) throw new Error('The database has no order');
-  return order.link.slice(-10);
+  return order.link;
 }

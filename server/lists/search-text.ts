@@ -24,8 +24,8 @@ export function hasWithin(column: PgColumn, text: string): SQL {
   return sql`strpos(lower(${column}), lower(${text}::text)) > 0`;
 }
 
-/** Of fewer parts an index of three letters looks up no more than of the text itself. */
-const FEWEST_PARTS = 4;
+/** Shorter texts have few three letters, and each of them counts. */
+const FEWEST_PARTS = 3;
 
 /**
  * For `where`: whether a column of links has a text anywhere, in any case, by its index of three letters. For the text itself that index would look

@@ -33,6 +33,24 @@ test.each(['no json', '{"user":null,"tokens":{"accessToken":"a1"}}', '{"user":{"
   },
 );
 
+test('what another tab has written since the code was loaded is read when others are followed, and nobody is told of anything else', async () => {
+  const { followOtherTabs, session } = await load();
+  const heard = vi.fn<() => void>();
+  session.subscribe(heard);
+  session.start({ user: aUser({ id: 7 }), tokens: { accessToken: 'a1' } });
+  heard.mockClear();
+  followOtherTabs()();
+  expect(heard).not.toHaveBeenCalled();
+
+  localStorage.setItem('auth', JSON.stringify({ user: aUser({ id: 7, name: 'New' }), tokens: { accessToken: 'a2' } }));
+  followOtherTabs()();
+  expect(session.get()).toMatchObject({ user: { name: 'New' }, tokens: { accessToken: 'a2' } });
+  localStorage.setItem('auth', JSON.stringify({ user: null, tokens: null }));
+  followOtherTabs()();
+  expect([session.accessToken(), session.endedBy()]).toEqual([null, 'logout']);
+  expect(heard).toHaveBeenCalledTimes(2);
+});
+
 test('a logout in another tab is followed, and needs no explanation', async () => {
   const { followOtherTabs, session } = await load();
   const stop = followOtherTabs();

@@ -66,16 +66,20 @@ export function useSession(): Session & { signedIn: boolean; isAdmin: boolean } 
   return { user, tokens, signedIn: tokens !== null, isAdmin: user?.role === 'admin' };
 }
 
-/** Follows what other tabs do. @returns how to stop. */
+/** Follows what other tabs do, and have done since this page's code was loaded: of that no event comes. @returns how to stop. */
 export function followOtherTabs(): () => void {
-  const onStorage = (event: StorageEvent) => {
-    if (event.key !== STORAGE_KEY && event.key !== null) return;
+  const readAgain = () => {
     const wasSignedIn = current.tokens !== null;
     session.reload();
     if (wasSignedIn && !current.tokens) endedBy = 'logout';
     notify();
   };
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === STORAGE_KEY || key === null) readAgain();
+  };
   window.addEventListener('storage', onStorage);
+  const stored = deviceStorage.read(STORAGE_KEY);
+  if (stored !== null && stored !== JSON.stringify(current)) readAgain();
   return () => window.removeEventListener('storage', onStorage);
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, registerByScript } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { untilTakenOver } from './taken-over.ts';
 
 /** A visitor who would rather read Bengali, and what becomes of that choice. */
 const panel = sharedPanel();
@@ -73,12 +74,24 @@ test('the account keeps what the visitor chose, and another browser begins with 
   await desk.close();
 });
 
-test('a switch back reaches the other pages of this browser too', async () => {
+test('a switch back reaches the other pages of this browser too, also one whose code is still on its way', async () => {
   const other = await phone.newPage();
-  await other.goto(`${panel.url}/about`);
-  await other.getByRole('heading', { level: 1, name: 'আমাদের সম্পর্কে' }).waitFor();
+  const late = await phone.newPage();
+  const coming = Promise.withResolvers<void>();
+  await late.route('**/assets/about-page-*.js', async (route) => {
+    await coming.promise;
+    await route.continue();
+  });
+  for (const each of [other, late]) {
+    await each.goto(`${panel.url}/about`);
+    await each.getByRole('heading', { level: 1, name: 'আমাদের সম্পর্কে' }).waitFor();
+  }
+  await untilTakenOver(other);
+  // By then it has read who is signed in, in which language.
+  await late.waitForFunction('globalThis.__zod_globalConfig');
   await page.getByRole('button', { name: 'EN', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
-  await other.getByRole('heading', { level: 1, name: 'About Us' }).waitFor();
+  coming.resolve();
+  for (const each of [other, late]) await each.getByRole('heading', { level: 1, name: 'About Us' }).waitFor();
   expect(problems.filter((problem) => !problem.includes('401'))).toEqual([]);
 });

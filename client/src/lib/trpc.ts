@@ -201,10 +201,14 @@ export async function logout(): Promise<void> {
  */
 export async function restoreSession(): Promise<void> {
   if (!session.accessToken()) return;
+  const languageBefore = session.get().user?.language;
   try {
     const me = await directClient.auth.me.query(undefined, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
     const { balanceNanos: _changesTooOftenToKeep, ...user } = me;
-    session.setUser(user);
+    if (session.wasEverStarted()) session.reload();
+    const { user: kept } = session.get();
+    // A language that was chosen meanwhile, in this tab or another, is newer than the answer.
+    session.setUser(kept && kept.language !== languageBefore ? { ...user, language: kept.language } : user);
   } catch {
     // Refusals have already ended the session in the link; silence keeps what is stored.
   }

@@ -88,7 +88,7 @@ test('a switch back reaches the other pages of this browser too, also one whose 
   }
   await untilTakenOver(other);
   // By then it has read who is signed in, in which language.
-  await late.waitForFunction('globalThis.__zod_globalConfig');
+  await expect.poll(() => late.evaluate('globalThis.__zod_globalConfig')).toBeDefined();
   await page.getByRole('button', { name: 'EN', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Services' }).waitFor();
   coming.resolve();

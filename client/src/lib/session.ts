@@ -37,7 +37,9 @@ export const session = {
 
   /** Reads local storage again: another tab may have written before its `storage` event arrives here. */
   reload(): Session {
+    const wasSignedIn = current.tokens !== null;
     current = readStored();
+    if (wasSignedIn && !current.tokens) endedBy = 'logout';
     return current;
   },
 
@@ -69,9 +71,7 @@ export function useSession(): Session & { signedIn: boolean; isAdmin: boolean } 
 /** Follows what other tabs do, and have done since this page's code was loaded: of that no event comes. @returns how to stop. */
 export function followOtherTabs(): () => void {
   const readAgain = () => {
-    const wasSignedIn = current.tokens !== null;
     session.reload();
-    if (wasSignedIn && !current.tokens) endedBy = 'logout';
     notify();
   };
   const onStorage = ({ key }: StorageEvent) => {

@@ -7,7 +7,9 @@ const serverDir = join(root, 'dist/server');
 /** Where the program of a process that serves lies, with all that it loads in one file. */
 export const workerFile = join(serverDir, 'worker.js');
 
-const SOURCES = ['{server,db,shared}/**/*.ts', 'scripts/build/*.ts', 'package-lock.json'];
+/** A start while packages are still being installed takes them in as they are; once they are patched it is made anew. */
+export const PATCHED = ['node_modules/postgres/src/*.js', 'node_modules/@trpc/server/dist/*.mjs'];
+const SOURCES = ['{server,db,shared}/**/*.ts', 'scripts/build/*.ts', 'package-lock.json', ...PATCHED];
 const TESTS = ['**/*.test.ts', '**/*.test-d.ts', '**/testing/**'];
 
 /**

@@ -1,0 +1,11 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { root } from './if-changed.ts';
+import { PATCHED } from './server.ts';
+
+test('each file that is patched has the server built anew when it changes', () => {
+  const patches = globSync('patches/*.patch', { cwd: root }).map((file) => readFileSync(`${root}/${file}`, 'utf8'));
+  const patched = patches.flatMap((text) => [...text.matchAll(/^\+\+\+ b\/(.*)$/gm)].map(([, file]) => file));
+  expect(patched.length).toBeGreaterThan(0);
+  expect(globSync(PATCHED, { cwd: root })).toEqual(expect.arrayContaining(patched));
+});

@@ -5,7 +5,7 @@ import { BATCH_MAX_CALLS } from '../../../shared/batch.ts';
 import { aUser } from '../testing/users.ts';
 import { readError } from './errors.ts';
 import { useNotices } from './notices/notices.ts';
-import { session } from './session.ts';
+import { type Session, session } from './session.ts';
 import { fetchSignedIn, logout, restoreSession, trpcClient } from './trpc.ts';
 
 /** What the fake server saw: the procedure and the token it came with. */
@@ -77,6 +77,45 @@ test('a server that fails keeps the stored session', async () => {
   expect(session.get()).toMatchObject({ user: { name: 'Stored' }, tokens: { accessToken: 'old' } });
 });
 
+test('a language chosen while the account is asked for stays, in this tab and in another', async () => {
+  const inEnglish = aUser({ name: 'Fresh', language: 'en' });
+  session.start({ user: aUser({ language: 'en' }), tokens: { accessToken: 'old' } });
+  answer = () => {
+    session.setUser(aUser({ language: 'bn' }));
+    return good(inEnglish);
+  };
+  await restoreSession();
+  expect(session.get().user).toMatchObject({ name: 'Fresh', language: 'bn' });
+
+  session.setUser(inEnglish);
+  answer = () => {
+    storeFromAnotherTab({ user: aUser({ language: 'bn' }), tokens: { accessToken: 'old' } });
+    return good(inEnglish);
+  };
+  await restoreSession();
+  expect(session.get().user).toMatchObject({ name: 'Fresh', language: 'bn' });
+});
+
+test('a language changed elsewhere comes with the account', async () => {
+  session.start({ user: aUser({ language: 'en' }), tokens: { accessToken: 'old' } });
+  answer = () => good(aUser({ language: 'bn' }));
+  await restoreSession();
+  expect(session.get().user?.language).toBe('bn');
+});
+
+test('an account that another tab has left meanwhile is not written over the one signed in there', async () => {
+  answer = () => {
+    storeFromAnotherTab({ user: aUser({ id: 8, name: 'Somebody else' }), tokens: { accessToken: 'theirs' } });
+    return good(aUser({ id: 7, name: 'Left' }));
+  };
+  session.setUser(aUser({ id: 7 }));
+  await restoreSession();
+  expect(session.get()).toMatchObject({
+    user: { id: 8, name: 'Somebody else' },
+    tokens: { accessToken: 'theirs' },
+  });
+});
+
 test('logout is at once here, and told to the server with the token it ends', async () => {
   answer = () => good({ ok: true });
   const told = logout();
@@ -101,6 +140,11 @@ test('many calls at once go in batches that the server takes', async () => {
   const sizes = seen.map((request) => request.split(',').length);
   expect(sizes.toSorted((a, b) => a - b)).toEqual([5, BATCH_MAX_CALLS, BATCH_MAX_CALLS]);
 });
+
+/** What another tab writes is in storage before this one hears of it. */
+function storeFromAnotherTab(stored: Session): void {
+  localStorage.setItem('auth', JSON.stringify(stored));
+}
 
 function good(data: unknown) {
   return { status: 200, body: { result: { data } } };

@@ -207,8 +207,10 @@ export async function restoreSession(): Promise<void> {
     const { balanceNanos: _changesTooOftenToKeep, ...user } = me;
     if (session.wasEverStarted()) session.reload();
     const { user: kept } = session.get();
+    // Another tab may have signed in somebody else meanwhile.
+    if (kept?.id !== user.id) return;
     // A language that was chosen meanwhile, in this tab or another, is newer than the answer.
-    session.setUser(kept && kept.language !== languageBefore ? { ...user, language: kept.language } : user);
+    session.setUser(kept.language === languageBefore ? user : { ...user, language: kept.language });
   } catch {
     // Refusals have already ended the session in the link; silence keeps what is stored.
   }

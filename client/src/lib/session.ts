@@ -1,4 +1,3 @@
-import { hashKey } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { SessionUser } from '../../../shared/users.ts';
 import { deviceStorage } from './storage.ts';
@@ -49,9 +48,9 @@ export const session = {
     write({ user: next.user, tokens: { accessToken: next.tokens.accessToken } });
   },
 
-  /** Replaces what is known of the signed-in user; nothing happens when nobody is, or when it is known already. */
+  /** Replaces what is known of the signed-in user; nothing happens when nobody is. */
   setUser(user: StoredUser): void {
-    if (current.tokens && hashKey([user]) !== hashKey([current.user])) write({ ...current, user });
+    if (current.tokens) write({ ...current, user });
   },
 
   end(reason: EndedBy): void {

@@ -7,6 +7,7 @@ import '../lib/history-guard.ts';
 import { startIn } from '../i18n/language.ts';
 import { startLanguage } from '../lib/language.ts';
 import { prefetchPage } from '../lib/prefetch.ts';
+import { watchPresses } from '../lib/press.ts';
 import { noticeMissingNetwork } from '../lib/reach-server.ts';
 import { readNoticesFirst } from '../lib/shop-notices.ts';
 import { App } from './app.tsx';
@@ -19,6 +20,7 @@ import { putInReads, type RenderedPage, readRenderedPage } from './rendered-page
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 noticeMissingNetwork();
+watchPresses();
 keepShell();
 
 const rendered = readRenderedPage();

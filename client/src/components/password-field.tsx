@@ -48,22 +48,22 @@ export function PasswordField({ label, error, hint, optional, ...input }: Passwo
 const strengths = ['tooShort', 'weak', 'fair', 'good', 'strong'] as const;
 const tones = ['error', 'error', 'warning', 'info', 'success'] as const;
 
-/** How hard a password is to guess, as four bars and a word. */
+/** How hard a password is to guess, as four bars and a word; before there is one, how long it has to be. Takes the same space always. */
 export function StrengthMeter({ password, minLength }: { password: string; minLength: number }) {
   const t = useStore(commonTexts);
   const words = useStore(strengthTexts);
-  if (!password) return null;
   const score = passwordStrength(password, minLength);
-  const tone = `fg.${tones[score]}`;
+  const tone = password ? `fg.${tones[score]}` : 'fg.muted';
+  const bars = password ? Math.max(score, 1) : 0;
   return (
     <Stack gap="1" mt="-2">
       <Flex gap="1" aria-hidden>
         {[1, 2, 3, 4].map((bar) => (
-          <Box key={bar} flex="1" h="1" borderRadius="l1" bg={bar <= Math.max(score, 1) ? tone : 'bg.muted'} />
+          <Box key={bar} flex="1" h="1" borderRadius="l1" bg={bar <= bars ? tone : 'bg.muted'} />
         ))}
       </Flex>
       <Text textStyle="xs" color={tone} aria-live="polite">
-        {t.passwordStrength({ strength: words[strengths[score]] })}
+        {password ? t.passwordStrength({ strength: words[strengths[score]] }) : t.passwordAtLeast({ count: minLength })}
       </Text>
     </Stack>
   );

@@ -36,6 +36,7 @@ export const common: TranslationOf<typeof commonTexts> = {
   pageMissing: 'এটি লোড হয়নি',
   pageMissingOffline: 'এটি এখনো আপনার ডিভাইসে নেই। সংযোগ ফিরলেই নিজে থেকে খুলবে।',
   pageMissingText: 'আপনার কিছু হারায়নি; একটু পরে আবার চেষ্টা করুন।',
+  passwordAtLeast: 'কমপক্ষে {count}টি অক্ষর',
   passwordStrength: 'পাসওয়ার্ড: {strength}',
   printReceipt: 'রসিদ প্রিন্ট',
   receipt: '{product}, {name} ({email})-এর রসিদ',

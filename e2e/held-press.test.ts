@@ -1,0 +1,71 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from './browser.ts';
+import { sharedPanel } from './shared-panel.ts';
+import { untilTakenOver } from './taken-over.ts';
+
+/** A button that is held down for a moment, as hands do, is pressed: nothing moves it away from under the pointer meanwhile. */
+const panel = sharedPanel();
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser?.close());
+
+test("leaving a field wrong by pressing the form's button shows its error after the press", async () => {
+  const page = await browser.newPage();
+  await page.goto(`${panel.url}/register`);
+  await untilTakenOver(page);
+  await page.getByLabel('Username').click();
+  await hold(page, registerButton(page));
+  await twoFrames(page);
+  expect(await page.getByText('Username is required').count()).toBe(0);
+  await page.mouse.up();
+  await page.getByText('Username is required').waitFor();
+  await page.getByText('Email is required').waitFor();
+  await page.close();
+});
+
+test('a field that is left for another is judged at once', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${panel.url}/register`);
+  await untilTakenOver(page);
+  await page.getByLabel('Username').click();
+  await page.keyboard.press('Tab');
+  await page.getByText('Username is required').waitFor();
+  await page.close();
+});
+
+test('a press that begins before the code of a page has come, and ends after it, sends what was typed', async () => {
+  const page = await browser.newPage();
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${panel.url}/register`, { waitUntil: 'commit' });
+  await page.getByLabel('Password', { exact: true }).fill('a word that is long');
+  await hold(page, registerButton(page));
+  held.resolve();
+  await untilTakenOver(page);
+  await page.getByText(/Password strength/).waitFor();
+  await page.mouse.up();
+  await page.getByText('Email is required').waitFor();
+  await page.close();
+});
+
+function registerButton(page: Page): Locator {
+  return page.getByRole('main').getByRole('button', { name: 'Register' });
+}
+
+/** Presses near the upper edge, which is what a line of words moves away first. */
+async function hold(page: Page, button: Locator): Promise<void> {
+  await button.hover({ position: { x: 40, y: 4 } });
+  await page.mouse.down();
+}
+
+/** What was drawn because of something before is there. */
+async function twoFrames(page: Page): Promise<void> {
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+}

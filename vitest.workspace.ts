@@ -60,6 +60,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           ...waiting,
+          setupFiles: [...waiting.setupFiles, join(import.meta.dirname, 'e2e/tell-of-failures.ts')],
           include: ['e2e/**/*.test.ts'],
           exclude: ['e2e/chaos.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],

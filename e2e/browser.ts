@@ -18,18 +18,30 @@ const WITHOUT_WAIT = `try { localStorage.setItem('decisionWait', 'off') } catch 
 export async function launchBrowser(): Promise<Browser> {
   const browser = await chromium.launch(await findChromium());
   const newContext = browser.newContext.bind(browser);
-  const newPage = browser.newPage.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext({ ...CALM, ...options });
     await context.addInitScript(WITHOUT_WAIT);
+    context.on('page', remember);
     return context;
   };
-  browser.newPage = async (options) => {
-    const page = await newPage({ ...CALM, ...options });
-    await page.addInitScript(WITHOUT_WAIT);
-    return page;
-  };
   return browser;
+}
+
+/** The pages that stand open, each with what its console has said last, oldest first. */
+export const openPages = new Map<Page, string[]>();
+const MOST_REMEMBERED = 30;
+
+function remember(page: Page): void {
+  const said: string[] = [];
+  openPages.set(page, said);
+  const note = (line: string) => {
+    said.push(line);
+    if (said.length > MOST_REMEMBERED) said.shift();
+  };
+  page.on('console', (message) => note(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
+  page.on('requestfailed', (request) => note(`failed: ${request.method()} ${request.url()}`));
+  page.on('close', () => openPages.delete(page));
 }
 
 /**

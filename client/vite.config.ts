@@ -7,6 +7,7 @@ import { lateCopy } from './build/late-copy.ts';
 import { leaveOutUnused } from './build/leave-out-unused.ts';
 import { offlineWorker } from './build/offline-worker.ts';
 import { precompress } from './build/precompress.ts';
+import { signedInFile } from './build/signed-in-file.ts';
 import { themeScript } from './build/theme-script.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -66,6 +67,7 @@ const client: UserConfig = {
             { name: 'anatomies', test: /anatomy(\.js|\/)|\.anatomy\./, includeDependenciesRecursively: false },
             // What every page begins with, in one file with the entry: apart, each part that a late page has too would be fetched by itself.
             { name: 'first', tags: ['$initial'], includeDependenciesRecursively: false },
+            { name: signedInFile, debugName: 'signed-in', includeDependenciesRecursively: false },
           ],
         },
       },

@@ -80,10 +80,11 @@ export const clientRooms: Room[] = [
   {
     name: 'client app',
     files: ['client/src/app/**'],
-    // What pages stand in: of a feature it knows the pages and nothing else.
+    // What pages stand in: of a feature it knows the pages, what these ask for first, and nothing else.
     may: [
       'client/src/app/**',
       'client/src/features/**/*-page.tsx',
+      'client/src/features/**/*-page-reads.ts',
       'client/src/components/**',
       'client/src/lib/**',
       'client/src/i18n/**',

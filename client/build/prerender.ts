@@ -1,6 +1,14 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuiltPage, PAGES_FILE, places, RENDER_THREAD, RENDERED_DIR } from '../../server/http/pages/page-files.ts';
+import {
+  type BuiltPage,
+  type BuiltShell,
+  PAGES_FILE,
+  places,
+  RENDER_THREAD,
+  RENDERED_DIR,
+  SHELLS_FILE,
+} from '../../server/http/pages/page-files.ts';
 import { createRenderer } from '../../server/http/pages/renderer.ts';
 import { type Language, languages } from '../../shared/languages.ts';
 
@@ -14,7 +22,7 @@ const textsIn: Record<Language, string[]> = { en: [], bn: ['src/i18n/bn.ts'] };
 
 /**
  * Renders the public pages, one a language, as they are before anything was read, and leaves them in the client's build beside the
- * program that renders them again.
+ * program that renders them again; and what other pages fetch first.
  * @param clientDir the client's build
  * @param renderingDir the build of that program, which moves into the client's
  */
@@ -26,7 +34,8 @@ export async function prerender(clientDir: string, renderingDir: string): Promis
   const chunks = JSON.parse(readFileSync(join(clientDir, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
   const renderer = createRenderer(join(dir, RENDER_THREAD));
   const built: BuiltPage[] = [];
-  for (const { path, code, parameters } of await renderer.pages()) {
+  const { publicPages, shellPages } = await renderer.pages();
+  for (const { path, code, parameters } of publicPages) {
     const page: Pick<BuiltPage, 'in' | 'asked'> = { in: {} as BuiltPage['in'], asked: [] };
     for (const language of languages) {
       const { asked, styles, root, ...words } = await renderer.render(path, language, []);
@@ -38,6 +47,17 @@ export async function prerender(clientDir: string, renderingDir: string): Promis
   }
   await renderer.close();
   writeFileSync(join(dir, PAGES_FILE), JSON.stringify(built));
+  writeFileSync(join(dir, SHELLS_FILE), JSON.stringify(shellPages.map((page) => shellOf(page, index, chunks))));
+}
+
+/** Links to what the code of a page begins with and index.html does not name. */
+function shellOf(
+  { path, code }: Pick<BuiltShell, 'path'> & { code: string[] },
+  index: string,
+  chunks: Record<string, Chunk>,
+): BuiltShell {
+  const files = [...filesOf(code, chunks)].filter((file) => !index.includes(`"/${file}"`));
+  return { path, links: files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('') };
 }
 
 /** The files of some chunks and of all that these can't run without. */

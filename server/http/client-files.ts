@@ -6,18 +6,22 @@ import type { FastifyInstance } from 'fastify';
 import { API_PATH, SECRET_PATH } from '../../shared/api-path.ts';
 import type { Deps } from '../deps.ts';
 import type { Config } from '../env.ts';
+import { HTML } from './pages/page-files.ts';
 import { createRenderedPages } from './pages/rendered-pages.ts';
+import { createShellPages } from './pages/shell-pages.ts';
+import { sendKept } from './send-kept.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
 /**
  * Serves the built client: hashed assets for ever and pre-compressed, public pages as they were rendered, every other path as the
- * one page, which finds its own way. Pages carry the security headers.
+ * one page, which finds its own way, with links to what is fetched there first. Pages carry the security headers.
  * @param clientDir the client's build; where it is missing only the API answers
  */
 export async function serveClientFiles(app: FastifyInstance, deps: Deps, clientDir: string): Promise<void> {
   if (!existsSync(join(clientDir, 'index.html'))) return;
   const rendered = createRenderedPages(deps, clientDir);
+  const shellAt = createShellPages(clientDir);
   app.addHook('onClose', async () => rendered?.close());
   await app.register(async (pages) => {
     await pages.register(helmet, securityHeaders(deps.config, scriptHashes(clientDir)));
@@ -38,7 +42,9 @@ export async function serveClientFiles(app: FastifyInstance, deps: Deps, clientD
       if (request.url.startsWith('/assets/')) return reply.code(404).header('cache-control', 'no-store').send('');
       if (SECRET_PATH.test(request.url)) reply.header('referrer-policy', 'no-referrer');
       const page = rendered?.find(request);
-      return page ? rendered?.send(page, request, reply) : reply.sendFile('index.html');
+      if (page) return rendered?.send(page, request, reply);
+      const shell = shellAt(request.url);
+      return shell ? sendKept(request, reply, shell, { contentType: HTML, vary: [] }) : reply.sendFile('index.html');
     });
   });
 }

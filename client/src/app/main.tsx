@@ -15,6 +15,7 @@ import { codeOfPage } from './code-of-page.ts';
 import { keepFilledIn } from './early-input.tsx';
 import { keepShell } from './keep-shell.ts';
 import { putInReads, type RenderedPage, readRenderedPage } from './rendered-page.ts';
+import { readPageFirst } from './routes.ts';
 
 /** zod reads this when it is loaded with a page, and then does not try to compile code, which the page's policy forbids. */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
@@ -30,8 +31,9 @@ void (rendered ? hydrate(rendered) : show());
 async function show(): Promise<void> {
   /** First of all, as what is fetched for a page depends on it. */
   const language = startLanguage();
-  /** The page's own code comes beside the shell's, not after it. */
+  /** The page's own code comes beside the shell's, not after it, and so does what the page shows. */
   prefetchPage(window.location.pathname);
+  readPageFirst(window.location.pathname);
   const root = createRoot(findRoot());
   await Promise.all([language, readNoticesFirst()]);
   inSteps(() => root.render(<App Router={BrowserRouter} />));

@@ -1,9 +1,11 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
+import { readOverview } from '../features/dashboard/overview-page-reads.ts';
 import type { pageTexts } from '../i18n/en/shell.ts';
 import { lateCode } from '../lib/late-code.tsx';
 import { paths } from '../lib/paths.ts';
 import { onPrefetch } from '../lib/prefetch.ts';
+import { session } from '../lib/session.ts';
 
 /** Who may open a page: everybody, whoever is signed in, or admins. */
 type Access = 'public' | 'login' | 'admin';
@@ -19,6 +21,8 @@ export interface AppRoute {
   shell: Shell;
   Page: ComponentType;
   load: () => Promise<unknown>;
+  /** Asks for what it shows, beside its code. */
+  read?: () => void;
 }
 
 type PageModule = () => Promise<{ default: ComponentType }>;
@@ -101,6 +105,7 @@ export const routes: readonly AppRoute[] = [
     access: 'login',
     shell: 'dashboard',
     ...page(() => import('../features/dashboard/overview-page.tsx')),
+    read: readOverview,
   },
   { path: paths.dashboardServices, title: 'services', access: 'login', shell: 'dashboard', ...serviceListPage },
   { path: paths.dashboardProfile, title: 'profile', access: 'login', shell: 'dashboard', ...profilePage },
@@ -265,10 +270,19 @@ const dashboardShell = lateCode(() => import('./dashboard-shell.tsx'));
 /** The sidebar is of no use to visitors, so the first load does without it. */
 export const DashboardShell = dashboardShell.Part;
 
+/** Begins to read what the page at an address shows to whoever is signed in. */
+export function readPageFirst(pathname: string): void {
+  if (session.accessToken()) routeAt(pathname)?.read?.();
+}
+
 onPrefetch((pathname) => {
-  const route = routes.find(({ path }) => matchPath(path, pathname));
+  const route = routeAt(pathname);
   return Promise.all([route?.load(), route?.shell === 'dashboard' && dashboardShell.load()]);
 });
+
+function routeAt(pathname: string): AppRoute | undefined {
+  return routes.find(({ path }) => matchPath(path, pathname));
+}
 
 function page(load: PageModule, isOfFirstLoad = false): Pick<AppRoute, 'Page' | 'load'> {
   const { Part, load: loadCode } = lateCode(load, isOfFirstLoad);

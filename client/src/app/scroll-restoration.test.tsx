@@ -15,6 +15,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   window.scrollY = 0;
 });
 
@@ -43,6 +44,23 @@ test('a page that is opened from outside starts at its top, wherever the reader 
   cleanup();
   open('/service');
   expect(window.scrollY).toBe(800);
+});
+
+test('the first page is not asked where it stands, which would have the browser lay it out at once', () => {
+  cleanup();
+  const look = vi.fn<() => number>(() => 0);
+  vi.spyOn(window, 'scrollY', 'get').mockImplementation(look);
+  open('/dashboard');
+  expect(look).not.toHaveBeenCalled();
+});
+
+test('where a page stands when it is left counts also where nobody scrolled', () => {
+  window.scrollY = 300;
+  window.dispatchEvent(new Event('pagehide'));
+  cleanup();
+  window.scrollY = 0;
+  open('/service');
+  expect(window.scrollY).toBe(300);
 });
 
 function open(at: string) {

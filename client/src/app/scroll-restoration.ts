@@ -23,11 +23,13 @@ export function useScrollRestoration(): void {
   useLayoutEffect(() => {
     const samePage = lastPathname.current === location.pathname;
     lastPathname.current = location.pathname;
-    // A page that was there before its code may have been scrolled already, by its reader or to what its address names.
-    const isReadAlready = isFirst.current && window.scrollY > 0;
+    const place = placeOf(nameOf(location));
+    // The first page stands at its top, and is not asked, as the browser would have to lay it out at once to tell. One that was
+    // there before its code may have been scrolled already, by its reader or to what its address names.
+    const isWhereItShouldBe = isFirst.current && (place === 0 || window.scrollY > 0);
     isFirst.current = false;
     let stop: (() => void) | undefined;
-    if (navigation === 'POP') stop = isReadAlready ? undefined : scrollWhenTall(placeOf(nameOf(location)));
+    if (navigation === 'POP') stop = isWhereItShouldBe ? undefined : scrollWhenTall(place);
     else if (!samePage && !location.hash) window.scrollTo(0, 0);
 
     const stopRemembering = rememberWhereReaderIs(nameOf(location));
@@ -44,12 +46,12 @@ export function useScrollRestoration(): void {
  * since the next page may already stand there.
  */
 function rememberWhereReaderIs(key: string): () => void {
-  let top = window.scrollY;
+  let top: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const remember = () => {
     clearTimeout(timer);
     timer = undefined;
-    rememberPlace(key, top);
+    rememberPlace(key, top ?? window.scrollY);
   };
   const onScroll = () => {
     top = window.scrollY;

@@ -1,9 +1,9 @@
-import { z } from 'zod';
 import { formatShortfall, NANOS_PER_DOLLAR, type Nanos } from '../../../shared/money.ts';
 
 /** Navigation state with which Add Balance is opened when it is known how much is lacking. */
-const amountToAdd = z.object({ amountToAdd: z.string() });
-export type AmountToAdd = z.output<typeof amountToAdd>;
+export interface AmountToAdd {
+  amountToAdd: string;
+}
 
 const STEP_DOLLARS = 5;
 /** Beyond it a request is refused, and nothing is rounded up. */
@@ -21,5 +21,6 @@ export function toAddAmount(shortfallNanos: Nanos): AmountToAdd {
 
 /** @param state navigation state, which anything may have put there */
 export function readAmountToAdd(state: unknown): string | undefined {
-  return amountToAdd.safeParse(state).data?.amountToAdd;
+  const { amountToAdd } = (state ?? {}) as Partial<AmountToAdd>;
+  return typeof amountToAdd === 'string' ? amountToAdd : undefined;
 }

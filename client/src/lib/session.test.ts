@@ -68,6 +68,18 @@ test('a logout in another tab is followed, and needs no explanation', async () =
   stop();
 });
 
+test('what is known of the user already is told to nobody again', async () => {
+  const { session } = await load();
+  session.start({ user: aUser({ name: 'Old' }), tokens: { accessToken: 'a1' } });
+  const heard = vi.fn<() => void>();
+  session.subscribe(heard);
+  session.setUser(aUser({ name: 'Old' }));
+  expect(heard).not.toHaveBeenCalled();
+  session.setUser(aUser({ name: 'New' }));
+  expect(heard).toHaveBeenCalledOnce();
+  expect(stored()).toMatchObject({ user: { name: 'New' } });
+});
+
 function stored(): unknown {
   return JSON.parse(localStorage.getItem('auth') ?? 'null');
 }

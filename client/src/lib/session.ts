@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { SessionUser } from '../../../shared/users.ts';
 import { deviceStorage } from './storage.ts';
@@ -48,9 +49,9 @@ export const session = {
     write({ user: next.user, tokens: { accessToken: next.tokens.accessToken } });
   },
 
-  /** Replaces what is known of the signed-in user; nothing happens when nobody is. */
+  /** Replaces what is known of the signed-in user; nothing happens when nobody is, or when it is known already. */
   setUser(user: StoredUser): void {
-    if (current.tokens) write({ ...current, user });
+    if (current.tokens && hashKey([user]) !== hashKey([current.user])) write({ ...current, user });
   },
 
   end(reason: EndedBy): void {

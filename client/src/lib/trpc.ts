@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, TRPCClientError, type TRPCLink } from '@trpc/client';
-import { createTRPCReact } from '@trpc/react-query';
+import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '../../../server/router.ts';
@@ -127,6 +127,9 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/** What is read ahead is found by the hooks that ask for the same. */
+export const queryUtils = createTRPCQueryUtils<AppRouter>({ queryClient, client: trpcClient });
 
 /** For calls that no screen makes, or that outlive the one that does. */
 export const directClient = createTRPCClient<AppRouter>({ links });

@@ -2,16 +2,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { rechargeAmount } from '../../../shared/balance.ts';
 import { microsOut } from '../../../shared/numbers.ts';
-import {
-  decimalFromHundredths,
-  parseInteger,
-  parsePercent,
-  parseTypedDollars,
-  typedDollars,
-  typedHundredths,
-  typedInteger,
-  typedPrice,
-} from './typed-numbers.ts';
+import { decimalFromHundredths, parseInteger, parsePercent, parseTypedDollars } from './parse-typed.ts';
+import { typedDollars, typedHundredths, typedInteger, typedPrice } from './typed-numbers.ts';
 
 const firstMessage = (result: z.ZodSafeParseResult<unknown>) => result.error?.issues[0]?.message;
 

@@ -1,21 +1,10 @@
 import { z } from 'zod';
-import {
-  type Micros,
-  type Nanos,
-  type PaisaPerDollar,
-  paisaPerDollar,
-  parseDollars,
-  parsePrice,
-} from '../../../shared/money.ts';
-
-/** Anything longer was not typed as a percentage. */
-const LONGEST_PERCENT = 20;
-const BENGALI_ZERO = '০'.charCodeAt(0);
+import { type Micros, type Nanos, type PaisaPerDollar, parsePrice } from '../../../shared/money.ts';
+import { latinDigits, parseHundredths, parseInteger, parseRate, parseTypedDollars, ungrouped } from './parse-typed.ts';
 
 /*
  * Fields in which people type a number. The form keeps the text as typed, so nothing is lost or reformatted under the
  * cursor; the schema turns it into the integer that the procedure takes and then applies the procedure's own rules.
- * Every one of them reads Bengali digits like Latin ones, and commas only where they group digits: "2,5" is no number.
  */
 
 /** Dollars as typed ("12.5") into nano-dollars. @param required the message when the text is no such amount */
@@ -65,53 +54,6 @@ export function typedRate(rules: z.core.$ZodType<PaisaPerDollar, PaisaPerDollar>
 /** A number with up to two decimals as typed ("1.85") into hundredths: percent into basis points. */
 export function typedHundredths(rules: z.ZodType<number, number>, required: string) {
   return typed(parseHundredths, required).pipe(rules);
-}
-
-/** A percentage to change something by, as typed ("+10", "-5.5 %"), in hundredths; null when the text is none. */
-export function parsePercent(text: string): number | null {
-  const [, sign = '', amount = ''] =
-    /^([+\-\u2212]?)\s*([^%]*?)\s*%?$/.exec(text.slice(0, LONGEST_PERCENT).trim()) ?? [];
-  const hundredths = parseHundredths(amount);
-  return hundredths !== null && sign && sign !== '+' ? -hundredths : hundredths;
-}
-
-/** Hundredths as they are typed: 12650 is "126.50", 12600 is "126". */
-export function decimalFromHundredths(hundredths: number): string {
-  const rest = hundredths % 100;
-  const whole = (hundredths - rest) / 100;
-  return rest === 0 ? String(whole) : `${whole}.${String(rest).padStart(2, '0')}`;
-}
-
-/** Reads dollars as `parseDollars` does, in either kind of digits; null when the text is no such amount. */
-export function parseTypedDollars(text: string, maxDecimals?: number): Nanos | null {
-  return parseDollars(latinDigits(text), maxDecimals);
-}
-
-/** Reads digits with or without separators of groups; null for anything else or beyond what an integer holds. */
-export function parseInteger(text: string): number | null {
-  const digits = ungrouped(latinDigits(text).trim());
-  if (!/^-?\d{1,15}$/.test(digits)) return null;
-  return Number(digits);
-}
-
-function parseRate(text: string): PaisaPerDollar | null {
-  const paisa = parseHundredths(text);
-  return paisa === null ? null : paisaPerDollar(paisa);
-}
-
-function parseHundredths(text: string): number | null {
-  const [, whole, decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(ungrouped(latinDigits(text).trim())) ?? [];
-  return whole === undefined ? null : Number(whole + decimals.padEnd(2, '0'));
-}
-
-/** Takes the commas away where they part thousands ("1,500,000") or, as in Bangladesh, lakhs ("15,00,000"). */
-function ungrouped(text: string): string {
-  return /^-?\d{1,3}(,\d{2,3})*,\d{3}(\.|$)/.test(text) ? text.replaceAll(',', '') : text;
-}
-
-/** `১২০` as `120`. */
-function latinDigits(text: string): string {
-  return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO));
 }
 
 function typed<Value extends number>(

@@ -10,15 +10,15 @@ export interface PublicPage {
 }
 
 /** What all but the home page need before they are shown. */
-const late = 'src/app/theme/late-recipes.ts';
+export const LATE_LOOKS = 'src/app/theme/late-recipes.ts';
 
 export const publicPages: readonly PublicPage[] = [
   { path: paths.home, code: ['src/features/home/home-page.tsx'], parameters: ['order'] },
   {
     path: paths.services,
-    code: ['src/features/catalogue/service-list-page.tsx', late],
+    code: ['src/features/catalogue/service-list-page.tsx', LATE_LOOKS],
     parameters: ['category', 'q', 'sort', 'favourites', 'order'],
   },
-  { path: paths.about, code: ['src/features/about/about-page.tsx', late], parameters: [] },
-  { path: paths.register, code: ['src/features/auth/auth-page.tsx', late], parameters: ['mode', 'next'] },
+  { path: paths.about, code: ['src/features/about/about-page.tsx', LATE_LOOKS], parameters: [] },
+  { path: paths.register, code: ['src/features/auth/auth-page.tsx', LATE_LOOKS], parameters: ['mode', 'next'] },
 ];

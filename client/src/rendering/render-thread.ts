@@ -3,6 +3,7 @@ import type { Language } from '../../../shared/languages.ts';
 import type { Read } from '../app/rendered-page.ts';
 import { publicPages } from './public-pages.ts';
 import { renderPage } from './render-page.tsx';
+import { shellPages } from './shell-pages.ts';
 
 /** What is to be rendered, or told; the answer bears the same number. */
 type What = { path: string; language: Language; reads: readonly Read[] } | { asks: 'pages' };
@@ -24,6 +25,6 @@ async function answer({ id, ...order }: Order): Promise<void> {
 }
 
 async function outcomeOf(order: What): Promise<{ result: unknown }> {
-  if ('asks' in order) return { result: publicPages };
+  if ('asks' in order) return { result: { publicPages, shellPages } };
   return { result: await renderPage(order.path, order.language, order.reads) };
 }

@@ -6,6 +6,8 @@ import type { Language } from '../../../shared/languages.ts';
 export const RENDERED_DIR = '.rendered';
 export const RENDER_THREAD = 'render-thread.js';
 export const PAGES_FILE = 'pages.json';
+export const SHELLS_FILE = 'shells.json';
+export const HTML = 'text/html; charset=utf-8';
 
 /** Under which the browser's code looks for what the server has to say: the procedure's path, its input, and how it is read. */
 export type QueryKey = readonly [path: readonly string[], how: { input?: unknown; type: 'query' | 'infinite' }];
@@ -34,13 +36,29 @@ export interface BuiltPage {
   in: Record<Language, { frame: string; parts: PageParts }>;
 }
 
+/** A page that comes as index.html, without anything of its own but what its code begins with. */
+export interface BuiltShell {
+  path: string;
+  /** Tags that have the browser fetch it beside the first script. */
+  links: string;
+}
+
 /** Where in a frame the parts belong. */
 export const places = { styles: '<!--page-styles-->', root: '<!--page-root-->', data: '<!--page-data-->' } as const;
 
 /** @returns undefined for a build without rendered pages */
 export function readBuiltPages(clientDir: string): BuiltPage[] | undefined {
-  const file = join(clientDir, RENDERED_DIR, PAGES_FILE);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BuiltPage[]) : undefined;
+  return readBuilt(clientDir, PAGES_FILE) as BuiltPage[] | undefined;
+}
+
+/** @returns none for a build without rendered pages */
+export function readBuiltShells(clientDir: string): BuiltShell[] {
+  return (readBuilt(clientDir, SHELLS_FILE) ?? []) as BuiltShell[];
+}
+
+function readBuilt(clientDir: string, name: string): unknown {
+  const file = join(clientDir, RENDERED_DIR, name);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
 /**

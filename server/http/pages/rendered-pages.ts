@@ -12,6 +12,7 @@ import { languageOf } from './language-of.ts';
 import {
   type BuiltPage,
   composePage,
+  HTML,
   type QueryKey,
   RENDER_THREAD,
   RENDERED_DIR,
@@ -19,7 +20,6 @@ import {
 } from './page-files.ts';
 import { createRenderer } from './renderer.ts';
 
-const CONTENT_TYPE = 'text/html; charset=utf-8';
 const VARY = ['Cookie', 'Accept-Language'];
 /** A page that is not ready by then is sent as it was before, or as the build has left it: its code reads what is missing. */
 const PATIENCE_MS = 1_000;
@@ -67,7 +67,7 @@ export function createRenderedPages(deps: Deps, clientDir: string): RenderedPage
       });
       await Promise.race([written, sleep(PATIENCE_MS, undefined, { ref: false })]);
       reply.header('content-language', language);
-      return sendKept(request, reply, entry.answer, { contentType: CONTENT_TYPE, vary: VARY });
+      return sendKept(request, reply, entry.answer, { contentType: HTML, vary: VARY });
     },
     close: () => renderer.close(),
   };

@@ -15,12 +15,17 @@ export interface RenderedPart extends PageParts {
   asked: QueryKey[];
 }
 
+interface Pages {
+  publicPages: { path: string; code: string[]; parameters: string[] }[];
+  shellPages: { path: string; code: string[] }[];
+}
+
 /** Renders pages beside the event loop, in a thread that is started when it is needed. */
 export interface Renderer {
   /** @throws Error what went wrong within, or that the thread has ended */
   render(path: string, language: Language, reads: readonly Read[]): Promise<RenderedPart>;
-  /** What it can render, as `client/src/rendering/public-pages.ts` has it. */
-  pages(): Promise<{ path: string; code: string[]; parameters: string[] }[]>;
+  /** What it can render, and what comes as the shell, as the tables in `client/src/rendering/` have it. */
+  pages(): Promise<Pages>;
   close(): Promise<void>;
 }
 

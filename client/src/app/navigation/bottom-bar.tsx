@@ -1,14 +1,19 @@
-import { Box, Button, Flex, type FlexProps } from '@chakra-ui/react';
+import { Box, Button, Center, Flex, type FlexProps, Spinner, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { IconType } from 'react-icons';
 import { LuEllipsis } from 'react-icons/lu';
 import { useLocation } from 'react-router-dom';
 import { AppLink } from '../../components/app-link.tsx';
+import { LatePart } from '../../components/late-part.tsx';
+import { commonTexts } from '../../i18n/en/common.ts';
 import { menuTexts } from '../../i18n/en/shell.ts';
+import { useOnFirstTouch } from '../../lib/first-touch.ts';
+import { lateCode } from '../../lib/late-code.tsx';
 import { useSession } from '../../lib/session.ts';
-import { MoreSheet } from './more-sheet.tsx';
 import { isAt, placesOf } from './places.ts';
+
+const { Part: MoreSheet, load: loadSheet } = lateCode(() => import('./more-sheet.tsx'));
 
 /** The one way around where there is no room for a sidebar: four places, and all others under "More". */
 export default function BottomBar() {
@@ -16,7 +21,10 @@ export default function BottomBar() {
   const { bar, more } = placesOf(useSession().isAdmin);
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  if (open && !wasOpen) setWasOpen(true);
   useEffect(() => setOpen(false), [pathname]);
+  useOnFirstTouch(loadSheet);
   const isElsewhere = !bar.some((place) => isAt(place, pathname));
   return (
     <Flex
@@ -46,12 +54,36 @@ export default function BottomBar() {
         {...tab(isElsewhere && more.some((place) => isAt(place, pathname)))}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpen(!open)}
       >
         <TabFace icon={LuEllipsis} label={t.more} />
       </Button>
-      <MoreSheet places={more} open={open} onClose={() => setOpen(false)} />
+      {wasOpen && (
+        <LatePart fallback={open && <SheetOnItsWay />}>
+          <MoreSheet places={more} open={open} onClose={() => setOpen(false)} />
+        </LatePart>
+      )}
     </Flex>
+  );
+}
+
+function SheetOnItsWay() {
+  const t = useStore(commonTexts);
+  return (
+    <Center
+      role="status"
+      position="fixed"
+      insetInline="0"
+      bottom="var(--bottom-bar)"
+      h="24"
+      bg="bg.panel"
+      borderTopRadius="box"
+      borderTopWidth="1px"
+      borderColor="border.field"
+    >
+      <Spinner aria-hidden />
+      <VisuallyHidden>{t.loading}</VisuallyHidden>
+    </Center>
   );
 }
 

@@ -16,7 +16,7 @@ interface MoreSheetProps {
 }
 
 /** Everything that the bottom bar has no room for, within reach of the thumb; the way out stands last. */
-export function MoreSheet({ places, open, onClose }: MoreSheetProps) {
+export default function MoreSheet({ places, open, onClose }: MoreSheetProps) {
   const t = useStore(menuTexts);
   const shell = useStore(shellTexts);
   const { user } = useSession();

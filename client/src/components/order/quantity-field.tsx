@@ -4,7 +4,7 @@ import { type KeyboardEvent, type Ref, useMemo } from 'react';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { fieldMessage } from '../../lib/errors.ts';
 import { formatCount } from '../../lib/format.ts';
-import { parseInteger } from '../../lib/typed-numbers.ts';
+import { parseInteger } from '../../lib/parse-typed.ts';
 import { nearestStop, quantityStops, quickQuantities } from './quantity-stops.ts';
 
 interface QuantityFieldProps {

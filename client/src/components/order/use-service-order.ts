@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { chargeFor } from '../../../../shared/money.ts';
 import { useBalance } from '../../lib/balance.ts';
+import { parseInteger } from '../../lib/parse-typed.ts';
 import { useSession } from '../../lib/session.ts';
 import type { Outputs } from '../../lib/trpc.ts';
-import { parseInteger } from '../../lib/typed-numbers.ts';
 import type { OrderDraft } from './order-draft.ts';
 import { useKeptDraft, useOrderForm } from './use-order-form.ts';
 import { usePlaceOrder } from './use-place-order.ts';

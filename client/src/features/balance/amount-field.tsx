@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import type { ComponentProps } from 'react';
 import { TextField } from '../../components/fields.tsx';
 import { addBalanceTexts } from '../../i18n/en/add-balance.ts';
-import { parseTypedDollars } from '../../lib/typed-numbers.ts';
+import { parseTypedDollars } from '../../lib/parse-typed.ts';
 
 const quickDollars = ['5', '10', '20', '50'];
 

@@ -11,14 +11,13 @@ import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';
 import { orderPath, paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
+import { lastOrders } from './overview-page-reads.ts';
 
 type Order = Outputs['orders']['list']['items'][number];
 
-const SHOWN = 5;
-
 /** The query behind `LastOrders`, for whoever wants it to begin before the list is shown. */
 export function useLastOrders() {
-  return trpc.orders.list.useQuery({ limit: SHOWN }, { refetchInterval: usePollMs() });
+  return trpc.orders.list.useQuery(lastOrders, { refetchInterval: usePollMs() });
 }
 
 /** A customer's newest orders, and what becomes of them. */

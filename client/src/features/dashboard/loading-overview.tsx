@@ -1,7 +1,7 @@
-import { Center, Grid, Skeleton, Spinner, Stack, VisuallyHidden } from '@chakra-ui/react';
+import { Grid, Skeleton, Stack, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
-import { ChartGrid, PANEL_HEIGHT } from './panel.tsx';
+import { LoadingPanels } from './panel.tsx';
 
 /** The page's shape while its figures are on their way. */
 export function LoadingOverview({ who }: { who: 'customer' | 'admin' }) {
@@ -16,10 +16,7 @@ export function LoadingOverview({ who }: { who: 'customer' | 'admin' }) {
         </>
       )}
       <LoadingCards count={who === 'customer' ? 2 : 3} />
-      <ChartGrid>
-        <LoadingPanel />
-        <LoadingPanel />
-      </ChartGrid>
+      <LoadingPanels />
     </Stack>
   );
 }
@@ -31,13 +28,5 @@ function LoadingCards({ count }: { count: number }) {
         <Skeleton key={card} h="28" borderRadius="l3" />
       ))}
     </Grid>
-  );
-}
-
-function LoadingPanel() {
-  return (
-    <Center h={PANEL_HEIGHT} borderWidth="1px" borderRadius="l3">
-      <Spinner aria-hidden />
-    </Center>
   );
 }

@@ -6,10 +6,12 @@ import { micros, type Nanos, nanos } from '../../../../shared/money.ts';
 import { moneySum } from '../../../../shared/money-sum.ts';
 import { keepOrderDraft } from '../../components/order/order-draft.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
+import { queryClient } from '../../lib/trpc.ts';
 import { Refusal } from '../../testing/fake-server.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';
 import OverviewPage from './overview-page.tsx';
+import { readOverview } from './overview-page-reads.ts';
 
 /** jsdom can't draw. */
 vi.mock('react-apexcharts', () => ({ default: () => null }));
@@ -22,6 +24,7 @@ let areOrdersLost: boolean;
 let isNew: boolean;
 let balanceNanos: Nanos;
 let pendingNanos: Nanos | null;
+let asked: string[];
 
 beforeEach(() => {
   orderStatus = 'pending';
@@ -32,6 +35,7 @@ beforeEach(() => {
   isNew = false;
   balanceNanos = nanos(10e9);
   pendingNanos = null;
+  asked = [];
   startSignedIn(serve, { matches: () => isWide });
 });
 afterEach(() => {
@@ -68,8 +72,20 @@ test.each([
   isWide = wide;
   open();
   const orders = await screen.findByRole('heading', { name: 'Last orders' });
-  for (const below of [screen.getByText('Total Orders'), screen.getByRole('heading', { name: /Orders Trend/ })])
+  const trend = await screen.findByRole('heading', { name: /Orders Trend/ });
+  for (const below of [screen.getByText('Total Orders'), trend])
     expect(orders.compareDocumentPosition(below)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('what was read while its code was on its way is shown at once, and asked for once', async () => {
+  readOverview();
+  await vi.waitFor(() => expect(asked).toHaveLength(4));
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  open();
+  expect(screen.getByRole('heading', { name: 'Last orders' })).toBeDefined();
+  expect(screen.getByText('$10.00')).toBeDefined();
+  // The balance is to be as fresh as can be.
+  await vi.waitFor(() => expect(asked.splice(4)).toEqual(['balance.get']));
 });
 
 test('balance, orders in progress and what was spent this month lead to what is behind them', async () => {
@@ -142,6 +158,7 @@ function open() {
 }
 
 function serve(name: string): unknown {
+  asked.push(name);
   switch (name) {
     case 'stats.mine':
       return {

@@ -1,10 +1,16 @@
 import { useStore } from '@nanostores/react';
+import { Suspense } from 'react';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
-import { useSession } from '../../lib/session.ts';
+import { lateCode } from '../../lib/late-code.tsx';
+import { session, useSession } from '../../lib/session.ts';
 import { OrderDialogHost } from '../order-dialog/order-dialog-host.tsx';
-import { AdminOverview } from './admin/admin-overview.tsx';
 import { CustomerOverview } from './customer-overview.tsx';
+import { LoadingOverview } from './loading-overview.tsx';
+
+/** Customers' phones do not fetch it. */
+const { Part: AdminOverview, preload } = lateCode(() => import('./admin/admin-overview.tsx'));
+if (session.get().user?.role === 'admin') preload();
 
 /** The dashboard's first page: the shop's figures for admins, their own for customers. */
 export default function OverviewPage() {
@@ -13,8 +19,16 @@ export default function OverviewPage() {
   return (
     <>
       <PageHeading title={t.heading} text={user ? t.welcome({ name: user.name }) : undefined} />
-      {isAdmin ? <AdminOverview /> : <CustomerOverview />}
-      {!isAdmin && <OrderDialogHost />}
+      {isAdmin ? (
+        <Suspense fallback={<LoadingOverview who="admin" />}>
+          <AdminOverview />
+        </Suspense>
+      ) : (
+        <>
+          <CustomerOverview />
+          <OrderDialogHost />
+        </>
+      )}
     </>
   );
 }

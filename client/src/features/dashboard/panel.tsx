@@ -1,18 +1,42 @@
-import { Box, Button, Flex, Grid, Heading } from '@chakra-ui/react';
+import { Box, Button, Center, Flex, Grid, Heading, Spinner } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useState } from 'react';
+import { Children, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { LuChartLine, LuTable } from 'react-icons/lu';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 
 /** The height that every chart's panel has from the start, so that nothing moves when the chart arrives. */
-export const PANEL_HEIGHT = '600px';
+const PANEL_HEIGHT = '600px';
 
-/** Trend beside statistics where both have room. */
+/** Trend beside statistics where both have room. What stands above them is shown first, and they are drawn in steps after it. */
 export function ChartGrid({ children }: { children: ReactNode }) {
+  const [isTime, setIsTime] = useState(false);
+  useEffect(() => startTransition(() => setIsTime(true)), []);
+  return <PanelGrid>{isTime ? children : Children.map(children, () => <LoadingPanel />)}</PanelGrid>;
+}
+
+/** The shape of two panels. */
+export function LoadingPanels() {
+  return (
+    <PanelGrid>
+      <LoadingPanel />
+      <LoadingPanel />
+    </PanelGrid>
+  );
+}
+
+function PanelGrid({ children }: { children: ReactNode }) {
   return (
     <Grid templateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 3fr) minmax(0, 2fr)' }} gap="6">
       {children}
     </Grid>
+  );
+}
+
+function LoadingPanel() {
+  return (
+    <Center h={PANEL_HEIGHT} borderWidth="1px" borderRadius="l3">
+      <Spinner aria-hidden />
+    </Center>
   );
 }
 

@@ -2,20 +2,19 @@ import { Alert, Link } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuClock } from 'react-icons/lu';
 import { formatDollars, sum } from '../../../../shared/money.ts';
-import { MAX_PENDING_RECHARGES } from '../../../../shared/recharge-status.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { pendingRecharges } from './overview-page-reads.ts';
 
 /** The query behind `PendingRecharges`, for whoever wants it to begin before they are shown. */
 export function usePendingRecharges() {
   const pollMs = usePollMs();
-  return trpc.balance.recharges.useQuery(
-    { status: 'pending', limit: MAX_PENDING_RECHARGES },
-    { refetchInterval: ({ state }) => (state.data?.items.length ? pollMs : false) },
-  );
+  return trpc.balance.recharges.useQuery(pendingRecharges, {
+    refetchInterval: ({ state }) => (state.data?.items.length ? pollMs : false),
+  });
 }
 
 /** A customer's requests that nobody has decided yet; nothing at all when there are none. */

@@ -1,9 +1,9 @@
 import { chargeFor, type Nanos, nanos, subtract } from '../../../../shared/money.ts';
 import { latestDraftedService, readOrderDraft } from '../../components/order/order-draft.ts';
 import { useBalance } from '../../lib/balance.ts';
+import { parseInteger } from '../../lib/parse-typed.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
-import { parseInteger } from '../../lib/typed-numbers.ts';
 import { isFirstAwaited } from './first-awaited.ts';
 
 export interface WaitingOrder {

@@ -1,5 +1,5 @@
 import { MAX_ORDER_LINES } from '../../../../shared/order-lines.ts';
-import { parseInteger } from '../../lib/typed-numbers.ts';
+import { parseInteger } from '../../lib/parse-typed.ts';
 
 /** A line of the box that is not empty. */
 export interface TypedLine {

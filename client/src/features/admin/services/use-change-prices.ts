@@ -4,8 +4,8 @@ import { type PreviewPricesInput, previewPricesInput } from '../../../../../shar
 import { isUnsure, readError } from '../../../lib/errors.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { showSuccess } from '../../../lib/notices/notices.ts';
+import { parsePercent } from '../../../lib/parse-typed.ts';
 import { type Inputs, type Outputs, trpc } from '../../../lib/trpc.ts';
-import { parsePercent } from '../../../lib/typed-numbers.ts';
 import type { PriceStep } from './price-steps.ts';
 import { useReadServicesAgain } from './use-read-services-again.ts';
 

@@ -3,7 +3,7 @@ import { formatDollars, formatTaka, nanos, type PaisaPerDollar, takaFor } from '
 import type { Settings } from '../../../../../shared/settings.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { confirm } from '../../../lib/notices/notices.ts';
-import { decimalFromHundredths } from '../../../lib/typed-numbers.ts';
+import { decimalFromHundredths } from '../../../lib/parse-typed.ts';
 import { rateForm, typedRateForm } from './settings-form.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { useSettingsForm } from './use-settings-form.ts';

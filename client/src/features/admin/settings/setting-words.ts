@@ -1,6 +1,6 @@
 import type { Settings } from '../../../../../shared/settings.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { decimalFromHundredths } from '../../../lib/typed-numbers.ts';
+import { decimalFromHundredths } from '../../../lib/parse-typed.ts';
 
 interface Words {
   label: string;

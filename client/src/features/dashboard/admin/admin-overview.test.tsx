@@ -27,7 +27,7 @@ afterEach(() => {
 
 test('the first line is the shop’s money, each figure with its rows behind it, however large', async () => {
   renderScreen(<OverviewPage />, '/dashboard');
-  const money = within(screen.getByRole('region', { name: 'Money' }));
+  const money = within(await screen.findByRole('region', { name: 'Money' }));
   const received = await money.findByRole('link', { name: /\$18,014,398\.51/ });
   expect(received.textContent).toBe('Received$18,014,398.51$1.00 today');
   const hrefs = money.getAllByRole('link').map((link) => link.getAttribute('href'));
@@ -46,7 +46,7 @@ const dayInDhaka = (daysAgo: number) => daysBefore(shopDay(new Date(), 'Asia/Dha
 
 test('the range is in the address: a few days, or from one day to another', async () => {
   renderScreen(<OverviewPage />, '/dashboard');
-  await userEvent.click(screen.getByRole('button', { name: 'Today' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Today' }));
   await waitFor(() => expect(asked.at(-1)).toEqual({ days: 1 }));
   expect(screen.getByTestId('place').textContent).toBe('/dashboard?range=today');
   const today = `/dashboard/manageOrders?status=all&from=${dayInDhaka(0)}`;
@@ -84,7 +84,7 @@ test('the table says which day and which month are not over', async () => {
     'rowheader',
   );
   expect([first?.textContent, second?.textContent]).toEqual(['Mar 2 (so far)', 'Mar 1']);
-  await userEvent.click(screen.getByRole('button', { name: 'Show Orders Trend as a table' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show Orders Trend as a table' }));
   expect(screen.getByRole('rowheader', { name: 'March 2026 (so far)' })).toBeDefined();
 });
 

@@ -10,12 +10,12 @@ import { shopTexts } from '../../../i18n/en/shop.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
-import { DaysPanel } from '../days-panel.tsx';
 import { LoadingOverview } from '../loading-overview.tsx';
 import { ChartGrid } from '../panel.tsx';
 import { StatCard } from '../stat-card.tsx';
 import { type Part, StatisticsPanel } from '../statistics-panel.tsx';
 import { TrendPanel } from '../trend-panel.tsx';
+import { DaysPanel } from './days-panel.tsx';
 import { MoneyPanel } from './money-panel.tsx';
 import { SlowServicesPanel } from './slow-services-panel.tsx';
 import { WaitingPanel } from './waiting-panel.tsx';
@@ -28,7 +28,7 @@ interface Figure {
 }
 
 /** The shop's money first, then what waits, the cards and the charts. */
-export function AdminOverview() {
+export default function AdminOverview() {
   return (
     <Stack gap="6">
       <MoneyPanel />

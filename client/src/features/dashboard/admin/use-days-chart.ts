@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import type { ApexOptions } from 'apexcharts';
 import { useMemo } from 'react';
-import type { Language } from '../../../../shared/languages.ts';
-import { drawnDollars, formatSum, moneySum } from '../../../../shared/money-sum.ts';
-import { dashboardTexts } from '../../i18n/en/dashboard.ts';
-import { shopTexts } from '../../i18n/en/shop.ts';
-import { $language } from '../../i18n/language.ts';
-import { formatCount } from '../../lib/format.ts';
-import { useIsWide } from '../../lib/media.ts';
-import type { Outputs } from '../../lib/trpc.ts';
-import { unfinished, useChartLook } from './chart-look.ts';
-import { dayName } from './months.ts';
+import type { Language } from '../../../../../shared/languages.ts';
+import { drawnDollars, formatSum, moneySum } from '../../../../../shared/money-sum.ts';
+import { dashboardTexts } from '../../../i18n/en/dashboard.ts';
+import { shopTexts } from '../../../i18n/en/shop.ts';
+import { $language } from '../../../i18n/language.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { useIsWide } from '../../../lib/media.ts';
+import type { Outputs } from '../../../lib/trpc.ts';
+import { unfinished, useChartLook } from '../chart-look.ts';
+import { dayName } from '../months.ts';
 
 type Days = Outputs['admin']['stats']['days'];
 

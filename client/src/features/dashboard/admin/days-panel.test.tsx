@@ -3,15 +3,15 @@
 import { cleanup } from '@testing-library/react';
 import type { ApexOptions } from 'apexcharts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { moneySum } from '../../../../shared/money-sum.ts';
-import type { DayFigures } from '../../../../shared/stats.ts';
-import { stubBrowser } from '../../testing/browser-stubs.ts';
-import { renderScreen } from '../../testing/render-screen.tsx';
+import { moneySum } from '../../../../../shared/money-sum.ts';
+import type { DayFigures } from '../../../../../shared/stats.ts';
+import { stubBrowser } from '../../../testing/browser-stubs.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
 import { DaysPanel } from './days-panel.tsx';
 
 /** The chart library draws nothing in jsdom; what it is told is what can be read. */
 let drawn: ApexOptions = {};
-vi.mock('./chart.tsx', () => ({
+vi.mock('../chart.tsx', () => ({
   Chart: ({ options }: { options: ApexOptions }) => {
     drawn = options;
     return null;

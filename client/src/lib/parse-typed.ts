@@ -1,0 +1,59 @@
+import { type Nanos, type PaisaPerDollar, paisaPerDollar, parseDollars } from '../../../shared/money.ts';
+
+/** Anything longer was not typed as a percentage. */
+const LONGEST_PERCENT = 20;
+const BENGALI_ZERO = '০'.charCodeAt(0);
+
+/*
+ * Numbers as people type them: Bengali digits count like Latin ones, and commas only where they group digits, so that "2,5" is no
+ * number. Without schemas, which a page that only reads what was typed elsewhere need not load.
+ */
+
+/** A percentage to change something by, as typed ("+10", "-5.5 %"), in hundredths; null when the text is none. */
+export function parsePercent(text: string): number | null {
+  const [, sign = '', amount = ''] =
+    /^([+\-\u2212]?)\s*([^%]*?)\s*%?$/.exec(text.slice(0, LONGEST_PERCENT).trim()) ?? [];
+  const hundredths = parseHundredths(amount);
+  return hundredths !== null && sign && sign !== '+' ? -hundredths : hundredths;
+}
+
+/** Hundredths as they are typed: 12650 is "126.50", 12600 is "126". */
+export function decimalFromHundredths(hundredths: number): string {
+  const rest = hundredths % 100;
+  const whole = (hundredths - rest) / 100;
+  return rest === 0 ? String(whole) : `${whole}.${String(rest).padStart(2, '0')}`;
+}
+
+/** Reads dollars as `parseDollars` does, in either kind of digits; null when the text is no such amount. */
+export function parseTypedDollars(text: string, maxDecimals?: number): Nanos | null {
+  return parseDollars(latinDigits(text), maxDecimals);
+}
+
+/** Reads digits with or without separators of groups; null for anything else or beyond what an integer holds. */
+export function parseInteger(text: string): number | null {
+  const digits = ungrouped(latinDigits(text).trim());
+  if (!/^-?\d{1,15}$/.test(digits)) return null;
+  return Number(digits);
+}
+
+/** A rate in taka per dollar with up to two decimals, in paisa per dollar; null for anything else. */
+export function parseRate(text: string): PaisaPerDollar | null {
+  const paisa = parseHundredths(text);
+  return paisa === null ? null : paisaPerDollar(paisa);
+}
+
+/** A number with up to two decimals in hundredths; null for anything else. */
+export function parseHundredths(text: string): number | null {
+  const [, whole, decimals = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(ungrouped(latinDigits(text).trim())) ?? [];
+  return whole === undefined ? null : Number(whole + decimals.padEnd(2, '0'));
+}
+
+/** Takes the commas away where they part thousands ("1,500,000") or, as in Bangladesh, lakhs ("15,00,000"). */
+export function ungrouped(text: string): string {
+  return /^-?\d{1,3}(,\d{2,3})*,\d{3}(\.|$)/.test(text) ? text.replaceAll(',', '') : text;
+}
+
+/** `১২০` as `120`. */
+export function latinDigits(text: string): string {
+  return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO));
+}

@@ -1,0 +1,33 @@
+import { paths } from '../lib/paths.ts';
+import { LATE_LOOKS, type PublicPage } from './public-pages.ts';
+
+type ShellPage = Pick<PublicPage, 'path' | 'code'>;
+
+const inDashboard = (path: string, page: string): ShellPage => ({
+  path,
+  code: ['src/app/dashboard-shell.tsx', LATE_LOOKS, `src/features/${page}-page.tsx`],
+});
+
+/**
+ * Pages that come as the empty shell, and that people open by their address, too. The browser fetches their code beside the first
+ * script; else it would learn what to fetch only when that has run.
+ */
+export const shellPages: readonly ShellPage[] = [
+  inDashboard(paths.dashboard, 'dashboard/overview'),
+  inDashboard(paths.dashboardServices, 'catalogue/service-list'),
+  inDashboard(paths.dashboardProfile, 'profile/profile'),
+  inDashboard(paths.buyService, 'buy-service/buy-service'),
+  inDashboard(paths.massOrder, 'mass-order/mass-order'),
+  inDashboard(paths.addBalance, 'balance/add-balance'),
+  inDashboard(paths.orderHistory, 'orders/order-history'),
+  inDashboard(paths.rechargeHistory, 'balance/recharge-history'),
+  inDashboard(paths.statement, 'balance/statement'),
+  inDashboard(paths.tickets, 'tickets/tickets'),
+  inDashboard(paths.manageServices, 'admin/services/manage-services'),
+  inDashboard(paths.manageOrders, 'admin/orders/manage-orders'),
+  inDashboard(paths.manageRecharges, 'admin/recharges/manage-recharges'),
+  inDashboard(paths.manageTickets, 'admin/tickets/manage-tickets'),
+  inDashboard(paths.manageUsers, 'admin/users/manage-users'),
+  inDashboard(paths.settings, 'admin/settings/settings'),
+  { path: paths.login, code: ['src/features/auth/auth-page.tsx', LATE_LOOKS] },
+];

@@ -14,7 +14,7 @@ import { App } from './app.tsx';
 import { codeOfPage } from './code-of-page.ts';
 import { keepFilledIn } from './early-input.tsx';
 import { keepShell } from './keep-shell.ts';
-import { putInReads, type RenderedPage, readRenderedPage } from './rendered-page.ts';
+import { putInReads, type RenderedPage, readAgain, readRenderedPage } from './rendered-page.ts';
 import { readPageFirst } from './routes.ts';
 
 /** zod reads this when it is loaded with a page, and then does not try to compile code, which the page's policy forbids. */
@@ -40,7 +40,7 @@ async function show(): Promise<void> {
 }
 
 /** Where the HTML is the page: its code says the same first, and only then what this browser knows beside it. */
-async function hydrate({ language, reads }: RenderedPage): Promise<void> {
+async function hydrate({ language, reads, isOutdated }: RenderedPage): Promise<void> {
   putInReads(reads);
   const inLanguage = startIn(language).catch(() => undefined);
   await Promise.all([inLanguage, codeOfPage()]);
@@ -56,6 +56,7 @@ async function hydrate({ language, reads }: RenderedPage): Promise<void> {
     );
     inSteps(() => hydrateRoot(root, app));
   });
+  if (isOutdated) readAgain(reads);
   await startLanguage();
 }
 

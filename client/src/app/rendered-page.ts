@@ -10,6 +10,8 @@ const PAGE_DATA_ID = 'page-data';
 export interface RenderedPage {
   language: Language;
   reads: readonly Read[];
+  /** Set where the server had something else to say by then, but no HTML for it yet. */
+  isOutdated?: true | undefined;
 }
 
 /** What was read for a page, under the key by which its code asks for it. */
@@ -22,11 +24,16 @@ export interface Read {
 export function readRenderedPage(): RenderedPage | undefined {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
   if (!text) return undefined;
-  const { language, reads } = JSON.parse(text) as RenderedPage;
-  return { language: oneOf(language, languages) ?? 'en', reads };
+  const { language, reads, isOutdated } = JSON.parse(text) as RenderedPage;
+  return { language: oneOf(language, languages) ?? 'en', reads, isOutdated };
 }
 
 /** Has the page's code find what was read for its HTML, so that it shows the same and asks for nothing again. */
 export function putInReads(reads: readonly Read[]): void {
   for (const { queryKey, data } of reads) queryClient.setQueryData(queryKey, data);
+}
+
+/** Has what was put in read again, by what shows it now and by what will later. */
+export function readAgain(reads: readonly Read[]): void {
+  for (const { queryKey } of reads) void queryClient.invalidateQueries({ queryKey, exact: true });
 }

@@ -69,6 +69,8 @@ beforeEach(() => {
 afterEach(async () => {
   follow(true);
   act(() => root.unmount());
+  // Tabs see to their content a frame after they stand, and would find the next page's under the same id.
+  await new Promise(requestAnimationFrame);
   session.end('logout');
   localStorage.clear();
   queryClient.clear();
@@ -83,18 +85,18 @@ async function hydrate(path: string, html: string, reads: readonly Read[]): Prom
   queryClient.clear();
   putInReads(reads);
   const problems: unknown[] = [];
-  follow(true);
-  const At = ({ children }: { children: ReactNode }) => <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>;
-  await act(async () => {
-    root = hydrateRoot(document.querySelector('#root') as HTMLElement, <App Router={At} />, {
-      onRecoverableError: (error) => problems.push(error),
-    });
-  });
+  window.early = [];
   follow(false);
+  const At = ({ children }: { children: ReactNode }) => <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>;
+  root = hydrateRoot(document.querySelector('#root') as HTMLElement, <App Router={At} />, {
+    onRecoverableError: (error) => problems.push(error),
+  });
+  // What stands last in a page does so, when all of it has been taken over.
+  await vi.waitFor(() => expect(window.early).toBeUndefined());
   return problems;
 }
 
-/** Whether React wants to be told of everything that happens; what follows the hydration is waited for instead. */
+/** Whether React wants to be told of everything that happens; taking over a page is waited for instead, as parts of it come late. */
 function follow(everything: boolean): void {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: everything });
 }

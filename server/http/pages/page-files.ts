@@ -61,12 +61,20 @@ function readBuilt(clientDir: string, name: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
+/** What a page's code is told about its HTML. */
+export interface PageData {
+  language: Language;
+  reads: readonly Read[];
+  /** Set where something else has to be said by now. */
+  isOutdated?: true;
+}
+
 /**
- * A page's HTML, with what was read for it, so that the browser's code shows the same and asks for nothing again.
+ * A page's HTML, with what was read for it, so that the browser's code shows the same, and asks again only for what is outdated.
  * @param frame the document around it
  */
-export function composePage(frame: string, parts: PageParts, language: Language, reads: readonly Read[]): string {
-  const data = JSON.stringify({ language, reads }).replaceAll('<', '\\u003c');
+export function composePage(frame: string, parts: PageParts, pageData: PageData): string {
+  const data = JSON.stringify(pageData).replaceAll('<', '\\u003c');
   const fillings: Record<string, string> = {
     [places.styles]: parts.styles,
     [places.root]: parts.root,

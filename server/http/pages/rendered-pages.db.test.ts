@@ -90,24 +90,41 @@ it.each([`language=${'x'.repeat(3_000)}`, 'language=__proto__', 'language=%'])(
 );
 
 it.each(['fail', 'end'])(
-  'where rendering ends in “%s” it comes as it was, and is tried with the next change',
+  'where rendering ends in “%s” it comes as it was and says that it is outdated, and is tried with the next change',
   async (title) => {
     const before = await textOf();
     const { id } = await tell(title);
-    const answer = await get();
-    expect([answer.status, await answer.text()]).toEqual([200, before]);
+    expect(await textOf()).toBe(asOutdated(before));
+    expect(await textOf()).toBe(asOutdated(before));
     await admin.client.admin.notices.delete.mutate({ id });
     await tell(`after ${title}`);
-    expect(await textOf()).toContain(`after ${title}`);
+    const after = await textOf();
+    expect(after).toContain(`after ${title}`);
+    expect(after).not.toContain('isOutdated');
   },
 );
+
+it('what is outdated has a name of its own, so that nobody keeps it for the newest', async () => {
+  const { id } = await tell('fail');
+  const outdated = (await get()).headers.get('etag') ?? '';
+  expect((await get('/about', { 'if-none-match': outdated })).status).toBe(304);
+  await admin.client.admin.notices.delete.mutate({ id });
+  const answer = await get('/about', { 'if-none-match': outdated });
+  expect([answer.status, (await answer.text()).includes('isOutdated')]).toEqual([200, false]);
+});
 
 /** Less than a stuck thread is given. */
 const PATIENCE = { timeout: 6_000 };
 
-it('what takes long keeps nobody waiting', PATIENCE, async () => {
+it('what takes long keeps nobody waiting, and nobody takes what they get for the newest', PATIENCE, async () => {
   const before = await textOf();
   await tell('hang');
-  const answer = await get();
-  expect([answer.status, await answer.text()]).toEqual([200, before]);
+  const answers = await Promise.all([textOf(), textOf(), textOf()]);
+  expect(answers).toEqual([before, before, before].map(asOutdated));
+  expect(await textOf()).toBe(asOutdated(before));
 });
+
+/** The same page, as it says that something else has to be said by now. */
+function asOutdated(html: string): string {
+  return html.replace('}]}</script>', '}],"isOutdated":true}</script>');
+}

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Language } from '../../../shared/languages.ts';
-import { createContext } from '../../context.ts';
+import { type Context, createContext } from '../../context.ts';
 import type { Deps } from '../../deps.ts';
 import { type KeptAnswer, keptAnswer } from '../../kept/kept-answer.ts';
 import { procedureCall } from '../direct-call.ts';
@@ -13,15 +13,17 @@ import {
   type BuiltPage,
   composePage,
   HTML,
+  type PageParts,
   type QueryKey,
   RENDER_THREAD,
   RENDERED_DIR,
+  type Read,
   readBuiltPages,
 } from './page-files.ts';
 import { createRenderer } from './renderer.ts';
 
 const VARY = ['Cookie', 'Accept-Language'];
-/** A page that is not ready by then is sent as it was before, or as the build has left it: its code reads what is missing. */
+/** A page that is not ready by then is sent as it was before, or as the build has left it: its code reads what is old or missing. */
 const PATIENCE_MS = 1_000;
 
 export interface RenderedPages {
@@ -31,13 +33,22 @@ export interface RenderedPages {
   close(): Promise<void>;
 }
 
-/** A page in one language, as it was written last. */
+/** A page in one language. */
 interface Kept {
-  answer: KeptAnswer;
-  /** What had been read for it. */
-  version: string | undefined;
+  /** As it was written last. */
+  written: Written;
+  /** The last that was begun to be written, and whether that was done soon enough for whoever asked then. */
+  begun: { version: string; isInTime: Promise<boolean> } | undefined;
   /** One is written at a time. */
   lastTurn: Promise<unknown>;
+}
+
+interface Written {
+  /** What had been read for it; undefined as the build has left it. */
+  version: string | undefined;
+  answer: KeptAnswer;
+  /** The same for when something else has to be said by now. */
+  outdated: () => KeptAnswer;
 }
 
 /**
@@ -62,12 +73,14 @@ export function createRenderedPages(deps: Deps, clientDir: string): RenderedPage
     async send(page, request, reply) {
       const language = languageOf(request);
       const entry = keptOf(page, language);
-      const written = upToDate(entry, page, language, request, reply).catch((error: unknown) => {
-        request.log.error({ err: error, page: page.path }, 'a page could not be rendered');
+      const isKnown = isUpToDate(entry, page, language, request, reply).catch((error: unknown) => {
+        request.log.error({ err: error, page: page.path }, 'what a page shows could not be read');
+        return false;
       });
-      await Promise.race([written, sleep(PATIENCE_MS, undefined, { ref: false })]);
+      const isFresh = await inTime(isKnown);
+      const { answer, outdated } = entry.written;
       reply.header('content-language', language);
-      return sendKept(request, reply, entry.answer, { contentType: HTML, vary: VARY });
+      return sendKept(request, reply, isFresh ? answer : outdated(), { contentType: HTML, vary: VARY });
     },
     close: () => renderer.close(),
   };
@@ -76,41 +89,82 @@ export function createRenderedPages(deps: Deps, clientDir: string): RenderedPage
     const key = `${language} ${page.path}`;
     const known = kept.get(key);
     if (known) return known;
-    const { frame, parts } = page.in[language];
-    const answer = keptAnswer(key, Buffer.from(composePage(frame, parts, language, [])));
-    const entry: Kept = { answer, version: undefined, lastTurn: Promise.resolve() };
+    const entry: Kept = {
+      written: write(page, language, page.in[language].parts, { version: undefined, reads: [] }),
+      begun: undefined,
+      lastTurn: Promise.resolve(),
+    };
     kept.set(key, entry);
     return entry;
   }
 
-  /** Has it written anew where what it shows has changed. */
-  async function upToDate(
+  /** Has it written anew where what it shows has changed. @returns whether it was, soon enough to be sent */
+  async function isUpToDate(
     entry: Kept,
     page: BuiltPage,
     language: Language,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<void> {
-    const ctx = createContext(deps, request, reply);
-    const answers = await Promise.all(
-      page.asked.map(async (queryKey) => ({ queryKey, answer: await keptCall(callOf(queryKey), ctx) })),
-    );
-    const version = answers.map(({ answer }) => answer?.etag).join();
-    if (version === entry.version) return;
-    const turn = entry.lastTurn.then(async () => {
-      if (version === entry.version) return;
-      // What can't be rendered is tried again when it has changed.
-      entry.version = version;
-      const reads = answers.flatMap(({ queryKey, answer }) =>
-        answer ? [{ queryKey, data: dataOf(queryKey, answer) }] : [],
-      );
-      const parts = await renderer.render(page.path, language, reads);
-      const html = composePage(page.in[language].frame, parts, language, reads);
-      entry.answer = keptAnswer(entry.answer.key, Buffer.from(html));
-    });
-    entry.lastTurn = turn.catch(() => undefined);
-    await turn;
+  ): Promise<boolean> {
+    const said = await askFor(page, createContext(deps, request, reply));
+    const version = said.map(({ answer }) => answer?.etag).join();
+    if (version === entry.written.version) return true;
+    // What can't be rendered is tried again when it has changed.
+    if (version !== entry.begun?.version) {
+      const turn = entry.lastTurn.then(async () => {
+        const reads = readsOf(said);
+        const parts = await renderer.render(page.path, language, reads);
+        entry.written = write(page, language, parts, { version, reads });
+        return true;
+      });
+      const isDone = turn.catch((error: unknown) => {
+        request.log.error({ err: error, page: page.path }, 'a page could not be rendered');
+        return false;
+      });
+      entry.lastTurn = isDone;
+      entry.begun = { version, isInTime: inTime(isDone) };
+    }
+    return entry.begun.isInTime;
   }
+}
+
+/** @returns false where it is not done soon enough */
+function inTime(isDone: Promise<boolean>): Promise<boolean> {
+  return Promise.race([isDone, sleep(PATIENCE_MS, false, { ref: false })]);
+}
+
+/** What the server has to say of what a page shows; without an answer where it is not kept for everybody. */
+interface Said {
+  queryKey: QueryKey;
+  answer: KeptAnswer | undefined;
+}
+
+function askFor({ asked }: BuiltPage, ctx: Context): Promise<Said[]> {
+  return Promise.all(asked.map(async (queryKey) => ({ queryKey, answer: await keptCall(callOf(queryKey), ctx) })));
+}
+
+function readsOf(said: readonly Said[]): Read[] {
+  return said.flatMap(({ queryKey, answer }) => (answer ? [{ queryKey, data: dataOf(queryKey, answer) }] : []));
+}
+
+function write(
+  { path, in: built }: BuiltPage,
+  language: Language,
+  parts: PageParts,
+  { version, reads }: { version: string | undefined; reads: readonly Read[] },
+): Written {
+  const key = `${language} ${path}`;
+  const { frame } = built[language];
+  const answer = keptAnswer(key, Buffer.from(composePage(frame, parts, { language, reads })));
+  let outdated: KeptAnswer | undefined;
+  return {
+    version,
+    answer,
+    outdated() {
+      outdated ??= keptAnswer(key, Buffer.from(composePage(frame, parts, { language, reads, isOutdated: true })));
+      return outdated;
+    },
+  };
 }
 
 function callOf([path, { input }]: QueryKey) {

@@ -48,6 +48,11 @@ export async function sentencesOfReader(): Promise<void> {
   if (wanted === 'bn') await loadSentences().catch(() => undefined);
 }
 
+/** Waits for all that the reader's language has, for what is written down before anything is drawn, and not drawn anew afterwards. */
+export async function textsOfReader(): Promise<void> {
+  await switchTo(wanted).catch(() => undefined);
+}
+
 type Translations = Record<string, object>;
 
 /** By areas, as `i18n` keeps them; its type knows the texts of one area only. */

@@ -25,7 +25,9 @@ function nextRelease(): Promise<void> {
       setTimeout(resolve);
     };
     // Not every browser tells of a button that is let go outside of its window.
-    for (const event of ['pointerup', 'pointercancel', 'keydown', 'blur'])
-      window.addEventListener(event, release, { signal: stop.signal });
+    for (const event of ['pointerup', 'pointercancel', 'keydown'])
+      window.addEventListener(event, release, { capture: true, signal: stop.signal });
+    // The window's own, not that of a field which the press has left.
+    window.addEventListener('blur', release, { signal: stop.signal });
   });
 }

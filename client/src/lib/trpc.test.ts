@@ -2,6 +2,7 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BATCH_MAX_CALLS } from '../../../shared/batch.ts';
+import { startIn, switchTo } from '../i18n/language.ts';
 import { aUser } from '../testing/users.ts';
 import { readError } from './errors.ts';
 import { useNotices } from './notices/notices.ts';
@@ -66,9 +67,30 @@ test('under a foreign address the session ends, and the own address is told', as
     refused(procedure === 'auth.refresh' ? 'foreign_origin' : 'unauthenticated', 'The panel is at X');
   await restoreSession();
   expect(session.accessToken()).toBeNull();
-  expect(renderHook(() => useNotices()).result.current.questions).toMatchObject([
-    { title: 'Oops...', text: 'The panel is at X' },
-  ]);
+  const { result } = renderHook(() => useNotices());
+  await vi.waitFor(() =>
+    expect(result.current.questions).toMatchObject([{ title: 'Oops...', text: 'The panel is at X' }]),
+  );
+});
+
+test('what is told before the texts of the reader have come waits for them', async () => {
+  const message = (address: string) =>
+    `This request did not come from the panel. The panel is at ${address}: open it there and try again.`;
+  answer = (procedure) =>
+    refused(procedure === 'auth.refresh' ? 'foreign_origin' : 'unauthenticated', message('https://panel.example'));
+  const started = startIn('bn');
+  await restoreSession();
+  const { result } = renderHook(() => useNotices());
+  await vi.waitFor(() =>
+    expect(result.current.questions).toContainEqual(
+      expect.objectContaining({
+        title: 'দুঃখিত…',
+        text: 'অনুরোধটি এই প্যানেল থেকে আসেনি। প্যানেলের ঠিকানা https://panel.example: সেখানে খুলে আবার চেষ্টা করুন।',
+      }),
+    ),
+  );
+  await started;
+  await switchTo('en');
 });
 
 test('a server that fails keeps the stored session', async () => {

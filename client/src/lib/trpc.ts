@@ -6,6 +6,7 @@ import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '../../../server/router.ts';
 import { BATCH_MAX_CALLS } from '../../../shared/batch.ts';
 import { commonTexts } from '../i18n/en/common.ts';
+import { textsOfReader } from '../i18n/language.ts';
 import { hasFarewells, sayFarewell } from './before-logout.ts';
 import { type AppError, errorCodeOf, readError } from './errors.ts';
 import { showError } from './notices/notices.ts';
@@ -33,13 +34,18 @@ async function askForToken(): Promise<SignedIn | EndedBy> {
   try {
     return await cookieClient.auth.refresh.mutate();
   } catch (error) {
-    const { code, message } = readError(error);
-    // Only the panel's own address can keep a session; whoever has opened it under another one is told which.
-    if (code === 'foreign_origin') void showError(commonTexts.get().oops, message);
+    const { code } = readError(error);
+    if (code === 'foreign_origin') void tellOwnAddress(error);
     if (code === 'blocked') return 'block';
     if (['unauthenticated', 'session_ended', 'foreign_origin'].includes(code)) return 'expiry';
     throw error;
   }
+}
+
+/** Only the panel's own address can keep a session; whoever has opened it under another one is told which. */
+async function tellOwnAddress(refusal: unknown): Promise<void> {
+  await textsOfReader();
+  await showError(commonTexts.get().oops, readError(refusal).message);
 }
 
 /** What a refusal says of the session: that nothing more can be asked by it, or not as the admin that it was. */

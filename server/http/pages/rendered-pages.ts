@@ -25,6 +25,8 @@ import { createRenderer } from './renderer.ts';
 const VARY = ['Cookie', 'Accept-Language'];
 /** A page that is not ready by then is sent as it was before, or as the build has left it: its code reads what is old or missing. */
 const PATIENCE_MS = 1_000;
+/** What has changed twice within that time is not worth being made as small as it can be. */
+const SETTLES_WITHIN_MS = 2_000;
 
 export interface RenderedPages {
   /** The page that a request asks for; undefined where it asks for another, or for one that its address changes. */
@@ -115,6 +117,7 @@ export function createRenderedPages(deps: Deps, clientDir: string): RenderedPage
         const reads = readsOf(said);
         const parts = await renderer.render(page.path, language, reads);
         entry.written = write(page, language, parts, { version, reads });
+        void squeezeOnceSettled(entry, request);
         return true;
       });
       const isDone = turn.catch((error: unknown) => {
@@ -131,6 +134,16 @@ export function createRenderedPages(deps: Deps, clientDir: string): RenderedPage
 /** @returns false where it is not done soon enough */
 function inTime(isDone: Promise<boolean>): Promise<boolean> {
   return Promise.race([isDone, sleep(PATIENCE_MS, false, { ref: false })]);
+}
+
+/** A new connection is given some 14 kB at once, which most pages then fit into, and a slow line's next round trip takes 150 ms. */
+async function squeezeOnceSettled(entry: Kept, { log }: FastifyRequest): Promise<void> {
+  const { written } = entry;
+  await sleep(SETTLES_WITHIN_MS, undefined, { ref: false });
+  if (entry.written !== written) return;
+  await written.answer.squeeze().catch((error: unknown) => {
+    log.error({ err: error }, 'a page could not be made smaller');
+  });
 }
 
 /** What the server has to say of what a page shows; without an answer where it is not kept for everybody. */

@@ -62,15 +62,17 @@ test('a session that can not be refreshed is over', async () => {
   expect(session.accessToken()).toBeNull();
 });
 
-test('under a foreign address the session ends, and the own address is told', async () => {
+test('under a foreign address the session ends, and the own address is told first', async () => {
+  let toldBefore: readonly unknown[] = [];
+  const stop = session.subscribe(() => {
+    if (!session.accessToken()) toldBefore = renderHook(() => useNotices()).result.current.questions;
+  });
   answer = (procedure) =>
     refused(procedure === 'auth.refresh' ? 'foreign_origin' : 'unauthenticated', 'The panel is at X');
   await restoreSession();
+  stop();
   expect(session.accessToken()).toBeNull();
-  const { result } = renderHook(() => useNotices());
-  await vi.waitFor(() =>
-    expect(result.current.questions).toMatchObject([{ title: 'Oops...', text: 'The panel is at X' }]),
-  );
+  expect(toldBefore).toMatchObject([{ title: 'Oops...', text: 'The panel is at X' }]);
 });
 
 test('what is told before the texts of the reader have come waits for them', async () => {

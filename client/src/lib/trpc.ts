@@ -35,17 +35,20 @@ async function askForToken(): Promise<SignedIn | EndedBy> {
     return await cookieClient.auth.refresh.mutate();
   } catch (error) {
     const { code } = readError(error);
-    if (code === 'foreign_origin') void tellOwnAddress(error);
+    if (code === 'foreign_origin') await tellOwnAddress(error);
     if (code === 'blocked') return 'block';
     if (['unauthenticated', 'session_ended', 'foreign_origin'].includes(code)) return 'expiry';
     throw error;
   }
 }
 
-/** Only the panel's own address can keep a session; whoever has opened it under another one is told which. */
+/**
+ * Only the panel's own address can keep a session; whoever has opened it under another one is told which. Resolves as soon as that
+ * is the next thing to be read, before the end of the session has anything to say.
+ */
 async function tellOwnAddress(refusal: unknown): Promise<void> {
   await textsOfReader();
-  await showError(commonTexts.get().oops, readError(refusal).message);
+  void showError(commonTexts.get().oops, readError(refusal).message);
 }
 
 /** What a refusal says of the session: that nothing more can be asked by it, or not as the admin that it was. */

@@ -12,6 +12,7 @@ import { requestIdOf } from './rest/idempotency-key.ts';
 import {
   CAREFULLY,
   type Care,
+  costRatios,
   type HostileShape,
   hostileShapes,
   isOverWithin,
@@ -51,22 +52,30 @@ function targetsIn(of: string, input: z.ZodType): Target[] {
 
 /**
  * How many times what half a text costs the whole one does, judged over two doublings; 1 where it is not worth judging. What
- * looks too dear is measured with more care, and once more up to twice the length: what grows by squares goes on to do
+ * looks too dear once is measured with more care, and once more up to twice the length: what grows by squares goes on to do
  * so, where the collector of garbage and larger blocks of memory make a single step.
  */
 function growth(textOf: HostileShape['textOf'], work: (text: string) => void): number {
   const long = textOf(LONG);
   // A pattern's first run is its slowest, and its second compiles it.
   if (isOverWithin(FLOOR_MS, () => work(long)) || isOverWithin(FLOOR_MS, () => work(long))) return 1;
-  const growthTo = (length: number, care: Care) => {
+  const growthsTo = (length: number, care: Care) => {
     const [whole, quarter] = [textOf(length), textOf(length / 4)];
-    return Math.sqrt(processorMs(() => work(whole), care) / processorMs(() => work(quarter), care));
+    return costRatios(
+      () => work(whole),
+      () => work(quarter),
+      care,
+    ).map(Math.sqrt);
   };
-  if (growthTo(LONG, ROUGHLY) < 2.5) return 1;
-  const longMs = processorMs(() => work(long), ROUGHLY);
+  if (Math.max(...growthsTo(LONG, ROUGHLY)) < 2.5) return 1;
+  const longMs = processorMs(() => work(long), ROUGHLY.leastMs);
   if (longMs < FLOOR_MS) return 1;
-  const ratio = growthTo(LONG, CAREFULLY);
-  return ratio <= 3 || longMs > BEYOND_NOISE_MS ? ratio : Math.min(ratio, growthTo(2 * LONG, CAREFULLY));
+  const ratio = medianOf(growthsTo(LONG, CAREFULLY));
+  return ratio <= 3 || longMs > BEYOND_NOISE_MS ? ratio : Math.min(ratio, medianOf(growthsTo(2 * LONG, CAREFULLY)));
+}
+
+function medianOf(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 function dearShapes(shapes: HostileShape[], work: (text: string) => void): string[] {
@@ -149,9 +158,7 @@ describe('the judge', () => {
 
   test('finds a pattern that is quadratic', () => {
     const quadratic = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-    const look = () => dearShapes(shapes, (text) => quadratic.test(`a@${text.slice(-text.length / 16)}`));
-    // A machine that becomes faster in the middle of a look hides it from that one.
-    expect([look, look, look, look, look].some((each) => each().length === 1)).toBe(true);
+    expect(dearShapes(shapes, (text) => quadratic.test(`a@${text.slice(-text.length / 16)}`))).toHaveLength(1);
   });
 
   test('lets a dear, linear one pass', () => {

@@ -70,23 +70,26 @@ export function patternsOf(schema: z.ZodType): RegExp[] {
 export interface Care {
   /** The kernel counts a thread's time in ticks of a few milliseconds, so less than a good number of them says nothing. */
   leastMs: number;
-  /** What shares the processor's caches and units slows it down, too, but not always: the least of several measures counts. */
-  measures: number;
+  turns: number;
 }
 
 /** For a first look, which lets pass what is far from dear. */
-export const ROUGHLY: Care = { leastMs: 20, measures: 1 };
-export const CAREFULLY: Care = { leastMs: 60, measures: 3 };
+export const ROUGHLY: Care = { leastMs: 20, turns: 2 };
+export const CAREFULLY: Care = { leastMs: 60, turns: 5 };
 
-/** Milliseconds of this thread's processor time that something takes, on average over as many times as make a measure. */
-export function processorMs(work: () => void, { leastMs, measures }: Care): number {
-  return Math.min(...Array.from({ length: measures }, () => measureMs(work, leastMs)));
+/**
+ * How many times the processor time of the one the other takes, once a turn. They are measured right after each other and about as
+ * long, because a machine becomes faster and slower from one second to the next.
+ */
+export function costRatios(dear: () => void, cheap: () => void, { leastMs, turns }: Care): number[] {
+  return Array.from({ length: turns }, () => processorMs(dear, leastMs) / processorMs(cheap, leastMs));
 }
 
-function measureMs(work: () => void, leastMs: number): number {
-  for (let times = 1; ; times *= 2) {
-    const before = process.threadCpuUsage();
-    for (let time = 0; time < times; time++) work();
+/** Milliseconds of this thread's processor time that something takes, on average over as many times as make `leastMs`. */
+export function processorMs(work: () => void, leastMs: number): number {
+  const before = process.threadCpuUsage();
+  for (let times = 1; ; times++) {
+    work();
     const { user, system } = process.threadCpuUsage(before);
     const ms = (user + system) / 1000;
     if (ms >= leastMs) return ms / times;

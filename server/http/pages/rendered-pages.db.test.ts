@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Language } from '../../../shared/languages.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
@@ -49,18 +50,29 @@ afterAll(async () => {
 
 const get = (path = '/about', headers = {}) => fetch(app.url + path, { headers });
 const textOf = async (path?: string, headers = {}) => (await get(path, headers)).text();
+/** As soon as it is the newest: a slow machine sends what was before meanwhile. */
+async function newest(path?: string, headers = {}): Promise<string> {
+  let html = '';
+  await expect
+    .poll(async () => {
+      html = await textOf(path, headers);
+      return html.includes('isOutdated');
+    })
+    .toBe(false);
+  return html;
+}
 const tell = (title: string) =>
   admin.client.admin.notices.create.mutate({ title, body: 'x', level: 'info', kind: 'banner', dismissible: true });
 
 it('is rendered with what there is to say, and again when that has changed', async () => {
-  expect(await textOf()).toContain('<div id="root">/about in en: </div>');
+  expect(await newest()).toContain('<div id="root">/about in en: </div>');
   await tell('one $& <b>');
-  expect(await textOf()).toContain('/about in en: one $& <b></div>');
-  expect(await textOf('/about', { cookie: 'language=bn' })).toContain('/about in bn: one');
+  expect(await newest()).toContain('/about in en: one $& <b></div>');
+  expect(await newest('/about', { cookie: 'language=bn' })).toContain('/about in bn: one');
 });
 
 it('carries what was read, so that nothing of it ends its element', async () => {
-  const html = await textOf();
+  const html = await newest();
   const data = /<script id="page-data" type="application\/json">(.*)<\/script>/.exec(html)?.[1] ?? '';
   expect(data).not.toContain('<');
   expect(JSON.parse(data)).toMatchObject({
@@ -70,6 +82,7 @@ it('carries what was read, so that nothing of it ends its element', async () => 
 });
 
 it('keeps its name as long as it says the same, in each language its own', async () => {
+  await newest();
   const first = (await get()).headers.get('etag') ?? '';
   expect((await get()).headers.get('etag')).toBe(first);
   expect((await get('/about', { 'if-none-match': first })).status).toBe(304);
@@ -81,12 +94,15 @@ it('keeps its name as long as it says the same, in each language its own', async
 it('is sent as small as it can be once it has settled, under the same name', async () => {
   await tell('settled');
   const inBrotli = { 'accept-encoding': 'br' };
-  const first = await get('/about', inBrotli);
+  const html = await newest();
+  const name = (await get()).headers.get('etag');
   const bytesOf = (answer: Response) => Number(answer.headers.get('content-length'));
-  await expect.poll(async () => bytesOf(await get('/about', inBrotli))).toBeLessThan(bytesOf(first));
+  await expect
+    .poll(async () => bytesOf(await get('/about', inBrotli)))
+    .toBeLessThanOrEqual(brotliCompressSync(html).length);
   const settled = await get('/about', inBrotli);
-  expect(settled.headers.get('etag')).toBe(first.headers.get('etag'));
-  expect(await settled.text()).toBe(await first.text());
+  expect(settled.headers.get('etag')).toBe(name);
+  expect(await settled.text()).toBe(html);
 });
 
 it.each(['/about?mode=login', '/about/', '/About', '/other'])('%s comes as any other page', async (path) => {
@@ -105,32 +121,31 @@ it.each([`language=${'x'.repeat(3_000)}`, 'language=__proto__', 'language=%'])(
 it.each(['fail', 'end'])(
   'where rendering ends in “%s” it comes as it was and says that it is outdated, and is tried with the next change',
   async (title) => {
-    const before = await textOf();
+    const before = await newest();
     const { id } = await tell(title);
     expect(await textOf()).toBe(asOutdated(before));
     expect(await textOf()).toBe(asOutdated(before));
     await admin.client.admin.notices.delete.mutate({ id });
     await tell(`after ${title}`);
-    const after = await textOf();
-    expect(after).toContain(`after ${title}`);
-    expect(after).not.toContain('isOutdated');
+    expect(await newest()).toContain(`after ${title}`);
   },
 );
 
 it('what is outdated has a name of its own, so that nobody keeps it for the newest', async () => {
+  await newest();
   const { id } = await tell('fail');
   const outdated = (await get()).headers.get('etag') ?? '';
   expect((await get('/about', { 'if-none-match': outdated })).status).toBe(304);
   await admin.client.admin.notices.delete.mutate({ id });
-  const answer = await get('/about', { 'if-none-match': outdated });
-  expect([answer.status, (await answer.text()).includes('isOutdated')]).toEqual([200, false]);
+  await newest();
+  expect((await get('/about', { 'if-none-match': outdated })).status).toBe(200);
 });
 
 /** Less than a stuck thread is given. */
 const PATIENCE = { timeout: 6_000 };
 
 it('what takes long keeps nobody waiting, and nobody takes what they get for the newest', PATIENCE, async () => {
-  const before = await textOf();
+  const before = await newest();
   await tell('hang');
   const answers = await Promise.all([textOf(), textOf(), textOf()]);
   expect(answers).toEqual([before, before, before].map(asOutdated));

@@ -1,4 +1,5 @@
 import type { $brand } from 'zod';
+import { grouped } from './grouped.ts';
 
 /**
  * Exact money. Every amount is an integer whose type and name carry its unit, and no amount that is charged or kept is ever
@@ -212,8 +213,4 @@ function plainDecimal(value: number, scale: number): string {
 
 function trimZeros(fraction: string, keep: number): string {
   return fraction.replace(/0+$/, '').padEnd(keep, '0');
-}
-
-function grouped(whole: string): string {
-  return whole.replace(/\B(?=(\d{3})+$)/g, ',');
 }

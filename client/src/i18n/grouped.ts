@@ -1,11 +1,13 @@
-let thousands: Intl.NumberFormat | undefined;
+import { grouped as groupedDigits } from '../../../shared/grouped.ts';
+
+let decimals: Intl.NumberFormat | undefined;
 
 /**
- * A number with thousands parted, in Latin digits in every language, as it is compared with what is typed: "12,500". What parts them is made when
- * there are some: on a slow phone the first of the browser's formatters takes 70 ms, which a page's code would spend before it does anything.
+ * A number with thousands parted, in Latin digits in every language, as it is compared with what is typed: "12,500". The browser's formatter is
+ * made for what is not whole, which hardly any number is: on a slow phone the first one takes 120 ms.
  */
 export function grouped(value: number): string {
-  if (Number.isInteger(value) && Math.abs(value) < 1000) return String(value);
-  thousands ??= new Intl.NumberFormat('en-US');
-  return thousands.format(value);
+  if (Number.isSafeInteger(value)) return groupedDigits(String(value));
+  decimals ??= new Intl.NumberFormat('en-US');
+  return decimals.format(value);
 }

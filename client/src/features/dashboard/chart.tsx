@@ -1,7 +1,7 @@
 import { Box, Center, Spinner, VisuallyHidden } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ApexOptions } from 'apexcharts';
-import { type ComponentProps, type ComponentType, Suspense, useRef } from 'react';
+import { type ComponentProps, type ComponentType, type ReactNode, Suspense, useRef } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { ErrorState } from '../../components/error-state.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
@@ -25,8 +25,11 @@ const { Part: ApexChart } = lateCode<ComponentProps<Apex>>(async () => {
   return { default: 'default' in wrapped ? wrapped.default : wrapped };
 });
 
-/** A chart that fills its panel; the library is fetched when the first one comes into sight, as it is larger than the page itself. */
-export function Chart({ label, ...chart }: ChartProps) {
+/**
+ * A chart's place in its panel. The chart is made when the place first comes into sight, and its library is fetched then, which is larger than
+ * the page itself.
+ */
+export function ChartPlace({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const isInSight = useInSight(place, '0px');
   return (
@@ -34,21 +37,17 @@ export function Chart({ label, ...chart }: ChartProps) {
       <ErrorBoundary
         fallbackRender={({ error, resetErrorBoundary }) => <ErrorState error={error} onRetry={resetErrorBoundary} />}
       >
-        <Suspense fallback={<ChartLoading />}>
-          {isInSight ? (
-            <Box
-              role="img"
-              aria-label={label}
-              h="full"
-              css={{ '& > div': { height: '100%', minHeight: '0 !important' } }}
-            >
-              <ApexChart {...chart} width="100%" height="100%" />
-            </Box>
-          ) : (
-            <ChartLoading />
-          )}
-        </Suspense>
+        <Suspense fallback={<ChartLoading />}>{isInSight ? children : <ChartLoading />}</Suspense>
       </ErrorBoundary>
+    </Box>
+  );
+}
+
+/** A chart that fills its place. */
+export function Chart({ label, ...chart }: ChartProps) {
+  return (
+    <Box role="img" aria-label={label} h="full" css={{ '& > div': { height: '100%', minHeight: '0 !important' } }}>
+      <ApexChart {...chart} width="100%" height="100%" />
     </Box>
   );
 }

@@ -1,6 +1,6 @@
 import { Grid, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { LuListChecks, LuShoppingBag } from 'react-icons/lu';
 import { ErrorState } from '../../components/error-state.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
@@ -38,7 +38,8 @@ export function CustomerOverview() {
   const parts = [usePendingRecharges(), useLastOrders()];
   const isAwaited = isPending || waiting.isAwaited || parts.some(isFirstAwaited);
   const figures = useMemo(() => (data ? figuresOf(data, t) : []), [data, t]);
-  if (isAwaited) return <LoadingOverview who="customer" />;
+  // In steps, as it is the most that is drawn at once.
+  if (useDeferredValue(isAwaited)) return <LoadingOverview who="customer" />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
 
   const { order } = waiting;

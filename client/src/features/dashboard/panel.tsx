@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { Children, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { LuChartLine, LuTable } from 'react-icons/lu';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
+import { ChartPlace } from './chart.tsx';
 
 /** The height that every chart's panel has from the start, so that nothing moves when the chart arrives. */
 const PANEL_HEIGHT = '600px';
@@ -44,8 +45,9 @@ interface ChartPanelProps {
   title: string;
   /** One line under the title. */
   text?: ReactNode;
+  /** What makes the chart once it is in sight. */
   chart: ReactNode;
-  /** The same figures as a table. */
+  /** The same figures as a table, made when it is asked for. */
   table: ReactNode;
   /** Stands beside the switch between the two. */
   children?: ReactNode;
@@ -91,7 +93,7 @@ export function ChartPanel({ title, text, chart, table, children }: ChartPanelPr
         </Flex>
       </Flex>
       <Box flex="1" minH="0" overflowY={asTable ? 'auto' : 'hidden'} {...(asTable ? { tabIndex: 0 } : {})}>
-        {asTable ? table : chart}
+        {asTable ? table : <ChartPlace>{chart}</ChartPlace>}
       </Box>
     </Flex>
   );

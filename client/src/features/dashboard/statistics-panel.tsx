@@ -17,6 +17,23 @@ export interface Part {
 /** The cards' figures as parts of a whole. @param parts kept between renders: new ones draw the chart anew */
 export function StatisticsPanel({ parts }: { parts: readonly Part[] }) {
   const t = useStore(dashboardTexts);
+  return (
+    <ChartPanel
+      title={t.statistics}
+      chart={<StatisticsChart parts={parts} />}
+      table={
+        <FiguresTable
+          caption={t.statisticsTitle}
+          headers={[t.figure, t.count]}
+          rows={parts.map(({ label, value }) => [label, formatCount(value)])}
+        />
+      }
+    />
+  );
+}
+
+function StatisticsChart({ parts }: { parts: readonly Part[] }) {
+  const t = useStore(dashboardTexts);
   const { colours, base } = useChartLook();
   const isNarrow = useMedia('(max-width: 30em)');
   const series = useMemo(() => parts.map(({ value }) => value), [parts]);
@@ -47,17 +64,5 @@ export function StatisticsPanel({ parts }: { parts: readonly Part[] }) {
     [base, colours, isNarrow, parts, t],
   );
   const sentence = parts.map(({ label, value }) => `${label} ${formatCount(value)}`).join(', ');
-  return (
-    <ChartPanel
-      title={t.statistics}
-      chart={<Chart type="donut" series={series} options={options} label={`${t.statisticsTitle}: ${sentence}.`} />}
-      table={
-        <FiguresTable
-          caption={t.statisticsTitle}
-          headers={[t.figure, t.count]}
-          rows={parts.map(({ label, value }) => [label, formatCount(value)])}
-        />
-      }
-    />
-  );
+  return <Chart type="donut" series={series} options={options} label={`${t.statisticsTitle}: ${sentence}.`} />;
 }

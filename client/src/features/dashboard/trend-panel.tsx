@@ -20,6 +20,18 @@ interface TrendPanelProps {
 /** All orders up to each month's end. */
 export function TrendPanel({ months, offset }: TrendPanelProps) {
   const t = useStore(dashboardTexts);
+  return (
+    <ChartPanel
+      title={t.ordersTrend}
+      text={offset === 0 ? t.allOrders : t.allOrdersOffset({ offset })}
+      chart={<TrendChart months={months} offset={offset} />}
+      table={<TrendTable months={months} offset={offset} />}
+    />
+  );
+}
+
+function TrendChart({ months, offset }: TrendPanelProps) {
+  const t = useStore(dashboardTexts);
   const language = useStore($language);
   const { colours, base } = useChartLook();
   const series = useMemo(
@@ -45,28 +57,27 @@ export function TrendPanel({ months, offset }: TrendPanelProps) {
   );
   const last = (months.at(-1)?.orders ?? 0) + offset;
   return (
-    <ChartPanel
-      title={t.ordersTrend}
-      text={offset === 0 ? t.allOrders : t.allOrdersOffset({ offset })}
-      chart={
-        <Chart
-          type="line"
-          series={series}
-          options={options}
-          label={t.trendSummary({ months: months.length, orders: last })}
-        />
-      }
-      table={
-        <FiguresTable
-          caption={t.ordersTrend}
-          headers={offset === 0 ? [t.month, t.orders] : [t.month, t.realOrders, t.ordersShown]}
-          rows={months.map(({ month, orders }, at) => [
-            at === months.length - 1 ? t.soFar({ name: monthName(month, language) }) : monthName(month, language),
-            ...(offset === 0 ? [] : [formatCount(orders)]),
-            formatCount(orders + offset),
-          ])}
-        />
-      }
+    <Chart
+      type="line"
+      series={series}
+      options={options}
+      label={t.trendSummary({ months: months.length, orders: last })}
+    />
+  );
+}
+
+function TrendTable({ months, offset }: TrendPanelProps) {
+  const t = useStore(dashboardTexts);
+  const language = useStore($language);
+  return (
+    <FiguresTable
+      caption={t.ordersTrend}
+      headers={offset === 0 ? [t.month, t.orders] : [t.month, t.realOrders, t.ordersShown]}
+      rows={months.map(({ month, orders }, at) => [
+        at === months.length - 1 ? t.soFar({ name: monthName(month, language) }) : monthName(month, language),
+        ...(offset === 0 ? [] : [formatCount(orders)]),
+        formatCount(orders + offset),
+      ])}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 
 /** While the stream is down, what may change is asked for so often. */
 export const POLL_MS = 5_000;
@@ -25,9 +25,15 @@ export function useIsLive(): boolean {
   return useSyncExternalStore(subscribe, liveState.get, liveState.get);
 }
 
-/** How often to ask for what the stream tells of, in milliseconds. */
+/** How often to ask for what the stream tells of, in milliseconds. Nothing of it is seen, so that what uses it is drawn anew in steps. */
 export function usePollMs(): number {
-  return useIsLive() ? RARE_POLL_MS : POLL_MS;
+  const [wasLive, setLive] = useState(isLive);
+  useEffect(() => {
+    const follow = () => startTransition(() => setLive(isLive));
+    follow();
+    return subscribe(follow);
+  }, []);
+  return wasLive ? RARE_POLL_MS : POLL_MS;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -2,6 +2,7 @@
 
 import { cleanup } from '@testing-library/react';
 import type { ApexOptions } from 'apexcharts';
+import type { PropsWithChildren } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { moneySum } from '../../../../../shared/money-sum.ts';
 import type { DayFigures } from '../../../../../shared/stats.ts';
@@ -12,6 +13,7 @@ import { DaysPanel } from './days-panel.tsx';
 /** The chart library draws nothing in jsdom; what it is told is what can be read. */
 let drawn: ApexOptions = {};
 vi.mock('../chart.tsx', () => ({
+  ChartPlace: ({ children }: PropsWithChildren) => children,
   Chart: ({ options }: { options: ApexOptions }) => {
     drawn = options;
     return null;

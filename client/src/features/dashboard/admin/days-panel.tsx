@@ -25,21 +25,23 @@ export function DaysPanel({ days }: { days: Days }) {
   const [param, setRange] = useUrlParam('days', { replace: true });
   const range = oneOf(param, ranges) ?? String(RECENT_DAYS);
   const shown = useMemo(() => days.slice(-Number(range)), [days, range]);
-  const { series, options } = useDaysChart(shown);
   const orders = formatCount(shown.reduce((total, day) => total + day.orders, 0));
   const revenue = formatSum(addSums(shown.map((day) => day.revenue)));
   return (
     <ChartPanel
       title={t.ordersAndRevenue}
       text={t.ordersAndRevenueText({ orders, revenue, days: range })}
-      chart={
-        <Chart type="line" series={series} options={options} label={t.daysSummary({ days: range, orders, revenue })} />
-      }
+      chart={<DaysChart days={shown} label={t.daysSummary({ days: range, orders, revenue })} />}
       table={<DaysTable days={shown} />}
     >
       <RangeButtons range={range} onChoose={setRange} />
     </ChartPanel>
   );
+}
+
+function DaysChart({ days, label }: { days: Days; label: string }) {
+  const { series, options } = useDaysChart(days);
+  return <Chart type="line" series={series} options={options} label={label} />;
 }
 
 /** The same figures, the newest day first. */

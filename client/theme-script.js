@@ -15,7 +15,9 @@
     // A rendered page in another language than was chosen, as the server has not been told yet: it comes again in the right one.
     const language = read('auth')?.user?.language ?? localStorage.getItem('language');
     const isTold = () => document.cookie.split('; ').includes(`language=${language}`);
-    if ('rendered' in html.dataset && /^(en|bn)$/.test(language) && language !== html.lang && !isTold()) {
+    const isOther = /^(en|bn)$/.test(language) && language !== html.lang;
+    if (isOther && !('rendered' in html.dataset)) html.lang = language;
+    else if (isOther && !isTold()) {
       const secure = location.protocol === 'https:' ? '; secure' : '';
       document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax${secure}`;
       if (isTold()) {
@@ -31,7 +33,7 @@
   } catch {
     // Storage may be switched off, or hold anything; the light theme of the markup stays.
   }
-  // Of a rendered page the code is run once its first frame is shown, a piece at a time, so that what is pressed is seen to in between.
+  // The code is run once the first frame is shown, a piece at a time, so that what is pressed is seen to in between.
   const run = ([file, ...others]) => {
     if (!file) return;
     const next = () => setTimeout(run, 0, others);

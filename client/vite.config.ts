@@ -7,6 +7,7 @@ import { lateCopy } from './build/late-copy.ts';
 import { leaveOutUnused } from './build/leave-out-unused.ts';
 import { offlineWorker } from './build/offline-worker.ts';
 import { precompress } from './build/precompress.ts';
+import { runInSteps } from './build/run-in-steps.ts';
 import { signedInFile } from './build/signed-in-file.ts';
 import { themeScript } from './build/theme-script.ts';
 
@@ -29,6 +30,7 @@ const client: UserConfig = {
     lateCopy('../../anatomy.js', /\/theme\/recipes\/(?!empty-state)/),
     themeScript(here('theme-script.js')),
     inlineStyles(),
+    runInSteps(),
     ...offlineWorker(),
     precompress(),
   ],

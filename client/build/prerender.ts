@@ -11,6 +11,7 @@ import {
 } from '../../server/http/pages/page-files.ts';
 import { createRenderer } from '../../server/http/pages/renderer.ts';
 import { type Language, languages } from '../../shared/languages.ts';
+import { linksTo, scriptsOf, withoutScripts } from './run-in-steps.ts';
 
 interface Chunk {
   file: string;
@@ -56,8 +57,8 @@ function shellOf(
   index: string,
   chunks: Record<string, Chunk>,
 ): BuiltShell {
-  const files = [...filesOf(code, chunks)].filter((file) => !index.includes(`"/${file}"`));
-  return { path, links: files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('') };
+  const others = [...filesOf(code, chunks)].map((file) => `/${file}`).filter((file) => !index.includes(`"${file}"`));
+  return { path, links: linksTo({ steps: [], others }) };
 }
 
 /** The files of some chunks and of all that these can't run without. */
@@ -74,12 +75,6 @@ function filesOf(names: string[], chunks: Record<string, Chunk>): Set<string> {
   return files;
 }
 
-/** How index.html names the first script, and those that it begins with. */
-const SCRIPT_LINKS =
-  /<(?:link rel="modulepreload" crossorigin href|script type="module" crossorigin src)="([^"]*)">(?:<\/script>)?\s*/g;
-/** What is run one after the other, so that none of it holds up the page for long; the first script comes last. */
-const STEPS = [/\/vendor-/, /\/look-/, /\/index-/];
-
 interface FrameOptions {
   language: Language;
   title: string;
@@ -93,30 +88,23 @@ function frameOf(index: string, { language, title, description, files }: FrameOp
   const faces = facesOf(index, language).map(
     (face) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${face}">`,
   );
-  const linked = [...index.matchAll(SCRIPT_LINKS)].map(([, file = '']) => file);
-  const scripts = new Set([...linked, ...[...files].map((file) => `/${file}`)]);
-  const steps = STEPS.flatMap((step) => linked.filter((file) => step.test(file)));
-  if (steps.length !== STEPS.length) throw new Error(`index.html has no scripts but ${steps.join(', ')}`);
-  // What is to be seen is here already: the faces that it is set in go before the scripts, which theme-script.js runs.
-  const links = [...[...scripts].filter((file) => !steps.includes(file)), ...steps].map(
-    (file) =>
-      `<link rel="modulepreload" crossorigin fetchpriority="low"${steps.includes(file) ? ' data-run' : ''} href="${file}">`,
-  );
+  const { steps, others } = scriptsOf(index);
+  const needed = new Set([...others, ...[...files].map((file) => `/${file}`)]);
+  const links = linksTo({ steps, others: [...needed].filter((file) => !steps.includes(file)) });
   const changes: [RegExp, string][] = [
     [/<html lang="en"/, `<html lang="${language}" data-rendered`],
     [/<title>[^<]*<\/title>/, `<title>${escaped(title)}</title>`],
     [/(<meta\s+name="description"\s+content=)"[^"]*"/, `$1"${escaped(description)}"`],
     // What it asks for comes with the page.
     [/<link rel="preload" href="\/trpc\/notices\.list"[^>]*>/, ''],
-    [SCRIPT_LINKS, ''],
-    [/<\/head>/, `${faces.join('')}${links.join('')}${places.styles}</head>`],
+    [/<\/head>/, `${faces.join('')}${links}${places.styles}</head>`],
     [/<!-- boot -->[^]*<!-- \/boot -->/, places.root],
     [/<\/body>/, `${places.data}</body>`],
   ];
   return changes.reduce((html, [what, by]) => {
     if (!what.test(html)) throw new Error(`index.html has no ${what.source}`);
     return html.replace(what, by);
-  }, index);
+  }, withoutScripts(index));
 }
 
 /** The files of the faces that a page's first text is set in. */

@@ -8,7 +8,7 @@ import { sharedPanel } from './shared-panel.ts';
 const panel = sharedPanel();
 
 let browser: Browser;
-let customer: object;
+let customer: Awaited<ReturnType<typeof registerByScript>>;
 
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -45,8 +45,28 @@ test('a phone sees the bar and the room for a page that does not come rendered',
   expect((await page.getByRole('banner').boundingBox())?.height).toBe(bar?.height);
 });
 
+test.each([
+  ['en', 'Loading…'],
+  ['bn', 'লোড হচ্ছে…'],
+])('who listens in %s hears meanwhile that the page is on its way', async (language, word) => {
+  const reader = { ...customer, user: { ...customer.user, language } };
+  const { page, release } = await openWithoutScript('/dashboard', { width: 360, height: 740 }, 'bumblebee', reader);
+  const status = page.getByRole('status');
+  await expect.poll(() => status.innerText()).toBe(word);
+  expect(await page.evaluate('document.documentElement.lang')).toBe(language);
+  const room = await status.boundingBox();
+  expect(room && room.height > 0).toBe(true);
+  release();
+  await expect.poll(() => page.getByText(word, { exact: true }).count()).toBe(0);
+});
+
 /** A signed-in page whose scripts are held back until they are released. */
-async function openWithoutScript(path: string, viewport: { width: number; height: number }, theme = 'bumblebee') {
+async function openWithoutScript(
+  path: string,
+  viewport: { width: number; height: number },
+  theme = 'bumblebee',
+  reader: object = customer,
+) {
   const page = await browser.newPage({ viewport });
   const network = await page.context().newCDPSession(page);
   const bytesPerSecond = 200_000;
@@ -57,7 +77,7 @@ async function openWithoutScript(path: string, viewport: { width: number; height
     downloadThroughput: bytesPerSecond,
     uploadThroughput: bytesPerSecond,
   });
-  await signIn(page, customer, theme);
+  await signIn(page, reader, theme);
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

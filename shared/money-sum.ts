@@ -1,5 +1,5 @@
 import type { $brand } from 'zod';
-import { grouped } from './grouped.ts';
+import { groupedDigits } from './grouped-digits.ts';
 import { NANOS_PER_CENT, NANOS_PER_DOLLAR, type Nanos } from './money.ts';
 
 /**
@@ -29,7 +29,7 @@ export function formatSum(sum: MoneySum): string {
   const cents = (absolute + BigInt(NANOS_PER_CENT) / 2n) / BigInt(NANOS_PER_CENT);
   if (cents === 0n && absolute > 0n) return `${sign}$0.${String(absolute).padStart(9, '0').replace(/0+$/, '')}`;
   const digits = String(cents).padStart(3, '0');
-  return `${sign}$${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`;
+  return `${sign}$${groupedDigits(digits.slice(0, -2))}.${digits.slice(-2)}`;
 }
 
 /** In dollars, near enough for a length on the screen. */

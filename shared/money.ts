@@ -1,5 +1,5 @@
 import type { $brand } from 'zod';
-import { grouped } from './grouped.ts';
+import { groupedDigits } from './grouped-digits.ts';
 
 /**
  * Exact money. Every amount is an integer whose type and name carry its unit, and no amount that is charged or kept is ever
@@ -139,7 +139,7 @@ export function formatDollars(amountNanos: Nanos): string {
  */
 export function formatAmount(amountNanos: Nanos): string {
   const { sign, whole, fraction } = digits(amountNanos, 9);
-  return `${sign}$${grouped(whole)}.${trimZeros(fraction, 2)}`;
+  return `${sign}$${groupedDigits(whole)}.${trimZeros(fraction, 2)}`;
 }
 
 /** What somebody has, for people: like {@link formatDollars}, but never higher than it is. */
@@ -155,7 +155,7 @@ export function formatShortfall(shortfallNanos: Nanos): string {
 /** A price per 1000 units for people, by the same rule but with every digit it has (at least 2 decimals). */
 export function formatPrice(priceMicros: Micros): string {
   const { sign, whole, fraction } = digits(priceMicros, 6);
-  return `${sign}$${grouped(whole)}.${trimZeros(fraction, 2)}`;
+  return `${sign}$${groupedDigits(whole)}.${trimZeros(fraction, 2)}`;
 }
 
 /** The plain decimal text of an amount in nano-dollars, every digit it has and no sign of currency: "12.5". */
@@ -170,7 +170,7 @@ export function decimalFromMicros(priceMicros: Micros): string {
 
 /** Whole taka for people: `৳1,260.00`, shown with 2 decimals. */
 export function formatTaka(amountTaka: Taka): string {
-  return `৳${grouped(String(amountTaka))}.00`;
+  return `৳${groupedDigits(String(amountTaka))}.00`;
 }
 
 function safeInteger(value: number): number {
@@ -202,7 +202,7 @@ function inCents(amountNanos: Nanos, raises: (restNanos: number) => boolean): st
   const restNanos = absolute % NANOS_PER_CENT;
   const cents = (absolute - restNanos) / NANOS_PER_CENT + (restNanos > 0 && raises(restNanos) ? 1 : 0);
   const { sign, whole, fraction } = cents === 0 ? digits(amountNanos, 9) : digits(amountNanos < 0 ? -cents : cents, 2);
-  return `${sign}$${grouped(whole)}.${trimZeros(fraction, 2)}`;
+  return `${sign}$${groupedDigits(whole)}.${trimZeros(fraction, 2)}`;
 }
 
 function plainDecimal(value: number, scale: number): string {

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 const NAMED =
   /<(?:link rel="modulepreload" crossorigin href|script type="module" crossorigin src)="([^"]*)">(?:<\/script>)?\s*/g;
 /** How a page names them instead. */
-const LINKED = /<link rel="modulepreload" crossorigin fetchpriority="low"( data-run)? href="([^"]*)">/g;
+const LINKED = /<link rel="modulepreload" crossorigin fetchpriority="low"(?: data-run)? href="([^"]*)">/g;
 /** What is run one after the other, so that none of it holds up the page for long; the first script comes last. */
 const STEPS = [/\/vendor-/, /\/look-/, /\/index-/];
 
@@ -23,22 +23,22 @@ export function runInSteps(): Plugin {
     enforce: 'post',
     transformIndexHtml: {
       order: 'post',
-      handler(html) {
-        const named = [...html.matchAll(NAMED)].map(([, file = '']) => file);
-        const steps = STEPS.flatMap((step) => named.filter((file) => step.test(file)));
-        if (steps.length !== STEPS.length) throw new Error(`index.html has no scripts but ${steps.join(', ')}`);
-        const others = named.filter((file) => !steps.includes(file));
-        return html.replaceAll(NAMED, '').replace('</head>', () => `${linksTo({ steps, others })}</head>`);
-      },
+      handler: (html) =>
+        html.replaceAll(NAMED, '').replace('</head>', () => `${linksTo(scriptsIn(html, NAMED))}</head>`),
     },
   };
 }
 
-/** The scripts that a built page names. */
+/** The scripts that a built page names. @throws Error where one of the steps is not among them */
 export function scriptsOf(html: string): Scripts {
-  const linked = [...html.matchAll(LINKED)].map(([, isStep, file = '']) => ({ isStep: Boolean(isStep), file }));
-  const files = (areSteps: boolean) => linked.filter(({ isStep }) => isStep === areSteps).map(({ file }) => file);
-  return { steps: files(true), others: files(false) };
+  return scriptsIn(html, LINKED);
+}
+
+function scriptsIn(html: string, links: RegExp): Scripts {
+  const files = [...html.matchAll(links)].map(([, file = '']) => file);
+  const steps = STEPS.flatMap((step) => files.filter((file) => step.test(file)));
+  if (steps.length !== STEPS.length) throw new Error(`index.html has no scripts but ${steps.join(', ')}`);
+  return { steps, others: files.filter((file) => !steps.includes(file)) };
 }
 
 /** The same page without them. */

@@ -1,4 +1,4 @@
-import { grouped as groupedDigits } from '../../../shared/grouped.ts';
+import { groupedDigits } from '../../../shared/grouped-digits.ts';
 
 let decimals: Intl.NumberFormat | undefined;
 

@@ -71,6 +71,19 @@ it('is rendered with what there is to say, and again when that has changed', asy
   expect(await newest('/about', { cookie: 'language=bn' })).toContain('/about in bn: one');
 });
 
+it('whoever is the first to ask after a change is sent it', async () => {
+  let changes = 0;
+  // Another change where the machine was too slow for whoever asked: without waiting nobody would ever be sent it at once.
+  const isSentAtOnce = async () => {
+    const title = `change ${++changes}.`;
+    const { id } = await tell(title);
+    const html = await textOf();
+    await admin.client.admin.notices.delete.mutate({ id });
+    return html.includes(title);
+  };
+  await expect.poll(isSentAtOnce).toBe(true);
+});
+
 it('carries what was read, so that nothing of it ends its element', async () => {
   const html = await newest();
   const data = /<script id="page-data" type="application\/json">(.*)<\/script>/.exec(html)?.[1] ?? '';

@@ -57,7 +57,8 @@ test.each([
   const room = await status.boundingBox();
   expect(room && room.height > 0).toBe(true);
   release();
-  await expect.poll(() => page.getByText(word, { exact: true }).count()).toBe(0);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.locator('.boot-word').count()).toBe(0);
 });
 
 /** A signed-in page whose scripts are held back until they are released. */

@@ -6,9 +6,10 @@ import { promisify } from 'node:util';
 import sparticuz from '@sparticuz/chromium';
 
 const SYSTEM_CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** As root a sandbox is refused; the rest keeps the browser from calling home. */
+/** As root a sandbox is refused, and no machine that tests has a graphics card; the rest keeps the browser from calling home. */
 const QUIET = [
   '--no-sandbox',
+  '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
@@ -53,10 +54,11 @@ function move(folder: string, name: string): void {
 
 /**
  * The package's own arguments are made for a cloud function: those that switch web security off would hide what these
- * tests are for, and a single process ends with its first page.
+ * tests are for, a single process ends with its first page, and a graphics card that is played by the processor takes more of it than
+ * the pages.
  */
 function withoutShortcuts(): string[] {
   const shortcuts =
-    /^--(headless|single-process|no-zygote|disable-web-security|allow-running-insecure-content|disable-site-isolation)/;
+    /^--(headless|single-process|no-zygote|disable-web-security|allow-running-insecure-content|disable-site-isolation|ignore-gpu|in-process-gpu|use-gl|use-angle|enable-unsafe)/;
   return sparticuz.args.filter((arg) => !shortcuts.test(arg) && !arg.includes('IsolateOrigins'));
 }

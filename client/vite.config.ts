@@ -9,6 +9,7 @@ import { offlineWorker } from './build/offline-worker.ts';
 import { precompress } from './build/precompress.ts';
 import { runInSteps } from './build/run-in-steps.ts';
 import { signedInFile } from './build/signed-in-file.ts';
+import { SMALL_LATE_PARTS, SMALL_PARTS } from './build/small-parts.ts';
 import { themeScript } from './build/theme-script.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -69,6 +70,13 @@ const client: UserConfig = {
             { name: 'anatomies', test: /anatomy(\.js|\/)|\.anatomy\./, includeDependenciesRecursively: false },
             // What every page begins with, in one file with the entry: apart, each part that a late page has too would be fetched by itself.
             { name: 'first', tags: ['$initial'], includeDependenciesRecursively: false },
+            { name: 'small', test: SMALL_PARTS, includeDependenciesRecursively: false },
+            { name: 'small-late', test: SMALL_LATE_PARTS, includeDependenciesRecursively: false },
+            {
+              name: 'dates',
+              test: /node_modules\/dayjs\/|client\/src\/(lib\/(dates|time-zone)|components\/time-text)\./,
+              includeDependenciesRecursively: false,
+            },
             { name: signedInFile, debugName: 'signed-in', includeDependenciesRecursively: false },
           ],
         },

@@ -2,8 +2,8 @@ const CHAKRA = /@chakra-ui\/react\/dist\/esm\/components\//.source;
 const SOURCE = /\/client\/src\//.source;
 
 /**
- * What ten pages or more show or reckon with, each of some hundred bytes, and which needs nothing beyond the first load. Apart, each is
- * a request, which a slow line feels more than all of them; so they are one file, which visitors' pages load, too.
+ * What several pages show or reckon with, most of it ten or more: each of some hundred bytes, and none needs anything beyond the first
+ * load. Apart, each is a request, which a slow line feels more than all of them; so they are one file, which visitors' pages load, too.
  */
 export const SMALL_PARTS = new RegExp(
   [
@@ -14,7 +14,7 @@ export const SMALL_PARTS = new RegExp(
   ].join('|'),
 );
 
-/** The same of what has its look from late-recipes.ts, which no page has that visitors begin with. */
+/** The same of what has its look from late-recipes.ts, which the home page does without. */
 export const SMALL_LATE_PARTS = new RegExp(
   [
     `${CHAKRA}(alert/alert|badge/badge|kbd/kbd|table/table)\\.`,

@@ -74,6 +74,29 @@ test('who loads another page while an order is under way is led to what became o
   expect(await ordersFor('@loaded.again')).toBe(1);
 });
 
+test('a second try that was left and whose answer was lost, too, is repeated with the same key', async () => {
+  const first = await hold('orders.place');
+  const url = await sendOrder('@lost.twice');
+  await (await first()).abort('connectionreset');
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.unrouteAll();
+  const second = await hold('orders.place');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  const answer = await second();
+  // It arrives, and its answer does not.
+  await answer.fetch();
+  await page.goBack();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await answer.abort('connectionreset');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Go back to it' }).click();
+  await page.waitForURL(url);
+  await page.getByText('No answer came to your last try').waitFor();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText('Order Successful!').waitFor();
+  expect(await ordersFor('@lost.twice')).toBe(1);
+});
+
 test('a recharge whose screen was left is told on the page that was gone to', async () => {
   await page.goto(`${panel.url}/dashboard/addBalance`);
   await page.getByRole('radio', { name: 'Nagad' }).check({ force: true });

@@ -22,9 +22,9 @@ export function useAttempt(of: DraftOf, form: Pick<OrderFormHandle, 'getValues'>
     /** The draft after an answer, or none, whoever shows the form by now. */
     settle: {
       done: () => forgetOrderDraft(of),
-      failed: (error: unknown) => {
+      failed: (error: unknown, { requestId: sent }: { requestId?: string | undefined }) => {
         const draft = readOrderDraft(of);
-        if (draft && !isUnsure(readError(error), wasUnsure)) keepOrderDraft(of, { ...draft, requestId: undefined });
+        if (draft) keepOrderDraft(of, { ...draft, requestId: isUnsure(readError(error), wasUnsure) ? sent : undefined });
       },
     },
     /** For the form that is shown. */

@@ -67,7 +67,7 @@ export function usePlaceOrder({ service, of, form, isShown, onPlaced }: PlaceOrd
     await start({ serviceId: service.id, link, quantity, expectedChargeNanos, requestId: attempt.begin() });
   }
 
-  return { place, isPending, unansweredId: isPending ? undefined : attempt.unansweredId, renew: attempt.renew };
+  return { place, isPending, unansweredId: attempt.unansweredId, renew: attempt.renew };
 }
 
 /** To who has no screen of its own for it: what was ordered and charged, and the way to it. */

@@ -48,8 +48,8 @@ export function useServiceOrder({ service, empty, start = empty, isShown = true,
       form.reset(empty);
     },
     isPending,
-    /** Whether nobody knows what became of the last try. */
-    isUnanswered: unansweredId !== undefined,
+    /** Whether nobody knows what became of the last try, and none is on its way. */
+    isUnanswered: unansweredId !== undefined && !isPending,
     changes,
     balanceNanos,
     chargeNanos,

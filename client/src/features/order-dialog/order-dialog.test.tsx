@@ -75,6 +75,24 @@ test('a try whose answer was lost keeps what was typed, and is repeated with the
   expect(asked[1]).toEqual(asked[0]);
 });
 
+test('a repetition that is on its way is kept with the key of the try before it', async () => {
+  answer = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  await openAndFill();
+  await userEvent.click(submit());
+  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  const finish = holdAnswer();
+  await userEvent.click(submit());
+  await waitFor(() => expect(asked).toHaveLength(2));
+  const { requestId } = firstAsked();
+  expect(screen.queryByText('No answer came to your last try')).toBeNull();
+  expect(JSON.parse(sessionStorage.getItem('order-draft:1:7') ?? '{}')).toMatchObject({ requestId });
+  finish(() => placed(firstAsked()));
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(sessionStorage.getItem('order-draft:1:7')).toBeNull();
+});
+
 test('a repetition that was only turned away says nothing of the try before it, whose key is kept', async () => {
   answer = () => {
     throw new TypeError('Failed to fetch');

@@ -16,12 +16,14 @@ export interface AppError {
   traceId: string | null;
 }
 
-/** After these nobody knows whether what was asked for was done; every other refusal says that it was not. */
-const unsureCodes: readonly AppError['code'][] = ['offline', 'internal'];
+/**
+ * After these nobody knows whether what was asked for was done; every other refusal says that it was not. The server is `busy` also
+ * where it lost its database in the midst of a statement, which may have been committed.
+ */
+const unsureCodes: readonly AppError['code'][] = ['offline', 'internal', 'busy'];
 
 /** With these nothing was looked at: they say of an earlier try that stayed without an answer no more than was known. */
 const turnedAwayCodes: readonly AppError['code'][] = [
-  'busy',
   'too_many_requests',
   'unauthenticated',
   'session_ended',

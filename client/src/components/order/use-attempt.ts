@@ -24,7 +24,8 @@ export function useAttempt(of: DraftOf, form: Pick<OrderFormHandle, 'getValues'>
       done: () => forgetOrderDraft(of),
       failed: (error: unknown, { requestId: sent }: { requestId?: string | undefined }) => {
         const draft = readOrderDraft(of);
-        if (draft) keepOrderDraft(of, { ...draft, requestId: isUnsure(readError(error), wasUnsure) ? sent : undefined });
+        if (draft)
+          keepOrderDraft(of, { ...draft, requestId: isUnsure(readError(error), wasUnsure) ? sent : undefined });
       },
     },
     /** For the form that is shown. */

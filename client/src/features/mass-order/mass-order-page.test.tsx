@@ -75,7 +75,7 @@ test('a try whose answer was lost is sent again as it was, with the same key, al
   cleanup();
 
   answer = () => {
-    throw new Refusal('busy', 'The server is busy.');
+    throw new Refusal('too_many_requests', 'Too many requests.');
   };
   open();
   expect(await screen.findByText('No answer came to your last try')).toBeDefined();
@@ -92,6 +92,20 @@ test('a try whose answer was lost is sent again as it was, with the same key, al
   expect(asked[1]).toEqual(asked[0]);
   expect(asked[2]).toEqual(asked[0]);
   expect(box().value).toBe('');
+});
+
+test('a try that a busy server gave up, which may have been charged, is sent again with the same key', async () => {
+  answer = () => {
+    throw new Refusal('busy', 'The server is busy.');
+  };
+  open();
+  type('7 | @shop | 100');
+  await userEvent.click(await screen.findByRole('button', { name: 'Place 1 order' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  answer = placed;
+  await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
+  expect(await screen.findByRole('heading', { name: '1 of 1 orders placed' })).toBeDefined();
+  expect(asked[1]).toEqual(asked[0]);
 });
 
 test('who has left the page is told, and led to the results', async () => {

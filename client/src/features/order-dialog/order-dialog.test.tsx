@@ -93,6 +93,23 @@ test('a repetition that is on its way is kept with the key of the try before it'
   expect(sessionStorage.getItem('order-draft:1:7')).toBeNull();
 });
 
+test('a try that a busy server gave up, which may have been charged, is repeated with the same key after a reload', async () => {
+  answer = () => {
+    throw new Refusal('busy', 'The server is busy.');
+  };
+  await openAndFill();
+  await userEvent.click(submit());
+  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  cleanup();
+
+  answer = placed;
+  open();
+  expect(await screen.findByText('No answer came to your last try')).toBeDefined();
+  await userEvent.click(submit());
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(asked[1]).toEqual(asked[0]);
+});
+
 test('a repetition that was only turned away says nothing of the try before it, whose key is kept', async () => {
   answer = () => {
     throw new TypeError('Failed to fetch');
@@ -101,7 +118,7 @@ test('a repetition that was only turned away says nothing of the try before it, 
   await userEvent.click(submit());
   await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
   answer = () => {
-    throw new Refusal('busy', 'The server is busy.');
+    throw new Refusal('too_many_requests', 'Too many requests.');
   };
   await userEvent.click(submit());
   await userEvent.click(await screen.findByRole('button', { name: 'OK' }));

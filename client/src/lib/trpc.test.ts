@@ -55,6 +55,22 @@ test.each(['too_many_requests', 'blocked'] as const)('a file that is refused wit
   expect(session.accessToken()).toBe(code === 'blocked' ? null : 'old');
 });
 
+test.each(['session_ended', 'blocked'] as const)(
+  '%s of a session that was left says nothing of the next',
+  async (code) => {
+    const next = { user: aUser({ id: 8 }), tokens: { accessToken: 'next' } };
+    answer = () => {
+      session.start(next);
+      return refused(code);
+    };
+    await expect(trpcClient.balance.get.query()).rejects.toThrow();
+    expect(session.get()).toEqual(next);
+    session.start({ user: aUser(), tokens: { accessToken: 'old' } });
+    await expect(fetchSignedIn('/exports/orders.csv')).rejects.toThrow();
+    expect(session.get()).toEqual(next);
+  },
+);
+
 test('a session that can not be refreshed is over', async () => {
   answer = (procedure) => refused(procedure === 'auth.refresh' ? 'session_ended' : 'unauthenticated');
   await restoreSession();

@@ -52,7 +52,9 @@ async function tellOwnAddress(refusal: unknown): Promise<void> {
 }
 
 /** What a refusal says of the session: that nothing more can be asked by it, or not as the admin that it was. */
-function heedRefusal(code: AppError['code']): void {
+function heedRefusal(code: AppError['code'], token: string): void {
+  // Whoever has signed in since the call was made is not meant.
+  if (session.accessToken() !== token) return;
   if (code === 'session_ended') session.end('expiry');
   if (code === 'blocked') session.end('block');
   // Somebody has taken the role away: the screens of admins end as soon as it is known.
@@ -77,7 +79,7 @@ const refreshLink: TRPCLink<AppRouter> = () => (context) =>
       error: (error) => {
         const code = errorCodeOf(error);
         if (!token || code !== 'unauthenticated') {
-          if (token) heedRefusal(code);
+          if (token) heedRefusal(code, token);
           observer.error(error);
           return;
         }
@@ -167,7 +169,7 @@ async function asSignedIn<Answer>(ask: (token: string | null) => Promise<Answer>
   } catch (error) {
     const code = errorCodeOf(error);
     if (!token) throw error;
-    heedRefusal(code);
+    heedRefusal(code, token);
     if (code !== 'unauthenticated' || (await refreshOnce(token, askForToken)) === 'ended') throw error;
     return ask(session.accessToken());
   }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { type Micros, micros, nanos } from '../shared/money.ts';
 import { PASSWORD, type scriptClient } from './accounts.ts';
 
@@ -22,9 +22,21 @@ export async function register(page: Page, { userName, email }: { userName: stri
   await page.locator('input[name=confirmPassword]').press('Enter');
 }
 
-/** The page reads nothing more: it goes on with what it has, as on a slow line. What it sends goes through. */
+/**
+ * The page reads nothing more, once what it has asked for is answered: it goes on with what it has, as on a slow line. What it sends
+ * goes through.
+ */
 export async function freeze(page: Page): Promise<void> {
-  await page.route('**/trpc/**', (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()));
+  await page.route('**/trpc/**', (route) => (isRead(route.request()) ? route.abort() : route.fallback()));
+  const reads = (await page.requests()).filter((request) => isRead(request) && !request.url().includes(STREAM));
+  await Promise.all(reads.map((request) => request.response()));
+}
+
+/** It never ends. */
+const STREAM = '/trpc/live.changes';
+
+function isRead(request: Request): boolean {
+  return request.method() === 'GET' && request.url().includes('/trpc/');
 }
 
 interface ServiceOverrides {

@@ -1,11 +1,12 @@
-import { useMemo } from 'react';
+import { Alert } from '@chakra-ui/react';
+import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { formatAmount, formatBalance, type Nanos, negate } from '../../../../../shared/money.ts';
 import { giveBalanceInput } from '../../../../../shared/users.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useShowBalance } from '../../../lib/balance.ts';
-import { showFormError } from '../../../lib/errors.ts';
+import { isUnsure, readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { showSuccess } from '../../../lib/notices/notices.ts';
 import { parseTypedDollars } from '../../../lib/parse-typed.ts';
@@ -15,6 +16,7 @@ import { trpc } from '../../../lib/trpc.ts';
 import { typedDollarsExplained } from '../../../lib/typed-numbers.ts';
 import { ReasonField } from '../reason-field.tsx';
 import { BalanceChange } from './balance-change.tsx';
+import { forgetUnansweredGrant, keepUnansweredGrant, readUnansweredGrant } from './unanswered-grant.ts';
 import type { User } from './user.ts';
 
 const MAX_DECIMALS = 9;
@@ -22,26 +24,39 @@ const TOO_LARGE = 'At most $10,000 at a time';
 
 type Receiver = Pick<User, 'id' | 'name' | 'balanceNanos'>;
 
-/** Gives a user balance, or takes back; shows what they have before and after. Mount it when it opens. */
+/**
+ * Gives a user balance, or takes back; shows what they have before and after. A try whose answer was lost can only be sent again
+ * unchanged and under its key, also after a reload, so that it moves money once. Mount it when it opens.
+ */
 export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; onClose: () => void }) {
-  const { requestId } = useRequestId();
   const utils = trpc.useUtils();
   const me = useSession().user;
+  const grantOf = { adminId: me?.id, userId: user.id };
+  const [unanswered, setUnanswered] = useState(() => readUnansweredGrant(grantOf));
+  const { requestId } = useRequestId(unanswered?.requestId);
   const showOwnBalance = useShowBalance();
   const { mutateAsync } = trpc.admin.users.giveBalance.useMutation();
-  const schema = useMemo(() => giveBalanceForm(user.balanceNanos), [user.balanceNanos]);
-  const form = useSchemaForm(schema, { amountNanos: '', reason: '' });
-  const { register, handleSubmit, watch, formState } = form;
+  // What was sent may have been taken back already, and is in the balance then.
+  const takeableNanos = unanswered ? null : user.balanceNanos;
+  const schema = useMemo(() => giveBalanceForm(takeableNanos), [takeableNanos]);
+  const form = useSchemaForm(schema, unanswered?.typed ?? { amountNanos: '', reason: '' });
+  const { register, handleSubmit, watch, getValues, formState } = form;
   const { errors, isSubmitting } = formState;
 
   const submit = handleSubmit(async ({ amountNanos, reason }) => {
+    const attempt = { requestId, typed: getValues() };
+    keepUnansweredGrant(grantOf, attempt);
     try {
       const { balanceNanos } = await mutateAsync({ id: user.id, amountNanos, reason, requestId });
+      forgetUnansweredGrant(grantOf);
       const { done } = wordsFor(amountNanos);
       showSuccess(done, `${formatMoved(amountNanos)} ${user.name} now has ${formatBalance(balanceNanos)}.`);
       if (user.id === me?.id) showOwnBalance(balanceNanos);
       onClose();
     } catch (error) {
+      const isStillUnsure = isUnsure(readError(error), unanswered !== null);
+      if (!isStillUnsure) forgetUnansweredGrant(grantOf);
+      setUnanswered(isStillUnsure ? attempt : null);
       showFormError(form, error, wordsFor(amountNanos).failed);
     }
     await utils.admin.users.invalidate();
@@ -50,12 +65,23 @@ export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; o
   return (
     <FormDialog
       title={`Give Balance to ${user.name}`}
-      submitLabel="Submit"
+      submitLabel={unanswered ? 'Send again' : 'Submit'}
       pendingLabel="Saving…"
       pending={isSubmitting}
       onSubmit={submit}
       onClose={onClose}
     >
+      {unanswered && (
+        <Alert.Root status="info" size="sm" role="status">
+          <Alert.Indicator />
+          <Alert.Content>
+            <Alert.Title>No answer came to your last try</Alert.Title>
+            <Alert.Description>
+              Send it again unchanged: if it did arrive, nothing moves a second time.
+            </Alert.Description>
+          </Alert.Content>
+        </Alert.Root>
+      )}
       <TextField
         label="Amount"
         autoComplete="off"
@@ -63,13 +89,21 @@ export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; o
         placeholder="0.00"
         hint="In dollars. A negative amount takes back."
         error={errors.amountNanos}
+        readOnly={unanswered !== null}
         {...register('amountNanos')}
       />
-      <BalanceChange
-        beforeNanos={user.balanceNanos}
-        amountNanos={parseTypedDollars(watch('amountNanos'), MAX_DECIMALS)}
+      {unanswered === null && (
+        <BalanceChange
+          beforeNanos={user.balanceNanos}
+          amountNanos={parseTypedDollars(watch('amountNanos'), MAX_DECIMALS)}
+        />
+      )}
+      <ReasonField
+        hint="The customer sees it in their statement."
+        error={errors.reason}
+        readOnly={unanswered !== null}
+        {...register('reason')}
       />
-      <ReasonField hint="The customer sees it in their statement." error={errors.reason} {...register('reason')} />
     </FormDialog>
   );
 }
@@ -87,11 +121,15 @@ function formatMoved(amountNanos: Nanos): string {
     : `${formatAmount(negate(amountNanos))} was taken back.`;
 }
 
-function giveBalanceForm(balanceNanos: Nanos) {
+/** @param takeableNanos what can be taken back, or null where only the server knows */
+function giveBalanceForm(takeableNanos: Nanos | null) {
   const { amountNanos, reason } = giveBalanceInput.shape;
-  const mayTakeBack = amountNanos.refine(
-    (amount) => balanceNanos + amount >= 0,
-    `At most ${formatBalance(balanceNanos)} can be taken back`,
-  );
+  const mayTakeBack =
+    takeableNanos === null
+      ? amountNanos
+      : amountNanos.refine(
+          (amount) => takeableNanos + amount >= 0,
+          `At most ${formatBalance(takeableNanos)} can be taken back`,
+        );
   return z.object({ amountNanos: typedDollarsExplained(mayTakeBack, MAX_DECIMALS, TOO_LARGE), reason });
 }

@@ -1,0 +1,112 @@
+// @vitest-environment jsdom
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { nanos } from '../../../../../shared/money.ts';
+import { Refusal } from '../../../testing/fake-server.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { startSignedIn } from '../../../testing/signed-in-browser.ts';
+import GiveBalanceDialog from './give-balance-dialog.tsx';
+
+/** In nano-dollars, what the customer has. */
+let balance: number;
+/** What becomes of the next call: done, done with its answer lost, or refused. */
+let outcome: 'done' | 'lost' | Refusal;
+let sent: { requestId: string }[];
+const onClose = vi.fn<() => void>();
+
+beforeEach(() => {
+  sessionStorage.clear();
+  balance = 5e9;
+  outcome = 'done';
+  sent = [];
+  onClose.mockReset();
+  startSignedIn(serve, { role: 'admin', matches: () => true });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function serve(name: string, input: Record<string, unknown>): unknown {
+  if (name !== 'admin.users.giveBalance') return { items: [], nextCursor: null };
+  const call = input as { requestId: string; amountNanos: number };
+  sent.push(call);
+  if (outcome instanceof Refusal) throw outcome;
+  if (sent.findIndex(({ requestId }) => requestId === call.requestId) === sent.length - 1) balance += call.amountNanos;
+  if (outcome === 'lost') throw new TypeError('Failed to fetch');
+  return { balanceNanos: balance };
+}
+
+function open() {
+  cleanup();
+  document.body.innerHTML = '';
+  const user = { id: 2, name: 'Karim', balanceNanos: nanos(balance) };
+  renderScreen(<GiveBalanceDialog user={user} onClose={onClose} />, '/');
+}
+
+async function fill(amount: string, reason: string) {
+  await userEvent.type(screen.getByLabelText('Amount'), amount);
+  await userEvent.type(screen.getByLabelText(/Reason/), reason);
+}
+
+async function sendAndRead(button: string) {
+  await userEvent.click(screen.getByRole('button', { name: button }));
+  const told = await screen.findByRole('alertdialog');
+  await userEvent.click(within(told).getByRole('button', { name: 'OK' }));
+}
+
+test('a gift whose answer was lost is held, and sent again with its key after the dialog was closed', async () => {
+  outcome = 'lost';
+  open();
+  await fill('2.50', 'For the delay');
+  await sendAndRead('Submit');
+  expect(await screen.findByText('No answer came to your last try')).toBeDefined();
+
+  open();
+  expect(screen.getByLabelText<HTMLInputElement>('Amount')).toMatchObject({ value: '2.50', readOnly: true });
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/Reason/)).toMatchObject({
+    value: 'For the delay',
+    readOnly: true,
+  });
+  outcome = 'done';
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent).toHaveLength(2);
+  expect(sent[1]).toEqual(sent[0]);
+  expect(balance).toBe(7.5e9);
+
+  open();
+  expect(screen.getByLabelText<HTMLInputElement>('Amount')).toMatchObject({ value: '', readOnly: false });
+});
+
+test('all of a balance that was taken back without an answer can be asked for once more', async () => {
+  outcome = 'lost';
+  open();
+  await fill('-5', 'By mistake');
+  await sendAndRead('Submit');
+  expect(balance).toBe(0);
+
+  open();
+  outcome = 'done';
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(balance).toBe(0);
+});
+
+test('whoever is turned away at the second try still does not know of the first; a refusal lets go of it', async () => {
+  outcome = 'lost';
+  open();
+  await fill('2', 'Again');
+  await sendAndRead('Submit');
+  outcome = new Refusal('too_many_requests', 'Wait a moment.');
+  await sendAndRead('Send again');
+  expect(screen.getByRole('button', { name: 'Send again' })).toBeDefined();
+
+  outcome = new Refusal('amount_too_large', 'Too much for one balance.');
+  await sendAndRead('Send again');
+  expect(await screen.findByRole('button', { name: 'Submit' })).toBeDefined();
+  expect(screen.getByLabelText<HTMLInputElement>('Amount')).toMatchObject({ value: '2', readOnly: false });
+  open();
+  expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('');
+});

@@ -3,7 +3,7 @@ import { entryKinds } from './entry-kinds.ts';
 import { statementSorts } from './history-sorts.ts';
 import { shopDayIn } from './moment.ts';
 import { NANOS_PER_CENT, NANOS_PER_DOLLAR } from './money.ts';
-import { id, nanosIn, nanosOut, requestId, takaOut } from './numbers.ts';
+import { id, moneySumOut, nanosIn, nanosOut, requestId, takaOut } from './numbers.ts';
 import { deskFilters, historySort, matchingLimit, pageByPage, pageInput, pageOf, searchText } from './paging.ts';
 import { rechargeStatuses } from './recharge-status.ts';
 import { paymentMethod, ratePaisa } from './settings.ts';
@@ -107,8 +107,8 @@ export type AdminStatementPage = z.output<typeof adminStatementPage>;
 
 export const statementSumsInput = z.strictObject(period);
 export type StatementSumsInput = z.output<typeof statementSumsInput>;
-/** What came in within a period and what went out, both zero or more. */
-export const statementSums = z.object({ inNanos: nanosOut, outNanos: nanosOut });
+/** What came in within a period and what went out, both zero or more: together they may be more than any single amount. */
+export const statementSums = z.object({ cameIn: moneySumOut, wentOut: moneySumOut });
 export type StatementSums = z.output<typeof statementSums>;
 
 export const adminRechargeListInput = rechargeFilters.extend({

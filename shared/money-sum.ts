@@ -32,6 +32,15 @@ export function formatSum(sum: MoneySum): string {
   return `${sign}$${groupedDigits(digits.slice(0, -2))}.${digits.slice(-2)}`;
 }
 
+/** For people, with every digit it has, 2 decimals at least: as `formatAmount` writes a single amount. */
+export function formatExactSum(sum: MoneySum): string {
+  const nanos = BigInt(sum);
+  const sign = nanos < 0n ? '-' : '';
+  const digits = String(nanos < 0n ? -nanos : nanos).padStart(10, '0');
+  const fraction = digits.slice(-9);
+  return `${sign}$${groupedDigits(digits.slice(0, -9))}.${fraction.slice(0, 2)}${fraction.slice(2).replace(/0+$/, '')}`;
+}
+
 /** In dollars, near enough for a length on the screen. */
 export function drawnDollars(sum: MoneySum): number {
   return Number(BigInt(sum)) / NANOS_PER_DOLLAR;

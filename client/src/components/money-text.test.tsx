@@ -2,6 +2,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { nanos } from '../../../shared/money.ts';
+import { moneySum } from '../../../shared/money-sum.ts';
 import { stubBrowser } from '../testing/browser-stubs.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { MoneyText } from './money-text.tsx';
@@ -24,6 +25,14 @@ test.each([
   cleanup();
   renderScreen(<MoneyText nanos={nanos(amount)} sign="−" lined data-testid="column" />);
   expect(screen.getByTestId('column').textContent).toBe(`−${text}`);
+});
+
+test('a sum is shown like a movement, and may be larger than any', () => {
+  renderScreen(<MoneyText sum={moneySum('18014398509481982')} sign="+" data-testid="sum" />);
+  expect(screen.getByTestId('sum').textContent).toBe('+$18,014,398.509481982');
+  cleanup();
+  renderScreen(<MoneyText sum={moneySum('0')} data-testid="sum" />);
+  expect(screen.getByTestId('sum').textContent).toBe('$0.00');
 });
 
 test('a balance has two decimals, and never more than there is', () => {

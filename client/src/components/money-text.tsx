@@ -5,10 +5,10 @@ import {
   formatPrice,
   formatTaka,
   type Micros,
-  NANOS_PER_CENT,
   type Nanos,
   type Taka,
 } from '../../../shared/money.ts';
+import { formatExactSum, type MoneySum } from '../../../shared/money-sum.ts';
 
 /** Exactly one amount, in the unit that its name carries. */
 type Amount =
@@ -20,13 +20,22 @@ type Amount =
       /** Keeps room behind the cents, so that those of a column line up. */
       lined?: boolean;
     }
+  /** What many movements come to, shown like one. */
+  | { sum: MoneySum; sign?: string }
   | { balanceNanos: Nanos }
   | { priceMicros: Micros }
   | { taka: Taka };
 
 /** Money in tabular figures, so that amounts line up under each other. The one place that says how each kind is shown. */
 export function MoneyText(props: Amount & Omit<SpanProps, 'children'>) {
-  if ('nanos' in props) return <ExactAmount {...props} />;
+  if ('nanos' in props) {
+    const { nanos, ...rest } = props;
+    return <ExactAmount text={formatAmount(nanos)} {...rest} />;
+  }
+  if ('sum' in props) {
+    const { sum, ...rest } = props;
+    return <ExactAmount text={formatExactSum(sum)} {...rest} />;
+  }
   const { text, rest } = read(props);
   return (
     <Span fontVariantNumeric="tabular-nums" whiteSpace="nowrap" {...rest}>
@@ -35,13 +44,17 @@ export function MoneyText(props: Amount & Omit<SpanProps, 'children'>) {
   );
 }
 
-type ExactAmountProps = Extract<Amount, { nanos: Nanos }> & SpanProps;
+interface ExactAmountProps extends SpanProps {
+  text: string;
+  sign?: string;
+  lined?: boolean;
+}
 
-function ExactAmount({ nanos, sign = '', lined = false, ...rest }: ExactAmountProps) {
-  const text = formatAmount(nanos);
+function ExactAmount({ text, sign = '', lined = false, ...rest }: ExactAmountProps) {
+  const endOfCents = text.indexOf('.') + 3;
   // Of less than a cent those digits are all there is, and none of them is small.
-  const isBelowCent = nanos !== 0 && Math.abs(nanos) < NANOS_PER_CENT;
-  const afterCents = isBelowCent ? text.length : text.indexOf('.') + 3;
+  const isBelowCent = text.length > endOfCents && text.endsWith('$0.00', endOfCents);
+  const afterCents = isBelowCent ? text.length : endOfCents;
   const beyondCents = text.slice(afterCents);
   return (
     <Span fontVariantNumeric="tabular-nums" whiteSpace="nowrap" {...rest}>
@@ -63,7 +76,10 @@ function ExactAmount({ nanos, sign = '', lined = false, ...rest }: ExactAmountPr
   );
 }
 
-function read(props: Exclude<Amount, { nanos: Nanos }> & SpanProps): { text: string; rest: SpanProps } {
+function read(props: Exclude<Amount, { nanos: Nanos } | { sum: MoneySum }> & SpanProps): {
+  text: string;
+  rest: SpanProps;
+} {
   if ('balanceNanos' in props) {
     const { balanceNanos, ...rest } = props;
     return { text: formatBalance(balanceNanos), rest };

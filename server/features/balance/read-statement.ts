@@ -10,7 +10,7 @@ import type {
   StatementSums,
   StatementSumsInput,
 } from '../../../shared/balance.ts';
-import type { Nanos } from '../../../shared/money.ts';
+import type { MoneySum } from '../../../shared/money-sum.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
 import { datedWithin, numberedAbout } from './within-period.ts';
@@ -68,8 +68,8 @@ export async function readWallet(db: Db, userId: number, input: StatementInput):
 export async function sumStatement(db: Db, actor: Actor, period: StatementSumsInput): Promise<StatementSums> {
   const [sums] = await db
     .select({
-      inNanos: sql<Nanos>`coalesce(sum(${ledger.amountNanos}) filter (where ${ledger.amountNanos} > 0), 0)`,
-      outNanos: sql<Nanos>`coalesce(-sum(${ledger.amountNanos}) filter (where ${ledger.amountNanos} < 0), 0)`,
+      cameIn: sql<MoneySum>`coalesce(sum(${ledger.amountNanos}) filter (where ${ledger.amountNanos} > 0), 0)::text`,
+      wentOut: sql<MoneySum>`coalesce(-sum(${ledger.amountNanos}) filter (where ${ledger.amountNanos} < 0), 0)::text`,
     })
     .from(ledger)
     .where(and(eq(ledger.accountId, walletOf(actor.id)), datedWithin(period)));

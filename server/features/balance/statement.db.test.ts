@@ -69,13 +69,25 @@ test.each(['newest', 'oldest'] as const)('a period is read page by page, %s firs
 test('the sums of a period are of its movements alone, and of nobody else’s', async () => {
   const other = await makeCustomer(app, dollars(7));
   const sums = (input: object) => app.client(customer.accessToken).balance.statementSums.query(input);
-  expect(await sums(march)).toEqual({ inNanos: dollars(60), outNanos: dollars(1) });
-  expect(await sums({})).toEqual({ inNanos: dollars(150), outNanos: dollars(1) });
-  expect(await sums({ from: '2030-01-01' })).toEqual({ inNanos: 0, outNanos: 0 });
+  expect(await sums(march)).toEqual({ cameIn: '60000000000', wentOut: '1000000000' });
+  expect(await sums({})).toEqual({ cameIn: '150000000000', wentOut: '1000000000' });
+  expect(await sums({ from: '2030-01-01' })).toEqual({ cameIn: '0', wentOut: '0' });
   await makeOrder(app.db, other);
   expect(await app.client(other.accessToken).balance.statementSums.query({})).toEqual({
-    inNanos: dollars(7),
-    outNanos: dollars(1),
+    cameIn: '7000000000',
+    wentOut: '1000000000',
+  });
+});
+
+test('the sums of a wallet through which more has gone than any amount may be', async () => {
+  const person = await makeCustomer(app);
+  for (const amount of [1, -1, 1, -1]) {
+    await giveBalance(app.deps, admin.actor, { id: person.id, amountNanos: dollars(amount) });
+  }
+  await makeMillions(person);
+  expect(await app.client(person.accessToken).balance.statementSums.query({})).toEqual({
+    cameIn: '18000000000000000',
+    wentOut: '18000000000000000',
   });
 });
 
@@ -119,5 +131,15 @@ async function date({ id }: Person, moments: readonly string[]): Promise<void> {
         update ledger set at = ${at}
         where account_id = (select id from accounts where user_id = ${id}) and seq = ${index + 1}`);
     }
+  });
+}
+
+/** Makes nine million dollars of each dollar a wallet moved, which would take years of the greatest grants. */
+async function makeMillions({ id }: Person): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`
+      update ledger set amount_nanos = amount_nanos * 9000000
+      where account_id = (select id from accounts where user_id = ${id})`);
   });
 }

@@ -16,13 +16,13 @@ export function PeriodSums({ period }: { period: Period }) {
         <Text as="dt" color="fg.muted" textStyle="sm">
           {t.cameIn}
         </Text>
-        <MoneyText as="dd" nanos={data.inNanos} sign="+" fontWeight="semibold" color="fg.success" />
+        <MoneyText as="dd" sum={data.cameIn} sign="+" fontWeight="semibold" color="fg.success" />
       </Flex>
       <Flex gap="2" align="baseline">
         <Text as="dt" color="fg.muted" textStyle="sm">
           {t.wentOut}
         </Text>
-        <MoneyText as="dd" nanos={data.outNanos} sign="−" fontWeight="semibold" />
+        <MoneyText as="dd" sum={data.wentOut} sign="−" fontWeight="semibold" />
       </Flex>
     </Flex>
   );

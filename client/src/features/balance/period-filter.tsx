@@ -1,5 +1,6 @@
-import { Button, Field, Flex, Input } from '@chakra-ui/react';
+import { Button, Field, Flex } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { DayInput, type DayInputProps } from '../../components/day-input.tsx';
 import { walletTexts } from '../../i18n/en/wallet.ts';
 import { useSetUrlParams } from '../../lib/url-state.ts';
 import { type Period, presetPeriods } from './use-period.ts';
@@ -36,22 +37,18 @@ export function PeriodFilter({ period }: { period: Period }) {
         })}
       </Flex>
       <Flex gap="3" wrap="wrap" w={{ base: 'full', sm: 'auto' }}>
-        <Day label={t.from} value={period.from} max={period.to} onChange={(from) => choose({ ...period, from })} />
-        <Day label={t.to} value={period.to} min={period.from} onChange={(to) => choose({ ...period, to })} />
+        <Day label={t.from} param="from" max={period.to} />
+        <Day label={t.to} param="to" min={period.from} />
       </Flex>
     </Flex>
   );
 }
 
-interface DayProps {
+interface DayProps extends DayInputProps {
   label: string;
-  value: string | undefined;
-  min?: string | undefined;
-  max?: string | undefined;
-  onChange: (day: string) => void;
 }
 
-function Day({ label, value = '', min, max, onChange }: DayProps) {
+function Day({ label, ...rest }: DayProps) {
   return (
     <Field.Root
       orientation={{ base: 'vertical', sm: 'horizontal' }}
@@ -64,18 +61,7 @@ function Day({ label, value = '', min, max, onChange }: DayProps) {
       <Field.Label fontWeight="normal" color="fg.muted" flex="none">
         {label}
       </Field.Label>
-      {/* The browser's own picker, in its language; while a day is half typed it has no value. */}
-      <Input
-        key={value}
-        type="date"
-        size="sm"
-        w={{ base: 'full', sm: '9.5rem' }}
-        px={{ base: '2', sm: '2.5' }}
-        defaultValue={value}
-        min={min ?? '2000-01-01'}
-        max={max ?? '2099-12-31'}
-        onChange={(event) => event.target.validity.valid && onChange(event.target.value)}
-      />
+      <DayInput w={{ base: 'full', sm: '9.5rem' }} px={{ base: '2', sm: '2.5' }} {...rest} />
     </Field.Root>
   );
 }

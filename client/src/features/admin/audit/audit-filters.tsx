@@ -1,6 +1,7 @@
-import { Button, Flex, Input, NativeSelect } from '@chakra-ui/react';
+import { Button, Flex, NativeSelect } from '@chakra-ui/react';
 import { LuX } from 'react-icons/lu';
 import { auditActions, auditSubjects } from '../../../../../shared/audit.ts';
+import { DayInput, type DayInputProps } from '../../../components/day-input.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { useSetUrlParams } from '../../../lib/url-state.ts';
 import { type AuditEntry, actionWords, subjectWords } from './audit-words.ts';
@@ -39,8 +40,8 @@ export function AuditFilters({ filter, rows }: AuditFiltersProps) {
           .map((value) => ({ value, words: actionWords[value] }))}
         onChange={(action) => setParams({ action })}
       />
-      <Day label="From" value={filter.from} max={filter.to} onChange={(from) => setParams({ from })} />
-      <Day label="To" value={filter.to} min={filter.from} onChange={(to) => setParams({ to })} />
+      <Day label="From" param="from" max={filter.to} />
+      <Day label="To" param="to" min={filter.from} />
       {given.map(({ words, params }) => (
         <Button key={words} size="sm" borderRadius="selector" onClick={() => setParams(params)}>
           {words} <LuX aria-label="Take this filter away" />
@@ -101,28 +102,10 @@ function Choice({ label, all, value = '', options, onChange }: ChoiceProps) {
   );
 }
 
-interface DayProps {
+interface DayProps extends DayInputProps {
   label: string;
-  value: string | undefined;
-  min?: string | undefined;
-  max?: string | undefined;
-  onChange: (day: string) => void;
 }
 
-function Day({ label, value = '', min = '2000-01-01', max = '2099-12-31', onChange }: DayProps) {
-  return (
-    <Input
-      key={value}
-      type="date"
-      aria-label={label}
-      title={label}
-      size="sm"
-      w={{ base: 'calc(50% - 0.25rem)', md: '9rem' }}
-      px="2"
-      defaultValue={value}
-      min={min}
-      max={max}
-      onChange={(event) => event.target.validity.valid && onChange(event.target.value)}
-    />
-  );
+function Day({ label, ...rest }: DayProps) {
+  return <DayInput aria-label={label} title={label} w={{ base: 'calc(50% - 0.25rem)', md: '9rem' }} px="2" {...rest} />;
 }

@@ -1,5 +1,6 @@
-import { Field, Flex, Input, NativeSelect } from '@chakra-ui/react';
+import { Field, Flex, NativeSelect } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { DayInput } from '../../../components/day-input.tsx';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
 
@@ -80,21 +81,10 @@ function DeciderChoice() {
 }
 
 function DayField({ label, param }: { label: string; param: string }) {
-  const [value, choose] = useUrlParam(param);
   return (
     <Field.Root>
       <Field.Label>{label}</Field.Label>
-      {/* While a day is half typed it has no value. */}
-      <Input
-        key={value}
-        type="date"
-        size="sm"
-        px="2"
-        defaultValue={value}
-        min="2000-01-01"
-        max="2099-12-31"
-        onChange={(event) => event.target.validity.valid && choose(event.target.value)}
-      />
+      <DayInput param={param} px="2" />
     </Field.Root>
   );
 }

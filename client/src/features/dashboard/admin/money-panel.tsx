@@ -12,7 +12,7 @@ const REFRESH_MS = 15_000;
 
 /** What came in, was charged and given back, today and in a range, and what the shop owes: an admin's first line. */
 export function MoneyPanel() {
-  const { range, days, input, period, choose, chooseDays } = useMoneyRange();
+  const { range, days, input, period, choose } = useMoneyRange();
   const { data, error, refetch } = trpc.admin.money.useQuery(input, {
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
@@ -23,7 +23,7 @@ export function MoneyPanel() {
         <Heading as="h2" size="md" id="money">
           Money
         </Heading>
-        <MoneyRangeChoice range={range} days={days} onChoose={choose} onChooseDays={chooseDays} />
+        <MoneyRangeChoice range={range} days={days} onChoose={choose} />
       </Flex>
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />

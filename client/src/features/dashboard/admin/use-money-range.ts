@@ -27,7 +27,6 @@ export function useMoneyRange() {
     /** The same as days of the shop, as lists are narrowed to them. */
     period: input.days === undefined ? days : { from: daysBefore(shopDay(new Date(now), timeZone), input.days - 1) },
     choose: (next: MoneyRange) => setParams({ range: next === '30' ? '' : next, from: '', to: '' }),
-    chooseDays: (next: { from?: string; to?: string }) => setParams({ range: 'custom', from: '', to: '', ...next }),
   };
 }
 

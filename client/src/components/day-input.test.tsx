@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useNavigate } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useUrlParam } from '../lib/url-state.ts';
+import { stubBrowser } from '../testing/browser-stubs.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { DayInput } from './day-input.tsx';
+
+beforeEach(() => stubBrowser());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Screen() {
+  const [, choose] = useUrlParam('from');
+  const navigate = useNavigate();
+  return (
+    <>
+      <DayInput aria-label="From" param="from" max="2026-06-30" />
+      <button type="button" onClick={() => choose('2026-05-01')}>
+        May
+      </button>
+      <button type="button" onClick={() => navigate(-1)}>
+        Back
+      </button>
+    </>
+  );
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>('From');
+const place = () => screen.getByTestId('place').textContent;
+const type = (day: string) => fireEvent.change(field(), { target: { value: day } });
+
+test('a day is applied when typing pauses, in the same field and as no step of the history', async () => {
+  renderScreen(<Screen />, '/?from=2026-01-02');
+  await userEvent.click(screen.getByRole('button', { name: 'May' }));
+  const before = field();
+  expect(before.value).toBe('2026-05-01');
+  before.focus();
+  type('2026-01-01');
+  type('2026-03-31');
+  await vi.waitFor(() => expect(place()).toBe('/?from=2026-03-31'));
+  expect(field()).toBe(before);
+  expect(document.activeElement).toBe(before);
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(place()).toBe('/?from=2026-01-02');
+  expect(field().value).toBe('2026-01-02');
+});
+
+test('a day is applied at once when the field is left, and the emptied field asks for every day', async () => {
+  renderScreen(<Screen />, '/');
+  field().focus();
+  type('2026-03-31');
+  await userEvent.tab();
+  expect(place()).toBe('/?from=2026-03-31');
+  type('');
+  await vi.waitFor(() => expect(place()).toBe('/'));
+});
+
+test('a day that may not be is not applied, and marked until it is another one', async () => {
+  renderScreen(<Screen />, '/?from=2026-01-02');
+  field().focus();
+  type('2026-07-01');
+  expect(field().ariaInvalid).toBe(null);
+  await userEvent.tab();
+  expect(field().getAttribute('aria-invalid')).toBe('true');
+  expect(field().title).not.toBe('');
+  expect(place()).toBe('/?from=2026-01-02');
+  type('2026-06-30');
+  await vi.waitFor(() => expect(place()).toBe('/?from=2026-06-30'));
+  expect(field().hasAttribute('aria-invalid')).toBe(false);
+});
+
+test.each(['2026-02-30', '1999-12-31', 'today', "'".repeat(60_000)])(
+  'an address with "%s" for a day has none',
+  (text) => {
+    renderScreen(<Screen />, `/?from=${encodeURIComponent(text)}`);
+    expect(field().value).toBe('');
+  },
+);

@@ -1,16 +1,19 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aUser } from '../testing/users.ts';
 import { refreshOnce } from './refresh-session.ts';
 import { type SignedIn, session } from './session.ts';
 
 const signedIn = (accessToken: string): SignedIn => ({ user: aUser(), tokens: { accessToken } });
+const old = signedIn('old');
+const somebodyElse: SignedIn = { user: aUser({ id: 4_711 }), tokens: { accessToken: 'of somebody else' } };
 
-beforeEach(() => session.start(signedIn('old')));
+beforeEach(() => session.start(old));
+afterEach(() => void vi.restoreAllMocks());
 
 test('ten refused requests ask for one new token between them', async () => {
   const call = vi.fn<() => Promise<SignedIn>>(() => Promise.resolve(signedIn('new')));
-  const outcomes = await Promise.all(Array.from({ length: 10 }, () => refreshOnce('old', call)));
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => refreshOnce(old, call)));
   expect(call).toHaveBeenCalledOnce();
   expect(new Set(outcomes)).toEqual(new Set(['refreshed']));
   expect(session.accessToken()).toBe('new');
@@ -19,19 +22,40 @@ test('ten refused requests ask for one new token between them', async () => {
 test('a token that another tab has refreshed meanwhile is taken from storage', async () => {
   localStorage.setItem('auth', JSON.stringify(signedIn('from another tab')));
   const call = vi.fn<() => Promise<SignedIn>>(() => Promise.resolve(signedIn('new')));
-  await expect(refreshOnce('old', call)).resolves.toBe('refreshed');
+  await expect(refreshOnce(old, call)).resolves.toBe('refreshed');
   expect(call).not.toHaveBeenCalled();
   expect(session.accessToken()).toBe('from another tab');
 });
 
 test.each(['expiry', 'block'] as const)('a refusal ends the session, and %s is remembered', async (reason) => {
-  await expect(refreshOnce('old', () => Promise.resolve(reason))).resolves.toBe('ended');
+  await expect(refreshOnce(old, () => Promise.resolve(reason))).resolves.toBe('ended');
   expect(session.get()).toEqual({ user: null, tokens: null });
   expect(session.endedBy()).toBe(reason);
 });
 
 test('a network failure leaves the session as it is, and the next one tries again', async () => {
-  await expect(refreshOnce('old', () => Promise.reject(new Error('offline')))).rejects.toThrow('offline');
+  await expect(refreshOnce(old, () => Promise.reject(new Error('offline')))).rejects.toThrow('offline');
   expect(session.accessToken()).toBe('old');
-  await expect(refreshOnce('old', () => Promise.resolve(signedIn('new')))).resolves.toBe('refreshed');
+  await expect(refreshOnce(old, () => Promise.resolve(signedIn('new')))).resolves.toBe('refreshed');
+});
+
+test('whom another tab has signed in meanwhile stays so, and nothing of before is sent in their name', async () => {
+  localStorage.setItem('auth', JSON.stringify(somebodyElse));
+  const call = vi.fn<() => Promise<SignedIn>>(() => Promise.resolve(signedIn('new')));
+  await expect(refreshOnce(old, call)).resolves.toBe('ended');
+  expect(call).not.toHaveBeenCalled();
+  expect(session.get()).toEqual(somebodyElse);
+});
+
+test('whose cookie it is by now is signed in, and nothing of before is sent in their name', async () => {
+  await expect(refreshOnce(old, () => Promise.resolve(somebodyElse))).resolves.toBe('ended');
+  expect(session.get()).toEqual(somebodyElse);
+});
+
+test('in a browser that lets nothing be stored the session goes on', async () => {
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new Error('denied');
+  });
+  await expect(refreshOnce(old, () => Promise.resolve(signedIn('new')))).resolves.toBe('refreshed');
+  expect(session.accessToken()).toBe('new');
 });

@@ -1,28 +1,30 @@
-import { type EndedBy, type SignedIn, session } from './session.ts';
+import { type EndedBy, type Session, type SignedIn, session } from './session.ts';
 
-/** `ended` means that the server refused; a network failure throws and leaves the session as it is. */
+/** `ended` means that who asked is signed in no longer; a network failure throws and leaves the session as it is. */
 export type RefreshOutcome = 'refreshed' | 'ended';
 
 const LOCK = 'auth-refresh';
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * Gets a new access token, once for all tabs and all requests that wait for it.
- * @param stale the token that was refused; when the stored one already differs, somebody else refreshed it meanwhile
+ * Gets a new access token, once for all tabs and all requests that wait for it. Where another tab has signed in somebody else
+ * meanwhile, their session stays, and what was asked before is over: sent again it would be done in their name.
+ * @param asked the session whose token was refused; when the stored one already differs, somebody else refreshed it meanwhile
  * @param call asks the server; resolves to what ended the session when it refuses
  */
-export function refreshOnce(stale: string | null, call: () => Promise<SignedIn | EndedBy>): Promise<RefreshOutcome> {
+export function refreshOnce(asked: Session, call: () => Promise<SignedIn | EndedBy>): Promise<RefreshOutcome> {
   return oneAtATime(async () => {
-    const { tokens } = session.reload();
-    if (!tokens) return 'ended';
-    if (tokens.accessToken !== stale) return 'refreshed';
+    const { user, tokens } = session.wasEverStarted() ? session.reload() : session.get();
+    if (!tokens || user?.id !== asked.user?.id) return 'ended';
+    if (tokens.accessToken !== asked.tokens?.accessToken) return 'refreshed';
     const renewed = await call();
     if (typeof renewed === 'string') {
       session.end(renewed);
       return 'ended';
     }
     session.start(renewed);
-    return 'refreshed';
+    // The cookie is of whoever has signed in last, which the other tab may not have stored yet.
+    return renewed.user.id === asked.user?.id ? 'refreshed' : 'ended';
   });
 }
 

@@ -68,6 +68,25 @@ test('a logout in another tab is followed, and needs no explanation', async () =
   stop();
 });
 
+test('what another tab has written while the page was kept for the back button is read when it is shown again', async () => {
+  const { followOtherTabs, session } = await load();
+  session.start({ user: aUser({ id: 7 }), tokens: { accessToken: 'a1' } });
+  const stop = followOtherTabs();
+  const heard = vi.fn<() => void>();
+  session.subscribe(heard);
+  window.dispatchEvent(new Event('pageshow'));
+  expect(heard).not.toHaveBeenCalled();
+
+  localStorage.setItem('auth', JSON.stringify({ user: aUser({ id: 8 }), tokens: { accessToken: 'b1' } }));
+  window.dispatchEvent(new Event('pageshow'));
+  expect(heard).toHaveBeenCalledOnce();
+  expect(session.get().user?.id).toBe(8);
+  stop();
+  localStorage.setItem('auth', JSON.stringify({ user: null, tokens: null }));
+  window.dispatchEvent(new Event('pageshow'));
+  expect(session.get().user?.id).toBe(8);
+});
+
 test('what is known of the user already is told to nobody again', async () => {
   const { session } = await load();
   session.start({ user: aUser({ name: 'Old' }), tokens: { accessToken: 'a1' } });

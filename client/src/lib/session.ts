@@ -69,7 +69,10 @@ export function useSession(): Session & { signedIn: boolean; isAdmin: boolean } 
   return { user, tokens, signedIn: tokens !== null, isAdmin: user?.role === 'admin' };
 }
 
-/** Follows what other tabs do, and have done since this page's code was loaded: of that no event comes. @returns how to stop. */
+/**
+ * Follows what other tabs do, and have done where no event comes of it: since this page's code was loaded, or while the page was kept
+ * for the browser's back button. @returns how to stop.
+ */
 export function followOtherTabs(): () => void {
   const readAgain = () => {
     session.reload();
@@ -78,10 +81,17 @@ export function followOtherTabs(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === STORAGE_KEY || key === null) readAgain();
   };
+  const catchUp = () => {
+    const stored = deviceStorage.read(STORAGE_KEY);
+    if (stored !== null && stored !== JSON.stringify(current)) readAgain();
+  };
   window.addEventListener('storage', onStorage);
-  const stored = deviceStorage.read(STORAGE_KEY);
-  if (stored !== null && stored !== JSON.stringify(current)) readAgain();
-  return () => window.removeEventListener('storage', onStorage);
+  window.addEventListener('pageshow', catchUp);
+  catchUp();
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', catchUp);
+  };
 }
 
 function subscribe(listener: () => void): () => void {

@@ -71,7 +71,8 @@ const forgetRestoring = () => {
 /** Repeats a request once with a new access token when the old one is refused; gives up the session when there is none. */
 const refreshLink: TRPCLink<AppRouter> = () => (context) =>
   observable((observer) => {
-    const token = session.accessToken();
+    const asked = session.get();
+    const token = asked.tokens?.accessToken;
     let retry: { unsubscribe: () => void } | undefined;
     const first = context.next(context.op).subscribe({
       next: (value) => observer.next(value),
@@ -84,7 +85,7 @@ const refreshLink: TRPCLink<AppRouter> = () => (context) =>
           return;
         }
         retry = { unsubscribe: () => undefined };
-        refreshOnce(token, askForToken).then(
+        refreshOnce(asked, askForToken).then(
           (outcome) => {
             if (outcome === 'ended') observer.error(error);
             else retry = context.next(context.op).subscribe(observer);
@@ -163,14 +164,15 @@ export function mutateWhileLeaving<Output>(path: string, input: object): Promise
 }
 
 async function asSignedIn<Answer>(ask: (token: string | null) => Promise<Answer>): Promise<Answer> {
-  const token = session.accessToken();
+  const asked = session.get();
+  const token = asked.tokens?.accessToken ?? null;
   try {
     return await ask(token);
   } catch (error) {
     const code = errorCodeOf(error);
     if (!token) throw error;
     heedRefusal(code, token);
-    if (code !== 'unauthenticated' || (await refreshOnce(token, askForToken)) === 'ended') throw error;
+    if (code !== 'unauthenticated' || (await refreshOnce(asked, askForToken)) === 'ended') throw error;
     return ask(session.accessToken());
   }
 }

@@ -45,3 +45,11 @@ export async function assertDurable(db: Db): Promise<void> {
   const names = settings.map(({ name }) => `${name} = off`).join(', ');
   throw new Error(`The database server may lose committed transactions (${names}). Switch it on and start again.`);
 }
+
+/** Which limits of time no statement of this pool has, although the panel sets all of them. */
+export async function readMissingLimits(db: Db): Promise<string[]> {
+  const missing = await db.$client<{ name: string }[]>`
+    select name from pg_settings
+    where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') and setting = '0' order by name`;
+  return missing.map(({ name }) => name);
+}

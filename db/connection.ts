@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net';
 import postgres, { type Options, type PostgresType, type Sql } from 'postgres';
+import { type Address, addressesOf, parseDatabaseUrl, wantsWritable } from './addresses.ts';
 import { isUnavailable, pgErrorOf } from './errors.ts';
 import { arrayTypes } from './pool/array-types.ts';
 import type { Guard } from './pool/guard.ts';
+import { createHosts, type HostProbe } from './pool/hosts.ts';
 import { openPool } from './pool/pool.ts';
-import { createSockets, type Sockets, type SocketTarget } from './pool/sockets.ts';
+import { createSockets, type Sockets } from './pool/sockets.ts';
 import type { Probe } from './pool/watch.ts';
 import { wholeNumberTypes } from './pool/whole-numbers.ts';
 
@@ -34,6 +36,8 @@ const TOO_MANY_CONNECTIONS = '53300';
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** The server is given so much time to keep its own limit. */
 const GRACE_MS = 2_000;
+/** A server that has not answered by then is none to write to. */
+const HOST_LIMIT_SECONDS = 2;
 /** Between attempts of one connection, so that a listener does not try without a pause while nobody answers. */
 const RECONNECT_SECONDS = 0.1;
 
@@ -45,7 +49,8 @@ const RECONNECT_SECONDS = 0.1;
  * what waits longer than that for a free connection. Nothing is tried again: what was under way may have been committed.
  *
  * @param url anything libpq takes: `postgres://user:password@host:5432/name`, or a unix socket as
- * `postgres://user@localhost/name?host=/path/to/directory`.
+ * `postgres://user@localhost/name?host=/path/to/directory`. Of several hosts the one is used that can be written to, and after it
+ * has failed the one that can be then.
  * @throws TypeError where the URL cannot be read.
  */
 export function openSql(url: string, options: ConnectionOptions = {}): Sql {
@@ -53,6 +58,7 @@ export function openSql(url: string, options: ConnectionOptions = {}): Sql {
   return openPool({
     max: options.max ?? 10,
     deadlineMs: statementTimeoutMs && statementTimeoutMs + GRACE_MS,
+    sockets: socketsOf(url),
     open: (sockets, guard) => openDriver(url, options, sockets, guard),
     openProbe: () => openProbe(url),
     onAway,
@@ -61,17 +67,17 @@ export function openSql(url: string, options: ConnectionOptions = {}): Sql {
 
 /** The same server and credentials, another database. */
 export function withDatabase(url: string, database: string): string {
-  const parsed = parse(url);
+  const parsed = parseDatabaseUrl(url);
   parsed.pathname = `/${encodeURIComponent(database)}`;
   return parsed.href;
 }
 
 /** The same database and credentials, reached another way, such as through a proxy. */
 export function withAddress(url: string, { host, port }: { host: string; port: number }): string {
-  const parsed = parse(url);
+  const parsed = parseDatabaseUrl(url);
   parsed.searchParams.delete('host');
   parsed.searchParams.delete('port');
-  parsed.hostname = host;
+  parsed.hostname = host.includes(':') ? `[${host}]` : host;
   parsed.port = String(port);
   return parsed.href;
 }
@@ -83,19 +89,16 @@ export function socketUrl(directory: string, database: string): string {
 }
 
 /**
- * Where the server of `url` listens, in the form that Node's sockets take.
+ * Where the server of `url` listens, the first of several, in the form that Node's sockets take.
  * @throws TypeError where the URL cannot be read.
  */
-export function addressOf(url: string): { path: string } | { host: string; port: number } {
-  const parsed = parse(url);
-  const port = parsed.searchParams.get('port') ?? (parsed.port || '5432');
-  const host = parsed.searchParams.get('host') ?? decodeURIComponent(parsed.hostname);
-  return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port: Number(port) };
+export function addressOf(url: string): Address {
+  return addressesOf(url)[0];
 }
 
 /** What the driver takes, but its types do not know. */
 interface DriverOptions extends Options<Record<string, PostgresType>> {
-  socket: (target: SocketTarget) => Socket;
+  socket: () => Socket | Promise<Socket>;
   guard?: Guard | undefined;
 }
 
@@ -109,13 +112,12 @@ function openDriver(url: string, options: ConnectionOptions, sockets: Sockets, g
     onnotice: (notice) => options.onNotice?.(notice.message ?? ''),
     fetch_types: false,
     types: { ...arrayTypes, ...wholeNumberTypes },
-    socket: (target) => sockets.connect(target),
+    socket: () => sockets.connect(),
+    ...(wantsWritable(url) && { target_session_attrs: 'read-write' }),
     guard,
     connection: {
       application_name: options.applicationName ?? 'reseller-panel',
-      statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
-      lock_timeout: options.lockTimeoutMs ?? 10_000,
-      idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 15_000,
+      ...limitsOf(options),
     },
   };
   const sql = postgres(driverUrl, driverOptions);
@@ -123,12 +125,42 @@ function openDriver(url: string, options: ConnectionOptions, sockets: Sockets, g
   throw new Error('The database driver lacks the patch in patches/. Install the packages again: npm install');
 }
 
+/** As text, since the driver leaves out a 0, and the role may have a limit of its own. */
+function limitsOf(options: ConnectionOptions): Record<string, string> {
+  return {
+    statement_timeout: String(options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS),
+    lock_timeout: String(options.lockTimeoutMs ?? 10_000),
+    idle_in_transaction_session_timeout: String(options.idleInTransactionTimeoutMs ?? 15_000),
+  };
+}
+
 function openProbe(url: string): Probe {
-  const sockets = createSockets();
+  const sockets = socketsOf(url);
   const sql = openDriver(url, { max: 1, applicationName: 'reseller-panel probe' }, sockets);
   return {
     ask: () => sql`select 1`.then(() => true, isAnswer),
     end() {
+      void sql.end({ timeout: 0 }).finally(() => sockets.end());
+    },
+  };
+}
+
+function socketsOf(url: string): Sockets {
+  const addresses = addressesOf(url);
+  const hosts = addresses.length > 1 ? createHosts(addresses, (address) => probeHost(url, address)) : undefined;
+  return createSockets(addresses[0], hosts);
+}
+
+/** The driver itself hangs up on a server that can only be read. */
+function probeHost(url: string, address: Address): HostProbe {
+  const sockets = createSockets(address);
+  const options = { max: 1, applicationName: 'reseller-panel probe', connectTimeoutSeconds: HOST_LIMIT_SECONDS };
+  const sql = openDriver(url, options, sockets);
+  const timer = setTimeout(() => sockets.end(), HOST_LIMIT_SECONDS * 1000);
+  return {
+    answer: Promise.resolve(sql.unsafe('select 1')),
+    end() {
+      clearTimeout(timer);
       void sql.end({ timeout: 0 }).finally(() => sockets.end());
     },
   };
@@ -140,14 +172,14 @@ function isAnswer(error: unknown): boolean {
   return refused !== undefined && (refused.code === TOO_MANY_CONNECTIONS || !isUnavailable(error));
 }
 
-/** The driver would send `host` to the server as a setting; libpq means by it where to connect. */
+/**
+ * The driver would send `host` to the server as a setting; libpq means by it where to connect. Its own way with several hosts is not
+ * taken: it would go on for ever while none can be reached.
+ */
 function forDriver(url: string): { url: string; path?: string } {
   const address = addressOf(url);
-  if ('host' in address) return { url: withAddress(url, address) };
-  return { url: withAddress(url, { host: 'localhost', port: 5432 }), path: address.path };
-}
-
-/** `postgres://user@/name?host=…` is good libpq and no valid URL: an authority with a user needs a host. */
-function parse(url: string): URL {
-  return new URL(url.replace(/^(postgres(?:ql)?:\/\/)([^/?#]*@)?(?=[/?#]|$)/, '$1$2localhost'));
+  const parsed = parseDatabaseUrl(url);
+  for (const name of ['target_session_attrs', 'load_balance_hosts']) parsed.searchParams.delete(name);
+  if ('host' in address) return { url: withAddress(parsed.href, address) };
+  return { url: withAddress(parsed.href, { host: 'localhost', port: 5432 }), path: address.path };
 }

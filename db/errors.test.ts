@@ -17,7 +17,22 @@ it.each([
   fromSocket('EPIPE', 'write'),
   withFields({ code: 'ERR_STREAM_DESTROYED' }),
   Object.assign(new AggregateError([fromSocket('ECONNREFUSED', 'connect')]), { code: 'ECONNREFUSED' }),
-  ...['57P01', '57P02', '57P03', '08006', '08P01', '53300', '25P03', '25P04'].map(fromServer),
+  ...[
+    '57P01',
+    '57P02',
+    '57P03',
+    '08006',
+    '08P01',
+    '25P03',
+    '25P04',
+    '25006',
+    '53000',
+    '53100',
+    '53200',
+    '53300',
+    '53400',
+  ].map(fromServer),
+  withFields({ code: '08P01', severity_local: 'FATAL' }),
   new DatabaseUnavailable('away'),
 ])('is told as busy, with when to try again: $code $message', (error) => {
   const wrapped = new DrizzleQueryError('select 1', [], new Error('in a transaction', { cause: error }));

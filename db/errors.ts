@@ -31,9 +31,12 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
+/** What the database sent is nothing that it sends: something of its stream was lost, and what follows can't be told from garbage. */
+export class UnreadableAnswer extends DatabaseUnavailable {}
+
 /**
- * True where a statement failed because its connection did, or could not be made: the same statement may succeed in a
- * moment, and may have succeeded already.
+ * True where a statement failed because its connection did, or could not be made, or because the server can't carry it out
+ * now: the same statement may succeed in a moment, and may have succeeded already.
  */
 export function isUnavailable(error: unknown): boolean {
   for (const each of causesOf(error)) {
@@ -46,10 +49,12 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * Connection exceptions, too many connections, ended for a transaction that was left open or took too long, and a server
- * that is stopping or starting. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * Connection exceptions, a server that takes no writes, one that has run out of disk, memory, connections or a configured limit,
+ * ended for a transaction that was left open or took too long, and a server that is stopping or starting. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const UNAVAILABLE_STATE = /^(08...|53300|25P03|25P04|57P0[1235])$/;
+const UNAVAILABLE_STATE = /^(08...|25006|53...|25P03|25P04|57P0[1235])$/;
+const READ_ONLY = '25006';
+const DISK_FULL = '53100';
 const LOST_BY_DRIVER = /^CONNECT(ION)?_(CLOSED|DESTROYED|ENDED|TIMEOUT)$/;
 const LOST_BY_SOCKET = /^(ERR_STREAM_|ERR_SOCKET_CLOSED)/;
 const SOCKET_CALLS = new Set(['connect', 'read', 'write', 'shutdown', 'getaddrinfo']);
@@ -61,6 +66,16 @@ function isLostConnection(error: Error & { code?: unknown; syscall?: unknown }):
   if (LOST_BY_DRIVER.test(code) || LOST_BY_SOCKET.test(code)) return true;
   // Several addresses of one host that all refused come as one error without a call.
   return code.startsWith('E') && (SOCKET_CALLS.has(String(syscall)) || error instanceof AggregateError);
+}
+
+/** True where the server, a standby for example, takes no writes. */
+export function isReadOnly(error: unknown): boolean {
+  return pgErrorOf(error)?.code === READ_ONLY;
+}
+
+/** True where a write was refused as any other would be: the server takes none, or its disk is full. */
+export function isRefusedWrite(error: unknown): boolean {
+  return isReadOnly(error) || pgErrorOf(error)?.code === DISK_FULL;
 }
 
 /** True where a unique index or key refused the row; with a name only where it was that one. */
@@ -92,7 +107,8 @@ function isViolation(error: unknown, code: string, constraintName?: string): boo
 /** The driver's own errors (`CONNECTION_CLOSED`) and Node's (`EPIPE`) have a code too; only the server's have a severity. */
 function readServerError(error: Error): PgError | undefined {
   if (!('code' in error) || typeof error.code !== 'string' || !SQLSTATE.test(error.code)) return undefined;
-  if (!('severity' in error)) return undefined;
+  // A pooler says it in the older way.
+  if (!('severity' in error || 'severity_local' in error)) return undefined;
   const constraint = 'constraint_name' in error ? error.constraint_name : undefined;
   return {
     code: error.code,

@@ -25,6 +25,9 @@ const KILL_TIMEOUT_MS = 10_000;
 const STILL_STARTING_NOTE_MS = 10_000;
 const LAST_LINES_TIMEOUT_MS = 500;
 
+/** How the server itself calls the states in which it accepts connections. */
+const ANSWERING = ['ready', 'standby'];
+
 /** Left behind by a killed server whose own children have not all noticed yet. */
 const STILL_IN_USE = /pre-existing shared memory block/;
 const STILL_IN_USE_RETRIES = 25;
@@ -147,7 +150,7 @@ async function untilReady(place: Place, postmaster: Postmaster, log: DatabaseLog
   while (ended === undefined) {
     // Line 1 is the process, line 8 its state: see AddToDataDirLockFile in PostgreSQL's miscadmin.h.
     const lines = readPidFile(pidFile(place));
-    if (Number(lines[0]) === postmaster.pid && lines[7]?.trim() === 'ready') return undefined;
+    if (Number(lines[0]) === postmaster.pid && ANSWERING.includes(lines[7]?.trim() ?? '')) return undefined;
     if (Date.now() > nextNote) {
       log.info('PostgreSQL is still starting; after a crash it first replays what was not yet in its tables.');
       nextNote = Date.now() + STILL_STARTING_NOTE_MS;

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { DatabaseUnavailable } from '../errors.ts';
+import { DatabaseUnavailable, isReadOnly, isRefusedWrite, UnreadableAnswer } from '../errors.ts';
 import { currentDeadlineMs } from './deadline.ts';
 
 /** A statement as the driver has it inside. */
@@ -25,6 +25,8 @@ export interface PoolState {
   /** Statements and transactions that wait for one. */
   waiting: number;
   isAway: boolean;
+  /** When a write was last refused by a read-only server or a full disk, as `performance.now` has it; undefined for never. */
+  writeRefusedMs: number | undefined;
 }
 
 interface GuardOptions {
@@ -59,6 +61,7 @@ export function createGuard({ max, deadlineMs, onWork }: GuardOptions) {
   let waiting: Waiting[] = [];
   let running = 0;
   let isAway = false;
+  let writeRefusedMs: number | undefined;
 
   const guard: Guard = (statement, run, isPooled) => {
     const limitMs = currentDeadlineMs() ?? deadlineMs;
@@ -81,7 +84,7 @@ export function createGuard({ max, deadlineMs, onWork }: GuardOptions) {
     /** Whether an answer is owed. */
     isOwed: () => owed.size > 0,
     isIdle: () => owed.size === 0 && waiting.length === 0,
-    state: (): PoolState => ({ running, waiting: waiting.length, isAway }),
+    state: (): PoolState => ({ running, waiting: waiting.length, isAway, writeRefusedMs }),
     /** Refuses what comes and what waits, and what is under way, of which nobody knows what became of it. */
     shut() {
       isAway = true;
@@ -125,6 +128,9 @@ export function createGuard({ max, deadlineMs, onWork }: GuardOptions) {
     };
     statement.reject = (reason) => {
       reject(reason);
+      if (isRefusedWrite(reason)) writeRefusedMs = performance.now();
+      // Another server may be the primary by now, and behind a gap nothing can be read; only a new connection is of use.
+      if (isReadOnly(reason) || reason instanceof UnreadableAnswer) statement.state?.socket?.destroy();
       settle();
     };
   }
@@ -144,11 +150,15 @@ export function createGuard({ max, deadlineMs, onWork }: GuardOptions) {
     for (const { refuse } of refused) refuse(new DatabaseUnavailable('No connection became free in time'));
   }
 
-  /** Each connection whose answer is overdue is destroyed, with everything that waits on it. */
+  /**
+   * Each connection whose answer is overdue is destroyed, with everything that waits on it. What waits behind another statement
+   * is judged by that one, unless that one was settled before its answer had ended, and its end never came.
+   */
   function giveUpSilent(nowMs: number): void {
+    const answering = new Set([...owed.keys()].map(({ state, active }) => active && state?.socket));
     for (const [{ state, active }, { sentMs, limitMs }] of owed) {
       const socket = state?.socket;
-      if (!socket || !active || limitMs === 0) continue;
+      if (!socket || limitMs === 0 || (!active && answering.has(socket))) continue;
       const silentMs = nowMs - Math.max(sentMs, heardAtMs(socket, nowMs));
       if (silentMs > limitMs) socket.destroy(new DatabaseUnavailable(`No answer for ${limitMs} ms`));
     }

@@ -1,12 +1,13 @@
 import type { Sql } from 'postgres';
 import { createGuard, type Guard, type PoolState } from './guard.ts';
-import { createSockets, type Sockets } from './sockets.ts';
+import type { Sockets } from './sockets.ts';
 import { createWatch, type Probe } from './watch.ts';
 
 interface PoolOptions {
   max: number;
   /** A connection that owes an answer and has said nothing for so long is given up; 0 for never. */
   deadlineMs: number;
+  sockets: Sockets;
   open: (sockets: Sockets, guard: Guard) => Sql;
   openProbe: () => Probe;
   onAway: ((isAway: boolean) => void) | undefined;
@@ -20,8 +21,7 @@ const LOOK_EVERY_MS = 100;
 const states = new WeakMap<Sql, () => PoolState>();
 
 /** The driver's pool, with a bound on everything that it would wait for without one. */
-export function openPool({ max, deadlineMs, open, openProbe, onAway }: PoolOptions): Sql {
-  const sockets = createSockets();
+export function openPool({ max, deadlineMs, sockets, open, openProbe, onAway }: PoolOptions): Sql {
   let timer: NodeJS.Timeout | undefined;
   const guard = createGuard({ max, deadlineMs, onWork: keepLooking });
   const watch = createWatch({

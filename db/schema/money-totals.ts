@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, numeric, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
-import { entryKinds } from '../../shared/entry-kinds.ts';
+import { totalKinds } from '../../shared/entry-kinds.ts';
 import { int64 } from './columns.ts';
 
 /**
@@ -11,7 +11,7 @@ import { int64 } from './columns.ts';
 export const moneyTotals = pgTable(
   'money_totals',
   {
-    kind: text('kind', { enum: entryKinds }).notNull(),
+    kind: text('kind', { enum: totalKinds }).notNull(),
     /** When the quarter begins. */
     quarter: timestamp('quarter', { withTimezone: true }).notNull(),
     /** More than a 64-bit integer's worth of a large shop's nano-dollars. */

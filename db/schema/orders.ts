@@ -52,6 +52,22 @@ export const orders = pgTable(
   ],
 );
 
+/**
+ * Calls of many orders (`orders.placeMany`). The first order that such a call places bears the call's request id, so that
+ * `orders_request_key` refuses a single order with that id, and the other way round. A row here says that an order is such a one.
+ */
+export const orderBatches = pgTable(
+  'order_batches',
+  {
+    orderId: int64('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    /** The order's place among the lines of its call, counted from 0. */
+    line: smallint('line').notNull(),
+  },
+  (t) => [check('order_batches_line_check', sql`${t.line} >= 0`)],
+);
+
 /** Every change of an order's status after it was placed: who, when and why. Append-only. */
 export const orderEvents = pgTable(
   'order_events',
@@ -66,10 +82,13 @@ export const orderEvents = pgTable(
       .notNull()
       .references(() => users.id),
     reason: text('reason'),
+    /** The idempotency key of the decision, where it had one. */
+    requestId: uuid('request_id'),
     at: at('at').notNull().defaultNow(),
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.seq] }),
+    uniqueIndex('order_events_request_key').on(t.requestId, t.actorId).where(sql`request_id is not null`),
     index('order_events_actor_idx').on(t.actorId, t.orderId),
     index('order_events_delivered_idx')
       .on(t.at, t.orderId)

@@ -25,6 +25,8 @@ export const users = pgTable(
     role: text('role', { enum: roles }).notNull().default('user'),
     passwordHash: text('password_hash').notNull(),
     blockedAt: at('blocked_at'),
+    /** Why, for the customer to read at login; null where no reason was entered, and where nobody is blocked. */
+    blockedReason: text('blocked_reason'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (t) => [

@@ -1,12 +1,36 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port that nothing listens on at this moment. */
+/** Below the ports that an operating system gives to connections and to servers that ask for any port (32768 and up on Linux). */
+const FIRST_PORT = 15_000;
+/** Each worker of the test runner has a range of its own, so two of them never choose the same port. */
+const PORTS_OF_WORKER = 1_500;
+const WORKERS = 10;
+
+const ownFirst = FIRST_PORT + PORTS_OF_WORKER * (Number(process.env.VITEST_POOL_ID ?? 0) % WORKERS);
+let next = randomInt(PORTS_OF_WORKER);
+
+/**
+ * A port that no program listens on. It stays free until the caller's program listens, which may take seconds: a port that the
+ * operating system proposes may by then belong to another test's server or connection.
+ */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  for (let tries = 0; tries < PORTS_OF_WORKER; tries++) {
+    const port = ownFirst + (next++ % PORTS_OF_WORKER);
+    if (await isFree(port)) return port;
+  }
+  throw new Error('no free port');
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port);
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
   server.close();
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
+  await once(server, 'close');
+  return true;
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { openSql } from '../connection.ts';
 import { type Proxy, startProxy } from './proxy.ts';
@@ -46,6 +48,29 @@ it('swallows what is sent, and lets new connections through afterwards', async (
   await expect(ask()).rejects.toMatchObject({ code: 'CONNECT_TIMEOUT' });
   proxy.swallow(false);
   expect(await ask()).toBe(1);
+});
+
+it('leaves bytes out of the middle of what the server says next, once, unless that is taken back', async () => {
+  const server = createServer((socket) => socket.on('data', () => socket.write('0123456789'))).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  const gapped = await startProxy({ target: `postgres://postgres@127.0.0.1:${port}/none` });
+  const client = connect(Number(new URL(gapped.url).port), '127.0.0.1');
+  const answer = async () => {
+    client.write('?');
+    const [said] = (await once(client, 'data')) as [Buffer];
+    return said.toString();
+  };
+  expect(await answer()).toBe('0123456789');
+  gapped.gap(4);
+  expect(await answer()).toBe('012789');
+  expect(await answer()).toBe('0123456789');
+  gapped.gap(4);
+  gapped.gap(0);
+  expect(await answer()).toBe('0123456789');
+  client.destroy();
+  await gapped.close();
+  server.close();
 });
 
 it('delays what is sent', async () => {

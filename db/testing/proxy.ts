@@ -13,6 +13,11 @@ export interface Proxy {
    * stays silent for good, as TCP delivers nothing behind a gap; new ones work once it is off.
    */
   swallow(on: boolean): void;
+  /**
+   * Each connection that is open loses so many bytes from the middle of what the server says next, and goes on as if nothing had
+   * happened; 0 takes that back where the server has said nothing since.
+   */
+  gap(bytes: number): void;
   /** Everything that is sent arrives so much later; 0 for at once. */
   delay(delayMs: number): void;
   /** How often a client has said something, in however many pieces, after it had heard of the server: round trips. */
@@ -28,6 +33,7 @@ export interface Proxy {
  */
 export async function startProxy({ target }: { target: string }): Promise<Proxy> {
   const open = new Set<Socket>();
+  const lines = new Set<Line>();
   let isSwallowing = false;
   let delayMs = 0;
   let turns = 0;
@@ -39,7 +45,9 @@ export async function startProxy({ target }: { target: string }): Promise<Proxy>
       socket.setNoDelay(true);
       socket.on('close', () => open.delete(socket));
     }
-    const line = { hasLost: false };
+    const line: Line = { hasLost: false, gapBytes: 0 };
+    lines.add(line);
+    upstream.on('close', () => lines.delete(line));
     let heard = true;
     upstream.on('data', () => (heard = true));
     client.on('data', () => {
@@ -47,7 +55,7 @@ export async function startProxy({ target }: { target: string }): Promise<Proxy>
       heard = false;
     });
     carry(client, upstream, line);
-    carry(upstream, client, line);
+    carry(upstream, client, line, (chunk) => withGap(chunk, line));
     // What its client has given up is given up here too, whatever is lost on the way.
     client.on('close', () => line.hasLost && upstream.destroy());
   });
@@ -61,6 +69,9 @@ export async function startProxy({ target }: { target: string }): Promise<Proxy>
     },
     swallow(on) {
       isSwallowing = on;
+    },
+    gap(bytes) {
+      for (const line of lines) line.gapBytes = bytes;
     },
     delay(ms) {
       delayMs = ms;
@@ -84,9 +95,10 @@ export async function startProxy({ target }: { target: string }): Promise<Proxy>
   }
 
   /** One direction of one connection: what comes in goes out in the same order, and then the end. */
-  function carry(from: Socket, to: Socket, line: { hasLost: boolean }): void {
+  function carry(from: Socket, to: Socket, line: Line, altered = (chunk: Buffer) => chunk): void {
     let sent = Promise.resolve();
-    from.on('data', (chunk) => {
+    from.on('data', (said) => {
+      const chunk = altered(said);
       line.hasLost ||= isSwallowing;
       const arrived = delayMs > 0 ? sleep(delayMs) : undefined;
       sent = sent.then(async () => {
@@ -97,6 +109,21 @@ export async function startProxy({ target }: { target: string }): Promise<Proxy>
     from.on('error', () => cutOff(to));
     from.on('close', () => void sent.then(() => !line.hasLost && to.end()));
   }
+}
+
+/** One connection of a client, with the server's behind it. */
+interface Line {
+  hasLost: boolean;
+  /** How much of what the server says next is to be lost. */
+  gapBytes: number;
+}
+
+function withGap(chunk: Buffer, line: Line): Buffer {
+  if (line.gapBytes === 0) return chunk;
+  const bytes = Math.min(line.gapBytes, chunk.length);
+  line.gapBytes = 0;
+  const from = Math.floor((chunk.length - bytes) / 2);
+  return Buffer.concat([chunk.subarray(0, from), chunk.subarray(from + bytes)]);
 }
 
 /** By a reset where there is one: only TCP has it, and a unix socket has no address. */

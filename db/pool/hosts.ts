@@ -1,0 +1,56 @@
+import { type Address, shownAddress } from '../addresses.ts';
+import { DatabaseUnavailable } from '../errors.ts';
+
+/** A question to one server. */
+export interface HostProbe {
+  /** Resolves where the server can be written to, and rejects with why not. */
+  answer: Promise<unknown>;
+  end(): void;
+}
+
+export type Hosts = ReturnType<typeof createHosts>;
+
+/**
+ * Knows which of several servers can be written to. All are asked at once, as one that is frozen says nothing, and the first that
+ * can is taken until `forget`.
+ */
+export function createHosts(addresses: [Address, ...Address[]], ask: (address: Address) => HostProbe) {
+  let found: Promise<Address> | undefined;
+  return {
+    /** @throws DatabaseUnavailable that says of each server why it will not do */
+    find(): Promise<Address> {
+      if (found) return found;
+      const searching = search();
+      found = searching;
+      searching.catch(() => {
+        if (found === searching) found = undefined;
+      });
+      return searching;
+    },
+    /** The next `find` asks again. */
+    forget(): void {
+      found = undefined;
+    },
+  };
+
+  async function search(): Promise<Address> {
+    const probes = addresses.map((address) => ({ address, ...ask(address) }));
+    try {
+      return await Promise.any(probes.map(({ address, answer }) => answer.then(() => address)));
+    } catch (error) {
+      const { errors } = error as AggregateError;
+      const reasons = probes.map(({ address }, index) => `${shownAddress(address)}: ${reasonOf(errors[index])}`);
+      throw new DatabaseUnavailable(`No host of the database can be written to (${reasons.join('; ')})`, {
+        cause: error,
+      });
+    } finally {
+      for (const probe of probes) probe.end();
+    }
+  }
+}
+
+/** The driver hangs up on a server that can only be read. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no answer';
+  return 'code' in error && error.code === 'CONNECTION_DESTROYED' ? 'can only be read' : error.message;
+}

@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withDatabase } from '../connection.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
+import { preparePlace } from '../embedded/place.ts';
+import { scratch } from './scratch.ts';
+
+export interface ReplicatedPostgres {
+  primary: EmbeddedPostgres;
+  /** Follows the primary, from the same beginning. */
+  standby: EmbeddedPostgres;
+  stop(): Promise<void>;
+}
+
+/** What its standby is called in `synchronous_standby_names`. */
+export const STANDBY_NAME = 'test_standby';
+const SETTINGS = { max_connections: '50', hot_standby: 'on' };
+
+/** Starts two servers, of which one is the other's standby. Both leave in order with this process. */
+export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
+  const [ours, theirs] = [newDirectory(), newDirectory()];
+  const start = (dataDir: string, settings = {}) =>
+    startEmbeddedPostgres({ dataDir, database: 'postgres', settings: { ...SETTINGS, ...settings } });
+  await start(ours).then((made) => made.stop());
+  const [from, to] = [preparePlace(ours), preparePlace(theirs)];
+  execFileSync('cp', ['-a', from.cluster, to.cluster]);
+  writeFileSync(join(to.cluster, 'standby.signal'), '');
+  const primary = await start(ours);
+  const conninfo = `host=${from.socketDirectory} user=postgres application_name=${STANDBY_NAME}`;
+  const standby = await start(theirs, { primary_conninfo: conninfo });
+  return {
+    primary,
+    standby,
+    async stop() {
+      await Promise.all([primary.stop(), standby.stop()]);
+      for (const place of [from, to])
+        for (const path of [place.home, place.socketDirectory]) rmSync(path, { recursive: true, force: true });
+      for (const path of [ours, theirs]) rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The URL of several servers, behind their unix sockets, in libpq's form. */
+export function urlOfAll(servers: EmbeddedPostgres[], database = 'postgres'): string {
+  const hosts = servers.map(({ adminUrl }) => new URL(adminUrl).searchParams.get('host'));
+  const url = new URL(withDatabase(servers[0]?.adminUrl ?? '', database));
+  url.searchParams.set('host', hosts.join());
+  return url.href;
+}
+
+/** PostgreSQL may run as an account that has to get in here. */
+function newDirectory(): string {
+  const directory = mkdtempSync(join(scratch(), 'replicated-test-'));
+  chmodSync(directory, 0o755);
+  return directory;
+}

@@ -1,16 +1,48 @@
 import { z } from 'zod';
 import { comparedText, text } from './text.ts';
-import { email, name, phone, sessionUser, userName } from './users.ts';
+import { email, name, phone, type Role, sessionUser, userName } from './users.ts';
 
 /** The shop's default; `PASSWORD_MIN_LENGTH` may raise it, and the message follows. */
 export const DEFAULT_PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 128;
+/** An admin's password opens the whole shop. */
+const ADMIN_PASSWORD_MIN_LENGTH = 10;
+/** There are a million of six digits, and most of those that people choose are dates. */
+const DIGITS_MIN_LENGTH = 12;
 /** Longer than any token of ours. */
 const TOKEN_MAX_LENGTH = 200;
 
 /** The message for a password shorter than `minLength` characters. */
-export function passwordTooShort(minLength: number): string {
+function passwordTooShort(minLength: number): string {
   return `Password must be at least ${minLength} characters`;
+}
+
+const digitsTooShort = `A password of digits alone must be at least ${DIGITS_MIN_LENGTH} characters`;
+
+/** How many characters a new password needs. @param shopMinLength the setting `PASSWORD_MIN_LENGTH` */
+export function passwordMinLengthOf(role: Role, shopMinLength: number): number {
+  return role === 'admin' ? Math.max(ADMIN_PASSWORD_MIN_LENGTH, shopMinLength) : shopMinLength;
+}
+
+/**
+ * What is wrong with a new password that can be seen without a list of common ones.
+ * @param password at most `PASSWORD_MAX_LENGTH` long: some characters become eighteen in their normal form
+ * @returns the message; undefined where nothing is wrong
+ */
+export function passwordProblem(password: string, minLength: number): string | undefined {
+  if (lengthOf(password) < minLength) return passwordTooShort(minLength);
+  return isOfFewDigits(password) ? digitsTooShort : undefined;
+}
+
+/** In characters of the normal form, where all ways to type a letter are one; a ligature counts for no more than the one it is. */
+function lengthOf(password: string): number {
+  return Math.min(Array.from(password).length, Array.from(password.normalize('NFKC')).length);
+}
+
+/** Digits of any script, and other characters that stand for numbers. */
+function isOfFewDigits(password: string): boolean {
+  const isOfDigits = [password, password.normalize('NFKC')].some((form) => /^\p{N}+$/u.test(form));
+  return isOfDigits && lengthOf(password) < DIGITS_MIN_LENGTH;
 }
 
 const passwordTooLong = `Password must be at most ${PASSWORD_MAX_LENGTH} characters`;
@@ -19,12 +51,13 @@ export const commonPasswordMessage = 'This password is too common. Please choose
 
 /** A new password. Common passwords are refused by the server, which alone carries the list. */
 export function newPassword(minLength: number) {
-  return text({
-    missing: 'Password is required',
-    min: [minLength, passwordTooShort(minLength)],
-    max: [PASSWORD_MAX_LENGTH, passwordTooLong],
-    keepsSpaces: true,
-  });
+  return (
+    text({ missing: 'Password is required', max: [PASSWORD_MAX_LENGTH, passwordTooLong], keepsSpaces: true })
+      // Stands in the API's description; the length in characters is never more.
+      .min(minLength, { error: passwordTooShort(minLength), abort: true })
+      .refine((password) => lengthOf(password) >= minLength, { error: passwordTooShort(minLength), abort: true })
+      .refine((password) => !isOfFewDigits(password), digitsTooShort)
+  );
 }
 
 /** A password that is only compared: of any length, so that older ones still work and one that can't be right is just wrong. */

@@ -54,7 +54,7 @@ export const importedLine = z.object({
   /** The service that is changed, or was made. */
   id: id.nullable(),
   name: z.string(),
-  /** Long texts are cut to where they begin to differ. */
+  /** Long texts are cut to where they begin to differ. Of a new service only its external id, category and price. */
   changes: z.array(z.object({ field: column, from: z.string().nullable(), to: z.string().nullable() })),
   /** Why it can't be done; beside which column, if any. */
   messages: z.array(z.object({ field: column.nullable(), message: z.string() })),

@@ -16,3 +16,7 @@ export const entryKinds = [
   'order_partial_refund',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
+
+/** What the shop's money is summed by: the kinds of entry, where a grant of a negative amount is of a kind of its own. */
+export const totalKinds = [...entryKinds, 'grant_taken_back'] as const;
+export type TotalKind = (typeof totalKinds)[number];

@@ -50,7 +50,15 @@ export const errorMessages = {
   internal: 'Something went wrong on our side. Please try again.',
 } as const;
 
+/** What a body in another form than JSON is answered with, as 415. */
+export const notJsonMessage = 'Please send JSON, with the header Content-Type: application/json';
+
 export type ErrorCode = keyof typeof errorMessages;
+
+/** `blocked` for somebody who has just given the right password: with the reason, where one was entered. */
+export function blockedMessage(reason: string | null): string {
+  return reason ? `${errorMessages.blocked} Reason: ${reason}` : errorMessages.blocked;
+}
 
 const SECONDS_PER_MINUTE = 60;
 

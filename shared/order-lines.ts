@@ -45,14 +45,19 @@ export type RefusedLine = z.output<typeof refusedLine>;
 
 const acceptableLine = z.object({
   index,
+  serviceName: z.string(),
   chargeNanos: nanosOut,
   /** The first line before it that has the same link. */
   duplicateOf: index.optional(),
 });
 export type AcceptableLine = z.output<typeof acceptableLine>;
 
+/** A line that would be refused, with its service's name where that is on sale. */
+const refusableLine = refusedLine.extend({ serviceName: z.string().optional() });
+export type RefusableLine = z.output<typeof refusableLine>;
+
 export const checkedLines = z.object({
-  lines: z.array(z.union([acceptableLine, refusedLine])),
+  lines: z.array(z.union([acceptableLine, refusableLine])),
   /** Of the acceptable lines; whether the balance covers it is not judged. */
   totalNanos: nanosOut,
   balanceNanos: nanosOut,

@@ -106,6 +106,7 @@ export const decideOrderInput = z
     reason: reasonText.optional(),
     /** The status that the admin saw; where the order has another by now, nothing moves. */
     expectedStatus: status.optional(),
+    requestId: requestId.optional(),
   })
   .refine(({ decision, remaining }) => (decision === 'partial') === (remaining !== undefined), {
     path: ['remaining'],

@@ -61,19 +61,36 @@ export const shopMoneyInput = z.strictObject({
 });
 export type ShopMoneyInput = z.output<typeof shopMoneyInput>;
 
-/** What moved: recharges approved, orders charged, charges given back, and what admins gave less what they took back. */
+/** All that moves money, none of it below zero: what came into wallets, and what left them. */
 const moneyMoved = z.object({
+  /** Recharges approved. */
   received: moneySumOut,
-  charged: moneySumOut,
-  refunded: moneySumOut,
+  /** By admins, outside any payment. */
   given: moneySumOut,
+  /** Charges of orders, given back whole or in part. */
+  refunded: moneySumOut,
+  /** For orders, also where one that was rejected is charged again. */
+  charged: moneySumOut,
+  /** By admins, outside any payment. */
+  takenBack: moneySumOut,
+  /** Of recharges that were approved by mistake. */
+  reversed: moneySumOut,
 });
+export type MoneyMoved = z.output<typeof moneyMoved>;
 
+/**
+ * `owedAfter` is `owedBefore`, with what came in within the range, without what left; `owed` is the same of `ever`. Every sum
+ * is of the same moment.
+ */
 export const shopMoney = z.object({
   today: moneyMoved,
   range: moneyMoved,
   ever: moneyMoved,
-  /** What all wallets hold. */
+  /** What all wallets held when the range began. */
+  owedBefore: moneySumOut,
+  /** What they held when it ended. */
+  owedAfter: moneySumOut,
+  /** What they hold. */
   owed: moneySumOut,
 });
 export type ShopMoney = z.output<typeof shopMoney>;

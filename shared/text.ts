@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOneLine } from './one-line.ts';
 
 /** A length in characters, with the sentence for a text that breaks it. */
 type Bound = [length: number, message?: string];
@@ -34,6 +35,12 @@ export function text({ missing, min, max, read, form, keepsSpaces = false }: Tex
 
 /** Why somebody decided so, in their own words. */
 export const reasonText = text({ max: [500, 'Reason must be at most 500 characters'] });
+
+/** The same where it is put into a sentence. */
+export const oneLineReason = text({
+  max: [500, 'Reason must be at most 500 characters'],
+  form: [isOneLine, 'Reason must be one line, without control characters'],
+});
 
 /** The same where nothing is done without one. */
 export const neededReason = text({

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { languages } from './languages.ts';
+import { latinDigits } from './latin-digits.ts';
 import { NANOS_PER_DOLLAR } from './money.ts';
 import { id, nanosIn, nanosOut, requestId } from './numbers.ts';
 import { isOneLine } from './one-line.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
-import { reasonText, text } from './text.ts';
+import { oneLineReason, reasonText, text } from './text.ts';
 
 export const roles = ['admin', 'user'] as const;
 export type Role = (typeof roles)[number];
@@ -39,14 +40,24 @@ export const email = text({
   form: [/^[^\s@\p{C}\\]+@[^\s@\p{C}\\][^\s@.\p{C}\\]*\.[^\s@\p{C}\\]+$/u, 'Invalid email address'],
 });
 export const phoneMissing = 'phone Number is required';
-export const phone = text({
+export const invalidPhone = 'Invalid phone number';
+const phoneRules = {
   missing: phoneMissing,
   max: [32, 'Phone number must be at most 32 characters'],
-  form: [(number) => number === '' || isPhoneNumber(number), 'Invalid phone number'],
+  read: latinDigits,
+} satisfies Parameters<typeof text>[0];
+/** A phone in any form: what older clients have stored stays valid. */
+export const anyPhone = text(phoneRules).meta({
+  description: 'Required, at most 32 characters. Bengali digits are stored as Latin ones',
+});
+/** A phone as the panel's own forms ask for it. */
+export const phone = text({
+  ...phoneRules,
+  form: [(number) => number === '' || isPhoneNumber(number), invalidPhone],
 });
 
-/** A number as it is dialled anywhere in the world, however its digits are parted. */
-function isPhoneNumber(number: string): boolean {
+/** Whether it is a number as it is dialled anywhere in the world, 7 to 15 digits, however they are parted. */
+export function isPhoneNumber(number: string): boolean {
   const digits = number.replaceAll(/\D/g, '').length;
   return /^\+?[\d(][\d\s().-]*$/.test(number) && digits >= 7 && digits <= 15;
 }
@@ -77,11 +88,11 @@ export function isSameMailbox(one: string, other: string): boolean {
   return lower(one) === lower(other);
 }
 
-/** The password is needed where the email changes. */
+/** The password is needed where the email changes, and a phone's form where the phone does. */
 export const updateProfileInput = z.strictObject({
   name,
   email,
-  phone,
+  phone: anyPhone,
   currentPassword: text({ max: [128, 'The current password is not right.'], keepsSpaces: true }).optional(),
 });
 
@@ -107,6 +118,8 @@ export const adminUserInput = z.strictObject({ id });
 /** A user's page: what admins see of one user beside the lists of what is theirs. */
 export const adminUserDetails = adminUser.extend({
   blockedAt: z.date().nullable(),
+  /** What the customer reads at login; null where no reason was entered. */
+  blockedReason: z.string().nullable(),
   /** Whether a link that was mailed to the address has been opened. */
   emailConfirmed: z.boolean(),
   /** The last use of a session that is still remembered, which ended ones are for a week. */
@@ -124,7 +137,8 @@ export const adminUserDetails = adminUser.extend({
 });
 export type AdminUserDetails = z.output<typeof adminUserDetails>;
 
-export const setBlockedInput = z.strictObject({ id, blocked: z.boolean() });
+/** The reason is for blocking: the customer reads it at login. An empty one counts as none. */
+export const setBlockedInput = z.strictObject({ id, blocked: z.boolean(), reason: oneLineReason.optional() });
 export const setRoleInput = z.strictObject({ id, role: z.enum(roles) });
 /** How many sessions were ended. */
 export const sessionsEnded = z.object({ ended: z.int() });

@@ -38,7 +38,6 @@ export async function serveExports(app: FastifyInstance, { deps }: { deps: Deps 
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="${fileName}"`,
         'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
       })
       .send(Readable.from(parts, { objectMode: false }));
   }

@@ -2,7 +2,9 @@ import { createHash, hkdfSync } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 
-const ACCESS_TOKEN_MINUTES = 15;
+const ACCESS_TOKEN_SECONDS = 15 * 60;
+/** By so much the clocks of several servers may differ: one may see a token before it was issued. */
+const CLOCK_TOLERANCE_SECONDS = 30;
 const ISSUER = 'reseller-panel';
 const AUDIENCE = 'reseller-panel-api';
 const TYPE = 'at+jwt';
@@ -32,12 +34,14 @@ const payload = z.object({
     .regex(/^[1-9]\d{0,15}$/)
     .transform(Number),
   sid: z.uuid(),
+  iat: z.int(),
   exp: z.int(),
 });
 
 /**
  * Issues and verifies access tokens: JWTs that name a user and a session and nothing else, signed with a key derived from
- * the server's secret. RFC 8725: one pinned algorithm, an explicit type, issuer and audience checked, `exp` required.
+ * the server's secret. RFC 8725: one pinned algorithm, an explicit type, issuer and audience checked, `exp` required. None is good
+ * for longer than those that are issued here, whatever it says of itself.
  *
  * @param secret at least 32 random bytes; every server on the same database has the same one
  */
@@ -54,7 +58,7 @@ export function createAccessTokens(secret: string, { now = Date.now } = {}): Acc
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setIssuedAt(issuedAt)
-        .setExpirationTime(issuedAt + ACCESS_TOKEN_MINUTES * 60)
+        .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
         .sign(key);
     },
 
@@ -84,11 +88,14 @@ export function createAccessTokens(secret: string, { now = Date.now } = {}): Acc
           audience: AUDIENCE,
           typ: TYPE,
           requiredClaims: ['exp', 'iat', 'sub', 'sid'],
+          maxTokenAge: ACCESS_TOKEN_SECONDS,
+          clockTolerance: CLOCK_TOLERANCE_SECONDS,
           currentDate: new Date(now()),
         },
       );
-      const { sub, sid, exp } = payload.parse(result.payload);
-      return { userId: sub, sessionId: sid, expiresAtMs: exp * 1000 };
+      const { sub, sid, iat, exp } = payload.parse(result.payload);
+      const expiresAtMs = Math.min(exp, iat + ACCESS_TOKEN_SECONDS) * 1000;
+      return expiresAtMs > now() ? { userId: sub, sessionId: sid, expiresAtMs } : null;
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof z.ZodError) return null;
       throw error;

@@ -14,6 +14,11 @@ export interface Devices {
   read: (cookie: string | undefined) => Device | undefined;
 }
 
+/** The device's id where this very user has logged in there before; to anybody else it is unknown. */
+export function knownDevice(device: Device | undefined, user: { id: number } | undefined): string | undefined {
+  return user && device?.userIds.includes(user.id) ? device.id : undefined;
+}
+
 /** Whole families and shops share a device; whoever logs in after so many others makes it forget the first. */
 const ACCOUNTS_OF_A_DEVICE = 10;
 const COOKIE_MAX_LENGTH = 300;

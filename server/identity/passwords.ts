@@ -9,7 +9,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** Longer than that nobody is kept waiting to be let in; they are told when to come back instead. */
 const LONGEST_WAIT_MS = 1000;
-/** What one known caller may have in the queue at once; with more they wait among strangers. */
+/** What one account may have in the queue at once, on all its devices; with more it waits among strangers. */
 const PLACES_OF_ONE = 2;
 
 /** What can be done with a password by whoever has a place in the queue. */
@@ -22,7 +22,7 @@ export interface Hasher {
 export interface Passwords extends Hasher {
   /**
    * Takes a place in the queue before anything else is done, so that what is refused costs nothing.
-   * @param caller a name of whoever is known already: a device that has logged in, a signed-in user
+   * @param caller the account that is known already, by its session or by a device that has logged in to it
    * @throws DomainError `busy`, with when to try again, at once or where the turn did not come within a second
    */
   inTurn: <T>(caller: string | undefined, work: (hasher: Hasher) => Promise<T>) => Promise<T>;

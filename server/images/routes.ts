@@ -19,7 +19,6 @@ export async function serveImages(app: FastifyInstance, { deps }: { deps: Deps }
     reply.headers({
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
-      'x-content-type-options': 'nosniff',
     });
     const caching = { etag, 'cache-control': `public, max-age=${ONE_YEAR_SECONDS}, immutable` };
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).headers(caching).send();

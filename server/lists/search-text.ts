@@ -1,5 +1,6 @@
 import { and, ilike, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { latinDigits } from '../../shared/latin-digits.ts';
 
 /** The `LIKE` pattern that finds a text anywhere; `%`, `_` and `\` in it mean themselves. */
 export function containing(text: string): string {
@@ -54,4 +55,17 @@ function asWritten(text: string): string {
 export function idIn(search: string): number | undefined {
   const digits = /^#?(\d{1,15})$/.exec(search)?.[1];
   return digits === undefined ? undefined : Number(digits);
+}
+
+/** The ids of a search that is a list of them, parted by commas or spaces ("92783, #92908"); none where it is anything else. */
+export function idsIn(search: string): number[] {
+  const parts = search.split(/[\s,;]+/).filter((part) => part !== '');
+  const ids = parts.flatMap((part) => idIn(part) ?? []);
+  return ids.length === parts.length && ids.length > 1 ? ids : [];
+}
+
+/** The local form of a phone number that a search names in any other: `01712345678` of `+880 1712-345678`. */
+export function localPhoneIn(search: string): string | undefined {
+  const digits = latinDigits(search).replaceAll(/[\s().-]/g, '');
+  return /^(?:\+?88)?(01\d{1,13})$/.exec(digits)?.[1];
 }

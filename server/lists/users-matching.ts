@@ -1,17 +1,21 @@
 import { and, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { users } from '../../db/schema/users.ts';
-import { beginningWith, containing, hasWithin, SHORTEST_WITHIN, withWord } from './search-text.ts';
+import { beginningWith, containing, hasWithin, localPhoneIn, SHORTEST_WITHIN, withWord } from './search-text.ts';
 
 /** The one expression that the users' trigram index is of; a condition on it must say it in these very words. */
 const searchedText = sql`(${users.userName} || ' ' || ${users.name} || ' ' || ${users.email} || ' ' || ${users.phone})`;
 
 /**
  * For `where`: the users whose user name, name, email or phone has the text. One or two letters are found where a word begins
- * with them: the index of three letters knows the beginnings of words, and nothing shorter within them.
+ * with them: the index of three letters knows the beginnings of words, and nothing shorter within them. A phone number is found
+ * with its country's code and without.
  */
 export function hasUserText(search: string): SQL {
-  if (!isShortWord(search)) return sql`${searchedText} ilike ${containing(search)}`;
+  if (!isShortWord(search)) {
+    const ways = textsOf(search).map((text) => sql`${searchedText} ilike ${containing(text)}`);
+    return sql`(${sql.join(ways, sql` or `)})`;
+  }
   return sql`(${searchedText} ilike ${beginningWith(search)} or ${searchedText} ilike ${withWord(search)})`;
 }
 
@@ -25,8 +29,17 @@ export function usersFound(search: string, only?: PgColumn[]): SQL {
   // Between two of the columns there is a space, so that a text without one is found within one of them. Of one or two letters PostgreSQL
   // would expect too many all the same, and count orders in four times the time.
   const isDecided = !only && !isShortWord(search) && !search.includes(' ');
-  const found = isDecided ? undefined : or(...(only ?? searchedColumns).map((column) => hasText(column, search)));
+  const found = isDecided
+    ? undefined
+    : or(...textsOf(search).flatMap((text) => (only ?? searchedColumns).map((column) => hasText(column, text))));
   return sql`select ${users.id} from ${users} where ${and(hasUserText(search), found)}`;
+}
+
+/** What is looked for: a phone number in its local form, which is part of the others; and as it was typed where signs part its digits. */
+function textsOf(search: string): string[] {
+  const local = localPhoneIn(search);
+  if (local === undefined) return [search];
+  return search.endsWith(local) ? [local] : [search, local];
 }
 
 /** Signs begin no word. */

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { and, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { mailOutbox } from '../../db/schema/mail.ts';
+import { users } from '../../db/schema/users.ts';
 
 /** Between two mails about the same thing to the same address. */
 const APART_MINUTES = 10;
@@ -37,6 +38,30 @@ export async function writeMail(tx: Tx, recipient: string, mail: MailText, { abo
     .insert(mailOutbox)
     .values({ recipient, ...mail, about, nextTryAt })
     .onConflictDoNothing();
+}
+
+/**
+ * As {@link writeMail}, to every active admin whose address is confirmed.
+ * @param options.except the user who is not told
+ */
+export async function writeMailToAdmins(
+  tx: Tx,
+  mail: MailText,
+  { except, ...options }: MailOptions & { except?: number } = {},
+): Promise<void> {
+  const admins = await tx
+    .select({ email: users.email })
+    .from(users)
+    // In the words of the index `users_admins_idx`: with a parameter in its place it could not be used.
+    .where(
+      and(
+        sql`${users.role} = 'admin'`,
+        isNull(users.blockedAt),
+        isNotNull(users.emailConfirmedAt),
+        except === undefined ? undefined : ne(users.id, except),
+      ),
+    );
+  for (const { email } of admins) await writeMail(tx, email, mail, options);
 }
 
 /** A new admin's placeholder, at a domain that can't exist (RFC 2606). */

@@ -1,6 +1,7 @@
 import type { Sharp } from 'sharp';
 import { MAX_PICTURE_BYTES, MAX_PICTURE_EDGE, type PictureType } from '../../shared/images.ts';
 import { fieldError } from '../errors.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 /** Twice as large as any screen shows one. */
 const LONGEST_EDGE = 1024;
@@ -15,10 +16,11 @@ export interface EncodedPicture {
 
 /**
  * Makes a picture anew from what it shows: turned as its camera says, no larger than screens need, without anything else that
- * its file had. What it is is read from its content, never from a name.
+ * its file had. What it is is read from its content, never from a name. A process works on one picture at a time.
  * @param file at most 512 kB
  * @param field the input field that refusals stand beside
- * @throws DomainError `bad_input` beside `field` for what is no PNG, JPEG or WebP, is broken, or unfolds to too many pixels
+ * @throws DomainError `bad_input` beside `field` for what is no PNG, JPEG or WebP, is broken, or unfolds to too many pixels;
+ *   `busy` where too many wait
  */
 export async function encodePicture(file: Buffer, field: string): Promise<EncodedPicture> {
   const refused = (message: string) => fieldError('bad_input', field, message);
@@ -26,6 +28,16 @@ export async function encodePicture(file: Buffer, field: string): Promise<Encode
   const type = typeIn(file);
   if (!type) throw refused('The picture must be a PNG, JPEG or WebP file');
   const open = await opener();
+  return oneAtATime(() => encodeFrom(open, file, type, refused));
+}
+
+/** @param open reads the file anew; its size is known, and judged, before any pixel is decoded */
+async function encodeFrom(
+  open: Opener,
+  file: Buffer,
+  type: PictureType,
+  refused: (message: string) => Error,
+): Promise<EncodedPicture> {
   const { width, height } = await sizeOf(open(file)).catch(() => {
     throw refused("The picture can't be read: it may be broken");
   });
@@ -71,15 +83,17 @@ function inType(picture: Sharp, type: PictureType): Sharp {
   return picture.webp({ quality: 85 });
 }
 
-let opened: Promise<(file: Buffer) => Sharp> | undefined;
+type Opener = (file: Buffer) => Sharp;
+
+let opened: Promise<Opener> | undefined;
 
 /** The library is large, and most processes never see a picture: it is loaded with the first. */
-function opener(): Promise<(file: Buffer) => Sharp> {
+function opener(): Promise<Opener> {
   opened ??= load();
   return opened;
 }
 
-async function load(): Promise<(file: Buffer) => Sharp> {
+async function load(): Promise<Opener> {
   const { default: sharp } = await import('sharp');
   // Nothing but these can be opened, whatever a file's first bytes say; the library knows SVG, PDF and more.
   sharp.block({ operation: ['VipsForeignLoad'] });

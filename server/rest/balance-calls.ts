@@ -10,7 +10,7 @@ import { listRecharges } from '../features/balance/list-recharges.ts';
 import { requestRecharge } from '../features/balance/request-recharge.ts';
 import { adminCall, type Call, userCall } from './call.ts';
 import { dollars, toDollars } from './dollars.ts';
-import { idParams, pageQuery, readPage } from './parameters.ts';
+import { idParams, numberOrDigits, pageQuery, readPage } from './parameters.ts';
 import { presentRecharge } from './present.ts';
 import { recharge } from './shapes.ts';
 
@@ -38,7 +38,9 @@ export const balanceCalls: Call[] = [
       paymentMethod: method,
       amount: dollars('Amount').pipe(rechargeAmount),
       reference,
-      paidTaka: expectedPaidTaka.meta({ description: 'The total in taka that the customer saw' }),
+      paidTaka: numberOrDigits('The total in taka', expectedPaidTaka.unwrap()).optional().meta({
+        description: 'The total in taka that the customer saw: a whole number, or its digits as text',
+      }),
     }),
     example: { amount: 10, paidTaka: 1260, paymentMethod: 'Bkash', reference: '9J4K2L7M' },
     data: recharge,

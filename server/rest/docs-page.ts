@@ -11,7 +11,6 @@ import { openApiDocument } from './openapi.ts';
 
 const OWN_FILES = fileURLToPath(new URL('./docs', import.meta.url));
 const VIEWER_FILES = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
-const ONE_YEAR_SECONDS = 31_536_000;
 
 const script = 'text/javascript; charset=utf-8';
 const files = {
@@ -21,9 +20,31 @@ const files = {
   '/api/docs/swagger-ui-bundle.js': { type: script, path: join(VIEWER_FILES, 'swagger-ui-bundle.js') },
 };
 
+/** The page runs the viewer and calls this server; whatever a document or an answer may hold, nothing else is loaded. */
+const securityHeaders = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'"],
+      // The viewer's icons are pictures in its style sheet.
+      'img-src': ["'self'", 'data:'],
+      'connect-src': ["'self'"],
+      'object-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'none'"],
+    },
+  },
+  // Every answer has it already.
+  strictTransportSecurity: false,
+  xFrameOptions: { action: 'deny' as const },
+};
+
 /** Serves the document of the older interface, and a page to read it and try it; everything from our own files. */
 export async function serveApiDocs(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
-  await app.register(helmet, securityHeaders(config));
+  await app.register(helmet, securityHeaders);
   const document = JSON.stringify(openApiDocument(refreshCookieName(config)));
   app.get(
     '/api/openapi.json',
@@ -50,27 +71,4 @@ function sendKept(type: string, read: () => Promise<Buffer>) {
 async function compress(read: () => Promise<Buffer>) {
   const plain = await read();
   return { plain, gzipped: await promisify(gzip)(plain, { level: 9 }) };
-}
-
-/** The page runs the viewer and calls this server; whatever a document or an answer may hold, nothing else is loaded. */
-function securityHeaders(config: Config) {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'"],
-        // The viewer's icons are pictures in its style sheet.
-        'img-src': ["'self'", 'data:'],
-        'connect-src': ["'self'"],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'none'"],
-        'frame-ancestors': ["'none'"],
-      },
-    },
-    strictTransportSecurity: config.secureCookies ? { maxAge: ONE_YEAR_SECONDS } : false,
-    xFrameOptions: { action: 'deny' as const },
-  };
 }

@@ -21,7 +21,7 @@ test.each([
 });
 
 test.each([
-  ['12.5', 'Amount must be a number'],
+  ['12,5', 'Amount must be a number'],
   [null, 'Amount is required'],
   [Number.NaN, 'Amount is required'],
   [Number.POSITIVE_INFINITY, 'Amount must be a number'],

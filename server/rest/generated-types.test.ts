@@ -68,7 +68,7 @@ test('its types say what is sent and answered', () => {
     if (bought.status === 200) bought.data.data.status satisfies 'Processing' | 'Completed' | 'Partial' | 'Failed';
     else bought.data.error satisfies string;
     const { status } = await userLogin({ userName: 'x', password: 'x' });
-    status satisfies 200 | 400 | 403 | 413 | 429 | 500 | 503;
+    status satisfies 200 | 400 | 403 | 413 | 415 | 429 | 500 | 503;
     export { hours, pictures };`;
   expect(compile(program)).toBe('');
 }, 60_000);

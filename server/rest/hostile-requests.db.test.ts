@@ -46,7 +46,10 @@ test.each(withBody)('$method $path refuses what is no JSON, and what is too much
   expect((await answerOf(method, pathOf(path), '{"__proto__":{"role":"admin"}}')).status).toBe(400);
   expect((await answerOf(method, pathOf(path))).status).toBe(400);
   expect((await answerOf(method, pathOf(path), JSON.stringify({ a: 'x'.repeat(65_536) }))).status).toBe(413);
-  expect((await answerOf(method, pathOf(path), 'a=b', { 'content-type': 'text/plain' })).status).toBe(415);
+  expect(await answerOf(method, pathOf(path), 'a=b', { 'content-type': 'text/plain' })).toMatchObject({
+    status: 415,
+    message: expect.stringContaining('send JSON'),
+  });
 });
 
 /** For each field of each body: values of every other type, and odd ones of its own. */
@@ -111,7 +114,9 @@ test.each([
   ['quantity', undefined, 'Quantity is required'],
   ['quantity', null, 'Quantity is required'],
   ['quantity', '', 'Quantity is required'],
-  ['quantity', '10', 'Quantity must be a whole number'],
+  ['quantity', '1,000', 'Quantity must be a whole number'],
+  ['quantity', '1e3', 'Quantity must be a whole number'],
+  ['quantity', '0', 'Quantity must be at least 1'],
   ['quantity', 1.5, 'Quantity must be a whole number'],
   ['quantity', 0, 'Quantity must be at least 1'],
   ['quantity', -1, 'Quantity must be at least 1'],
@@ -119,7 +124,8 @@ test.each([
   ['link', undefined, 'Link is required'],
   ['link', 'data:text/html,x', 'Please enter an http(s) link or a user name'],
   ['price', -0.01, 'Price must be a positive number'],
-  ['price', '0.95', 'Price must be a number'],
+  ['price', '0,95', 'Price must be a number'],
+  ['price', '-0.01', 'Price must be a positive number'],
   ['price', null, 'Price must be a number'],
 ])('an order with %s %j says what is wrong', async (field, value, message) => {
   const body = JSON.stringify({ link: 'someone', quantity: 10, [field]: value });
@@ -129,10 +135,12 @@ test.each([
 const offered = { name: 'Likes', description: 'Real.', category: 'tiktok', price: 1, min: 10, max: 99, avgTime: 1 };
 
 test.each([
-  ['price', '0.95', 'Price must be a number'],
+  ['price', '$0.95', 'Price must be a number'],
+  ['price', '0.1234567', 'Price may have at most 6 decimals'],
   ['price', null, 'Price is required'],
   ['min', 10.5, 'Minimum value must be a whole number'],
-  ['max', '99', 'Maximum value must be a whole number'],
+  ['max', '99.0', 'Maximum value must be a whole number'],
+  ['max', '9', 'Maximum must be greater than 10'],
   ['avgTime', 1.5, 'Average time must be a whole number'],
   ['avgTime', undefined, 'Average time is required'],
   ['image', 5, 'image must be text'],
@@ -148,7 +156,8 @@ test.each([
 });
 
 test.each([
-  ['amount', '10', 'Amount must be a number'],
+  ['amount', '10 USD', 'Amount must be a number'],
+  ['amount', '0.001', 'Amount may have at most 2 decimals'],
   ['amount', undefined, 'Amount is required'],
   ['paidTaka', '126.00', 'The total in taka must be a whole number'],
   ['paidTaka', 126.5, 'The total in taka must be a whole number'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ErrorCode, errorMessages } from '../../shared/errors.ts';
+import { type ErrorCode, errorMessages, notJsonMessage } from '../../shared/errors.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { failure, listMeta } from './envelope.ts';
@@ -12,7 +12,8 @@ const DESCRIPTION = `The older HTTP interface of the panel, kept for clients tha
 functions as the typed interface under \`/trpc\`, which each call names and which new clients should use.
 
 Money is a JSON number of dollars, exact to 9 decimals below $8,388,608; taka are whole. Every answer is \`{ success, message, data }\`, every refusal
-\`{ success: false, message, error }\`. Fields that a call does not know are passed over.`;
+\`{ success: false, message, error }\`. Fields that a call does not know are passed over. Numbers may also be
+sent as their digits in a text. A body in another form than JSON is answered 415: send JSON.`;
 
 /**
  * The OpenAPI 3.1 document of the older interface, made from the very schemas that requests are checked with.
@@ -70,7 +71,11 @@ function operation(call: Call, schemaOf: SchemaOf): JsonSchema {
     security: securityOf(call),
     parameters: parametersOf(call, schemaOf),
     ...(body && { requestBody: { required: true, content: json(schemaOf(body, 'input'), call.example) } }),
-    responses: { 200: success(call, schemaOf), ...refusals(call, schemaOf) },
+    responses: {
+      200: success(call, schemaOf),
+      ...refusals(call, schemaOf),
+      ...(body && { 415: { description: `- ${notJsonMessage}`, content: json(schemaOf(failure, 'output')) } }),
+    },
   };
 }
 

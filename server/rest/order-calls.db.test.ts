@@ -16,6 +16,7 @@ import { orderCalls } from './order-calls.ts';
 const LINK = 'https://example.com/post';
 const KEY = 'order-1';
 const REQUEST_ID = requestIdOf({ headers: { 'idempotency-key': KEY } }, 'orders.place');
+const DECISION_ID = requestIdOf({ headers: { 'idempotency-key': KEY } }, 'admin.orders.decide');
 
 /** What is shown would not be what opens. */
 const unreadableLinks = [
@@ -214,6 +215,27 @@ function deciding(app: () => TestApp) {
       refused: 'order_final',
       arrange: after('complete'),
       ...decide('reject', 'rejected'),
+    }),
+    doorCase({
+      name: 'approving what was pending when it was looked at',
+      refused: 'already_decided',
+      arrange: after('reject'),
+      ...decide('complete', 'done'),
+      input: ({ order }) => ({ id: order.id, decision: 'complete', expectedStatus: 'pending' }),
+      request: ({ order }) => ({ params: { id: order.id }, body: { status: 'done', expectedStatus: 'pending' } }),
+    }),
+    doorCase({
+      name: 'deciding something else with the same key',
+      refused: 'idempotency_conflict',
+      arrange: async () => {
+        const world = await waiting();
+        const { admin, order } = world;
+        await decideOrder(app().deps, admin.actor, { id: order.id, decision: 'reject', requestId: DECISION_ID });
+        return world;
+      },
+      ...decide('complete', 'done'),
+      input: ({ order }) => ({ id: order.id, decision: 'complete', requestId: DECISION_ID }),
+      headers: () => ({ 'idempotency-key': KEY }),
     }),
     doorCase({
       name: 'approving what was rejected, the money being spent',

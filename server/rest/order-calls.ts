@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { formatAmount, negate } from '../../shared/money.ts';
+import type { OrderStatus } from '../../shared/order-status.ts';
 import { placeOrderInput } from '../../shared/orders.ts';
 import type { Actor } from '../../shared/users.ts';
 import type { Deps } from '../deps.ts';
@@ -9,7 +11,7 @@ import { listAllOrders } from '../features/orders/list-all-orders.ts';
 import { listOrders } from '../features/orders/list-orders.ts';
 import { adminCall, type Call, userCall } from './call.ts';
 import { shownDollars, toDollars } from './dollars.ts';
-import { idParams, type PageQuery, pageQuery, readPage } from './parameters.ts';
+import { idParams, numberOrDigits, type PageQuery, pageQuery, readPage } from './parameters.ts';
 import { placeOrderAsShown } from './place-order-as-shown.ts';
 import { presentOrder, presentOwnOrder } from './present.ts';
 import { order, ownOrder } from './shapes.ts';
@@ -17,6 +19,14 @@ import { order, ownOrder } from './shapes.ts';
 const { link, quantity } = placeOrderInput.shape;
 
 const decisionOf = { done: 'complete', approved: 'complete', rejected: 'reject' } as const;
+
+/** The statuses that stand behind an older client's word. */
+const statusesBehind: Record<'pending' | 'done' | 'rejected', OrderStatus[]> = {
+  pending: ['pending', 'processing'],
+  done: ['completed', 'partial'],
+  rejected: ['rejected'],
+};
+const UPDATED = 'Service status updated successfully';
 
 export const orderCalls: Call[] = [
   userCall({
@@ -39,7 +49,7 @@ export const orderCalls: Call[] = [
     params: idParams,
     body: z.object({
       link,
-      quantity,
+      quantity: numberOrDigits('Quantity', quantity),
       price: shownDollars.optional().meta({
         description: 'The total in dollars that the customer saw; another one than the server computes is refused',
       }),
@@ -86,17 +96,37 @@ export const orderCalls: Call[] = [
   adminCall({
     method: 'PUT',
     path: '/api/v1/service/approve/{id}',
-    summary: "Approve or reject an order, by the order's id; rejecting gives the charge back",
+    summary:
+      "Approve or reject an order, by the order's id; rejecting gives the charge back, approving what was rejected charges it again",
     procedure: 'admin.orders.decide',
-    refusals: ['not_found', 'order_final', 'insufficient_balance'],
-    message: 'Service status updated successfully',
+    refusals: ['not_found', 'already_decided', 'order_final', 'insufficient_balance', 'idempotency_conflict'],
+    message: UPDATED,
+    takesKey: true,
     params: idParams,
-    body: z.object({ status: z.enum(['done', 'approved', 'rejected'], 'Status must be done or rejected') }),
-    example: { status: 'done' },
+    body: z.object({
+      status: z.enum(['done', 'approved', 'rejected'], 'Status must be done or rejected'),
+      expectedStatus: z
+        .enum(['pending', 'done', 'rejected'], 'expectedStatus must be pending, done or rejected')
+        .optional()
+        .meta({
+          description:
+            'The status that the admin saw; where the order has another by now, nothing moves and the answer is 409',
+        }),
+    }),
+    example: { status: 'done', expectedStatus: 'pending' },
     data: order,
-    async run({ deps, actor, params, body }) {
-      const decided = await decideOrder(deps, actor, { ...params, decision: decisionOf[body.status] });
-      return { data: presentOrder(decided) };
+    async run({ deps, actor, params, body, requestId }) {
+      const decided = await decideOrder(deps, actor, {
+        ...params,
+        decision: decisionOf[body.status],
+        expectedStatus: body.expectedStatus && statusesBehind[body.expectedStatus],
+        requestId,
+      });
+      const chargedNanos = negate(decided.movedNanos);
+      return {
+        data: presentOrder(decided),
+        ...(chargedNanos > 0 && { message: `${UPDATED}. The order was charged again: ${formatAmount(chargedNanos)}` }),
+      };
     },
   }),
 ];

@@ -49,12 +49,16 @@ const MAX_DIGITS = 15;
  * @param label the field, as its messages name it
  * @param number what the number has to be
  */
-export function numberOrDigits<S extends z.ZodType<number, number>>(label: string, number: S) {
+export function numberOrDigits<S extends z.ZodType<number>>(label: string, number: S) {
   const notWhole = `${label} must be a whole number`;
   const digits = text({ max: [MAX_DIGITS, notWhole], form: [/^\d+$/, notWhole] }).transform(Number);
-  return z.union([number, digits.pipe(number)], {
-    error: ({ input }) => (isLeftEmpty(input) ? `${label} is required` : notWhole),
-  });
+  // What brands a number is known of those that come as numbers only.
+  const ofDigits = digits.pipe(number as unknown as z.ZodType<z.output<S>, number>);
+  return z
+    .union([number, ofDigits], {
+      error: ({ input }) => (isLeftEmpty(input) ? `${label} is required` : notWhole),
+    })
+    .meta({ description: 'A whole number, or its digits as text' });
 }
 
 interface Rows<Row> {

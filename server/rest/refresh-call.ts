@@ -8,7 +8,8 @@ import { tokens } from './shapes.ts';
 export const refreshCall: Call = publicCall({
   method: 'POST',
   path: '/refresh',
-  summary: 'Trade the refresh cookie for a new access token; only from the panel itself or a configured origin',
+  summary:
+    'Trade the refresh cookie for a new access token; only from the panel itself or a configured origin, which a program names in the header `Origin`',
   procedure: 'auth.refresh',
   refusals: ['foreign_origin', 'session_ended', 'blocked'],
   message: 'Token refreshed',

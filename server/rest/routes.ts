@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../errors.ts';
-import type { AsksForKept, KeptFirst } from '../http/kept-first.ts';
 import { sendKept } from '../http/send-kept.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
@@ -13,28 +12,25 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** An admin's answers are others than everybody's. */
 const VARY = ['Authorization'];
 
-const asksForKept: AsksForKept = ({ authorization }) => authorization === undefined;
-
 interface RestOptions {
   deps: Deps;
-  keptFirst: KeptFirst;
 }
 
 /**
  * Serves the older HTTP interface under `/api/v1`, and `/refresh`: paths, shapes and statuses for the verbs that tRPC
  * calls.
  */
-export async function serveRest(app: FastifyInstance, { deps, keptFirst }: RestOptions): Promise<void> {
+export async function serveRest(app: FastifyInstance, { deps }: RestOptions): Promise<void> {
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    reply.header('cache-control', 'no-store');
     done();
   });
   acceptEmptyBodies(app);
   answerRefusals(app);
-  for (const call of calls) serveCall(app, { deps, keptFirst }, call);
+  for (const call of calls) serveCall(app, deps, call);
 }
 
-function serveCall(app: FastifyInstance, { deps, keptFirst }: RestOptions, call: Call): void {
+function serveCall(app: FastifyInstance, deps: Deps, call: Call): void {
   app.route({
     method: call.method,
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -42,8 +38,7 @@ function serveCall(app: FastifyInstance, { deps, keptFirst }: RestOptions, call:
       const { params, query, body } = request;
       const requestId = call.takesKey ? requestIdOf(request, call.procedure) : undefined;
       const answer = await call.respond(createContext(deps, request, reply), { params, query, body, requestId });
-      if ('kept' in answer)
-        return sendKept(request, reply, answer.kept, { contentType: JSON_TYPE, vary: VARY, keptFirst, asksForKept });
+      if ('kept' in answer) return sendKept(request, reply, answer.kept, { contentType: JSON_TYPE, vary: VARY });
       if ('body' in answer) return reply.header('content-type', JSON_TYPE).send(answer.body);
       return successBody(call.message, answer);
     },

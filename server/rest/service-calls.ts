@@ -19,8 +19,8 @@ const serviceBody = z.object({
   description,
   category,
   price: pricePer1000.pipe(priceMicros),
-  min,
-  max,
+  min: numberOrDigits('Minimum value', min),
+  max: numberOrDigits('Maximum value', max),
   avgTime: numberOrDigits('Average time', avgTimeHours),
 });
 const createBody = inOurWords(serviceBody);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { updateProfileInput } from '../../shared/users.ts';
+import { anyPhone, updateProfileInput } from '../../shared/users.ts';
 import { updateProfile } from '../features/auth/update-profile.ts';
 import { getBalance } from '../features/balance/get-balance.ts';
 import { setBlocked } from '../features/users/set-blocked.ts';
@@ -10,8 +10,8 @@ import { presentOwnUser, presentUser } from './present.ts';
 import { ownUser } from './shapes.ts';
 
 /** The first admin has no phone, and their record is sent back as it is; whether it may stay so is the verb's to say. */
-const phone = z.union([z.literal(''), updateProfileInput.shape.phone], {
-  error: ({ input }) => updateProfileInput.shape.phone.safeParse(input).error?.issues[0]?.message,
+const phone = z.union([z.literal(''), anyPhone], {
+  error: ({ input }) => anyPhone.safeParse(input).error?.issues[0]?.message,
 });
 const profile = updateProfileInput.omit({ currentPassword: true }).extend({ phone }).strip();
 const isDeletedFlag = z.boolean('isDeleted must be true or false');
@@ -26,7 +26,9 @@ const body = z.object({
   isDeleted: checkedLater(isDeletedFlag).meta({ description: 'For admins: true blocks that user, false unblocks' }),
   name: checkedLater(profile.shape.name),
   email: checkedLater(profile.shape.email),
-  phone: checkedLater(profile.shape.phone),
+  phone: checkedLater(profile.shape.phone).meta({
+    description: `${anyPhone.description}. It may be empty where none is stored`,
+  }),
 });
 
 const UPDATED = 'Profile updated successfully.';
@@ -37,7 +39,7 @@ export const updateUserCall: Call = userCall({
   path: '/api/v1/user/update',
   summary: "Change the caller's own profile; for admins also block or unblock another user",
   procedure: 'auth.updateProfile',
-  refusals: ['email_taken', 'too_many_requests', 'forbidden', 'not_found', 'self_block'],
+  refusals: ['too_many_requests', 'forbidden', 'not_found', 'self_block'],
   alsoProcedures: ['admin.users.setBlocked'],
   message: UPDATED,
   body,
@@ -57,7 +59,7 @@ export const updateUserCall: Call = userCall({
     const input = parse(profile, fields);
     const { pendingEmail, ...user } = await updateProfile(deps, actor, input, {
       askOldAddress: true,
-      phoneMayStayEmpty: true,
+      anyPhone: true,
     });
     const { balanceNanos } = await getBalance(db, actor);
     const data = { data: presentOwnUser(user, balanceNanos) };

@@ -79,13 +79,6 @@ function profiles(app: () => TestApp) {
     doorCase({ ...updating({ email: 'nobody' }), name: 'a profile with no address', refused: 'bad_input' }),
     doorCase({ ...updating({ phone: undefined }), name: 'a profile without a phone', refused: 'bad_input' }),
     doorCase({
-      ...updating(),
-      name: 'a profile with the address of somebody else',
-      refused: 'email_taken',
-      input: ({ other }) => ({ ...fields, email: emailOf(other).toUpperCase() }),
-      request: ({ other }) => ({ body: { ...fields, email: emailOf(other).toUpperCase() } }),
-    }),
-    doorCase({
       name: 'a fourth new address within the hour',
       refused: 'too_many_requests',
       procedure: 'auth.updateProfile',

@@ -8,6 +8,7 @@ import {
   type SessionOut,
 } from '../../shared/auth.ts';
 import { done } from '../../shared/done.ts';
+import { anyPhone } from '../../shared/users.ts';
 import type { Context } from '../context.ts';
 import { changePassword } from '../features/auth/change-password.ts';
 import { forgotPassword } from '../features/auth/forgot-password.ts';
@@ -49,7 +50,7 @@ export const userCalls: Call[] = [
     procedure: 'auth.register',
     refusals: ['user_name_taken', 'email_taken', 'too_many_requests', 'busy'],
     message: 'Registered successfully.',
-    body: registerInput().strip(),
+    body: registerInput().safeExtend({ phone: anyPhone }).strip(),
     example: {
       userName: 'karim',
       name: 'Karim Mia',
@@ -127,7 +128,7 @@ export const userCalls: Call[] = [
     example: { password: 'a longer one by far' },
     data: done,
     run: async ({ ctx, deps, params, body }) => ({
-      data: await answerReset(ctx, resetPassword(deps, ctx.client, { ...params, ...body })),
+      data: await answerReset(ctx, resetPassword(deps, { ...params, ...body })),
     }),
   }),
 ];

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { and, ne, sql } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { emailChanges } from '../../../db/schema/sessions.ts';
+import { users } from '../../../db/schema/users.ts';
+import { isSameMailbox } from '../../../shared/users.ts';
 import type { Config } from '../../env.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
 import { writeMail } from '../../mail/write-mail.ts';
-import { allowNewAddressMail, confirmNewAddressMail } from './mails.ts';
+import { addressInUseMail, allowNewAddressMail, confirmNewAddressMail } from './mails.ts';
 
 const LINK_HOURS = 24;
 const HOUR_MS = 3_600_000;
@@ -14,10 +17,20 @@ interface Change {
   newEmail: string;
 }
 
-/** Sends the new address a link that makes it count. An earlier change of the same user ends. */
+/**
+ * Sends the new address a link that makes it count. Where the address is another user's, that user gets a mail without a link
+ * instead. Both cases take the same statements and look the same to the asker. An earlier change of the same user ends.
+ */
 export async function askNewAddress(tx: Tx, config: Pick<Config, 'publicUrl'>, change: Change): Promise<void> {
   const token = await keepChange(tx, 'new', change);
-  await writeMail(tx, change.newEmail, confirmNewAddressMail(linkOf(config, token), LINK_HOURS));
+  const [holder] = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(and(sql`${users.emailKey} = folded(${change.newEmail})`, ne(users.id, change.userId)));
+  // Another spelling of one key may be another mailbox. Its reader gets the link, which reports the conflict when it is opened.
+  if (holder && isSameMailbox(holder.email, change.newEmail))
+    await writeMail(tx, holder.email, addressInUseMail(config.publicUrl), { about: 'address-in-use' });
+  else await writeMail(tx, change.newEmail, confirmNewAddressMail(linkOf(config, token), LINK_HOURS));
 }
 
 /** Sends the address of today a link that lets the new one be asked. An earlier change of the same user ends. */

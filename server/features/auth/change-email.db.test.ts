@@ -103,6 +103,88 @@ describe('another email address, with the password', () => {
   });
 });
 
+describe('whether an address has an account', () => {
+  const inUse = 'Somebody asked to use your email address';
+  const kinds = ['free', 'taken'] as const;
+  /** An address that is free, or is another customer's in another case. */
+  const addressOf = async (kind: (typeof kinds)[number]) =>
+    kind === 'free' ? newAddress() : (await app.registerUser()).user.email.toUpperCase();
+  const subjectsTo = async (recipient: string) => (await mailsTo(recipient)).map(({ subject }) => subject);
+
+  it('is not told with the password: the answer, the profile and the mail to the old address are the same', async () => {
+    for (const kind of kinds) {
+      const signedIn = await app.registerUser();
+      const { user, client } = signedIn;
+      const asked = await addressOf(kind);
+      const answer = { ...user, name: 'New Name', pendingEmail: asked };
+      expect(await change(signedIn, asked), kind).toEqual(answer);
+      expect(await client.auth.profile.query(), kind).toEqual(answer);
+      expect(await subjectsTo(user.email), kind).toEqual(['Your email address is about to change']);
+      const toAsked = { free: 'Confirm your new email address', taken: inUse }[kind];
+      const recipient = kind === 'free' ? asked : asked.toLowerCase();
+      expect(await subjectsTo(recipient), kind).toEqual([toAsked]);
+      if (kind === 'taken') expect((await mailsTo(recipient))[0]?.body).not.toContain('confirm-email');
+    }
+  });
+
+  it.each([
+    ['without the password', '', 'bad_input'],
+    ['with a wrong password', 'a guess', 'wrong_password'],
+  ])('is not told %s', async (_how, currentPassword, code) => {
+    const signedIn = await app.registerUser();
+    const refusals: unknown[] = [];
+    for (const kind of kinds)
+      refusals.push(await refusalOf(change(signedIn, await addressOf(kind), { currentPassword })));
+    expect(refusals[0]).toMatchObject({ code });
+    expect(refusals[1]).toEqual(refusals[0]);
+  });
+
+  it('is not told to an older client, nor when its old address confirms', async () => {
+    for (const kind of kinds) {
+      const { user, accessToken } = await app.registerUser();
+      const asked = await addressOf(kind);
+      const body = { name: user.name, phone: user.phone, email: asked };
+      const { status, message } = await callRest(app, 'PUT /api/v1/user/update', { accessToken, body });
+      expect([status, message], kind).toEqual([200, expect.stringContaining(`stays ${user.email} until the link`)]);
+      const confirmed = await confirm(await tokenIn(user.email));
+      expect(confirmed, kind).toEqual({ ok: true, email: user.email, pendingEmail: asked });
+      if (kind === 'taken') expect(await subjectsTo(asked.toLowerCase())).toEqual([inUse]);
+    }
+  });
+
+  it('is asked ten times an hour by a customer, by whichever interface', async () => {
+    const { client, user, accessToken } = await app.registerUser();
+    const input = { name: user.name, phone: user.phone };
+    for (let i = 0; i < 10; i++) {
+      const email = await addressOf(kinds[i % 2] ?? 'free');
+      expect(await codeOf(client.auth.updateProfile.mutate({ ...input, email })), `question ${i}`).toBe('bad_input');
+    }
+    for (const kind of kinds) {
+      const body = { ...input, email: await addressOf(kind) };
+      expect(await codeOf(client.auth.updateProfile.mutate(body)), kind).toBe('too_many_requests');
+      expect((await callRest(app, 'PUT /api/v1/user/update', { accessToken, body })).status, kind).toBe(429);
+    }
+    expect((await client.auth.updateProfile.mutate({ ...input, name: 'Only a Name', email: user.email })).name).toBe(
+      'Only a Name',
+    );
+  });
+
+  it('is told by the link where another spelling of the address has one', async () => {
+    await app.registerUser({ email: 'nina@example.net' });
+    const signedIn = await app.registerUser();
+    await change(signedIn, 'nına@example.net');
+    expect(await subjectsTo('nina@example.net')).toEqual([]);
+    expect(await refusalOf(confirm(await tokenIn('nına@example.net')))).toMatchObject({ code: 'email_taken' });
+    expect(await emailOf(signedIn)).toBe(signedIn.user.email);
+  });
+
+  it('is not a way to flood its holder: one mail waits, whoever asks', async () => {
+    const holder = await app.registerUser();
+    for (let i = 0; i < 3; i++) await change(await app.registerUser(), holder.user.email);
+    expect(await subjectsTo(holder.user.email)).toEqual([inUse]);
+  });
+});
+
 describe('the link', () => {
   it('works once, and of 20 uses at the same moment one wins', async () => {
     const signedIn = await app.registerUser();
@@ -237,9 +319,10 @@ describe('mails', () => {
       currentPassword: signedIn.password,
       newPassword: 'a whole new phrase',
     });
+    await change(await app.registerUser({ ...typed, userName: 'evil.twin' }), next);
 
     const mails = await app.db.select().from(mailOutbox).where(sql`recipient like 'canary.%'`);
-    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(6);
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(7);
     const written = mails.map(({ subject, body }) => subject + body).join('\n');
     for (const word of ['evil', 'Prize', '999999', 'canary']) expect(written).not.toContain(word);
   });

@@ -24,10 +24,11 @@ export async function changePassword(
   const { db, config, passwords, events, mailWaiting } = deps;
   const hashes = await passwords.inTurn(`user:${actor.id}`, async (hasher) => {
     const [user] = await db
-      .select({ userName: users.userName, email: users.email })
+      .select({ role: users.role, userName: users.userName, email: users.email })
       .from(users)
       .where(eq(users.id, actor.id));
-    assertNewPassword(config, 'newPassword', newPassword, user && [user.userName, user.email]);
+    if (!user) throw wrongPassword();
+    await assertNewPassword(config, 'newPassword', newPassword, user);
     const before = await confirmPassword(deps, hasher, actor.id, currentPassword);
     return { before, after: await hasher.hash(newPassword) };
   });

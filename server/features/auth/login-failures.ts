@@ -5,11 +5,38 @@ import { users } from '../../../db/schema/users.ts';
 import type { Config } from '../../env.ts';
 import {
   addressKey,
+  countAttempt,
   countFailure,
   forgetFailures,
   forgetFailuresBelow,
   takeBackFailure,
 } from '../../limits/rate-limit.ts';
+
+const MINUTE_SECONDS = 60;
+/** One account's share of what the known devices of an address have, so that one customer never uses it up. */
+const SHARE_OF_ONE_ACCOUNT = 0.5;
+
+/** By what a login is counted by the minute. */
+interface CountedLogin {
+  address: string;
+  /** Who logs in, where the device has logged in to this very account before. */
+  knownUserId: number | undefined;
+}
+
+/**
+ * Counts a login by the minute, right or wrong. Known devices have a counter of their own at each address: strangers there, such
+ * as other customers of the same mobile carrier, never use it up.
+ * @throws DomainError `too_many_requests`, with when to try again
+ */
+export async function countLogin(db: Db, limits: Config['limits'], { address, knownUserId }: CountedLogin) {
+  const from = addressKey(address);
+  const count = (key: string, limit: number) => countAttempt(db, key, { limit, windowSeconds: MINUTE_SECONDS });
+  if (knownUserId === undefined) return count(`login:address:${from}`, limits.loginsPerMinutePerAddress);
+  const limit = limits.deviceLoginsPerMinutePerAddress;
+  // The account first: what it is refused takes nothing from the others at the address.
+  await count(`login:user:${knownUserId}:${from}`, Math.ceil(limit * SHARE_OF_ONE_ACCOUNT));
+  await count(`login:devices:${from}`, limit);
+}
 
 /** Where a try to log in is counted; decision 010 says why so. */
 export interface LoginTry {
@@ -22,24 +49,25 @@ export interface LoginTry {
 
 /**
  * Counts a try as a failure before the password is compared, by what was typed and never by whose it is: so whatever is
- * answered tells nothing of whether there is such an account. A known device is counted by itself alone.
+ * answered tells nothing of whether there is such an account. A known device is counted by itself, and with the account's other
+ * known devices together: however many cookies somebody has collected, they are no more guesses.
  * @returns what to do with the counts afterwards
  * @throws DomainError `too_many_requests`, with when to try again
  */
 export async function countLoginTry(db: Db, limits: Config['limits'], { nameKey, address, knownDevice }: LoginTry) {
   const account = failuresOf(nameKey);
   const closely = `${account}:${knownDevice ? `device:${knownDevice}` : addressKey(address)}`;
+  const widely = knownDevice ? `${account}:devices` : account;
   await countFailure(db, closely, limits.loginFailuresPer15Minutes);
-  if (!knownDevice) await countFailure(db, account, limits.loginFailuresPer15MinutesPerAccount);
+  await countFailure(db, widely, limits.loginFailuresPer15MinutesPerAccount);
   return {
     /** The password was right. What others have guessed at the account elsewhere goes on counting. */
     async succeeded(tx: Tx): Promise<void> {
-      await Promise.all([forgetFailures(tx, closely), knownDevice ? undefined : takeBackFailure(tx, account)]);
+      await Promise.all([forgetFailures(tx, closely), (knownDevice ? forgetFailures : takeBackFailure)(tx, widely)]);
     },
     /** Nothing was compared after all. */
     async undone(): Promise<void> {
-      await takeBackFailure(db, closely);
-      if (!knownDevice) await takeBackFailure(db, account);
+      await Promise.all([takeBackFailure(db, closely), takeBackFailure(db, widely)]);
     },
   };
 }

@@ -41,6 +41,24 @@ The link works once. If it was not you, you can ignore this mail; nothing change
   };
 }
 
+/** To the holder of an address that another user asked for. */
+export function addressInUseMail(panel: string): MailText {
+  return {
+    subject: 'Somebody asked to use your email address',
+    body: `Hello,
+
+somebody asked to use this address for another account. It belongs to your account already, so nothing changes.
+
+If it was you, log in to the account that has this address, or choose another address for the other one. If you do not remember
+the password, ask for a new one:
+
+${panel}/register?mode=forgot
+
+If it was not you, you can ignore this mail.
+`,
+  };
+}
+
 /** To the address of today, where the change was asked for with the password. */
 export function addressWillChangeMail(panel: string): MailText {
   return {

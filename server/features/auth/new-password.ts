@@ -1,24 +1,34 @@
-import { commonPasswordMessage, passwordTooShort } from '../../../shared/auth.ts';
+import { commonPasswordMessage, passwordMinLengthOf, passwordProblem } from '../../../shared/auth.ts';
+import type { Role } from '../../../shared/users.ts';
 import type { Config } from '../../env.ts';
 import { fieldError } from '../../errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
+/** Whose password it is to be. */
+interface Owner {
+  role: Role;
+  userName: string;
+  email?: string;
+}
+
 /**
- * Refuses a password that is shorter than this shop wants, that everybody tries first, or that is the user's own name.
+ * Refuses a password that is shorter than this shop wants of such a user, that everybody tries first, or that is the user's own name.
  * @param field the input's field, to show the message beside
  * @throws DomainError `bad_input` with a field error
  */
-export function assertNewPassword(
-  config: Pick<Config, 'passwordMinLength'>,
+export async function assertNewPassword(
+  { passwordMinLength }: Pick<Config, 'passwordMinLength'>,
   field: string,
   password: string,
-  ownNames: string[] = [],
-): void {
-  if (password.length < config.passwordMinLength) {
-    throw fieldError('bad_input', field, passwordTooShort(config.passwordMinLength));
-  }
-  const lower = password.toLowerCase();
-  if (isCommonPassword(lower) || ownNames.some((own) => own.toLowerCase() === lower)) {
-    throw fieldError('bad_input', field, commonPasswordMessage);
-  }
+  { role, userName, email }: Owner,
+): Promise<void> {
+  const problem = passwordProblem(password, passwordMinLengthOf(role, passwordMinLength));
+  if (problem) throw fieldError('bad_input', field, problem);
+  const folded = fold(password);
+  const isOwnName = [userName, email].some((own) => own !== undefined && fold(own) === folded);
+  if (isOwnName || (await isCommonPassword(folded))) throw fieldError('bad_input', field, commonPasswordMessage);
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
 }

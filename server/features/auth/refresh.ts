@@ -18,6 +18,8 @@ const GRACE_SECONDS = 10;
 export interface CookieCredentials {
   refreshToken: string | undefined;
   fromAllowedOrigin: boolean;
+  /** As a program does, which is told how to. */
+  namesNoOrigin?: boolean;
 }
 
 /**
@@ -29,9 +31,9 @@ export interface CookieCredentials {
 export async function refresh(
   deps: Deps,
   { address }: Pick<Client, 'address'>,
-  { refreshToken, fromAllowedOrigin }: CookieCredentials,
+  { refreshToken, fromAllowedOrigin, namesNoOrigin }: CookieCredentials,
 ): Promise<SignedIn> {
-  if (!fromAllowedOrigin) throw foreignOrigin(deps.config);
+  if (!fromAllowedOrigin) throw foreignOrigin(deps.config, { namesNoOrigin });
   if (!refreshToken) throw new DomainError('session_ended');
   const successor = deps.refreshTokens.successorOf(refreshToken);
   const rotated =

@@ -24,8 +24,9 @@ export async function register(
 ): Promise<SignedIn> {
   const { db, config, passwords } = deps;
   const { userName, name, email, phone, password } = input;
-  assertNewPassword(config, 'password', password, [userName, email]);
-  const passwordHash = await passwords.inTurn(client.device?.()?.id, async (hasher) => {
+  await assertNewPassword(config, 'password', password, { role: 'user', userName, email });
+  // A new account has no known device: a cookie of other accounts gives it no place among theirs.
+  const passwordHash = await passwords.inTurn(undefined, async (hasher) => {
     await countAttempt(db, `register:address:${addressKey(client.address)}`, {
       limit: config.limits.registrationsPerHourPerAddress,
       windowSeconds: HOUR_SECONDS,

@@ -5,6 +5,7 @@ import { passwordResets } from '../../../db/schema/sessions.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { Deps } from '../../deps.ts';
 import type { Client } from '../../identity/client.ts';
+import { knownDevice } from '../../identity/devices.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
 import { addressKey, countAttempt, takeAttempts } from '../../limits/rate-limit.ts';
 import { writeMail } from '../../mail/write-mail.ts';
@@ -14,10 +15,10 @@ import { resetMail } from './mails.ts';
 
 const RESET_MINUTES = 30;
 /**
- * However many ask for an account, from wherever, it gets no more mails than these; and as the window is half of a link's
- * life, the owner always finds one that still works.
+ * However many ask for an account, from wherever, it gets no more mails than these, and as many again from its known devices; and
+ * as the window is half of a link's life, the owner always finds one that still works.
  */
-const MAILS_OF_STRANGERS = { limit: 10, windowSeconds: (RESET_MINUTES / 2) * 60 };
+const MOST_MAILS = { limit: 10, windowSeconds: (RESET_MINUTES / 2) * 60 };
 
 /** What came of asking for a link; whoever forgot a password is told nothing of it. */
 type ResetLinkOutcome = 'sent' | 'too_many' | 'nobody';
@@ -46,13 +47,12 @@ export async function sendResetLink(
   });
   const { nameKey, user } = await findByName(db, email);
   const account = `forgot:email:${hashedName(nameKey)}`;
-  const device = client.device?.();
-  const knownDevice = user && device?.userIds.includes(user.id) ? device.id : undefined;
-  await countAttempt(db, `${account}:${knownDevice ? `device:${knownDevice}` : addressKey(client.address)}`, {
+  const device = knownDevice(client.device?.(), user);
+  await countAttempt(db, `${account}:${device ? `device:${device}` : addressKey(client.address)}`, {
     limit: config.limits.passwordResetsPerHour,
     windowSeconds: 3600,
   });
-  const { granted } = knownDevice ? { granted: 1 } : await takeAttempts(db, account, 1, MAILS_OF_STRANGERS);
+  const { granted } = await takeAttempts(db, device ? `${account}:devices` : account, 1, MOST_MAILS);
   if (granted === 0) return 'too_many';
   return user && (await sendLink(deps, user, within)) ? 'sent' : 'nobody';
 }

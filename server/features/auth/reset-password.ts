@@ -5,7 +5,6 @@ import { users } from '../../../db/schema/users.ts';
 import type { resetPasswordInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
-import type { Client } from '../../identity/client.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
 import { writeMail } from '../../mail/write-mail.ts';
 import { forgetLoginFailures } from './login-failures.ts';
@@ -22,7 +21,6 @@ import { endSessions } from './sessions.ts';
  */
 export async function resetPassword(
   { db, config, passwords, events, mailWaiting }: Deps,
-  client: Pick<Client, 'device'>,
   { token, password }: z.output<ReturnType<typeof resetPasswordInput>>,
 ): Promise<{ userId: number }> {
   const valid = and(
@@ -30,16 +28,14 @@ export async function resetPassword(
     isNull(passwordResets.usedAt),
     gt(passwordResets.expiresAt, sql`now()`),
   );
-  const { owner, passwordHash } = await passwords.inTurn(client.device?.()?.id, async (hasher) => {
-    const [found] = await db
-      .select({ id: users.id, userName: users.userName, email: users.email })
-      .from(passwordResets)
-      .innerJoin(users, eq(users.id, passwordResets.userId))
-      .where(and(valid, isNull(users.blockedAt)));
-    if (!found) throw new DomainError('reset_token_invalid');
-    assertNewPassword(config, 'password', password, [found.userName, found.email]);
-    return { owner: found, passwordHash: await hasher.hash(password) };
-  });
+  const [owner] = await db
+    .select({ id: users.id, role: users.role, userName: users.userName, email: users.email })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .where(and(valid, isNull(users.blockedAt)));
+  if (!owner) throw new DomainError('reset_token_invalid');
+  await assertNewPassword(config, 'password', password, owner);
+  const passwordHash = await passwords.inTurn(`user:${owner.id}`, (hasher) => hasher.hash(password));
   await db.transaction(async (tx) => {
     // Users before what hangs on them, as everywhere, so that no two changes of one user wait for each other.
     const [locked] = await tx

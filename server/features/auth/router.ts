@@ -93,5 +93,5 @@ export const authRouter = router({
   resetPassword: publicProcedure
     .input(resetPasswordInput())
     .output(done)
-    .mutation(({ ctx, input }) => answerReset(ctx, resetPassword(ctx.deps, ctx.client, input))),
+    .mutation(({ ctx, input }) => answerReset(ctx, resetPassword(ctx.deps, input))),
 });

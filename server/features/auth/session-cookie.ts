@@ -7,6 +7,7 @@ import type { SignedIn } from './sessions.ts';
 export interface SessionRequest {
   accessToken: string | undefined;
   isFromAllowedOrigin: () => boolean;
+  namesNoOrigin: () => boolean;
   refreshCookie: {
     read: () => string | undefined;
     write: (token: string, expires: Date) => void;
@@ -22,6 +23,7 @@ export function cookieCredentials(request: SessionRequest): LogoutCredentials {
     accessToken: request.accessToken,
     refreshToken: request.refreshCookie.read(),
     fromAllowedOrigin: request.isFromAllowedOrigin(),
+    namesNoOrigin: request.namesNoOrigin(),
   };
 }
 

@@ -1,10 +1,12 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db, Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/users.ts';
 import {
   type Actor,
   currentPasswordNeeded,
+  invalidPhone,
+  isPhoneNumber,
   isSameMailbox,
   type Profile,
   phoneMissing,
@@ -19,24 +21,25 @@ import { askNewAddress, askOldAddress } from './ask-for-confirmation.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { addressWillChangeMail } from './mails.ts';
 import { readPendingEmail } from './read-profile.ts';
-import { asTakenName } from './taken-names.ts';
 
+/** Every call that names another address, also one without the right password. */
+const QUESTIONS_AN_HOUR = { limit: 10, windowSeconds: 3600 };
 /** Links go to addresses that the caller names, so they are few. */
 const CHANGES_AN_HOUR = { limit: 3, windowSeconds: 3600 };
 
 interface UpdateOptions {
   /** For clients that can't send the password: the address of today has to say yes before the new one is asked. */
   askOldAddress?: boolean;
-  /** For clients that send whole records: an empty phone is no change where none is stored. */
-  phoneMayStayEmpty?: boolean;
+  /** For older clients: a phone of any form, and an empty one is no change where none is stored. */
+  anyPhone?: boolean;
 }
 
 type Input = z.output<typeof updateProfileInput>;
 
 /**
  * Changes the caller's own name and phone at once. Another address counts only when it has confirmed by its link; until
- * then the answer has the old one, and in `pendingEmail` the one that waits.
- * @throws DomainError `email_taken` beside its field; `bad_input` for an empty phone; `bad_input`, `wrong_password` beside
+ * then the answer has the old one, and in `pendingEmail` the one that waits. An address of another user is answered in the same way.
+ * @throws DomainError `bad_input` for an empty phone, or a new one of another form; `bad_input`, `wrong_password` beside
  *   `currentPassword` and `too_many_requests` where the address changes; `busy`
  */
 export async function updateProfile(
@@ -49,10 +52,12 @@ export async function updateProfile(
   const before = await readContact(db, actor);
   // What is left out stays as it is, also where somebody stores a phone at this moment.
   const phone = sentPhone || undefined;
-  if (!phone && (before.phone || !options.phoneMayStayEmpty)) throw fieldError('bad_input', 'phone', phoneMissing);
+  if (!phone && (before.phone || !options.anyPhone)) throw fieldError('bad_input', 'phone', phoneMissing);
+  const isKnownForm = !phone || phone === before.phone || isPhoneNumber(phone);
+  if (!isKnownForm && !options.anyPhone) throw fieldError('bad_input', 'phone', invalidPhone);
   if (isSameMailbox(before.email, email)) return save(db, actor, { name, email, phone });
 
-  await assertFree(db, actor, email);
+  await countAttempt(db, `email-asked:user:${actor.id}`, QUESTIONS_AN_HOUR);
   if (!currentPassword && !options.askOldAddress)
     throw fieldError('bad_input', 'currentPassword', currentPasswordNeeded);
   const passwordHash = currentPassword
@@ -79,14 +84,6 @@ async function readContact(db: Db, actor: Actor): Promise<{ email: string; phone
   return user;
 }
 
-async function assertFree(db: Db, actor: Actor, email: string): Promise<void> {
-  const others = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(sql`${users.emailKey} = folded(${email})`, ne(users.id, actor.id)));
-  if (others.length > 0) throw fieldError('email_taken', 'email');
-}
-
 async function lock(tx: Tx, actor: Actor) {
   const [user] = await tx
     .select({ email: users.email, passwordHash: users.passwordHash })
@@ -102,11 +99,7 @@ async function save(
   actor: Actor,
   fields: { name: string; phone: string | undefined; email?: string },
 ): Promise<Profile> {
-  try {
-    const [user] = await db.update(users).set(fields).where(eq(users.id, actor.id)).returning(sessionUserColumns);
-    if (!user) throw new DomainError('not_found');
-    return { ...user, pendingEmail: await readPendingEmail(db, actor) };
-  } catch (error) {
-    throw asTakenName(error);
-  }
+  const [user] = await db.update(users).set(fields).where(eq(users.id, actor.id)).returning(sessionUserColumns);
+  if (!user) throw new DomainError('not_found');
+  return { ...user, pendingEmail: await readPendingEmail(db, actor) };
 }

@@ -155,8 +155,9 @@ const everyKeptTotalIsItsRows = sql`
     order by kind, quarter desc
   ) t
   full join (
-    select kind, sum(amount_nanos) as total, count(*) as entries from ledger
-    where at < (select until from money_totals_state) group by kind
+    select case when kind = 'grant' and amount_nanos < 0 then 'grant_taken_back' else kind end as kind,
+      sum(amount_nanos) as total, count(*) as entries
+    from ledger where at < (select until from money_totals_state) group by 1
   ) l on l.kind = t.kind
   where (t.total_nanos, t.entries) is distinct from (l.total, l.entries)`;
 

@@ -221,8 +221,11 @@ class Model {
   expect(step: Action): string | undefined {
     switch (step.do) {
       case 'place':
+        if ([...this.#placedBy.keys()].some((key) => key.startsWith(`${step.key}, line`)))
+          return 'idempotency_conflict';
         return this.#place(step, step.key === undefined ? undefined : String(step.key));
       case 'placeMany': {
+        if (this.#placedBy.has(String(step.key))) return 'idempotency_conflict';
         const outcomes = step.lines.map((line, at) => this.#place(line, `${step.key}, line ${at}`) ?? 'placed');
         return outcomes.join(' ');
       }

@@ -2,7 +2,7 @@ import { and, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
 import { recharges } from '../../../db/schema/recharges.ts';
 import type { AdminRechargeFilter } from '../../../shared/balance.ts';
 import type { RechargeStatus } from '../../../shared/recharge-status.ts';
-import { containing, SHORTEST_WITHIN } from '../../lists/search-text.ts';
+import { containing, idsIn, SHORTEST_WITHIN } from '../../lists/search-text.ts';
 import { datedWithinDays } from '../../lists/shop-days.ts';
 import { usersFound } from '../../lists/users-matching.ts';
 
@@ -33,11 +33,13 @@ export function rechargesWanted({
   );
 }
 
-/** Each way in which a search finds a recharge, its number apart. One or two letters are not looked for in transaction IDs. */
+/** Each way in which a search finds a recharge, a single number apart; several are one of them. One or two letters are not looked for in transaction IDs. */
 export function waysToFindRecharges(search: string): SQL[] {
   const pattern = containing(search);
+  const ids = idsIn(search);
   return [
     ...(search.length < SHORTEST_WITHIN ? [] : [ilike(recharges.reference, pattern)]),
     sql`${recharges.userId} in (${usersFound(search)})`,
+    ...(ids.length === 0 ? [] : [inArray(recharges.id, ids)]),
   ];
 }

@@ -201,6 +201,26 @@ describe('what is refused', () => {
   }
 });
 
+test('twenty pictures at once hold up no login: one is encoded at a time, and what would wait too long is answered busy', async () => {
+  const customer = await app.registerUser();
+  const large = await noise(2500, 2500).jpeg({ quality: 1, progressive: true }).toBuffer();
+  let made = 0;
+  const uploads = Array.from({ length: 20 }, async () => {
+    const { path } = await upload(large);
+    made++;
+    return path;
+  });
+  const outcomes = Promise.allSettled(uploads);
+  await expect.poll(() => made).toBeGreaterThan(0);
+  const { userName } = customer.user;
+  await app.client().auth.login.mutate({ userName, password: customer.password });
+  expect(made).toBeLessThan(10);
+  const refusals = (await outcomes).filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason);
+  expect(refusals.length).toBeGreaterThan(0);
+  for (const { data } of refusals)
+    expect(data).toMatchObject({ domainCode: 'busy', details: { retryAfterSeconds: 5 } });
+});
+
 test('services and payment methods show an uploaded picture, and older clients are told its whole address', async () => {
   const { path } = await upload(await picture().png().toBuffer());
   const { id } = await makeService(app.db);

@@ -75,8 +75,16 @@ describe('what changes is told in another process', () => {
 
     await fence(other, others);
     expect(others.heard).toEqual([{ kind: 'balance' }]);
-    // What a customer has is no admin's to follow; they read it with the order.
-    expect(kindsOf(desk)).toEqual(['order']);
+    expect(kindsOf(desk)).toEqual(['balance', 'order']);
+  });
+
+  test('what moves a customer’s money to admins, who are told whose it is, and to no other customer', async () => {
+    const [customer, other] = [await makeCustomer(here), await makeCustomer(here)];
+    const [own, others, desk] = [await followThere(customer), await followThere(other), await followThere(admin)];
+    await as(admin).admin.users.giveBalance.mutate({ id: customer.id, amountNanos: DOLLAR, reason: 'A gift' });
+    await Promise.all([own.hears({ kind: 'balance' }), desk.hears({ kind: 'balance', id: customer.id })]);
+    await fence(other, others);
+    expect(others.heard).toEqual([{ kind: 'balance' }]);
   });
 
   test('many orders that are placed in one call', async () => {

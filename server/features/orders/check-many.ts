@@ -2,7 +2,7 @@ import { and, inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { isOnOffer, services } from '../../../db/schema/services.ts';
 import { MAX_NANOS, type Nanos, nanos, sum } from '../../../shared/money.ts';
-import type { AcceptableLine, CheckedLines, CheckManyInput, RefusedLine } from '../../../shared/order-lines.ts';
+import type { AcceptableLine, CheckedLines, CheckManyInput, RefusableLine } from '../../../shared/order-lines.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { countFrequentAttempt } from '../../limits/count-frequent-attempt.ts';
@@ -13,7 +13,7 @@ import { formRefusal, refusedLine, serviceIdsOf } from './order-lines.ts';
 
 /**
  * Says what each of many orders would cost, or why it would be refused, and charges nothing. The balance is told, not judged.
- * @returns for each line its charge in nano-dollars, or its refusal; a link that an earlier line has is marked with that line
+ * @returns for each line its service's name and its charge in nano-dollars, or its refusal; a link that an earlier line has is marked with that line
  * @throws DomainError `too_many_requests` for more checks a minute than orders are allowed
  */
 export async function checkMany(
@@ -26,7 +26,13 @@ export async function checkMany(
   await countFrequentAttempt(db, `check:${key}`, rateLimit);
   const [offered, { balanceNanos }] = await Promise.all([
     db
-      .select({ id: services.id, priceMicros: services.priceMicros, min: services.min, max: services.max })
+      .select({
+        id: services.id,
+        name: services.name,
+        priceMicros: services.priceMicros,
+        min: services.min,
+        max: services.max,
+      })
       .from(services)
       .where(and(inArray(services.id, serviceIdsOf(lines)), isOnOffer)),
     getBalance(db, actor),
@@ -35,17 +41,20 @@ export async function checkMany(
   const firstWithLink = new Map<string, number>();
   let totalNanos = nanos(0);
 
-  const checked = lines.map((read, index): AcceptableLine | RefusedLine => {
+  const checked = lines.map((read, index): AcceptableLine | RefusableLine => {
     if ('issues' in read) return refusedLine(index, formRefusal(read));
     const { line } = read;
     const duplicateOf = firstWithLink.get(line.link);
     if (duplicateOf === undefined) firstWithLink.set(line.link, index);
+    const service = serviceById.get(line.serviceId);
+    if (!service) return refusedLine(index, new DomainError('service_not_found'));
+    const serviceName = service.name;
     try {
-      const chargeNanos = judgeOrder(serviceById.get(line.serviceId), line);
+      const chargeNanos = judgeOrder(service, line);
       totalNanos = added(totalNanos, chargeNanos);
-      return { index, chargeNanos, ...(duplicateOf !== undefined && { duplicateOf }) };
+      return { index, serviceName, chargeNanos, ...(duplicateOf !== undefined && { duplicateOf }) };
     } catch (error) {
-      return refusedLine(index, error);
+      return { ...refusedLine(index, error), serviceName };
     }
   });
   return { lines: checked, totalNanos, balanceNanos };

@@ -1,5 +1,6 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
 import { orderEvents, orders } from '../../../db/schema/orders.ts';
 import { users } from '../../../db/schema/users.ts';
 import { type Nanos, nanos, negate, refundFor } from '../../../shared/money.ts';
@@ -14,39 +15,52 @@ import { announce } from '../../live/announce.ts';
 import { moveMoney, type OrderEntryKind } from '../balance/ledger.ts';
 import { adminOrderColumns } from './order-rows.ts';
 
+/** `expectedStatus` may name several: older clients have one word for `pending` and `processing`. */
+export type OrderDecision = Omit<DecideOrderInput, 'expectedStatus'> & {
+  expectedStatus?: OrderStatus | readonly OrderStatus[] | undefined;
+};
+
+/** `movedNanos` is what the decision added to the customer's wallet in nano-dollars, below zero for a charge. */
+export type DecidedOrder = AdminOrder & { movedNanos: Nanos };
+
 /**
  * Changes an order's status and moves the money that follows from it, all or nothing: rejecting refunds the charge,
  * completing a rejected order charges it again, partial refunds the undelivered units. One's own decision that already holds is
  * answered as success and moves nothing; anybody's is, where no status was expected. Deciding one order at the same moment
- * happens one after the other.
+ * happens one after the other. A request id that the admin has decided with before is given its first answer again.
  * @throws DomainError `forbidden` unless an admin asks, `not_found`, `already_decided` (with what, by whom and when) where the
  *   order has another status than the expected one, `order_final`, `order_transition`,
+ *   `idempotency_conflict` where the request id was used for another decision,
  *   `remaining_out_of_range`, and where the charge can't be taken again `insufficient_balance` (with the customer's balance) or
  *   `blocked`.
  */
 export async function decideOrder(
   { db, events }: Pick<Deps, 'db' | 'events'>,
   actor: Actor,
-  input: DecideOrderInput,
-): Promise<AdminOrder> {
+  input: OrderDecision,
+): Promise<DecidedOrder> {
   assertAdmin(actor);
-  const { decision, reason, expectedStatus } = input;
+  const { decision, reason, requestId } = input;
+  const expected = input.expectedStatus === undefined ? undefined : [input.expectedStatus].flat();
   const status = statusAfter[decision];
   const remaining = decision === 'partial' ? (input.remaining ?? null) : null;
-  const decided = await db.transaction(async (tx) => {
+  const decide = async (tx: Tx): Promise<DecidedOrder> => {
     const order = await lockOrder(tx, input.id);
-    const change = expectedStatus === undefined ? undefined : await lastChange(tx, order.id);
-    const isOwn = expectedStatus === undefined || change?.actorId === actor.id;
-    if (isOwn && order.status === status && order.remaining === remaining) return order;
-    if (expectedStatus !== undefined && expectedStatus !== order.status) throw alreadyDecided(order.status, change);
+    const wanted: Change = { order, status, remaining, actorId: actor.id, reason, requestId };
+    const earlier = await findDecision(tx, wanted);
+    if (earlier) return earlier;
+    const change = expected && (await lastChange(tx, order.id));
+    const isOwn = !expected || change?.actorId === actor.id;
+    if (isOwn && order.status === status && order.remaining === remaining) return { ...order, movedNanos: nanos(0) };
+    if (expected && !expected.includes(order.status)) throw alreadyDecided(order.status, change);
     if (isFinal(order.status)) throw new DomainError('order_final');
     if (!legalDecisions[order.status].includes(decision)) throw new DomainError('order_transition');
     if (remaining !== null && (remaining < 1 || remaining >= order.quantity)) {
       throw fieldError('remaining_out_of_range', 'remaining');
     }
     await tx.update(orders).set({ status, remaining }).where(eq(orders.id, order.id));
-    await recordChange(tx, { order, status, actorId: actor.id, reason });
-    const movement = movementOf(order, status, remaining);
+    await recordChange(tx, wanted);
+    const movement = movementOf(wanted, order.status);
     if (movement.amountNanos !== 0) await moveMoney(tx, { ...movement, userId: order.user.id, orderId: order.id });
     await recordAction(tx, actor, {
       action: 'order.decide',
@@ -58,7 +72,11 @@ export async function decideOrder(
       after: { status, remaining, ...(movement.amountNanos !== 0 && { amountNanos: movement.amountNanos }) },
       reason,
     });
-    return { ...order, status, remaining };
+    return { ...order, status, remaining, movedNanos: movement.amountNanos };
+  };
+  const decided = await db.transaction(decide).catch((error: unknown) => {
+    // The key is being used for another order at the same moment.
+    throw isUniqueViolation(error, 'order_events_request_key') ? new DomainError('idempotency_conflict') : error;
   });
   const userId = decided.user.id;
   announce(events, 'order', { userId, id: decided.id });
@@ -114,11 +132,35 @@ function alreadyDecided(status: OrderStatus, change: MadeChange | undefined): Do
 interface Change {
   order: AdminOrder;
   status: OrderStatus;
+  remaining: number | null;
   actorId: number;
   reason: string | undefined;
+  requestId: string | undefined;
 }
 
-async function recordChange(tx: Tx, { order, status, actorId, reason }: Change): Promise<void> {
+/**
+ * The first answer to the request id, whatever became of the order since.
+ * @returns undefined where this admin has not decided with it
+ * @throws DomainError `idempotency_conflict` where it was used for another decision
+ */
+async function findDecision(tx: Tx, change: Change): Promise<DecidedOrder | undefined> {
+  const { order, status, remaining, actorId, reason, requestId } = change;
+  if (requestId === undefined) return undefined;
+  const [event] = await tx
+    .select({ orderId: orderEvents.orderId, from: orderEvents.from, to: orderEvents.to, reason: orderEvents.reason })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.requestId, requestId), eq(orderEvents.actorId, actorId)));
+  if (!event) return undefined;
+  const isSameRequest =
+    event.orderId === order.id &&
+    event.to === status &&
+    event.reason === (reason || null) &&
+    (status !== 'partial' || order.remaining === remaining);
+  if (!isSameRequest) throw new DomainError('idempotency_conflict');
+  return { ...order, status, remaining, movedNanos: movementOf(change, event.from).amountNanos };
+}
+
+async function recordChange(tx: Tx, { order, status, actorId, reason, requestId }: Change): Promise<void> {
   await tx.insert(orderEvents).values({
     orderId: order.id,
     seq: sql`(select coalesce(max(seq), 0) + 1 from order_events where order_id = ${order.id})`,
@@ -126,17 +168,18 @@ async function recordChange(tx: Tx, { order, status, actorId, reason }: Change):
     to: status,
     actorId,
     reason: reason || null,
+    requestId: requestId ?? null,
   });
 }
 
 type OrderMovement = { kind: OrderEntryKind; amountNanos: Nanos };
 
 /** What a legal change of status adds to the customer's wallet; free orders and plain progress move nothing. */
-function movementOf(order: AdminOrder, status: OrderStatus, remaining: number | null): OrderMovement {
+function movementOf({ order, status, remaining }: Change, from: OrderStatus): OrderMovement {
   if (status === 'rejected') return { kind: 'order_refund', amountNanos: order.chargeNanos };
   if (status === 'partial') {
     return { kind: 'order_partial_refund', amountNanos: refundFor(remaining ?? 0, order.priceMicros) };
   }
-  const chargedAgain = status === 'completed' && order.status === 'rejected' ? order.chargeNanos : nanos(0);
+  const chargedAgain = status === 'completed' && from === 'rejected' ? order.chargeNanos : nanos(0);
   return { kind: 'order_recharge', amountNanos: negate(chargedAgain) };
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, lte } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { accounts, ledger } from '../../../db/schema/ledger.ts';
-import { orders } from '../../../db/schema/orders.ts';
+import { orderBatches, orders } from '../../../db/schema/orders.ts';
 import { type Nanos, nanos } from '../../../shared/money.ts';
 import type { OrderOut, PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
@@ -11,16 +11,18 @@ import { orderColumns } from './order-rows.ts';
 /**
  * The first answer to a request id, whatever became of the order and the balance since.
  * @returns undefined where this customer has not placed an order with it.
- * @throws DomainError `idempotency_conflict` where it was placed with another input.
+ * @throws DomainError `idempotency_conflict` where it was placed with another input, or is that of a call of many orders.
  */
 export async function findPlacedOrder(db: Db, actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder | undefined> {
   if (input.requestId === undefined) return undefined;
-  const [order] = await db
-    .select(orderColumns)
+  const [found] = await db
+    .select({ order: orderColumns, line: orderBatches.line })
     .from(orders)
+    .leftJoin(orderBatches, eq(orderBatches.orderId, orders.id))
     .where(and(eq(orders.requestId, input.requestId), eq(orders.userId, actor.id)));
-  if (!order) return undefined;
-  if (!isSameRequest(order, input)) throw new DomainError('idempotency_conflict');
+  if (!found) return undefined;
+  const { order, line } = found;
+  if (line !== null || !isSameRequest(order, input)) throw new DomainError('idempotency_conflict');
   return {
     order: { ...order, status: 'pending', remaining: null },
     balanceNanos: await balanceAfter(db, actor, order),

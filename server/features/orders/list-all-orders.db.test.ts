@@ -18,6 +18,7 @@ import { codeOf } from '../../testing/refusal.ts';
 import { countMatchingOrders } from './count-matching-orders.ts';
 import { decideOrder } from './decide-order.ts';
 import { listAllOrders } from './list-all-orders.ts';
+import { listOrders } from './list-orders.ts';
 
 let app: TestApp;
 let admin: TestUser;
@@ -115,6 +116,28 @@ test('orders are found by what a customer gives on the phone: name, email, phone
   }
   // One value at a time, not what they make when they stand side by side.
   expect(await found({ search: 'qadir_u qadir' })).toEqual([]);
+});
+
+test('several order numbers, parted by commas or spaces, find their orders page by page, and are counted', async () => {
+  const customer = await rich();
+  const placed = [];
+  for (let nth = 0; nth < 4; nth++) placed.push(await makeOrder(app.db, customer));
+  const [first, , third, fourth] = placed.map(({ id }) => id);
+  for (const search of [
+    `${first}, ${third}`,
+    `${third},${first}`,
+    `#${first} #${third}`,
+    `${first};${third} ${first}`,
+  ]) {
+    expect(await found({ search }), search).toEqual([third, first]);
+    expect(await pageByPage({ search, sort: 'oldest' }), search).toEqual([first, third]);
+    expect(await countMatchingOrders(app.db, admin.actor, { search })).toEqual({ count: 2, isAll: true });
+  }
+  expect(await found({ search: `${fourth}, ${Number.MAX_SAFE_INTEGER}` })).toEqual([]);
+  expect(await found({ search: `${fourth}, 999999999` })).toEqual([fourth]);
+  expect(await found({ search: `${fourth}, nothing` })).toEqual([]);
+  const own = await listOrders(app.db, customer.actor, { search: `${first}, ${third}`, limit: 10 });
+  expect(own.items.map(({ id }) => id)).toEqual([third, first]);
 });
 
 test('a link that is pasted finds its own orders, whole or in part and in any case, and none of a link that is nearly the same', async () => {

@@ -9,7 +9,7 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { deskSorts } from '../../lists/desk-sorts.ts';
 import type { Skipping } from '../../lists/keyset.ts';
 import { idsFound } from '../../lists/search-arms.ts';
-import { idIn, SHORTEST_WITHIN } from '../../lists/search-text.ts';
+import { idIn, idsIn, SHORTEST_WITHIN } from '../../lists/search-text.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
 import { adminOrderColumns } from './order-rows.ts';
 import { ordersWanted, waysToFindOrders } from './orders-wanted.ts';
@@ -17,7 +17,7 @@ import { ordersWanted, waysToFindOrders } from './orders-wanted.ts';
 /**
  * Everybody's orders, newest first unless they are asked for in another order.
  * @param input `search` finds text in the customer's user name, name, email and phone, the service's name and the link; the order
- *   whose number it is comes first of all
+ *   whose number it is comes first of all, several ("1042, 1043") are found like any other
  * @throws DomainError `forbidden` unless an admin asks, `bad_input` for a cursor that this list did not give out with the same sort.
  */
 export async function listAllOrders(
@@ -50,7 +50,8 @@ export async function listAllOrders(
     .offset(skip);
   // What an admin looks for first is read by PostgreSQL once a connection, and still planned for each text: not knowing text and limits it
   // expects twenty times what a plan for them costs. Of one or two letters it would not.
-  const isPlain = search && search.length >= SHORTEST_WITHIN && !filter && sort === 'newest';
+  const isPlain =
+    search && search.length >= SHORTEST_WITHIN && idsIn(search).length === 0 && !filter && sort === 'newest';
   const rows = await (isPlain ? page.prepare('orders_found').execute() : page);
   const { items, nextCursor } = sortedPageFrom(rows, left, name, order);
   return { items: [...called, ...items], nextCursor };

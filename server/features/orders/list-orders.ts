@@ -5,13 +5,13 @@ import type { HistorySort } from '../../../shared/history-sorts.ts';
 import type { OrderListInput, OrderOut, OrderPage } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
 import type { Skipping } from '../../lists/keyset.ts';
-import { containing, idIn } from '../../lists/search-text.ts';
+import { containing, idIn, idsIn } from '../../lists/search-text.ts';
 import { afterCursor, idKey, numberKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
 import { orderColumns } from './order-rows.ts';
 
 /**
  * The caller's own orders, newest first unless they are asked for in another order.
- * @param input `search` finds text in service name and link, or an order by its number
+ * @param input `search` finds text in service name and link, or orders by their numbers
  * @throws DomainError `bad_input` for a cursor that this list did not give out with the same sort.
  */
 export async function listOrders(db: Db, actor: Actor, input: OrderListInput & Skipping): Promise<OrderPage> {
@@ -40,10 +40,11 @@ export async function listOrders(db: Db, actor: Actor, input: OrderListInput & S
 function matches(search: string) {
   const pattern = containing(search);
   const id = idIn(search);
+  const ids = id === undefined ? idsIn(search) : [id];
   return or(
     ilike(orders.serviceName, pattern),
     ilike(orders.link, pattern),
-    id === undefined ? undefined : eq(orders.id, id),
+    ids.length === 0 ? undefined : inArray(orders.id, ids),
   );
 }
 

@@ -4,7 +4,7 @@ import { orderEvents, orders } from '../../../db/schema/orders.ts';
 import { services } from '../../../db/schema/services.ts';
 import type { OrderStatus } from '../../../shared/order-status.ts';
 import type { AdminOrderFilter } from '../../../shared/orders.ts';
-import { containing, hasWithin, isFoundWithin, SHORTEST_WITHIN } from '../../lists/search-text.ts';
+import { containing, hasWithin, idsIn, isFoundWithin, SHORTEST_WITHIN } from '../../lists/search-text.ts';
 import { datedWithinDays } from '../../lists/shop-days.ts';
 import { usersFound } from '../../lists/users-matching.ts';
 
@@ -39,12 +39,14 @@ export function ordersWanted({
   );
 }
 
-/** Each way in which a search finds an order, its number apart. One or two letters are not looked for in links. */
+/** Each way in which a search finds an order, a single number apart; several are one of them. One or two letters are not looked for in links. */
 export async function waysToFindOrders(db: Db, search: string): Promise<(SQL | undefined)[]> {
   const isShort = search.length < SHORTEST_WITHIN;
   const stillNamed = isShort ? ilike(orders.serviceName, containing(search)) : hasWithin(orders.serviceName, search);
   const ofNamedServices = and(await ofServicesNamed(db, search), stillNamed);
   const ofTheirs = sql`${orders.userId} in (${usersFound(search)})`;
+  const ids = idsIn(search);
+  if (ids.length > 0) return [inArray(orders.id, ids), ofTheirs, ofNamedServices];
   return isShort ? [ofTheirs, ofNamedServices] : [isFoundWithin(orders.link, search), ofTheirs, ofNamedServices];
 }
 

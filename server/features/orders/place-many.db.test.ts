@@ -7,6 +7,7 @@ import { closeDb, connect, type Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { services } from '../../../db/schema/services.ts';
 import { startProxy } from '../../../db/testing/proxy.ts';
+import { errorMessages } from '../../../shared/errors.ts';
 import { micros, type Nanos, nanos } from '../../../shared/money.ts';
 import { placeManyInput } from '../../../shared/order-lines.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
@@ -156,7 +157,7 @@ describe('placing many orders', () => {
     expect(balanceNanos).toBe(99 * DOLLAR);
     expect(again).toEqual({ results, balanceNanos });
     expect(await ordersOf(customer)).toHaveLength(501);
-    expect([first, statements.length]).toEqual([7, 6]);
+    expect([first, statements.length]).toEqual([8, 6]);
     await closeDb(db);
   });
 });
@@ -208,15 +209,16 @@ describe('the same request id', () => {
     expect([(await ordersOf(a)).length, (await ordersOf(b)).length]).toEqual([2, 2]);
   });
 
-  it('gives each line a key of its own, which begins with the time of the whole', async () => {
+  it('is that of the first order placed; the other lines have keys of their own, which begin with the time of the whole', async () => {
     const customer = await customerWith(dollars(5));
     const requestId = uuidv7();
     await customer.client.orders.placeMany.mutate({ lines: linesOf(4), requestId });
     const keys = (await ordersOf(customer)).map((order) => order.requestId ?? '');
     expect(new Set(keys).size).toBe(4);
     expect(new Set(keys.map((key) => key.slice(0, 13)))).toEqual(new Set([requestId.slice(0, 13)]));
-    expect(lineKey(requestId.toUpperCase(), 0)).toBe(keys[0]);
-    expect(lineKey(uuidv7(), 0).slice(14)).not.toBe(keys[0]?.slice(14));
+    expect(keys[0]).toBe(requestId);
+    expect(lineKey(requestId.toUpperCase(), 1)).toBe(keys[1]);
+    expect(lineKey(uuidv7(), 1).slice(14)).not.toBe(keys[1]?.slice(14));
   });
 
   it('20 times at once places each line once, beside single orders', async () => {
@@ -368,13 +370,28 @@ describe('who may not', () => {
 it('checking charges nothing and is refused to nobody for lack of balance', async () => {
   const customer = await customerWith(nanos(5));
   const free = await makeService(app.db, { priceMicros: micros(0) });
-  const lines = [line(), line({ serviceId: free.id, link: '@b' }), line({ link: 'x:y' }), line({ quantity: 2000 })];
+  const lines = [
+    line(),
+    line({ serviceId: free.id, link: '@b' }),
+    line({ link: 'x:y' }),
+    line({ quantity: 2000 }),
+    line({ link: '@c', quantity: 2 }),
+    line({ link: '@d', serviceId: 999_999_999 }),
+  ];
+  const { name } = await customer.client.services.get.query({ id: serviceId });
   expect(await customer.client.orders.checkMany.mutate({ lines })).toEqual({
     lines: [
-      { index: 0, chargeNanos: DOLLAR },
-      { index: 1, chargeNanos: 0 },
+      { index: 0, serviceName: name, chargeNanos: DOLLAR },
+      { index: 1, serviceName: free.name, chargeNanos: 0 },
       { index: 2, domainCode: 'bad_input', message: 'Please enter an http(s) link or a user name' },
-      { index: 3, chargeNanos: 2 * DOLLAR, duplicateOf: 0 },
+      { index: 3, serviceName: name, chargeNanos: 2 * DOLLAR, duplicateOf: 0 },
+      {
+        index: 4,
+        serviceName: name,
+        domainCode: 'quantity_out_of_range',
+        message: 'Quantity must be between 10 and 10000',
+      },
+      { index: 5, domainCode: 'service_not_found', message: errorMessages.service_not_found },
     ],
     totalNanos: 3 * DOLLAR,
     balanceNanos: 5,

@@ -29,9 +29,11 @@ interface Allowance {
  * Places many orders in one transaction, each judged against the balance that those before it have left. A line that is
  * refused is told why and is no obstacle to the others. The same request id again answers what was placed, moves nothing for
  * it, and judges anew what was refused.
- * @param input `requestId` is for the whole; each line's own key follows from it and the line's place
+ * @param input `requestId` is for the whole; the first order placed bears it, the key of any other follows from it and the line's
+ *   place
  * @returns the order or the refusal of each line, and the customer's balance afterwards in nano-dollars
- * @throws DomainError `blocked` where the customer was blocked since the request came in; nothing is charged then
+ * @throws DomainError `blocked` where the customer was blocked since the request came in, `idempotency_conflict` where a single
+ *   order was placed with the request id; nothing is charged then
  */
 export async function placeMany(
   { db, events }: Pick<Deps, 'db' | 'events'>,
@@ -52,7 +54,10 @@ export async function placeMany(
   return placed;
 }
 
-/** The key of one line: another one for each, with the part that says when the whole was made, by which the index is sorted. */
+/**
+ * The key of one line, unless its order bears that of the whole: another one for each, with the part that says when the whole was
+ * made, by which the index is sorted.
+ */
 export function lineKey(requestId: string, index: number): string {
   const timeLength = 'xxxxxxxx-xxxx-'.length;
   return requestId.slice(0, timeLength).toLowerCase() + uuidv5(String(index), requestId).slice(timeLength);
@@ -66,17 +71,18 @@ async function placeLines(
 ): Promise<PlacedLines> {
   const wallet = await holdWallet(sql, userId);
   const keys = lines.map((_, index) => lineKey(requestId, index));
-  const [services, earlier] = await Promise.all([
+  const [services, { earlier, isNew }] = await Promise.all([
     readServices(sql, serviceIdsOf(lines)),
-    readPlaced(sql, userId, keys),
+    readPlaced(sql, userId, { requestId, keys }),
   ]);
 
   const judge = judgeInTurn(wallet, services, allowance);
   const judged = lines.map((read, index) => {
     if ('issues' in read) return refusedLine(index, formRefusal(read));
-    const requestIdOfLine = keys[index] as string;
+    const key = keys[index] as string;
+    const isFirst = isNew && judge.accepted.length === 0;
     try {
-      return { index, ...judge.line(read.line, requestIdOfLine, earlier.get(requestIdOfLine)) };
+      return { index, ...judge.line(read.line, isFirst ? requestId : key, earlier.get(key)) };
     } catch (error) {
       return refusedLine(index, error);
     }
@@ -89,6 +95,10 @@ async function placeLines(
     if (typeof placed !== 'object') throw new TermsChanged();
     return { index: result.index, order: placed.order };
   });
+  const first = isNew ? results[judged.findIndex((result) => 'nth' in result)] : undefined;
+  if (first && 'order' in first) {
+    await sql`insert into order_batches (order_id, line) values (${first.order.id}, ${first.index})`;
+  }
   return { results, balanceNanos: judge.balanceNanos() };
 }
 
@@ -150,6 +160,8 @@ async function readServices(sql: TransactionSql, ids: number[]): Promise<Map<num
 
 interface PlacedRow {
   requestId: string;
+  /** Of the order that bears the request id of the whole: its line. */
+  line: number | null;
   id: number;
   serviceId: number;
   serviceName: string;
@@ -159,13 +171,33 @@ interface PlacedRow {
   createdAt: string;
 }
 
-/** What was placed with these keys, as it was when it was answered first. */
-async function readPlaced(sql: TransactionSql, userId: number, keys: string[]): Promise<Map<string, OrderOut>> {
+interface CallKeys {
+  /** Of the whole. */
+  requestId: string;
+  /** Of each line. */
+  keys: string[];
+}
+
+/**
+ * What was placed by this call before.
+ * @returns the orders by the keys of their lines, as they were when they were answered first; `isNew` while no order bears the
+ *   request id of the whole
+ * @throws DomainError `idempotency_conflict` where a single order was placed with that request id
+ */
+async function readPlaced(
+  sql: TransactionSql,
+  userId: number,
+  { requestId, keys }: CallKeys,
+): Promise<{ earlier: Map<string, OrderOut>; isNew: boolean }> {
   const rows = await sql<PlacedRow[]>`
-    select request_id as "requestId", id, service_id as "serviceId", service_name as "serviceName", link, quantity,
+    select request_id as "requestId", line, id, service_id as "serviceId", service_name as "serviceName", link, quantity,
       price_micros as "priceMicros", created_at as "createdAt"
-    from orders where request_id = any(${keys}::uuid[]) and user_id = ${userId}`;
-  return new Map(rows.map((row) => [row.requestId, asPlaced(row)]));
+    from orders left join order_batches on order_id = id
+    where request_id = any(${[requestId, ...keys]}::uuid[]) and user_id = ${userId}`;
+  const bearer = rows.find((row) => row.requestId === requestId.toLowerCase());
+  if (bearer?.line === null) throw new DomainError('idempotency_conflict');
+  const keyOf = ({ requestId: key, line }: PlacedRow) => (line === null ? key : (keys[line] ?? key));
+  return { earlier: new Map(rows.map((row) => [keyOf(row), asPlaced(row)])), isNew: !bearer };
 }
 
 function asPlaced({ id, serviceId, serviceName, link, quantity, priceMicros, createdAt }: PlacedRow): OrderOut {

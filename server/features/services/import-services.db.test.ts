@@ -96,7 +96,11 @@ test('a line changes the service of its id or of its external id, and any other 
   expect(shown.lines[2]).toMatchObject({
     line: 4,
     id: null,
-    changes: expect.arrayContaining([{ field: 'price', from: null, to: '1.25' }]),
+    changes: [
+      { field: 'externalId', from: null, to: 'ours-8' },
+      { field: 'category', from: null, to: 'tiktok' },
+      { field: 'price', from: null, to: '1.25' },
+    ],
   });
   expect(await readService(byId.id)).toEqual(byId);
 

@@ -1,8 +1,15 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { v5 as uuidv5 } from 'uuid';
 import type { Db, Tx } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
-import type { ImportedServices, ImportServicesInput } from '../../../shared/catalogue-file.ts';
+import {
+  type ImportedLine,
+  type ImportedServices,
+  type ImportServicesInput,
+  importedLine,
+  importedServices,
+} from '../../../shared/catalogue-file.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordActions } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
@@ -21,6 +28,9 @@ const PER_ADMIN = { limit: 100, windowSeconds: 600 };
 const APPLYING = 7_309_001;
 /** Whence the request ids of an import's new services come: from its preview, and the line. */
 const KEY_SPACE = '6f0c2d0e-9b57-4b52-8d0b-0c6a1c1f7a11';
+
+/** Lines of the answer that are parsed at once; then it is the turn of others. */
+const LINES_AT_ONCE = 100;
 
 interface Plan {
   lines: PlannedLine[];
@@ -47,6 +57,17 @@ export async function importServices(
   const applied = await applyInOne(db, actor, cells, previewHash);
   events.publish('services');
   return applied;
+}
+
+/** The answer as its schema has it: of thousands of lines that takes long, so they are parsed some at a time. */
+export async function parseImported(answer: unknown): Promise<ImportedServices> {
+  const { lines, ...rest } = answer as ImportedServices;
+  const parsed: ImportedLine[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (index % LINES_AT_ONCE === 0) await othersTurn();
+    parsed.push(importedLine.parse(line));
+  }
+  return { ...importedServices.omit({ lines: true }).parse(rest), lines: parsed };
 }
 
 async function applyInOne(

@@ -10,7 +10,7 @@ import {
   resetOrderInput,
   setHiddenInput,
 } from '../../../shared/admin-services.ts';
-import { importedServices, importServicesInput, MAX_CATALOGUE_CHARACTERS } from '../../../shared/catalogue-file.ts';
+import { importServicesInput, MAX_CATALOGUE_CHARACTERS } from '../../../shared/catalogue-file.ts';
 import { done } from '../../../shared/done.ts';
 import { id } from '../../../shared/numbers.ts';
 import {
@@ -30,7 +30,7 @@ import { createService } from './create-service.ts';
 import { deleteService } from './delete-service.ts';
 import { getAnyService } from './get-any-service.ts';
 import { getService } from './get-service.ts';
-import { importServices } from './import-services.ts';
+import { importServices, parseImported } from './import-services.ts';
 import { listAllServices } from './list-all-services.ts';
 import { listCategories } from './list-categories.ts';
 import { listFavourites } from './list-favourites.ts';
@@ -90,7 +90,7 @@ export const adminServicesRouter = router({
     // JSON writes two characters for a quote or a line break, of which a file may consist.
     .meta({ longInput: { ofAdminsUpToBytes: 2 * MAX_CATALOGUE_CHARACTERS + 64 * 1024 } })
     .input(importServicesInput)
-    .output(importedServices)
+    .output(parseImported)
     .mutation(({ ctx, input }) => importServices(ctx.deps, ctx.actor, input)),
   setHidden: adminProcedure
     .input(setHiddenInput)

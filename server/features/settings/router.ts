@@ -36,7 +36,7 @@ export const adminPaymentMethodsRouter = router({
   save: adminProcedure
     .input(savePaymentMethodInput)
     .output(paymentMethod)
-    .mutation(({ ctx, input }) => savePaymentMethod(ctx.deps.db, ctx.actor, input)),
+    .mutation(({ ctx, input }) => savePaymentMethod(ctx.deps, ctx.actor, input)),
   delete: adminProcedure
     .input(paymentMethodIdInput)
     .output(done)

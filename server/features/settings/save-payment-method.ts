@@ -1,33 +1,43 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq } from 'drizzle-orm';
-import type { Db, Tx } from '../../../db/client.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { paymentMethods } from '../../../db/schema/settings.ts';
-import type { PaymentMethod, SavePaymentMethodInput } from '../../../shared/settings.ts';
+import { judgeRecipient, walletOf } from '../../../shared/recipient.ts';
+import { isPlaceholderRecipient, type PaymentMethod, type SavePaymentMethodInput } from '../../../shared/settings.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
+import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { writeMailToAdmins } from '../../mail/write-mail.ts';
 import { changedByAnother } from './changed-by-another.ts';
+import { numberChangedMail } from './mails.ts';
+import { shopTimeZone } from './read-settings.ts';
 
 /**
- * Makes a payment method, or with an id replaces one. Recharges keep the method's name as it was.
+ * Makes a payment method, or with an id replaces one. Recharges keep the method's name as it was. Every admin is told by mail of
+ * another number that customers pay to.
  * @param input `expectedMethod` is the method as the admin has seen it; one that is as it is to become is left so, whatever was seen
  * @throws DomainError `forbidden` unless an admin asks, `not_found` for an unknown id, `settings_changed` (by whom and when) where
- *   it is not what the admin saw, `bad_input` beside `name` when another method has that name in any case.
+ *   it is not what the admin saw, `bad_input` beside `name` when another method has that name in any case, and beside
+ *   `recipient` where the number changes to one that breaks its method's form.
  */
 export async function savePaymentMethod(
-  db: Db,
+  { db, config, mailWaiting }: Pick<Deps, 'db' | 'config' | 'mailWaiting'>,
   actor: Actor,
-  { expectedMethod, ...input }: SavePaymentMethodInput,
+  { expectedMethod, ...typed }: SavePaymentMethodInput,
 ): Promise<PaymentMethod> {
   assertAdmin(actor);
   try {
-    return await db.transaction(async (tx) => {
-      const before = input.id === undefined ? undefined : await lock(tx, input.id);
+    const { method, isTold } = await db.transaction(async (tx) => {
+      const before = typed.id === undefined ? undefined : await lock(tx, typed.id);
+      const { recipient, problem } = judgeRecipient(typed, before?.recipient);
+      const input = { ...typed, recipient };
       if (before && expectedMethod && !isOneOf(before, [expectedMethod, input])) {
         throw await changedByAnother(tx, 'paymentMethod', before.id);
       }
+      if (problem) throw fieldError('bad_input', 'recipient', problem);
       const [saved] = await write(tx, input);
       if (!saved) throw new Error('A payment method was written and not returned');
       await recordAction(tx, actor, {
@@ -38,12 +48,42 @@ export async function savePaymentMethod(
         before: before ?? null,
         after: saved,
       });
-      return saved;
+      const isAnother = before ? recipient !== before.recipient : !isPlaceholderRecipient(recipient);
+      if (isAnother) await mailAdmins(tx, config, actor, { saved, isNew: !before });
+      return { method: saved, isTold: isAnother };
     });
+    if (isTold) mailWaiting();
+    return method;
   } catch (error) {
     if (!isUniqueViolation(error, 'payment_methods_name_key')) throw error;
     throw fieldError('bad_input', 'name', 'A payment method with this name already exists');
   }
+}
+
+interface SavedNumber {
+  saved: PaymentMethod;
+  isNew: boolean;
+}
+
+/** The admin who changed it is told as well: it may be somebody else who is logged in as them. */
+async function mailAdmins(
+  tx: Tx,
+  { publicUrl }: Deps['config'],
+  actor: Actor,
+  { saved, isNew }: SavedNumber,
+): Promise<void> {
+  const [now] = await tx.execute<{ at: string }>(
+    sql`select to_char(now() at time zone ${shopTimeZone}, 'YYYY-MM-DD HH24:MI') || ' ' || ${shopTimeZone} as at`,
+  );
+  const wallet = walletOf(saved)?.name;
+  const mail = numberChangedMail(publicUrl, {
+    methodId: saved.id,
+    wallet,
+    adminId: actor.id,
+    at: now?.at ?? '',
+    isNew,
+  });
+  await writeMailToAdmins(tx, mail);
 }
 
 async function lock(tx: Tx, id: number): Promise<PaymentMethod> {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { withDeadline } from '../../../db/pool/deadline.ts';
-import { entryKinds } from '../../../shared/entry-kinds.ts';
+import { type TotalKind, totalKinds } from '../../../shared/entry-kinds.ts';
 
 /**
  * Sums the ledger and the orders up to an hour ago, beginning where it was left: a row is dated when its transaction began, and no
@@ -38,6 +38,11 @@ export function quarterOf(moment: SQL): SQL {
   return sql`date_bin('15 minutes', ${moment}, timestamptz 'epoch')`;
 }
 
+/** The {@link TotalKind} of a row of the ledger. */
+export const TOTAL_KIND = sql.raw(
+  `case when kind = 'grant' and amount_nanos < 0 then '${'grant_taken_back' satisfies TotalKind}' else kind end`,
+);
+
 /** The entries that change what an order that was placed before has brought. */
 export const CORRECTIONS = sql.raw(`('order_refund', 'order_partial_refund', 'order_recharge')`);
 
@@ -49,7 +54,7 @@ const BEGIN = sql.raw(`coalesce((select until from money_totals_state), '-infini
 const MOVED = sql`
   -- Looked up once and first: beside each row it would have to pass over all that this statement has written.
   with before as materialized (
-    select last.* from unnest(${sql.param([...entryKinds])}::text[]) as k (kind) cross join lateral (
+    select last.* from unnest(${sql.param([...totalKinds])}::text[]) as k (kind) cross join lateral (
       select kind, total_nanos, entries from money_totals t where t.kind = k.kind order by t.quarter desc limit 1
     ) last
   )
@@ -58,7 +63,7 @@ const MOVED = sql`
     coalesce(before.total_nanos, 0) + sum(moved.nanos) over so_far,
     coalesce(before.entries, 0) + sum(moved.entries) over so_far
   from (
-    select kind, ${quarterOf(sql`at`)} as quarter, sum(amount_nanos) as nanos, count(*) as entries
+    select ${TOTAL_KIND} as kind, ${quarterOf(sql`at`)} as quarter, sum(amount_nanos) as nanos, count(*) as entries
     from ledger where at >= ${BEGIN} and at < ${CLOSED} group by 1, 2
   ) moved
   left join before using (kind)

@@ -41,11 +41,12 @@ it('uses the password that is given, and does not repeat it', async () => {
 it('gives an admin a new password, ends their sessions and unblocks them', async () => {
   const admin = await app.createAdminUser({ userName: 'Locked.Out' });
   const second = await app.createAdminUser();
-  await second.client.admin.users.setBlocked.mutate({ id: admin.user.id, blocked: true });
+  await second.client.admin.users.setBlocked.mutate({ id: admin.user.id, blocked: true, reason: 'On leave' });
 
   const made = await createAdmin(app.db, app.deps.passwords, { userName: 'locked.out' });
 
   expect(made).toEqual({ userName: 'Locked.Out', password: expect.any(String), created: false });
+  expect((await second.client.admin.users.get.query({ id: admin.user.id })).blockedReason).toBeNull();
   expect(await codeOf(admin.client.auth.me.query())).toBe('session_ended');
   expect(await codeOf(login('locked.out', admin.password))).toBe('invalid_credentials');
   expect((await login('locked.out', made.password)).user.id).toBe(admin.user.id);

@@ -46,7 +46,7 @@ export async function createAdmin(
       return { userName, password, created: true };
     }
     if (existing.role !== 'admin') throw nameOfCustomer(existing.userName);
-    await tx.update(users).set({ passwordHash, blockedAt: null }).where(eq(users.id, existing.id));
+    await tx.update(users).set({ passwordHash, blockedAt: null, blockedReason: null }).where(eq(users.id, existing.id));
     await endSessions(tx, existing.id);
     await tx.delete(passwordResets).where(eq(passwordResets.userId, existing.id));
     await tx.delete(emailChanges).where(eq(emailChanges.userId, existing.id));

@@ -19,7 +19,11 @@ export async function getUserDetails(db: Db, actor: Actor, { id }: { id: number 
   const user = await getUser(db, actor, { id });
   const [[state], [seen], ...counts] = await Promise.all([
     db
-      .select({ blockedAt: users.blockedAt, emailConfirmedAt: users.emailConfirmedAt })
+      .select({
+        blockedAt: users.blockedAt,
+        blockedReason: users.blockedReason,
+        emailConfirmedAt: users.emailConfirmedAt,
+      })
       .from(users)
       .where(eq(users.id, id)),
     db
@@ -40,6 +44,7 @@ export async function getUserDetails(db: Db, actor: Actor, { id }: { id: number 
   return {
     ...user,
     blockedAt: state.blockedAt,
+    blockedReason: state.blockedReason,
     emailConfirmed: state.emailConfirmedAt !== null,
     lastSeenAt: seen?.at ?? null,
     counts: {

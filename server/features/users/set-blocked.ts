@@ -12,19 +12,20 @@ import { getUser } from './get-user.ts';
 import { lockAdmins } from './lock-admins.ts';
 
 /**
- * Blocks a user and ends all their sessions at once, or unblocks them. Repeating what holds already is success.
+ * Blocks a user and ends all their sessions at once, or unblocks them, which clears the reason. Repeating what holds already is
+ * success and changes nothing, the reason included.
  * @throws DomainError `forbidden`, `not_found`, `self_block`, `last_admin`, `blocked` where the caller was blocked at
  *   this very moment
  */
 export async function setBlocked(
   { db, events }: Pick<Deps, 'db' | 'events'>,
   actor: Actor,
-  { id, blocked }: z.output<typeof setBlockedInput>,
+  { id, blocked, reason }: z.output<typeof setBlockedInput>,
 ): Promise<AdminUser> {
   assertAdmin(actor);
   if (blocked && id === actor.id) throw new DomainError('self_block');
   const user = await db.transaction(async (tx) => {
-    const changed = await (blocked ? block(tx, actor, id) : unblock(tx, id));
+    const changed = await (blocked ? block(tx, actor, { id, reason }) : unblock(tx, id));
     const after = await getUser(tx, actor, { id });
     if (changed) {
       await recordAction(tx, actor, {
@@ -35,6 +36,7 @@ export async function setBlocked(
         userId: id,
         before: { blocked: !blocked },
         after: { blocked },
+        reason: blocked ? reason : null,
       });
     }
     return after;
@@ -44,12 +46,17 @@ export async function setBlocked(
 }
 
 /** @returns false where they were blocked already */
-async function block(tx: Tx, actor: Actor, id: number): Promise<boolean> {
+async function block(
+  tx: Tx,
+  actor: Actor,
+  { id, reason }: { id: number; reason: string | undefined },
+): Promise<boolean> {
   const { target, isLastAdmin, assertActorStill } = await lockAdmins(tx, actor, id);
   if (target.blockedAt) return false;
   if (isLastAdmin) throw new DomainError('last_admin');
   assertActorStill();
-  await tx.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, id));
+  const blockedReason = reason || null;
+  await tx.update(users).set({ blockedAt: sql`now()`, blockedReason }).where(eq(users.id, id));
   await endSessions(tx, id);
   return true;
 }
@@ -58,7 +65,7 @@ async function block(tx: Tx, actor: Actor, id: number): Promise<boolean> {
 async function unblock(tx: Tx, id: number): Promise<boolean> {
   const unblocked = await tx
     .update(users)
-    .set({ blockedAt: null })
+    .set({ blockedAt: null, blockedReason: null })
     .where(and(eq(users.id, id), isNotNull(users.blockedAt)))
     .returning({ id: users.id });
   return unblocked.length > 0;

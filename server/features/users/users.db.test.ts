@@ -108,6 +108,19 @@ describe('the list', () => {
     expect((await list({ search: user.email.toUpperCase() })).items.map(({ id }) => id)).toEqual([user.id]);
   });
 
+  it('is searched by a phone with its country’s code and without, in any digits', async () => {
+    const local = await makeUser(app.db, { phone: '01655443322' });
+    const abroad = await makeUser(app.db, { phone: '+8801655443323' });
+    const parted = await makeUser(app.db, { phone: '+880 1655-443324' });
+    const found = async (search: string) => (await list({ search, sort: 'oldest' })).items.map(({ id }) => id);
+    for (const search of ['+8801655443322', '8801655443322', '+880 1655-443322', '01655443322', '০১৬৫৫৪৪৩৩২২'])
+      expect(await found(search), search).toEqual([local.id]);
+    for (const search of ['01655443323', '+8801655443323', '8801655 443323'])
+      expect(await found(search), search).toEqual([abroad.id]);
+    expect(await found('+880 1655-443324')).toEqual([parted.id]);
+    expect(await found('+8801655')).toEqual([local.id, abroad.id]);
+  });
+
   it('is searched by one or two letters where a word begins with them, by the index', async () => {
     const beginning = await makeUser(app.db, { userName: 'zq_first', name: 'Zqx Other' });
     const second = await makeUser(app.db, { name: 'Other Zqy' });

@@ -14,6 +14,8 @@ import {
 const SHOWN = 200;
 const SHOWN_BEFORE = 40;
 const LINES_AT_ONCE = 100;
+/** What people look at of a new service; its name stands beside them. */
+const shownOfNew: FilledColumn[] = ['externalId', 'category', 'price'];
 
 /** What becomes of the lines, for people. */
 export async function presentLines(lines: PlannedLine[]): Promise<ImportedLine[]> {
@@ -31,8 +33,7 @@ function presentLine(planned: PlannedLine): ImportedLine {
   if (planned.kind === 'error') return { ...blank, id: null, name: planned.name, messages: planned.messages };
   if (planned.kind === 'unchanged') return { ...blank, id: planned.current.id, name: planned.current.name };
   const { fields } = planned;
-  const columns =
-    planned.kind === 'update' ? planned.changed : filledColumns.filter((column) => cellOf(fields, column));
+  const columns = planned.kind === 'update' ? planned.changed : shownOfNew.filter((column) => cellOf(fields, column));
   const current = planned.kind === 'update' ? planned.current : undefined;
   const changes = columns.map((field) => ({
     field,

@@ -12,14 +12,17 @@ import { allowOrigins } from './http/cors.ts';
 import { countRequests } from './http/count-requests.ts';
 import { answerBadAddress, answerErrors } from './http/error-handler.ts';
 import { serveHealth } from './http/health.ts';
-import { createKeptFirst } from './http/kept-first.ts';
 import { BODY_LIMIT_BYTES } from './http/long-input.ts';
 import { serveMetrics } from './http/metrics-route.ts';
 import { observeRequests } from './http/observe-requests.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
 import { serveProcedures } from './http/procedures.ts';
+import { answerUnreadable } from './http/refuse-connection.ts';
 import { logRequests } from './http/request-log.ts';
 import { limitRequestsAtOnce } from './http/requests-at-once.ts';
+import { securityHeadersOf, sendWithAll } from './http/security-headers.ts';
+import { shedLoad } from './http/shed-load.ts';
+import { refuseSeveralHosts } from './http/single-host.ts';
 import { tellTraceIds } from './http/trace-id.ts';
 import { serveImages } from './images/routes.ts';
 import { setPlainMessages } from './input-messages.ts';
@@ -43,6 +46,8 @@ export interface AppOptions {
   metrics?: Metrics;
   /** What `/metrics` answers; only this process's own without it. */
   metricsText?: () => Promise<string>;
+  /** How late the event loop is, in milliseconds; measured without it. */
+  eventLoopDelayMs?: () => number;
 }
 
 /**
@@ -55,10 +60,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   setPlainMessages();
   deps.events.subscribe('services', () => forgetServiceCounts(deps.db));
   const log = logger?.child({}, { serializers: { err: errorInLog } });
-  const connections = keepConnectionsWithin(deps.config, { log, lookEveryMs: connectionsLookEveryMs });
+  const headers = securityHeadersOf(deps.config);
+  const connections = keepConnectionsWithin(deps.config, { log, lookEveryMs: connectionsLookEveryMs, headers });
   metrics?.read({ connections: () => connections.figures(), streams: () => deps.live.figures() });
   const requests = observeRequests([logRequests(), ...(metrics ? [countRequests(metrics)] : [])]);
-  const keptFirst = createKeptFirst(deps.answers, requests);
   const app: FastifyInstance = Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'traceId' }),
@@ -67,15 +72,13 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     bodyLimit: BODY_LIMIT_BYTES,
     frameworkErrors: (_error, request, reply) => {
       requests.observe(request, reply);
-      answerBadAddress(request, reply);
+      answerBadAddress(request, reply.headers(headers));
     },
+    clientErrorHandler: answerUnreadable(headers),
     routerOptions: { maxParamLength: 5000 },
     // What still arrives while the server stops is answered like everything else, and then its connection closes.
     return503OnClosing: false,
-    serverFactory: (handler) =>
-      connections.createServer((request, response) => {
-        if (!keptFirst.answer(request, response)) handler(request, response);
-      }),
+    serverFactory: (handler) => connections.createServer(handler),
   });
   app.addHook('onClose', async () => connections.stop());
   app.removeContentTypeParser('text/plain');
@@ -84,16 +87,18 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   // At once, as a screen that is told so asks another process while this one drains.
   app.addHook('preClose', async () => deps.live.stop());
   const closing = closeInOrder(app, deps.config);
+  sendWithAll(app, headers);
   tellTraceIds(app);
+  refuseSeveralHosts(app);
   limitRequestsAtOnce(app, closing);
   await allowOrigins(app, deps.config);
-  // Where other origins are let in, each answer says so to the one that asks.
-  if (deps.config.corsOrigins.length === 0) keptFirst.follow({ log: app.log, closing });
+  const load = await shedLoad(app, deps.config, options);
+  metrics?.read({ load });
   refuseOtherMethods(app);
   answerErrors(app);
   await app.register(cookie);
-  await app.register(serveProcedures, { deps, keptFirst, directCalls });
-  await app.register(serveRest, { deps, keptFirst });
+  await app.register(serveProcedures, { deps, directCalls });
+  await app.register(serveRest, { deps });
   await app.register(serveExports, { deps });
   await app.register(serveImages, { deps });
   await app.register(serveApiDocs, { config: deps.config });

@@ -22,6 +22,8 @@ export interface Context {
   client: Client;
   /** Whether the request was made by the panel's own pages or a configured origin, never by a foreign one. */
   isFromAllowedOrigin: () => boolean;
+  /** Whether it names no origin at all: no browser's, but a program's. */
+  namesNoOrigin: () => boolean;
   /** The Bearer token as it was sent; nothing is known of it yet. */
   accessToken: string | undefined;
   /** Whether the request says who asks, whatever that is worth. */
@@ -47,6 +49,7 @@ export function createContext(deps: Deps, request: FastifyRequest, reply: Fastif
       device: device.read,
     },
     isFromAllowedOrigin: () => isAllowedOrigin(deps.config, request),
+    namesNoOrigin: () => !request.headers.origin,
     accessToken,
     hasAuthorization: Boolean(request.headers.authorization),
     authenticate: () => (asked ??= authenticate(deps, accessToken).then(noted)),

@@ -33,8 +33,11 @@ const schema = z.object({
   PROCESSES: whole(1, 1, 64),
   DRAIN_SECONDS: whole(0, 0, 600),
   DATABASE_URL: optionalText,
+  DATABASE_DIRECT_URL: optionalText,
+  REQUIRE_SYNC_STANDBY: z.enum(['0', '1']).default('0'),
   DATA_DIR: z.string().default('.data'),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  METRICS_HOSTS: list,
   METRICS_TOKEN: optionalText.pipe(z.string().min(16, 'must have at least 16 characters').optional()),
   LOG_LEVEL: logLevel,
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -42,6 +45,7 @@ const schema = z.object({
   TRUST_PROXY: list,
   MAX_CONNECTIONS: whole(4000, 1, 1_000_000),
   MAX_CONNECTIONS_PER_ADDRESS: whole(1000, 1, 1_000_000),
+  MAX_REQUESTS_IN_FLIGHT: whole(256, 1, 1_000_000),
   JWT_SECRET: optionalText,
   ADMIN_USERNAME: z.string().trim().default('admin'),
   ADMIN_PASSWORD: optionalText.pipe(z.string().max(PASSWORD_MAX_LENGTH).optional()),
@@ -52,6 +56,7 @@ const schema = z.object({
   LOGIN_FAILURES_PER_15_MINUTES: whole(5, 1, 1_000_000),
   LOGIN_FAILURES_PER_15_MINUTES_PER_ACCOUNT: whole(50, 1, 1_000_000),
   LOGINS_PER_MINUTE_PER_ADDRESS: whole(60, 1, 1_000_000),
+  DEVICE_LOGINS_PER_MINUTE_PER_ADDRESS: whole(120, 1, 1_000_000),
   REGISTRATIONS_PER_HOUR_PER_ADDRESS: whole(60, 1, 1_000_000),
   PASSWORD_RESETS_PER_HOUR: whole(3, 1, 1_000_000),
   ORDERS_PER_MINUTE: whole(600, 1, 1_000_000),
@@ -74,6 +79,8 @@ export function readConfig(env: Record<string, string | undefined> = environment
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   assertSecret(values.JWT_SECRET, production);
+  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
+    throw new Error('DATABASE_DIRECT_URL needs a DATABASE_URL beside it.');
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin;
   return {
     production,
@@ -82,9 +89,13 @@ export function readConfig(env: Record<string, string | undefined> = environment
     processes: values.PROCESSES,
     drainMs: values.DRAIN_SECONDS * 1000,
     databaseUrl: values.DATABASE_URL,
+    /** Leads to the same database, for what needs a session of its own; undefined where `databaseUrl` gives one. */
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    /** Whether to start only where commits wait for a standby. */
+    requiresStandby: values.REQUIRE_SYNC_STANDBY === '1',
     dataDir: resolve(values.DATA_DIR),
     logLevel: values.LOG_LEVEL,
-    metrics: { port: values.METRICS_PORT, token: values.METRICS_TOKEN },
+    metrics: { port: values.METRICS_PORT, hosts: values.METRICS_HOSTS, token: values.METRICS_TOKEN },
     publicUrl,
     /** Browsers keep a Secure cookie from https only. */
     secureCookies: publicUrl.startsWith('https:'),
@@ -92,6 +103,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
     trustProxy: values.TRUST_PROXY,
     maxConnections: values.MAX_CONNECTIONS,
     maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
+    maxRequestsInFlight: values.MAX_REQUESTS_IN_FLIGHT,
     jwtSecret: values.JWT_SECRET,
     admin: { userName: values.ADMIN_USERNAME, password: values.ADMIN_PASSWORD },
     /** Whether a shop that never had a service gets the sample catalogue. */
@@ -102,6 +114,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
       loginFailuresPer15Minutes: values.LOGIN_FAILURES_PER_15_MINUTES,
       loginFailuresPer15MinutesPerAccount: values.LOGIN_FAILURES_PER_15_MINUTES_PER_ACCOUNT,
       loginsPerMinutePerAddress: values.LOGINS_PER_MINUTE_PER_ADDRESS,
+      deviceLoginsPerMinutePerAddress: values.DEVICE_LOGINS_PER_MINUTE_PER_ADDRESS,
       registrationsPerHourPerAddress: values.REGISTRATIONS_PER_HOUR_PER_ADDRESS,
       passwordResetsPerHour: values.PASSWORD_RESETS_PER_HOUR,
       ordersPerMinute: values.ORDERS_PER_MINUTE,

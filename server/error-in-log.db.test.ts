@@ -278,6 +278,7 @@ const canaryFields = {
   image: 'https://canary.example/p.png',
   reference: 'CANARY1',
   recipient: '01CANARY',
+  phone: '01700000000',
   currentPassword: 'canary password',
   newPassword: 'another canary password',
 };

@@ -83,7 +83,7 @@ it.each<[how: string, fail: (on: boolean) => Promise<void>]>([
   const during = await Promise.all(Array.from({ length: MANY }, (_, n) => outcomeOf(anything(n))));
   expect(new Set(during)).toEqual(new Set(['busy']));
 
-  const everything = await Promise.all([...procedureCalls(), ...restCalls()].map(statusOf));
+  const everything = await Promise.all([...procedureCalls(), ...restCalls(), image].map(statusOf));
   const wrong = everything.filter(({ status }) => status >= 500 && status !== 503);
   expect(wrong).toEqual([]);
   expect(everything.filter(({ status, retryAfter }) => status === 503 && !retryAfter)).toEqual([]);
@@ -132,6 +132,9 @@ function anything(n: number): Asked {
   ];
   return { user, ...(kinds[Math.floor(n / customers.length) % kinds.length] as Asked) };
 }
+
+/** A route without an error handler of its own. */
+const image: Asked = { method: 'GET', path: `/images/${'a'.repeat(64)}.webp` };
 
 function procedureCalls(): Asked[] {
   const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>);

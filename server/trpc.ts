@@ -1,4 +1,4 @@
-import { getTRPCErrorFromUnknown, initTRPC, TRPCError } from '@trpc/server';
+import { initTRPC, TRPCError } from '@trpc/server';
 import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } from '../shared/errors.ts';
 import type { Context } from './context.ts';
 import { DomainError, refusalIn, trpcCodes } from './errors.ts';
@@ -56,25 +56,17 @@ const t = initTRPC
   });
 
 /**
- * Around everything else, so that it knows of every refusal: tells how the call ended, and gives a refusal its tRPC code, and so
- * its HTTP status; anything else stays an unexpected error. It stands around the whole call and is no middleware: each of those
- * copies all that a call has, four times, which costs as much as all that this does.
+ * The outermost middleware: it sees every refusal, of inputs and outputs too. It counts the call by its outcome and gives a domain
+ * error its tRPC code, and so its HTTP status. Any other error stays an unexpected one.
  */
-const endCalls: Parameters<typeof t.procedure.experimental_caller>[0] = async ({ args, invoke }) => {
-  const [call] = args as Parameters<typeof invoke>;
-  const { ctx, path } = call;
+const endCalls = t.middleware(async ({ ctx, path, next }) => {
   const startedMs = performance.now();
-  const tell = (outcome: string) => ctx.deps.callEnded(path, outcome, performance.now() - startedMs);
-  try {
-    const data = await invoke(call);
-    tell('ok');
-    return isStream(data) ? translateWithin(data) : data;
-  } catch (cause) {
-    const error = getTRPCErrorFromUnknown(cause);
-    tell(describeError(error).domainCode);
-    throw translated(error.cause) ?? error;
-  }
-};
+  const result = await next();
+  const outcome = result.ok ? 'ok' : describeError(result.error).domainCode;
+  ctx.deps.callEnded(path, outcome, performance.now() - startedMs);
+  if (!result.ok) throw translated(result.error.cause) ?? result.error;
+  return isStream(result.data) ? { ...result, data: translateWithin(result.data) } : result;
+});
 
 function isStream(data: unknown): data is AsyncIterable<unknown> {
   return typeof data === 'object' && data !== null && Symbol.asyncIterator in data;
@@ -95,8 +87,7 @@ function translated(cause: unknown): TRPCError | undefined {
 }
 
 export const router = t.router;
-/** Typed as it is without a caller of its own: tRPC takes procedures with one for functions that pages call. */
-export const publicProcedure = t.procedure.experimental_caller(endCalls) as unknown as typeof t.procedure;
+export const publicProcedure = t.procedure.use(endCalls);
 
 /** For signed-in users; narrows the context to who asks. */
 export const protectedProcedure = publicProcedure.use(async ({ ctx, next }) => next({ ctx: await ctx.authenticate() }));

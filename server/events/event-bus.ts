@@ -28,7 +28,7 @@ export interface EventBus {
 
 export interface EventBusOptions {
   db: Db;
-  /** The same database, for the connection that listens. */
+  /** The same database, for the connection that listens: it needs a session, which not every pooler gives. */
   url: string;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** How often lost notifications are looked for. */

@@ -5,7 +5,6 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { API_PATH, SECRET_PATH } from '../../shared/api-path.ts';
 import type { Deps } from '../deps.ts';
-import type { Config } from '../env.ts';
 import { HTML } from './pages/page-files.ts';
 import { createRenderedPages } from './pages/rendered-pages.ts';
 import { createShellPages } from './pages/shell-pages.ts';
@@ -24,7 +23,7 @@ export async function serveClientFiles(app: FastifyInstance, deps: Deps, clientD
   const shellAt = createShellPages(clientDir);
   app.addHook('onClose', async () => rendered?.close());
   await app.register(async (pages) => {
-    await pages.register(helmet, securityHeaders(deps.config, scriptHashes(clientDir)));
+    await pages.register(helmet, securityHeaders(scriptHashes(clientDir)));
     await pages.register(staticFiles, {
       root: clientDir,
       preCompressed: true,
@@ -63,7 +62,7 @@ function scriptHashes(clientDir: string): string[] {
   return hashes.map((hash) => `'${hash}'`);
 }
 
-function securityHeaders(config: Config, hashes: string[]) {
+function securityHeaders(hashes: string[]) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -82,7 +81,8 @@ function securityHeaders(config: Config, hashes: string[]) {
         'frame-ancestors': ["'none'"],
       },
     },
-    strictTransportSecurity: config.secureCookies ? { maxAge: ONE_YEAR_SECONDS } : false,
+    // Every answer has it already.
+    strictTransportSecurity: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
     xFrameOptions: { action: 'deny' as const },
     crossOriginEmbedderPolicy: false,

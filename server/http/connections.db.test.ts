@@ -39,7 +39,8 @@ function open({ localAddress = '127.0.0.1' } = {}) {
       }
       return received;
     },
-    readOn: () => socket.on('data', (part: Buffer) => (received += part.toString('latin1'))),
+    /** From now on what comes is taken, and so is the end. */
+    readOn: () => socket.on('data', (part: Buffer) => (received += part.toString('latin1'))).resume(),
   };
 }
 
@@ -59,42 +60,108 @@ async function answerTo(path: string, options?: { localAddress?: string }) {
   return { head, body: JSON.parse(body) as unknown };
 }
 
+/** Being served for as long as it stays open: its request's body is awaited. */
+async function openBusy(options?: { localAddress?: string }) {
+  const client = await openServed(options);
+  client.socket.write(
+    'POST /trpc/auth.login HTTP/1.1\r\nHost: panel.test\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n',
+  );
+  return client;
+}
+
+/** Asks over connections of its own until one is served, which stays open. */
+async function untilServed(options?: { localAddress?: string }) {
+  for (;;) {
+    const client = open(options);
+    client.ask('/livez');
+    if ((await client.until('}')).startsWith('HTTP/1.1 200')) return client;
+    client.socket.destroy();
+  }
+}
+
+const isOpen = async ({ closed }: ReturnType<typeof open>) =>
+  Promise.race([closed.then(() => false), new Promise<boolean>((resolve) => setImmediate(() => resolve(true)))]);
+
 describe('beyond the limit in all', () => {
-  test('a connection is refused with an answer that says when to come back, until another one is closed', async () => {
+  test('a connection is refused while all others are being served, until one of them is closed', async () => {
     await start({ MAX_CONNECTIONS: '2' });
-    const first = await openServed();
-    await openServed();
+    const first = await openBusy();
+    await openBusy();
     const { head, body } = await answerTo('/api/v1/service/getAll');
     expect(head).toMatch(/^HTTP\/1.1 503 /);
     expect(head).toMatch(/retry-after: \d+/i);
     expect(head).toMatch(/connection: close/i);
+    expect(head).toMatch(/x-content-type-options: nosniff/i);
     expect(head).toMatch(/x-request-id: [0-9a-f-]{36}/i);
     const message = 'There are too many connections right now. Please try again in a moment.';
     expect(body).toEqual({ success: false, message, error: message });
 
     first.socket.destroy();
     await first.closed;
-    // The server hears of it a moment later.
-    for (;;) {
-      const client = open();
-      client.ask('/livez');
-      if ((await client.until('}')).startsWith('HTTP/1.1 200')) break;
-    }
+    await untilServed();
   });
 
   test('a procedure is refused in the shape of procedures', async () => {
     await start({ MAX_CONNECTIONS: '1' });
-    await openServed();
+    await openBusy();
     const { body } = await answerTo('/trpc/services.list');
     expect(body).toMatchObject({ error: { data: { httpStatus: 503, domainCode: 'busy' } } });
   });
 
   test('whoever asks nothing is told as well, and gone', async () => {
     await start({ MAX_CONNECTIONS: '1' });
-    await openServed();
+    await openBusy();
     const silent = open();
     silent.readOn();
     expect(await silent.closed).toMatch(/^HTTP\/1.1 503 /);
+  });
+});
+
+describe('few addresses that hold all connections with hardly a request', () => {
+  test('shut nobody out: the longest idle connection of the address that has most makes room', async () => {
+    await start({ MAX_CONNECTIONS: '5' }, { connectionsLookEveryMs: 20 });
+    const other = await openServed({ localAddress: '127.0.0.3' });
+    const busy = await openBusy();
+    const longest = await openServed();
+    const later = await openServed();
+    const latest = await openServed();
+    for (const client of [busy, longest, later, latest, other]) client.readOn();
+    await untilServed({ localAddress: '127.0.0.2' });
+
+    await longest.closed;
+    expect(await Promise.all([busy, later, latest, other].map(isOpen))).toEqual([true, true, true, true]);
+    later.ask('/livez');
+    await untilServed({ localAddress: '127.0.0.4' });
+    await latest.closed;
+    expect(await Promise.all([busy, later, other].map(isOpen))).toEqual([true, true, true]);
+    await vi.waitFor(() => expect(lines.join('')).toContain('closed idle connections to make room'), 20_000);
+  });
+
+  test('an event stream and a request that waits are never closed for another one', async () => {
+    await start({ MAX_CONNECTIONS: '2' });
+    const { accessToken } = await app.registerUser();
+    const stream = await untilServed();
+    stream.socket.write(
+      `GET /trpc/live.changes HTTP/1.1\r\nHost: panel.test\r\nAuthorization: Bearer ${accessToken}\r\n\r\n`,
+    );
+    await stream.until('event: connected');
+    await untilServed({ localAddress: '127.0.0.2' });
+    // Each takes the place of the one before; the stream has been quiet for longer.
+    await untilServed({ localAddress: '127.0.0.3' });
+    await untilServed({ localAddress: '127.0.0.4' });
+    expect(await isOpen(stream)).toBe(true);
+  });
+
+  test('one that has begun to send a request goes after one that has not', async () => {
+    await start({ MAX_CONNECTIONS: '2' });
+    const begun = await openServed();
+    begun.socket.write('GET /livez HTTP/1.1\r\nHost:');
+    const quiet = await openServed();
+    quiet.readOn();
+    await untilServed({ localAddress: '127.0.0.2' });
+    await quiet.closed;
+    begun.socket.write(' panel.test\r\n\r\n');
+    expect(await begun.until('"ok":true}HTTP/1.1 200')).toBeDefined();
   });
 });
 

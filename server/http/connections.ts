@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { compile } from '@fastify/proxy-addr';
 import type { FastifyBaseLogger } from 'fastify';
 import { addressKey } from '../limits/rate-limit.ts';
+import { createOpenConnections } from './open-connections.ts';
 import { type Reason, refuseConnections } from './refuse-connection.ts';
 import { watchStalled } from './stalled-connections.ts';
 
@@ -19,8 +20,8 @@ export interface ConnectionFigures {
   open: number;
   /** Since the start. */
   refused: Record<Reason, number>;
-  /** Closed since the start because the other side took nothing of what was sent. */
-  stalled: number;
+  /** Closed since the start: `stalled` as the other side took nothing of what was sent, `idle` to make room for another one. */
+  closed: { stalled: number; idle: number };
 }
 
 export interface Connections {
@@ -34,6 +35,8 @@ export interface ConnectionOptions {
   log?: Pick<FastifyBaseLogger, 'warn'> | undefined;
   /** How often connections are looked at. */
   lookEveryMs?: number | undefined;
+  /** What a refusal has beside its own, as every other answer has. */
+  headers: Record<string, string>;
 }
 
 const LOOK_EVERY_MS = 5_000;
@@ -44,27 +47,32 @@ const TIMEOUTS = { requestTimeout: 20_000, headersTimeout: 15_000, connectionsCh
 const KEEP_ALIVE_MS = 72_000;
 
 /**
- * Keeps connections from using up the process: beyond the limits they are refused with a clear answer, and those that never
- * read what they asked for are closed.
+ * Keeps connections from using up the process. When it has all that it may, one that is idle makes room for the next; where none
+ * is, and beyond the limit of an address, a connection is refused with a clear answer. Those that never read what they asked for
+ * are closed.
  */
 export function keepConnectionsWithin(
   { maxConnections, maxConnectionsPerAddress, trustProxy }: ConnectionLimits,
-  { log, lookEveryMs = LOOK_EVERY_MS }: ConnectionOptions,
+  { log, lookEveryMs = LOOK_EVERY_MS, headers }: ConnectionOptions,
 ): Connections {
-  const open = new Set<Socket>();
-  const openFrom = new Map<string, number>();
+  const open = createOpenConnections();
   const refused: Record<Reason, number> = { all: 0, address: 0 };
-  let stalled = 0;
-  let told = 0;
+  const closed = { stalled: 0, idle: 0 };
+  let told = { refused: 0, idle: 0 };
   const isProxy = compile(trustProxy);
-  const refuse = refuseConnections();
+  const refuse = refuseConnections(headers);
   const closeStalled = watchStalled();
   const timer = setInterval(look, lookEveryMs);
   timer.unref();
 
   return {
     createServer(handler) {
-      const server = createServer({ ...TIMEOUTS, keepAliveTimeout: KEEP_ALIVE_MS }, handler);
+      const server = createServer({ ...TIMEOUTS, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+        const { socket } = request;
+        open.began(socket);
+        response.once('close', () => open.ended(socket));
+        handler(request, response);
+      });
       const [serve] = server.listeners('connection');
       server.removeAllListeners('connection');
       server.on('connection', (socket: Socket) => {
@@ -75,35 +83,39 @@ export function keepConnectionsWithin(
       });
       return server;
     },
-    figures: () => ({ open: open.size, refused: { ...refused }, stalled }),
+    figures: () => ({ open: open.count(), refused: { ...refused }, closed: { ...closed } }),
     stop: () => clearInterval(timer),
   };
 
   /** @returns why it may not come in, or undefined once it is counted */
   function admit(socket: Socket): Reason | undefined {
-    if (open.size >= maxConnections) return 'all';
     const address = socket.remoteAddress ?? '';
     const key = addressKey(address);
-    const others = openFrom.get(key) ?? 0;
-    if (others >= maxConnectionsPerAddress && !isProxy(address, 0)) return 'address';
-    open.add(socket);
-    openFrom.set(key, others + 1);
-    socket.once('close', () => {
-      open.delete(socket);
-      const left = (openFrom.get(key) ?? 1) - 1;
-      if (left > 0) openFrom.set(key, left);
-      else openFrom.delete(key);
-    });
+    if (open.countFrom(key) >= maxConnectionsPerAddress && !isProxy(address, 0)) return 'address';
+    if (open.count() >= maxConnections && !makeRoom()) return 'all';
+    open.add(socket, key);
     return undefined;
   }
 
+  function makeRoom(): boolean {
+    const idle = open.longestIdle();
+    if (!idle) return false;
+    open.close(idle);
+    closed.idle++;
+    return true;
+  }
+
   function look(): void {
-    const closed = closeStalled(open);
-    stalled += closed;
-    if (closed > 0) log?.warn({ connections: closed }, 'closed connections that took nothing of what was sent');
-    const now = refused.all + refused.address;
+    const stalled = closeStalled(open.sockets());
+    closed.stalled += stalled;
+    if (stalled > 0) log?.warn({ connections: stalled }, 'closed connections that took nothing of what was sent');
+    const now = { refused: refused.all + refused.address, idle: closed.idle };
     // A line for each would be a flood of its own.
-    if (now > told) log?.warn({ connections: now - told, open: open.size }, 'refused connections: too many are open');
+    const state = { open: open.count() };
+    if (now.refused > told.refused)
+      log?.warn({ connections: now.refused - told.refused, ...state }, 'refused connections: too many are open');
+    if (now.idle > told.idle)
+      log?.warn({ connections: now.idle - told.idle, ...state }, 'closed idle connections to make room');
     told = now;
   }
 }

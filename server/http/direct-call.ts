@@ -49,8 +49,8 @@ export function directCall(request: FastifyRequest, path: string): DirectCall | 
   }
 }
 
-/** Whether a call's answer is to be JSON in one piece, as it is unless somebody asks for a stream of lines. */
-export function asksForPlainJson(headers: IncomingHttpHeaders): boolean {
+/** Whether a call's answer is JSON in one piece, as it is unless the client asks for a stream of lines. */
+function asksForPlainJson(headers: IncomingHttpHeaders): boolean {
   return !headers['trpc-accept'] && !headers.accept?.includes('application/jsonl');
 }
 

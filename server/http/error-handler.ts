@@ -1,12 +1,13 @@
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type ErrorCode, errorMessages } from '../../shared/errors.ts';
+import { type ErrorCode, type ErrorDetails, errorMessages, notJsonMessage } from '../../shared/errors.ts';
+import { refusalIn } from '../errors.ts';
 import { TRACE_ID_HEADER } from './trace-id.ts';
 
 /**
- * Answers what is refused before any procedure or route is reached: an unknown path, a body that is too large or no
- * JSON. Programs get JSON in the shape of the door they knocked at, and never a stack.
+ * Answers what is refused before any procedure or route is reached, such as an unknown path or a body that is too large, and what
+ * routes without an error handler of their own can't answer while the database is away. Programs get JSON in the shape of the door they knocked at, and never a stack.
  */
 export function answerErrors(app: FastifyInstance): void {
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
@@ -18,9 +19,17 @@ export function answerErrors(app: FastifyInstance): void {
     else done();
   });
   app.setErrorHandler((error: FastifyError | TRPCError, request, reply) => {
+    const refusal = refusalIn(error);
+    if (refusal?.code === 'busy') {
+      const { message, details } = refusal;
+      reply.header('retry-after', String(details?.retryAfterSeconds ?? 1));
+      return reply.code(503).send(refusalBody(request, 503, 'busy', message, details));
+    }
     const status = statusOf(error);
     if (status >= 500) request.log.error({ err: error }, 'unexpected error');
-    return reply.code(status).send(refusalBody(request, status, codeOfStatus(status)));
+    return reply
+      .code(status)
+      .send(refusalBody(request, status, codeOfStatus(status), status === 415 ? notJsonMessage : undefined));
   });
 }
 
@@ -49,8 +58,9 @@ export function refusalBody(
   httpStatus: number,
   domainCode: ErrorCode,
   message: string = errorMessages[domainCode],
+  details: ErrorDetails | null = null,
 ) {
   if (!/^\/(trpc|exports)/.test(request.url)) return { success: false, message, error: message };
-  const data = { httpStatus, domainCode, fieldErrors: null, details: null, traceId: request.id };
+  const data = { httpStatus, domainCode, fieldErrors: null, details, traceId: request.id };
   return { error: { message, code: -32600, data } };
 }

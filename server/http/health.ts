@@ -2,37 +2,64 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client.ts';
 import { isMigrated } from '../../db/migrate.ts';
+import { refusedWriteMs, tryToWrite } from '../../db/writes.ts';
 import type { Closing } from './closing.ts';
 
 /** A balancer that asks every second must not wait longer for its answer. */
 const DEADLINE_MS = 1_000;
 /** A question to the database that is older was lost with its connection. */
 const LOST_AFTER_MS = 5_000;
+const WRITE_EVERY_MS = 1_000;
 
 /**
- * `/livez` answers while the process does. `/readyz` answers 200 only while the database can be reached and has this
- * version's schema, and 503 where that takes longer than a second, and as soon as the server begins to stop, so that a
- * balancer sends nothing more.
+ * `/livez` answers while the process does. `/readyz` answers 200 only while the database can be reached, has this
+ * version's schema and takes writes, and 503 where that takes longer than a second, and as soon as the server begins to
+ * stop, so that a balancer sends nothing more.
  */
 export function serveHealth(app: FastifyInstance, db: Db, { hasBegun: isStopping }: Closing): void {
-  const isReady = askedOnce(() => isMigrated(db).catch(() => false));
-  app.get('/livez', async () => ({ ok: true }));
-  app.get('/readyz', async (_request, reply) => {
+  const hasSchema = askedOnce(() => isMigrated(db).catch(() => false));
+  const takesWrites = createWriteProbe(db);
+  const config = { isNeverShed: true };
+  app.get('/livez', { config }, async () => ({ ok: true }));
+  app.get('/readyz', { config }, async (_request, reply) => {
     const ready = !isStopping() && (await withinDeadline(isReady()));
     return reply.code(ready ? 200 : 503).send({ ok: ready });
   });
+
+  async function isReady(): Promise<boolean> {
+    const answers = await Promise.all([hasSchema(), takesWrites()]);
+    return answers.every(Boolean);
+  }
 }
 
-/** Whoever asks while a question is open gets its answer: a database that is slow is not asked ever more. */
-function askedOnce(ask: () => Promise<boolean>): () => Promise<boolean> {
-  let open: { answer: Promise<boolean>; askedMs: number } | undefined;
+/** No from the moment at which any write was refused until the next small one succeeds, which is tried once a second at most. */
+function createWriteProbe(db: Db): () => Promise<boolean> {
+  const tryOnce = askedOnce(async () => {
+    const triedMs = performance.now();
+    const succeeded = await tryToWrite(db).then(
+      () => true,
+      () => false,
+    );
+    return { triedMs, succeeded };
+  }, WRITE_EVERY_MS);
+  return async () => {
+    const { triedMs, succeeded } = await tryOnce();
+    return succeeded && refusedWriteMs(db) < triedMs;
+  };
+}
+
+/**
+ * Whoever asks while a question is open gets its answer: a database that is slow is not asked ever more.
+ * @param holdsMs for how long since it was asked its answer is given to others too
+ */
+function askedOnce<Answer>(ask: () => Promise<Answer>, holdsMs = 0): () => Promise<Answer> {
+  let last: { answer: Promise<Answer>; askedMs: number; isOpen: boolean } | undefined;
   return () => {
-    if (open && performance.now() - open.askedMs < LOST_AFTER_MS) return open.answer;
-    const question = { answer: ask(), askedMs: performance.now() };
-    open = question;
-    void question.answer.finally(() => {
-      if (open === question) open = undefined;
-    });
+    const ageMs = performance.now() - (last?.askedMs ?? 0);
+    if (last && ageMs < (last.isOpen ? LOST_AFTER_MS : holdsMs)) return last.answer;
+    const question = { answer: ask(), askedMs: performance.now(), isOpen: true };
+    last = question;
+    void question.answer.finally(() => (question.isOpen = false));
     return question.answer;
   };
 }

@@ -12,7 +12,7 @@ interface MetricsRouteOptions {
 
 /** Serves `/metrics` beside the panel, to whoever has the token. */
 export function serveMetrics(app: FastifyInstance, { token, text }: MetricsRouteOptions): void {
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: { isNeverShed: true } }, async (request, reply) => {
     if (!token || !text) return reply.callNotFound();
     if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) {
       const body = refusalBody(request, 401, 'unauthenticated', 'This needs the token for metrics.');

@@ -13,10 +13,9 @@ export interface RequestFacts {
   milliseconds: number;
   /** It was answered by an event stream, which lasts until somebody ends it. */
   isStream: boolean;
+  /** It was refused before its work was begun, as there was too much of it. */
+  isShed: boolean;
 }
-
-/** What is known of a request by its address alone. */
-export type RouteFacts = Pick<RequestFacts, 'route' | 'procedures'>;
 
 /** What observers need of a request itself. */
 export interface ObservedRequest extends Pick<FastifyRequest, 'url' | 'userId'> {
@@ -24,8 +23,6 @@ export interface ObservedRequest extends Pick<FastifyRequest, 'url' | 'userId'> 
 }
 
 type Observer = (request: ObservedRequest, facts: RequestFacts) => void;
-
-export type ObserveRequests = ReturnType<typeof observeRequests>;
 
 /** The client went away before it had the whole answer. The number is nginx's. */
 const CLIENT_GONE_STATUS = 499;
@@ -52,8 +49,6 @@ export function observeRequests(observers: Observer[]) {
   };
   return {
     observe,
-    /** For a request that was answered before any hook. */
-    tell,
     /** Before any other hook, so that none can answer unobserved. */
     observeAll(app: FastifyInstance): void {
       app.decorateRequest('userId');
@@ -67,24 +62,20 @@ export function observeRequests(observers: Observer[]) {
 
 function factsOf(request: FastifyRequest, reply: FastifyReply, milliseconds: number): RequestFacts {
   const isStream = reply.getHeader('content-type') === 'text/event-stream';
-  const { route, procedures } = routeFactsOf(request);
+  const route = request.is404 ? undefined : request.routeOptions.url;
   return {
     method: request.method,
     route,
-    procedures,
+    procedures: proceduresOf(request, route),
     status: isStream ? reply.raw.statusCode : statusSentBy(reply.raw),
     milliseconds,
     isStream,
+    isShed: request.isShed,
   };
 }
 
-export function routeFactsOf(request: FastifyRequest): RouteFacts {
-  const route = request.is404 ? undefined : request.routeOptions.url;
-  return { route, procedures: proceduresOf(request, route) };
-}
-
 /** Of an answer that is over. */
-export function statusSentBy(response: ServerResponse): number {
+function statusSentBy(response: ServerResponse): number {
   return response.writableFinished ? response.statusCode : CLIENT_GONE_STATUS;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BATCH_MAX_CALLS } from '../../shared/batch.ts';
 import { buildApp } from '../app.ts';
 import type { AppRouter } from '../router.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
+import { NEVER_LATE, type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
 import { dollars, giveMoney, makeService } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   customer = await app.registerUser();
   await giveMoney(app.db, customer.user.id, dollars(5));
   serviceId = (await makeService(app.db)).id;
-  const withAdapter = await buildApp(app.deps, { directCalls: false });
+  const withAdapter = await buildApp(app.deps, { ...NEVER_LATE, directCalls: false });
   adapter = { url: await withAdapter.listen({ host: '127.0.0.1', port: 0 }), close: () => withAdapter.close() };
 });
 

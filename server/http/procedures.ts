@@ -8,7 +8,6 @@ import { DomainError } from '../errors.ts';
 import { appRouter } from '../router.ts';
 import {
   answerCall,
-  asksForPlainJson,
   type CallAnswer,
   type DirectCall,
   directCall,
@@ -17,7 +16,6 @@ import {
 } from './direct-call.ts';
 import { refusalBody } from './error-handler.ts';
 import { keptCall } from './kept-call.ts';
-import type { KeptFirst } from './kept-first.ts';
 import { bodyLimitOf, refusalOfLongBody } from './long-input.ts';
 import { sendKept } from './send-kept.ts';
 import { httpStatusOf } from './status.ts';
@@ -28,7 +26,6 @@ const VARY = ['trpc-accept', 'accept'];
 
 interface ProcedureOptions {
   deps: Deps;
-  keptFirst: KeptFirst;
   /** False sends every call through tRPC's own adapter; the answers are the same. */
   directCalls: boolean;
 }
@@ -36,14 +33,11 @@ interface ProcedureOptions {
 type PathParams = { Params: { path: string } };
 
 /** Serves the typed procedures under `/trpc`. */
-export async function serveProcedures(
-  app: FastifyInstance,
-  { deps, keptFirst, directCalls }: ProcedureOptions,
-): Promise<void> {
+export async function serveProcedures(app: FastifyInstance, { deps, directCalls }: ProcedureOptions): Promise<void> {
   const streams = createStreamCalls();
   app.addHook('onClose', async () => streams.stop());
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
+    reply.header('cache-control', 'no-store');
     done();
   });
   // tRPC reads bodies itself, so that malformed JSON is told in its own shape.
@@ -72,14 +66,14 @@ export async function serveProcedures(
     if (!call) return answerByAdapter(deps, request, reply, path);
     const context = createContext(deps, request, reply);
     if (call.type === 'subscription') {
+      app.leaveWork(request);
       const onError = (error: TRPCError) => logUnexpected(error, call.path, request);
       return streams.send(reply, { call, ctx: context, onError });
     }
     const kept = keptCall(call, context);
     if (!kept) return sendAnswer(request, reply, call, await answerCall(call, context));
     try {
-      const options = { contentType: CONTENT_TYPE, vary: VARY, keptFirst, asksForKept: asksForPlainJson };
-      return await sendKept(request, reply, await kept, options);
+      return await sendKept(request, reply, await kept, { contentType: CONTENT_TYPE, vary: VARY });
     } catch (cause) {
       return sendAnswer(request, reply, call, refusalOfCall(call, context, cause));
     }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { refusalBody } from './error-handler.ts';
 import { TRACE_ID_HEADER } from './trace-id.ts';
@@ -21,19 +22,20 @@ const messages: Record<Reason, string> = {
 /**
  * Makes what tells a client why it is not served, as an answer to its request and in the shape of the door it knocked at, and
  * closes the connection. In a flood, which nobody reads, connections are reset.
+ * @param headers of every answer
  */
-export function refuseConnections(): (socket: Socket, reason: Reason) => void {
+export function refuseConnections(headers: Record<string, string>): (socket: Socket, reason: Reason) => void {
   let leaving = 0;
   return (socket, reason) => {
     if (leaving >= MOST_AT_ONCE) return void socket.resetAndDestroy();
     leaving++;
     socket.once('close', () => leaving--);
-    refuse(socket, messages[reason]);
+    refuse(socket, messages[reason], headers);
   };
 }
 
 /** What the client sends meanwhile is read and dropped: closing on unread bytes would take the answer away again. */
-function refuse(socket: Socket, message: string): void {
+function refuse(socket: Socket, message: string, headers: Record<string, string>): void {
   const silent = setTimeout(() => answer(''), SILENT_FOR_MS);
   const gone = setTimeout(() => socket.destroy(), GONE_AFTER_MS);
   socket.on('error', () => socket.destroy());
@@ -46,23 +48,46 @@ function refuse(socket: Socket, message: string): void {
 
   function answer(request: string): void {
     clearTimeout(silent);
-    if (socket.writable) socket.end(refusal(request, message));
+    if (socket.writable) socket.end(refusal(request, message, headers));
   }
 }
 
-function refusal(request: string, message: string): string {
+function refusal(request: string, message: string, headers: Record<string, string>): string {
   const id = randomUUID();
   const url = /^\S+ (\S+)/.exec(request)?.[1] ?? '/';
   const body = JSON.stringify(refusalBody({ url, id }, 503, 'busy', message));
-  return [
-    'HTTP/1.1 503 Service Unavailable',
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    `Retry-After: ${RETRY_AFTER_SECONDS}`,
-    `${TRACE_ID_HEADER}: ${id}`,
-    'Connection: close',
-    '',
-    body,
-  ].join('\r\n');
+  return written(503, body, { ...headers, 'retry-after': String(RETRY_AFTER_SECONDS), [TRACE_ID_HEADER]: id });
+}
+
+/** Of what no request could be read from; there is no address that says which shape its sender knows. */
+const unreadable: Partial<Record<string, { status: number; message: string }>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time.' },
+  HPE_HEADER_OVERFLOW: { status: 431, message: 'The headers are too long.' },
+};
+
+/**
+ * Makes what answers bytes that Node takes for no request, and closes their connection.
+ * @param headers of every answer
+ */
+export function answerUnreadable(headers: Record<string, string>) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const { status, message } = unreadable[error.code ?? ''] ?? { status: 400, message: 'This is no HTTP request.' };
+    const body = JSON.stringify({ success: false, message, error: message });
+    if (socket.writable) socket.write(written(status, body, headers));
+    socket.destroy(error);
+  };
+}
+
+/** The last answer of a connection, as it goes over the wire. */
+function written(status: number, body: string, headers: Record<string, string>): string {
+  const all = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    ...headers,
+    connection: 'close',
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }

@@ -43,6 +43,8 @@ export function logRequests(): (request: ObservedRequest, facts: RequestFacts) =
   const passedOver = new Map<string, Map<number, number>>();
   return (request, facts) => {
     const { method, route, procedures, status, milliseconds } = facts;
+    // There is one line for many of these.
+    if (facts.isShed) return;
     const sampled = isPoll(facts);
     if (sampled && !isItsTurn(procedures[0] ?? route ?? '', status)) return;
     request.log[status >= 500 ? 'warn' : 'info'](

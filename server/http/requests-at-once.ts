@@ -1,15 +1,9 @@
-import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Closing } from './closing.ts';
 import { refusalBody } from './error-handler.ts';
 
 /** Browsers send one at a time over a connection; scripts that send some ahead need not stop for that. */
 const MOST_ON_A_CONNECTION = 32;
-
-/** Whether one more request may be answered on a connection. */
-export function hasRoom({ inFlightOn }: Closing, socket: Socket): boolean {
-  return inFlightOn(socket) < MOST_ON_A_CONNECTION;
-}
 
 /**
  * Refuses what one connection asks beyond so many requests at once. HTTP lets clients send requests ahead of the answers,

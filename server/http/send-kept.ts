@@ -1,13 +1,9 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Encoding, encodings, type KeptAnswer } from '../kept/kept-answer.ts';
-import type { AsksForKept, KeptFirst } from './kept-first.ts';
 
 interface SendOptions {
   contentType: string;
-  /** Whose answers are given without the app from then on, and which requests are plain enough for that; none are without both. */
-  keptFirst?: KeptFirst;
-  asksForKept?: AsksForKept;
   /** The request headers that this address's answers depend on, beside how it may be compressed. */
   vary: string[];
 }
@@ -23,15 +19,13 @@ export async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: KeptAnswer,
-  { contentType, vary, keptFirst, asksForKept }: SendOptions,
+  { contentType, vary }: SendOptions,
 ): Promise<FastifyReply> {
   reply.headers({
     etag: answer.etag,
     'cache-control': 'no-cache',
     vary: [reply.getHeader('vary'), ...vary, 'Accept-Encoding'].flat().filter(Boolean).join(', '),
   });
-  if (request.method === 'GET' && asksForKept)
-    keptFirst?.remember(request, reply, answer, { contentType, asksForKept });
   if (isKnown(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
   reply.header('content-type', contentType);
   const encoding = encodingFor(request.headers['accept-encoding']);
@@ -40,18 +34,12 @@ export async function sendKept(
   return reply.header('content-encoding', encoding).send(compressed);
 }
 
-/** What a kept answer is sent as; undefined where it has to be compressed first. */
-export function sentAs(answer: KeptAnswer, acceptEncoding: string | undefined) {
-  const encoding = encodingFor(acceptEncoding);
-  return encoding && encoding !== 'identity' ? answer.ready(encoding) : { body: answer.body, encoding: undefined };
-}
-
 function encodingFor(acceptEncoding = ''): Encoding | 'identity' | null {
   return negotiate(acceptEncoding, choices);
 }
 
 /** Weakly, as RFC 9110 has it for `If-None-Match`. */
-export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === etag) return true;
   return ifNoneMatch.split(',').some((each) => {

@@ -15,8 +15,6 @@ export interface KeptAnswer {
   body: Buffer;
   /** Undefined where compressing would not pay. Compressed when it is first asked for, once, beside the event loop. */
   compressed: (encoding: Encoding) => Promise<Buffer> | undefined;
-  /** The same at once; undefined where it is still to be compressed. The body as it is where compressing would not pay. */
-  ready: (encoding: Encoding) => { body: Buffer; encoding?: Encoding } | undefined;
   /**
    * Makes the best compressed form as small as it can be, beside the event loop; until then the first one is sent. It takes some
    * twenty times as long, for a tenth less: for what many wait for, and what rarely changes.
@@ -51,8 +49,7 @@ function compressBrotli(body: Buffer, quality: number): Promise<Buffer> {
 
 export function keptAnswer(key: string, body: Buffer): KeptAnswer {
   const made = new Map<Encoding, Promise<Buffer>>();
-  const ready = new Map<Encoding, { body: Buffer; encoding?: Encoding }>();
-  if (body.length < WORTH_COMPRESSING_BYTES) for (const each of encodings) ready.set(each, { body });
+  const compressedBytes = new Map<Encoding, number>();
 
   return {
     key,
@@ -67,20 +64,18 @@ export function keptAnswer(key: string, body: Buffer): KeptAnswer {
       making.catch(() => made.delete(encoding));
       return making;
     },
-    ready: (encoding) => ready.get(encoding),
     async squeeze() {
       if (body.length < WORTH_COMPRESSING_BYTES) return;
       const bytes = await compressBrotli(body, SQUEEZED_QUALITY);
       made.set('br', Promise.resolve(bytes));
-      ready.set('br', { body: bytes, encoding: 'br' });
+      compressedBytes.set('br', bytes.length);
     },
-    sizeBytes: () =>
-      body.length + [...ready.values()].reduce((bytes, form) => bytes + (form.encoding ? form.body.length : 0), 0),
+    sizeBytes: () => [...compressedBytes.values()].reduce((total, bytes) => total + bytes, body.length),
   };
 
   async function make(encoding: Encoding): Promise<Buffer> {
     const bytes = await compress[encoding](body);
-    if (!ready.has(encoding)) ready.set(encoding, { body: bytes, encoding });
+    if (!compressedBytes.has(encoding)) compressedBytes.set(encoding, bytes.length);
     return bytes;
   }
 }

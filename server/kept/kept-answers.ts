@@ -20,8 +20,6 @@ export interface KeptAnswers {
    * @throws whatever `build` throws; nothing is kept then
    */
   get(topic: Topic, key: string, build: () => Promise<Buffer>): Promise<KeptAnswer>;
-  /** The answer under `key` where it needs no writing; undefined where `get` would have to look further. */
-  known(key: string): KeptAnswer | undefined;
   /**
    * A large answer that is not worth keeping: one such is written at a time.
    * @throws DomainError `busy` when too many wait already; whatever `build` throws
@@ -72,13 +70,6 @@ export function createKeptAnswers(
         return Promise.resolve(entry.answer);
       }
       return entry.writing as Promise<KeptAnswer>;
-    },
-    known(key) {
-      const entry = entries.get(key);
-      if (!entry?.answer || performance.now() - entry.asOfMs >= FRESH_MS) return undefined;
-      entries.delete(key);
-      entries.set(key, entry);
-      return entry.answer;
     },
     async alone(build) {
       if (waitingAlone >= MAX_WAITING) throw new DomainError('busy', { details: { retryAfterSeconds: 1 } });

@@ -12,8 +12,8 @@ const MOST_OF_A_USER = 10;
 const ASK_EVERY_MS = 15_000;
 const RETRY_AFTER_SECONDS = 60;
 
-/** Admins follow these of everybody. */
-const followedByAdmins: ReadonlySet<ChangeKind> = new Set(['order', 'recharge', 'ticket']);
+/** Admins follow these of everybody: whoever looks at a customer sees their money move. */
+const followedByAdmins: ReadonlySet<ChangeKind> = new Set(['balance', 'order', 'recharge', 'ticket']);
 
 /** Why a stream has ended: its reader left, the token or the session ended, there were too many, the server stops. */
 export type StreamEnd = 'left' | 'token' | 'session' | 'too_many' | 'stop';
@@ -28,7 +28,7 @@ export interface LiveFigures {
 
 export interface LiveStreams {
   /**
-   * Begins to follow what changes for somebody: what is theirs, and for admins everybody's orders, recharges and tickets.
+   * Begins to follow what changes for somebody: what is theirs, and for admins everybody's balances, orders, recharges and tickets.
    * Everything after this call is heard of, whenever the changes are read.
    * @param who the session that it belongs to; when that ends, or its token, reading throws what a call would be refused by
    * @param signal aborted when the reader has left
@@ -149,7 +149,9 @@ export function createLiveStreams({
     const change: Change = id === undefined ? { kind } : { kind, id };
     for (const { tell } of byUser.get(userId) ?? []) tell(change);
     if (!followedByAdmins.has(kind)) return;
-    for (const { who, tell } of ofAdmins) if (who.actor.id !== userId) tell(change);
+    // To an admin it says whose balance it is.
+    const ofOthers: Change = kind === 'balance' ? { kind, id: userId } : change;
+    for (const { who, tell } of ofAdmins) if (who.actor.id !== userId) tell(ofOthers);
   }
 
   function assertSessions(streams: Iterable<OpenStream>): void {

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
+import { hostname } from 'node:os';
 import { expect, test, vi } from 'vitest';
 import { listenForMetrics } from './listen.ts';
 
@@ -16,6 +18,31 @@ test('the metrics, and nothing else, are on a port of this machine', async () =>
   await listener.stop();
   await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
 });
+
+test('a page whose name leads to this machine reads nothing: only its own names and those that are set are answered', async () => {
+  const listener = listenForMetrics({
+    port: 0,
+    hosts: ['Metrics.internal'],
+    text: async () => 'up 1\n',
+    log: newLog(),
+  });
+  const port = await vi.waitFor(() => listener.port() ?? expect.fail('it does not listen'));
+  const own = ['127.0.0.1', '[::1]', '10.0.0.7', 'localhost', 'LOCALHOST', hostname(), 'metrics.internal'];
+  for (const host of own)
+    for (const end of ['', `:${port}`]) expect([host, await statusFor(port, host + end)]).toEqual([host, 200]);
+  for (const host of ['evil.example', `evil.example:${port}`, 'localhost.evil.example', '127.0.0.1.evil.example', '['])
+    expect([host, await statusFor(port, host)]).toEqual([host, 421]);
+  await listener.stop();
+});
+
+async function statusFor(port: number, host: string): Promise<number | undefined> {
+  const [response] = (await once(
+    request({ host: '127.0.0.1', port, path: '/metrics', headers: { host } }).end(),
+    'response',
+  )) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
+}
 
 test('a port that is taken is told once, and tried until it is free', async () => {
   const other = createServer().listen(0, '127.0.0.1');

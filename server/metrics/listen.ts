@@ -1,10 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { EXPOSITION_TYPE } from './exposition.ts';
 
 interface ListenOptions {
   port: number;
+  /** Names that it may be asked under, beside those of this machine. */
+  hosts?: string[];
   /** What Prometheus is to read. */
   text: () => Promise<string>;
   log: Pick<Logger, 'error' | 'info'>;
@@ -15,15 +19,19 @@ interface ListenOptions {
 const RETRY_MS = 5_000;
 
 /**
- * Answers `/metrics` on a port that only this machine reaches, without a token. The panel serves on where the port is taken;
+ * Answers `/metrics` on a port that only this machine reaches, without a token. A page of somebody else's whose name leads to this
+ * machine (DNS rebinding) is refused: only an IP address, this machine's names and `hosts` are answered. The panel serves on where the port is taken;
  * the log says so, and it is tried again.
  */
-export function listenForMetrics({ port, text, log, retryMs = RETRY_MS }: ListenOptions) {
+export function listenForMetrics({ port, hosts = [], text, log, retryMs = RETRY_MS }: ListenOptions) {
   const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 });
   let timer: NodeJS.Timeout | undefined;
   let isTold = false;
+  const names = new Set(['localhost', hostname(), ...hosts].map((name) => name.toLowerCase()));
   server.maxConnections = 20;
   server.on('request', (request, response) => {
+    const host = hostIn(request.headers.host);
+    if (!isIP(host) && !names.has(host)) return void response.writeHead(421).end();
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
     void text().then(
       (body) => response.writeHead(200, { 'content-type': EXPOSITION_TYPE }).end(body),
@@ -62,4 +70,12 @@ export function listenForMetrics({ port, text, log, retryMs = RETRY_MS }: Listen
     const address = server.address();
     return address !== null && typeof address === 'object' ? address : undefined;
   }
+}
+
+/** A `Host` header without its port, and an IPv6 address without brackets. */
+function hostIn(header = ''): string {
+  return header
+    .toLowerCase()
+    .replace(/:\d+$/, '')
+    .replace(/^\[(.*)\]$/, '$1');
 }

@@ -18,11 +18,14 @@ interface LaneReading {
 
 /** What is read when somebody asks for the metrics; what a process does not know it leaves out. */
 export interface Readings {
-  connections?: () => { open: number; refused: Record<string, number>; stalled: number };
+  connections?: () => { open: number; refused: Record<string, number>; closed: Record<string, number> };
+  load?: () => { inFlight: number; shed: Record<string, number> };
   database?: () => { running: number; waiting: number; isAway: boolean };
   streams?: () => { open: number; ended: Record<string, number>; refused: number };
   lanes?: () => LaneReading[];
   restarts?: () => Record<string, number>;
+  /** Undefined until it is known. */
+  standbys?: () => { waitedFor: number; connected: number | undefined } | undefined;
   /** Undefined until it is known. */
   mailsWaiting?: () => number | undefined;
   ledger?: () => { drift: number; wallets: number; rows: number; completedAtSeconds: number | undefined };
@@ -84,7 +87,7 @@ export function createMetrics(slot: number): Metrics {
 }
 
 function addReadings(registers: Registry[], readings: Readings): void {
-  const { connections, streams, database, lanes, restarts, mailsWaiting, ledger } = readings;
+  const { connections, load, streams, database, standbys, lanes, restarts, mailsWaiting, ledger } = readings;
   const gauge = (name: string, help: string, value: () => number | undefined) =>
     new Gauge({
       name,
@@ -128,11 +131,18 @@ function addReadings(registers: Registry[], readings: Readings): void {
     );
     counterBy(
       'http_connections_closed_total',
-      'Connections that were closed as their clients read nothing',
+      'Connections closed as their clients read nothing (stalled), or to make room for others (idle)',
       'reason',
-      () => ({
-        stalled: connections().stalled,
-      }),
+      () => connections().closed,
+    );
+  }
+  if (load) {
+    gauge('http_requests_in_flight', 'Requests that are being worked on, without event streams', () => load().inFlight);
+    counterBy(
+      'http_requests_shed_total',
+      'Requests refused with 503 before their work was begun, by reason: in_flight, event_loop',
+      'reason',
+      () => load().shed,
     );
   }
   if (streams) {
@@ -155,6 +165,14 @@ function addReadings(registers: Registry[], readings: Readings): void {
     );
     gauge('database_waiting', 'Statements and transactions that wait for a connection', () => database().waiting);
     gauge('database_away', '1 while the database does not answer', () => Number(database().isAway));
+  }
+  if (standbys) {
+    gauge('database_commit_standbys', 'Standbys that a commit waits for', () => standbys()?.waitedFor);
+    gauge(
+      'database_standbys_connected',
+      'Standbys that it may wait for and that are connected, where the role may see it',
+      () => standbys()?.connected,
+    );
   }
   if (lanes) {
     const byLane = (value: (lane: LaneReading) => number) =>

@@ -4,6 +4,7 @@ import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
 import { EmbeddedPostgresError } from '../../db/embedded/error.ts';
 import type { DatabaseLog } from '../../db/embedded/log.ts';
 import { migrate } from '../../db/migrate.ts';
+import { assertSessions } from '../../db/sessions.ts';
 import type { Config } from '../env.ts';
 import { shownUrl } from './shown-url.ts';
 
@@ -16,7 +17,7 @@ export interface OpenDatabase {
   close: () => Promise<void>;
 }
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>;
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseDirectUrl'>>;
 
 /**
  * For commands: opens the database that the configuration names, or starts the embedded one for as long as the command
@@ -24,8 +25,13 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'>;
  * @throws Error when the server can't be reached, is older than 15, or would lose acknowledged commits;
  *   EmbeddedPostgresError when another process already runs the embedded one.
  */
-export async function openDatabase({ databaseUrl, dataDir }: DatabaseConfig, log: DatabaseLog): Promise<OpenDatabase> {
-  if (databaseUrl) return open(databaseUrl, shownUrl(databaseUrl));
+export async function openDatabase(
+  { databaseUrl, databaseDirectUrl, dataDir }: DatabaseConfig,
+  log: DatabaseLog,
+): Promise<OpenDatabase> {
+  // Some commands prepare a session for what they do, and none has so much to do that it needs a pooler.
+  const url = databaseDirectUrl ?? databaseUrl;
+  if (url) return open(url, shownUrl(url));
   const embedded = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
   return open(embedded.url, embedded.home, () => embedded.stop());
 }
@@ -42,11 +48,14 @@ export async function shareDatabase(config: DatabaseConfig, log: DatabaseLog): P
 
 /**
  * Brings a database to this version's schema.
- * @throws Error where its server is older than 15 or would lose acknowledged commits
+ * @param url leads to the database of `db`, and `directUrl` too, where it is set, for what needs a session
+ * @throws Error where its server is older than 15 or would lose acknowledged commits, or where a pooler stands before it that does
+ *   not keep sessions
  */
-export async function bringUpToDate(db: Db, url: string): Promise<void> {
+export async function bringUpToDate(db: Db, url: string, directUrl?: string): Promise<void> {
+  await assertSessions(url, directUrl);
   await assertDurable(db);
-  await migrate(url);
+  await migrate(directUrl ?? url);
 }
 
 async function open(url: string, where: string, stop = async () => {}): Promise<OpenDatabase> {

@@ -22,7 +22,7 @@ export interface FirstStart {
   password?: string;
   /** In production: where that password was written instead. */
   passwordFile?: string;
-  /** Whether the password that was given for a new admin is easily guessed. */
+  /** Whether the password that was given for a new admin is one that an admin could not choose. */
   isGuessable: boolean;
   /** Names of ways to pay that lead nowhere yet. */
   unpayable: string[];
@@ -40,7 +40,7 @@ export async function fillFirstStart(db: Db, { passwords, config, catalogue }: F
   const { userName, created, password } = await createFirstAdmin(db, passwords, config.admin, keep);
   const { methods } = await listMethods(db, { withSamples: true });
   const unpayable = methods.filter(({ recipient }) => isPlaceholderRecipient(recipient)).map(({ name }) => name);
-  const isGuessable = created && isRefused(config, userName);
+  const isGuessable = created && (await isRefused(config, userName));
   return { admin: userName, ...(password ? whereItIs(config, password) : {}), isGuessable, unpayable };
 }
 
@@ -49,11 +49,11 @@ function whereItIs(config: FirstStartOptions['config'], password: string) {
   return config.production ? { passwordFile: passwordFileIn(config) } : { password };
 }
 
-/** Whether a customer could not choose the password that the shop's owner gave. */
-function isRefused(config: FirstStartOptions['config'], userName: string): boolean {
+/** Whether an admin could not choose the password that the shop's owner gave. */
+async function isRefused(config: FirstStartOptions['config'], userName: string): Promise<boolean> {
   if (config.admin.password === undefined) return false;
   try {
-    assertNewPassword(config, 'password', config.admin.password, [userName]);
+    await assertNewPassword(config, 'password', config.admin.password, { role: 'admin', userName });
     return false;
   } catch {
     return true;

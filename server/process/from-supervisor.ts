@@ -1,3 +1,5 @@
+import cluster from 'node:cluster';
+import { BEAT_MS } from './heartbeat.ts';
 import type { Assignment, Families, ToSupervisor, ToWorker, WorkerFacts } from './messages.ts';
 import { createQuestions } from './questions.ts';
 
@@ -21,7 +23,10 @@ export interface Supervisor {
   say: (message: ToSupervisor) => Promise<void>;
 }
 
-/** Asks for the assignment and listens from then on. Node ends a worker by itself when this line is cut. */
+/**
+ * Asks for the assignment, listens from then on, and says every second that this worker lives. Node ends a worker when the channel is
+ * cut, but not while a handle that the worker sent waits for the supervisor: such a worker ends itself.
+ */
 export function hearSupervisor(): Supervisor {
   const assignment = Promise.withResolvers<Assignment | undefined>();
   const stop = Promise.withResolvers<void>();
@@ -47,6 +52,10 @@ export function hearSupervisor(): Supervisor {
     }
   });
   void say({ kind: 'ready' });
+  setInterval(() => {
+    if (cluster.isWorker && !process.connected) process.exit();
+    void say({ kind: 'alive' });
+  }, BEAT_MS).unref();
   return {
     assignment: assignment.promise,
     stopAsked: stop.promise,

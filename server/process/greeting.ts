@@ -17,7 +17,10 @@ export function greeting({ url, data, mails, admin, password, isGuessable, unpay
     lines.push('            for a new password, or another admin: npm run admin:create');
   }
   if (isGuessable)
-    lines.push('', '  The password in ADMIN_PASSWORD is easily guessed. Get a better one: npm run admin:create');
+    lines.push(
+      '',
+      '  The password in ADMIN_PASSWORD is easily guessed, or too short for an admin. Get a better one: npm run admin:create',
+    );
   if (unpayable.length > 0) {
     lines.push(
       '',

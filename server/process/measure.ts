@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client.ts';
 import { readPoolState } from '../../db/pool/pool.ts';
+import { readStandbys } from '../../db/standbys.ts';
 import type { Config } from '../env.ts';
 import { observeBatches, readLanes } from '../features/balance/charge-lanes.ts';
 import { createLedgerCheck } from '../features/balance/check-changed-accounts.ts';
@@ -14,6 +15,7 @@ import type { WorkerFacts } from './messages.ts';
 import { watchLedger } from './watch-ledger.ts';
 
 const MAILS_MAX_AGE_MS = 10_000;
+const STANDBYS_MAX_AGE_MS = 10_000;
 
 export interface WorkerMetrics {
   own: Metrics;
@@ -54,9 +56,10 @@ export function tellOfAll({ db, config, log, metrics: { own, text, facts } }: Te
   own.read({
     ledger: () => check.figures(),
     mailsWaiting: readNowAndThen(() => countWaitingMails(db), MAILS_MAX_AGE_MS),
+    standbys: readNowAndThen(() => readStandbys(db), STANDBYS_MAX_AGE_MS),
     restarts: () => ({ ...facts().restarts }),
   });
-  const { port } = config.metrics;
-  const parts = [watchLedger({ check, log }), ...(port ? [listenForMetrics({ port, text, log })] : [])];
+  const { port, hosts } = config.metrics;
+  const parts = [watchLedger({ check, log }), ...(port ? [listenForMetrics({ port, hosts, text, log })] : [])];
   return { stop: () => Promise.all(parts.map((part) => part.stop())) };
 }

@@ -42,13 +42,19 @@ export type ToWorker =
   | { kind: 'mailWaiting' }
   | { kind: 'metricsWanted'; id: number }
   | { kind: 'allMetrics'; id: number; families: Families[] }
+  /** With a handle, a copy of one that the worker has sent. */
+  | { kind: 'listener' }
   | { kind: 'stop' };
 
 /** What a worker says to the supervisor. */
 export type ToSupervisor =
   | { kind: 'ready' }
+  /** Once a second, so that a worker which hangs is found out. */
+  | { kind: 'alive' }
   | ({ kind: 'serving' } & Serving)
   | { kind: 'failed'; reason: string }
+  /** With a handle, to be sent back. */
+  | { kind: 'listener' }
   | { kind: 'mailWaiting' }
   | { kind: 'allMetricsWanted'; id: number }
   | { kind: 'metrics'; id: number; families: Families };

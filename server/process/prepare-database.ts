@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '../../db/client.ts';
+import { type Db, readMissingLimits } from '../../db/client.ts';
 import { readOtherCollation } from '../../db/collation.ts';
+import { assertWaitsForStandby, readStandbys } from '../../db/standbys.ts';
 import type { Config } from '../env.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { bringUpToDate } from './database.ts';
@@ -13,21 +14,46 @@ interface Preparation {
   config: Config;
   passwords: Passwords;
   seed: boolean;
-  log: Pick<FastifyBaseLogger, 'warn'>;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
 }
 
 /**
  * Brings a database to this version's schema and gives a new one what the panel can't be used without.
  * @param options.url leads to the same database as `db`
  * @param options.seed whether an empty catalogue is filled
- * @throws Error when the server can't be reached, is older than 15, would lose acknowledged commits, or has sessions that
- *   another secret has signed
+ * @throws Error when the server can't be reached, is older than 15, would lose acknowledged commits, stands behind a pooler that
+ *   keeps no sessions, or has sessions that another secret has signed
  */
 export async function prepareDatabase(db: Db, { url, config, passwords, seed, log }: Preparation): Promise<FirstStart> {
-  await bringUpToDate(db, url);
+  await bringUpToDate(db, url, config.databaseDirectUrl);
+  await warnOfLostLimits(db, log);
+  await sayStandbys(db, config, log);
   await warnOfCollation(db, log);
   await assertKnownSecret(db, signingSecret(config));
   return fillFirstStart(db, { passwords, config, catalogue: seed });
+}
+
+/** A pooler takes from a client's greeting what it knows, and these it does not know. */
+async function warnOfLostLimits(db: Db, log: Preparation['log']): Promise<void> {
+  const lost = await readMissingLimits(db);
+  if (lost.length === 0) return;
+  log.warn(
+    { settings: lost },
+    'limits of time that the panel sets for its statements do not reach the server: a pooler drops them; docs/operations.md says how to set them for the role',
+  );
+}
+
+/** A commit is acknowledged once it is on this server's disk, and on those of the standbys that it waits for. */
+async function sayStandbys(db: Db, { requiresStandby }: Config, log: Preparation['log']): Promise<void> {
+  const standbys = await readStandbys(db);
+  if (requiresStandby) assertWaitsForStandby(standbys);
+  const { waitedFor, connected } = standbys;
+  log.info(
+    { standbysWaitedFor: waitedFor, standbysConnected: connected },
+    waitedFor === 0
+      ? "a commit waits for no standby: it is as safe as this one server's disk"
+      : `a commit waits for ${waitedFor} ${waitedFor === 1 ? 'standby' : 'standbys'}`,
+  );
 }
 
 async function warnOfCollation(db: Db, log: Preparation['log']): Promise<void> {

@@ -34,7 +34,9 @@ function toLog(config: Pick<Config, 'production' | 'logLevel'>): StartReport {
           `the first admin's password is in ${passwordFile}: read it and remove the file`,
         );
       if (isGuessable)
-        log.warn('the password in ADMIN_PASSWORD is easily guessed; npm run admin:create makes a better one');
+        log.warn(
+          'the password in ADMIN_PASSWORD is easily guessed, or too short for an admin; npm run admin:create makes a better one',
+        );
       if (unpayable.length > 0)
         log.warn(
           { methods: unpayable },

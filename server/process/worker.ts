@@ -12,6 +12,7 @@ import { logEscapes } from './escapes.ts';
 import { hearSupervisor, type Supervisor } from './from-supervisor.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { signingSecret } from './jwt-secret.ts';
+import { acceptThroughSeveral, BACKLOG } from './listeners.ts';
 import { createLog } from './log.ts';
 import { measureWorker, tellOfAll, type WorkerMetrics } from './measure.ts';
 import type { Assignment } from './messages.ts';
@@ -49,7 +50,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     const chores = assigned.slot === 0 ? startChores({ db, config, log, metrics }) : undefined;
     const wakeMailer = chores?.mailer.wake ?? (() => void say({ kind: 'mailWaiting' }));
     onMailWaiting(wakeMailer);
-    const events = startEventBus({ db, url, log });
+    const events = startEventBus({ db, url: config.databaseDirectUrl ?? url, log });
     const secret = signingSecret(config);
     const deps = createDeps({
       db,
@@ -68,8 +69,11 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     });
     await listen(app, config);
     await say({ kind: 'serving', url: config.publicUrl, mails: chores?.mailer.where, firstStart });
+    // Only now: messages wait behind handles, and a worker that dies before the supervisor reads this has failed to start.
+    const closeCopies = acceptThroughSeveral(app.server);
     await stopAsked;
     const choresDone = chores?.stop();
+    closeCopies();
     await app.close();
     const lastSteps = Promise.all([choresDone, events.stop()]).then(() => closeDb(db));
     await Promise.race([lastSteps, sleep(LAST_STEPS_MS)]);
@@ -93,7 +97,7 @@ function tellAway(log: Logger, isAway: boolean): void {
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog: BACKLOG });
   } catch (error) {
     throw portTaken(port, error);
   }

@@ -68,6 +68,14 @@ export const forgeries: Forgery[] = [
   ['another type', (ground) => signedToken(ground, { header: { typ: 'JWT' } })],
   ['no expiry', (ground) => signedToken(ground, { payload: { exp: undefined } })],
   ['an expiry in the past', (ground) => signedToken(ground, { payload: { exp: Math.floor(Date.now() / 1000) - 1 } })],
+  [
+    'an age beyond all that are issued',
+    (ground) => signedToken(ground, { payload: { iat: hoursFromNow(-1), exp: hoursFromNow(1) } }),
+  ],
+  [
+    'an issue in the future',
+    (ground) => signedToken(ground, { payload: { iat: hoursFromNow(1), exp: hoursFromNow(2) } }),
+  ],
   ['no session', (ground) => signedToken(ground, { payload: { sid: undefined } })],
   ['a user that is no number', (ground) => signedToken(ground, { payload: { sub: '1 or 1=1' } })],
   ['a session that is no uuid', (ground) => signedToken(ground, { payload: { sid: "' or true --" } })],
@@ -79,6 +87,7 @@ function bodyOf({ accessToken }: ForgeryGround, headerChanges: Part = {}, payloa
   return `${encoded({ ...header, ...headerChanges })}.${encoded({ ...payload, ...payloadChanges })}`;
 }
 
+const hoursFromNow = (hours: number) => Math.floor(Date.now() / 1000) + hours * 3600;
 const encoded = (value: Part) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const signatureOf = ({ accessToken }: ForgeryGround) => takenApart(accessToken).signature;
 

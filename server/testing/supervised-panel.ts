@@ -70,14 +70,18 @@ export async function startSupervised(
   return panel;
 }
 
-/** Waits until it says that it is ready, or has ended. */
-export async function untilReady({ url, pid }: SupervisedPanel): Promise<void> {
+/**
+ * Waits until it says that it is ready.
+ * @throws Error with what it has printed, where it ends before
+ */
+export async function untilReady({ url, pid, printed }: SupervisedPanel): Promise<void> {
   while (isRunning(pid)) {
     const answer = await fetch(`${url}/readyz`, { headers: { connection: 'close' } }).catch(() => undefined);
     await answer?.arrayBuffer();
     if (answer?.ok) return;
     await sleep(LOOK_EVERY_MS);
   }
+  throw new Error(`The panel ended before it was ready. It printed:\n${printed()}`);
 }
 
 /** A database whose server waits for the disk, as the panel demands and the tests' common one does not. */

@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { connect } from 'node:net';
+import { afterEach, expect, it, vi } from 'vitest';
+import { newDataDir, startSupervised, untilReady } from '../testing/supervised-panel.ts';
+
+const PATIENCE_MS = 60_000;
+/** Node's own backlog is 511. */
+const CLIENTS = 700;
+/** What Linux leaves of a backlog, whoever asks for more. */
+const MOST = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
+
+const cleanUps: (() => Promise<void>)[] = [];
+const onEnd = (cleanUp: () => Promise<void>) => void cleanUps.unshift(cleanUp);
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+
+it.skipIf(MOST < CLIENTS)(
+  'a burst of clients that comes while the loop is late is let in, all of it',
+  {
+    timeout: 2 * PATIENCE_MS,
+  },
+  async () => {
+    const panel = await startSupervised({ DATABASE_URL: '', DATA_DIR: newDataDir(onEnd) }, onEnd);
+    await untilReady(panel);
+    const worker = panel.workerPid();
+    // One handle accepts one connection in each turn of the event loop.
+    await vi.waitFor(() => expect(handlesOn(panel.url, worker)).toBe(64), PATIENCE_MS);
+    process.kill(worker, 'SIGSTOP');
+    const sockets = Array.from({ length: CLIENTS }, () => connect(Number(new URL(panel.url).port), '127.0.0.1'));
+    onEnd(async () => sockets.forEach((socket) => socket.destroy()));
+    // One that finds no place asks again after a second; nobody accepts anything meanwhile.
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    process.kill(worker, 'SIGCONT');
+    const answers = sockets.map(async (socket) => {
+      socket.write('GET /livez HTTP/1.1\r\nhost: panel\r\nconnection: close\r\n\r\n');
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      return answer.toString('latin1', 0, 'HTTP/1.1 200'.length);
+    });
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200']));
+  },
+);
+
+/** How many files of a process are the socket that listens on the port; see proc_net(5). */
+function handlesOn(url: string, pid: number): number {
+  const end = `:${Number(new URL(url).port).toString(16).toUpperCase().padStart(4, '0')}`;
+  const rows = ['tcp', 'tcp6'].flatMap((name) => readFileSync(`/proc/net/${name}`, 'utf8').split('\n'));
+  const listening = rows
+    .map((row) => row.trim().split(/\s+/))
+    .filter(([, local, , state]) => local?.endsWith(end) && state === '0A');
+  const sockets = new Set(listening.map((row) => `socket:[${row[9]}]`));
+  const counts = new Map<string, number>();
+  for (const name of readdirSync(`/proc/${pid}/fd`)) {
+    try {
+      const file = readlinkSync(`/proc/${pid}/fd/${name}`);
+      if (sockets.has(file)) counts.set(file, (counts.get(file) ?? 0) + 1);
+    } catch {
+      // It was closed meanwhile.
+    }
+  }
+  return Math.max(0, ...counts.values());
+}

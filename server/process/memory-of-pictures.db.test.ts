@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import type { inferRouterOutputs } from '@trpc/server';
+import sharp from 'sharp';
+import { afterEach, expect, test } from 'vitest';
+import type { AppRouter } from '../router.ts';
+import { postTo } from '../testing/http.ts';
+import { newDataDir, startSupervised, untilReady } from '../testing/supervised-panel.ts';
+
+const PATIENCE_MS = 300_000;
+const EDGE = 4096;
+const [userName, password] = ['admin', 'tulip cabin orbit 61'];
+
+type SignedIn = inferRouterOutputs<AppRouter>['auth']['login'];
+
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+}, PATIENCE_MS);
+
+test.skipIf(process.platform !== 'linux')(
+  'a worker is within 100 MB of what it was a minute after twenty of the largest pictures',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const onEnd = (cleanUp: () => Promise<void>) => void cleanUps.unshift(cleanUp);
+    const env = { DATABASE_URL: '', DATA_DIR: newDataDir(onEnd), ADMIN_USERNAME: userName, ADMIN_PASSWORD: password };
+    const panel = await startSupervised({ ...env, PROCESSES: '1' }, onEnd);
+    await untilReady(panel);
+    const post = postTo(panel.url);
+    const { tokens } = (await post('auth.login', { userName, password })).data as SignedIn;
+    const headers = { authorization: `Bearer ${tokens.accessToken}` };
+    const pictures = await makePictures();
+    const upload = async (picture: Buffer | undefined) => {
+      const { status } = await post('admin.images.upload', { data: picture?.toString('base64') }, { headers });
+      expect(status).toBe(200);
+    };
+    // The library itself is loaded with the first.
+    await upload(
+      await sharp({ create: { width: 9, height: 9, channels: 3, background: '#000' } })
+        .png()
+        .toBuffer(),
+    );
+    const before = await residentBytes(panel.workerPid());
+    for (let nth = 0; nth < 20; nth++) await upload(pictures[nth % pictures.length]);
+    const grownBytes = async () => (await residentBytes(panel.workerPid())) - before;
+    await expect.poll(grownBytes, { timeout: 60_000, interval: 1000 }).toBeLessThan(100e6);
+  },
+);
+
+/** Small files that unfold to as many pixels as are taken. */
+async function makePictures(): Promise<Buffer[]> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const raw = await sharp({ create: { width: EDGE, height: EDGE, channels: 3, background: '#000', noise } })
+    .raw()
+    .toBuffer();
+  const picture = () => sharp(raw, { raw: { width: EDGE, height: EDGE, channels: 3 } });
+  return Promise.all([
+    picture().webp({ quality: 1 }).toBuffer(),
+    picture().jpeg({ quality: 1, progressive: true }).toBuffer(),
+    picture().jpeg({ quality: 1 }).toBuffer(),
+    picture().threshold(254).png({ palette: true, colours: 2, progressive: true }).toBuffer(),
+  ]);
+}
+
+/** Of a process, what it has in memory. */
+async function residentBytes(pid: number): Promise<number> {
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
+}

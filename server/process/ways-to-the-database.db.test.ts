@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, it, onTestFailed, vi } from 'vitest';
+import { closeDb, connect } from '../../db/client.ts';
+import { openSql } from '../../db/connection.ts';
+import type { TestDatabase } from '../../db/testing/database.ts';
+import { freePort } from '../../db/testing/free-port.ts';
+import { startPooler } from '../../db/testing/pooler.ts';
+import { STANDBY_NAME, startReplicatedPostgres, urlOfAll } from '../../db/testing/replicated-postgres.ts';
+import { LISTENER_NAME } from '../events/event-bus.ts';
+import { registerFields } from '../testing/app.ts';
+import { postTo } from '../testing/http.ts';
+import { newDataDir, startDurableDatabase, startSupervised, untilReady } from '../testing/supervised-panel.ts';
+
+const PATIENCE_MS = 180_000;
+
+let database: TestDatabase;
+const cleanUps: (() => Promise<void>)[] = [];
+const onEnd = (cleanUp: () => Promise<void>) => void cleanUps.unshift(cleanUp);
+beforeEach(async () => {
+  database = await startDurableDatabase();
+  onEnd(() => database.drop());
+}, PATIENCE_MS);
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+}, PATIENCE_MS);
+
+async function start(env: Record<string, string>) {
+  const secret = 'a secret of this test that is long enough to be one';
+  const panel = await startSupervised({ DATA_DIR: newDataDir(onEnd), JWT_SECRET: secret, ...env }, onEnd);
+  onTestFailed(() => void process.stderr.write(panel.printed()));
+  return panel;
+}
+
+async function startReady(env: Record<string, string>) {
+  const panel = await start(env);
+  await untilReady(panel);
+  return panel;
+}
+
+/** Asks again where the panel says that it is busy: passwords that wait for a processor for too long are refused. */
+async function register(url: string, fields: ReturnType<typeof registerFields>): Promise<number> {
+  for (;;) {
+    const { status } = await postTo(url)('auth.register', fields);
+    if (status !== 503) return status;
+  }
+}
+
+async function poolerBefore(target: string, knowsPrepared: boolean): Promise<string> {
+  const pooler = await startPooler({ target, knowsPrepared });
+  onEnd(() => pooler.close());
+  return pooler.url;
+}
+
+it(
+  'the panel refuses to start behind a pooler that gives each transaction another connection',
+  async () => {
+    const old = await start({ DATABASE_URL: await poolerBefore(database.url, false) });
+    expect(await old.ended).toBe(1);
+    expect(old.printed()).toMatch(/Could not start: DATABASE_URL leads through a pooler .*set pool_mode=session/);
+
+    const recent = await start({ DATABASE_URL: await poolerBefore(database.url, true) });
+    expect(await recent.ended).toBe(1);
+    expect(recent.printed()).toMatch(/Could not start: DATABASE_URL leads through a pooler .*DATABASE_DIRECT_URL/);
+  },
+  PATIENCE_MS,
+);
+
+it(
+  'with DATABASE_DIRECT_URL it serves through a pooler that knows prepared statements, and listens beside it',
+  async () => {
+    const panel = await startReady({
+      DATABASE_URL: await poolerBefore(database.url, true),
+      DATABASE_DIRECT_URL: database.url,
+      METRICS_PORT: String(await freePort()),
+    });
+    const people = Array.from({ length: 5 }, () => registerFields());
+    const statuses = await Promise.all(people.map((fields) => register(panel.url, fields)));
+    expect(statuses).toEqual(Array(5).fill(200));
+
+    const sql = openSql(database.url, { max: 1 });
+    const names = await sql<{ userName: string }[]>`select user_name as "userName" from users where role <> 'admin'`;
+    expect(names.map(({ userName }) => userName).toSorted()).toEqual(people.map(({ userName }) => userName).toSorted());
+    // Names of applications do not get through the pooler.
+    const listeners = await sql`select 1 from pg_stat_activity where application_name = ${LISTENER_NAME}`;
+    expect(listeners).toHaveLength(1);
+    await sql.end();
+    expect(panel.printed()).toMatch(/limits of time that the panel sets for its statements do not reach the server/);
+  },
+  PATIENCE_MS,
+);
+
+it(
+  'says how many standbys a commit waits for, and refuses to start without where one is required',
+  async () => {
+    const alone = await start({ DATABASE_URL: database.url, REQUIRE_SYNC_STANDBY: '1' });
+    expect(await alone.ended).toBe(1);
+    expect(alone.printed()).toMatch(/Could not start: No commit waits for a standby.*synchronous_standby_names/);
+
+    const servers = await startReplicatedPostgres();
+    onEnd(() => servers.stop());
+    const db = connect(servers.primary.adminUrl, { max: 1 });
+    await db.$client.unsafe(`alter system set synchronous_standby_names = 'ANY 1 (${STANDBY_NAME}, other)'`);
+    await db.$client`select pg_reload_conf()`;
+    await closeDb(db);
+
+    const metricsPort = await freePort();
+    const panel = await startReady({
+      DATABASE_URL: urlOfAll([servers.standby, servers.primary]),
+      REQUIRE_SYNC_STANDBY: '1',
+      METRICS_PORT: String(metricsPort),
+    });
+    expect(panel.printed()).toContain('a commit waits for 1 standby');
+    await vi.waitFor(async () => {
+      const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+      expect(text).toMatch(/^database_commit_standbys\{process="0"\} 1$/m);
+      expect(text).toMatch(/^database_standbys_connected\{process="0"\} 1$/m);
+    }, PATIENCE_MS);
+  },
+  PATIENCE_MS,
+);

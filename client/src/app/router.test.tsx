@@ -101,6 +101,17 @@ test('who is blocked meanwhile is told that, and how to reach the shop, instead 
   await userEvent.click(dialog.getByRole('button', { name: 'OK' }));
 });
 
+test('who is blocked while a page is open that visitors may see is told that as well', async () => {
+  signIn(() => new Refusal('blocked', 'This account is blocked. Please contact support.'));
+  renderScreen(<AppRouter />, '/about');
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Oops...' }));
+  expect(dialog.getByText('This account is blocked. Please contact support.')).toBeTruthy();
+  await dialog.findByRole('link', { name: 'help@shop.example' });
+  await userEvent.click(dialog.getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(screen.getByTestId('place').textContent).toBe('/about');
+});
+
 test('the navigation leads to the About page', async () => {
   session.end('logout');
   stubServer(answerVisitor);

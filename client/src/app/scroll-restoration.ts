@@ -1,23 +1,23 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router-dom';
 import { tabStorage } from '../lib/storage.ts';
+import type { RowPlace } from '../lib/wanted-row.ts';
+import { type Place, returnToPlace } from './return-to-place.ts';
 
-const STORAGE_KEY = 'scroll';
-const WAIT_FOR_CONTENT_MS = 1000;
+const STORAGE_KEY = 'places';
 const REMEMBER_EVERY_MS = 200;
 
-/**
- * New pages start at their top; going back returns to where the reader was. A list may still be loading then, so the
- * place is tried again until the page is tall enough or a second has passed.
- */
+/** New pages start at their top; going back returns to where the reader was, and in a list to the row that they left it by. */
 export function useScrollRestoration(): void {
   const location = useLocation();
   const navigation = useNavigationType();
   const lastPathname = useRef(location.pathname);
   const isFirst = useRef(true);
+  const stopReturning = useRef<() => void>(undefined);
 
   useEffect(() => {
     window.history.scrollRestoration = 'manual';
+    return () => stopReturning.current?.();
   }, []);
 
   useLayoutEffect(() => {
@@ -26,17 +26,13 @@ export function useScrollRestoration(): void {
     const place = placeOf(nameOf(location));
     // The first page stands at its top, and is not asked, as the browser would have to lay it out at once to tell. One that was
     // there before its code may have been scrolled already, by its reader or to what its address names.
-    const isWhereItShouldBe = isFirst.current && (place === 0 || window.scrollY > 0);
+    const isWhereItShouldBe = isFirst.current && (place.top === 0 || window.scrollY > 0);
     isFirst.current = false;
-    let stop: (() => void) | undefined;
-    if (navigation === 'POP') stop = isWhereItShouldBe ? undefined : scrollWhenTall(place);
+    // A list that says in its address how much of it is loaded is still the same page, on the way to the same place.
+    if (!samePage || navigation !== 'REPLACE') stopReturning.current?.();
+    if (navigation === 'POP') stopReturning.current = isWhereItShouldBe ? undefined : returnToPlace(place);
     else if (!samePage && !location.hash) window.scrollTo(0, 0);
-
-    const stopRemembering = rememberWhereReaderIs(nameOf(location));
-    return () => {
-      stop?.();
-      stopRemembering();
-    };
+    return rememberWhereReaderIs(nameOf(location));
   }, [location, navigation]);
 }
 
@@ -47,35 +43,41 @@ export function useScrollRestoration(): void {
  */
 function rememberWhereReaderIs(key: string): () => void {
   let top: number | undefined;
+  let row: RowPlace | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const remember = () => {
     clearTimeout(timer);
     timer = undefined;
-    rememberPlace(key, top ?? window.scrollY);
+    rememberPlace(key, { top: top ?? window.scrollY, ...row });
   };
   const onScroll = () => {
     top = window.scrollY;
+    row = undefined;
     timer ??= setTimeout(remember, REMEMBER_EVERY_MS);
   };
+  const onClick = ({ target }: MouseEvent) => {
+    row = rowLeftBy(target);
+    top = window.scrollY;
+    if (row) remember();
+  };
   window.addEventListener('scroll', onScroll, { passive: true });
+  // Before anything that is pressed leads on.
+  window.addEventListener('click', onClick, { capture: true });
   window.addEventListener('pagehide', remember);
   return () => {
     window.removeEventListener('scroll', onScroll);
+    window.removeEventListener('click', onClick, { capture: true });
     window.removeEventListener('pagehide', remember);
     if (timer !== undefined) remember();
   };
 }
 
-function scrollWhenTall(top: number): () => void {
-  const deadline = performance.now() + WAIT_FOR_CONTENT_MS;
-  let frame = 0;
-  const attempt = () => {
-    window.scrollTo(0, top);
-    if (window.scrollY >= top - 1 || performance.now() > deadline) return;
-    frame = requestAnimationFrame(attempt);
-  };
-  attempt();
-  return () => cancelAnimationFrame(frame);
+/** The row that somebody leaves by: the one that was pressed, else the one that is marked. */
+function rowLeftBy(target: EventTarget | null): RowPlace | undefined {
+  const pressed = target instanceof Element ? target.closest('[data-row]') : null;
+  const element = pressed ?? document.querySelector('[data-row][aria-current]');
+  const row = element?.getAttribute('data-row');
+  return element && row ? { row, topPx: Math.round(element.getBoundingClientRect().top) } : undefined;
 }
 
 /** A history entry's name: those that were opened from outside all bear the same key. */
@@ -83,15 +85,16 @@ function nameOf({ key, pathname }: Location): string {
   return `${key} ${pathname}`;
 }
 
-function places(): Record<string, number> {
-  return (tabStorage.readJson(STORAGE_KEY) ?? {}) as Record<string, number>;
+function places(): Record<string, Place> {
+  return (tabStorage.readJson(STORAGE_KEY) ?? {}) as Record<string, Place>;
 }
 
-function placeOf(key: string): number {
-  return places()[key] ?? 0;
+function placeOf(key: string): Place {
+  const kept: Partial<Place> = places()[key] ?? {};
+  return { ...kept, top: kept.top ?? 0 };
 }
 
 /** Without storage going back starts at the top. */
-function rememberPlace(key: string, top: number): void {
-  tabStorage.keep(STORAGE_KEY, JSON.stringify({ ...places(), [key]: top }));
+function rememberPlace(key: string, place: Place): void {
+  tabStorage.keep(STORAGE_KEY, JSON.stringify({ ...places(), [key]: place }));
 }

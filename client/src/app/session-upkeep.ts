@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
+import { errorTexts } from '../i18n/en/common.ts';
+import { shellTexts } from '../i18n/en/shell.ts';
 import { followLanguage } from '../lib/language.ts';
 import { followWhileSeen } from '../lib/live/follow-while-seen.ts';
+import { showError } from '../lib/notices/notices.ts';
 import { followOtherTabs, session } from '../lib/session.ts';
 import { queryClient, restoreSession } from '../lib/trpc.ts';
 
@@ -8,11 +11,22 @@ import { queryClient, restoreSession } from '../lib/trpc.ts';
 export function useSessionUpkeep(): void {
   useEffect(() => {
     void restoreSession();
-    const stops = [followOtherTabs(), forgetDataOfOtherUsers(), followLanguage(), followWhileSeen()];
+    const stops = [followOtherTabs(), forgetDataOfOtherUsers(), followLanguage(), followWhileSeen(), tellOfBlock()];
     return () => {
       for (const stop of stops) stop();
     };
   }, []);
+}
+
+/** A session that ends by a block says so on every page, also where visitors may stay. */
+function tellOfBlock(): () => void {
+  let wasSignedIn = session.accessToken() !== null;
+  return session.subscribe(() => {
+    const isSignedIn = session.accessToken() !== null;
+    if (wasSignedIn && !isSignedIn && session.endedBy() === 'block')
+      void showError(shellTexts.get().loginFirstTitle, errorTexts.get().blocked);
+    wasSignedIn = isSignedIn;
+  });
 }
 
 /** When somebody else signs in, in this tab or another, or is no admin any more, nothing that was loaded before may stay. */

@@ -1,7 +1,8 @@
 import { Input, type InputProps } from '@chakra-ui/react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { isDay } from '../../../shared/shop-days.ts';
 import { useUrlParam } from '../lib/url-state.ts';
+import { useTypedParam } from '../lib/use-typed-param.ts';
 
 const PAUSE_MS = 300;
 
@@ -24,32 +25,16 @@ export function DayInput({ param, min = '2000-01-01', max = '2099-12-31', ...res
   const [given, apply] = useUrlParam(param, { replace: true });
   const day = isDay(given) ? given : '';
   const field = useRef<HTMLInputElement>(null);
-  const lastApplied = useRef(day);
-  const [typed, setTyped] = useState(day);
   // A default that changes has the browser begin a half-typed day anew.
   const [atFirst] = useState(day);
   const [problem, setProblem] = useState('');
-
-  /** Going back, or a button for a whole period, changes the URL from outside. */
-  useEffect(() => {
-    if (day === lastApplied.current) return;
-    lastApplied.current = day;
-    setTyped(day);
-    setProblem('');
-    if (field.current) field.current.value = day;
-  }, [day]);
-
-  const applyTyped = () => {
-    if (typed === lastApplied.current) return;
-    lastApplied.current = typed;
-    apply(typed);
-  };
-  const onPause = useEffectEvent(applyTyped);
-  useEffect(() => {
-    if (typed === lastApplied.current) return;
-    const timer = setTimeout(onPause, PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const { setTyped, lastApplied, applyNow } = useTypedParam(day, apply, {
+    pauseMs: PAUSE_MS,
+    onOutside(chosen) {
+      setProblem('');
+      if (field.current) field.current.value = chosen;
+    },
+  });
 
   return (
     <Input
@@ -60,12 +45,12 @@ export function DayInput({ param, min = '2000-01-01', max = '2099-12-31', ...res
       min={min}
       max={max}
       onChange={({ target }) => {
-        setTyped(target.validity.valid ? target.value : lastApplied.current);
+        setTyped(target.validity.valid ? target.value : lastApplied());
         if (target.validity.valid) setProblem('');
       }}
       onBlur={({ target }) => {
         setProblem(target.validationMessage);
-        applyTyped();
+        applyNow();
       }}
       {...rest}
       {...(problem && { 'aria-invalid': true, title: problem })}

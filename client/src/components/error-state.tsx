@@ -29,7 +29,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
           </Button>
         )}
       </EmptyState>
-      {sendsToSupport(message) && <ContactUs justify="center" />}
+      {sendsToSupport(message) && <ContactUs isBlocked justify="center" />}
       {code === 'internal' && traceId && (
         <Text textStyle="xs" color="fg.muted">
           <Sentence words={t.request} parts={{ id: <Code>{traceId}</Code> }} />

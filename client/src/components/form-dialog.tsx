@@ -2,7 +2,8 @@ import { Button, Dialog, Portal, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { commonTexts } from '../i18n/en/common.ts';
-import { sendOnCtrlEnter } from '../lib/form.ts';
+import { goOnAtEnter, sendOnCtrlEnter } from '../lib/form.ts';
+import { SendKeys, sendShortcut } from './order/send-keys.tsx';
 
 interface FormDialogProps {
   title: string;
@@ -14,6 +15,8 @@ interface FormDialogProps {
   /** On the button while the server is asked; the dialog can't be left then. */
   pendingLabel: string;
   pending: boolean;
+  /** Whether it moves money: Enter in a field goes on to the next one then, and only the button and Ctrl-Enter send it. */
+  movesMoney?: boolean;
   /** A danger takes something away: it is announced as an alert, and its button is red. */
   tone?: 'plain' | 'danger';
   /** A large one is for many fields: they scroll between the title and the buttons. */
@@ -25,7 +28,7 @@ interface FormDialogProps {
 /** A dialog that is one form. A click beside it does not close it, so that nothing typed is lost. Mount it when it opens. */
 export function FormDialog(props: FormDialogProps) {
   const { title, text, children, submitLabel, pendingLabel, pending, tone = 'plain', size = 'sm' } = props;
-  const { onSubmit, onClose } = props;
+  const { movesMoney = false, onSubmit, onClose } = props;
   const t = useStore(commonTexts);
   const formId = useId();
   const isDanger = tone === 'danger';
@@ -50,7 +53,7 @@ export function FormDialog(props: FormDialogProps) {
             </Dialog.Header>
             <Dialog.Body pt="0">
               <Stack asChild gap="4">
-                <form id={formId} noValidate onSubmit={onSubmit}>
+                <form id={formId} noValidate onSubmit={onSubmit} onKeyDown={movesMoney ? goOnAtEnter : undefined}>
                   {text && <Dialog.Description>{text}</Dialog.Description>}
                   {children}
                 </form>
@@ -66,8 +69,10 @@ export function FormDialog(props: FormDialogProps) {
                 colorPalette={isDanger ? 'red' : 'brand'}
                 loading={pending}
                 loadingText={pendingLabel}
+                {...(movesMoney ? { 'aria-keyshortcuts': sendShortcut } : {})}
               >
                 {submitLabel}
+                {movesMoney && <SendKeys ms="1" />}
               </Button>
             </Dialog.Footer>
           </Dialog.Content>

@@ -26,7 +26,7 @@ export function FormProblem({ title, error, fields }: FormProblemProps) {
       <Alert.Content>
         <Alert.Title>{title}</Alert.Title>
         {!isBesideField && <Alert.Description>{message}</Alert.Description>}
-        {sendsToSupport(message) && <ContactUs mt="2" />}
+        {sendsToSupport(message) && <ContactUs isBlocked mt="2" />}
       </Alert.Content>
     </Alert.Root>
   );

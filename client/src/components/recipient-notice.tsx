@@ -2,6 +2,7 @@ import { Alert } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { LuTriangleAlert } from 'react-icons/lu';
+import { judgeRecipient } from '../../../shared/recipient.ts';
 import { isPlaceholderRecipient, type PaymentMethod } from '../../../shared/settings.ts';
 import { shopTexts } from '../i18n/en/shop.ts';
 import { $language } from '../i18n/language.ts';
@@ -13,24 +14,71 @@ interface RecipientNoticeProps {
   children?: ReactNode;
 }
 
-/** Tells an admin which ways to pay lead nowhere yet, and what customers see of them; nothing once all have a recipient. */
+/**
+ * Tells an admin which ways to pay lead nowhere yet and what customers see of them, and which numbers break their method's form;
+ * nothing where all recipients are good. The way to put it right stands once.
+ */
 export function RecipientNotice({ methods, children }: RecipientNoticeProps) {
   const t = useStore(shopTexts);
   const language = useStore($language);
   const offersSamples = usePublicSettings()?.offersSamples;
-  const unpayable = methods.filter(({ active, recipient }) => active && isPlaceholderRecipient(recipient));
-  if (unpayable.length === 0) return null;
-  const names = new Intl.ListFormat(language, { type: 'disjunction' }).format(unpayable.map(({ name }) => name));
+  const offered = methods.filter(({ active }) => active);
+  const unpayable = offered.filter(({ recipient }) => isPlaceholderRecipient(recipient));
+  const wrong = offered.filter((method) => judgeRecipient(method).problem);
+  const listed = (type: 'conjunction' | 'disjunction', names: string[]) =>
+    new Intl.ListFormat(language, { type }).format(names);
+  return (
+    <>
+      {unpayable.length > 0 && (
+        <Warning
+          title={t.cantPay({
+            names: listed(
+              'disjunction',
+              unpayable.map(({ name }) => name),
+            ),
+          })}
+          text={`${offersSamples ? t.asSamples : t.notOffered} ${t.cantPayText}`}
+        >
+          {wrong.length === 0 && children}
+        </Warning>
+      )}
+      {wrong.length > 0 && (
+        <Warning
+          title={t.wrongNumber({
+            names: listed(
+              'conjunction',
+              wrong.map(({ name }) => name),
+            ),
+          })}
+          text={t.wrongNumberText({
+            numbers: listed(
+              'conjunction',
+              wrong.map(({ name, recipient }) => `${name} ${recipient}`),
+            ),
+          })}
+        >
+          {children}
+        </Warning>
+      )}
+    </>
+  );
+}
+
+interface WarningProps {
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+function Warning({ title, text, children }: WarningProps) {
   return (
     <Alert.Root status="warning" alignItems="center" flexWrap="wrap">
       <Alert.Indicator>
         <LuTriangleAlert />
       </Alert.Indicator>
       <Alert.Content flex="1 1 14rem">
-        <Alert.Title>{t.cantPay({ names })}</Alert.Title>
-        <Alert.Description>
-          {offersSamples ? t.asSamples : t.notOffered} {t.cantPayText}
-        </Alert.Description>
+        <Alert.Title>{title}</Alert.Title>
+        <Alert.Description overflowWrap="anywhere">{text}</Alert.Description>
       </Alert.Content>
       {children}
     </Alert.Root>

@@ -1,9 +1,9 @@
 import { CloseButton, Input, InputGroup, type InputGroupProps } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
 import { LuSearch } from 'react-icons/lu';
 import { commonTexts } from '../i18n/en/common.ts';
 import { LONGEST_SEARCH, useSearchText } from '../lib/url-state.ts';
+import { useTypedParam } from '../lib/use-typed-param.ts';
 
 const DEBOUNCE_MS = 300;
 
@@ -20,25 +20,7 @@ interface SearchBoxProps extends Omit<InputGroupProps, 'children' | 'startElemen
 export function SearchBox({ label, placeholder = label, param = 'q', pauseMs = DEBOUNCE_MS, ...rest }: SearchBoxProps) {
   const t = useStore(commonTexts);
   const [applied, apply] = useSearchText(param);
-  const [typed, setTyped] = useState(applied);
-  const lastApplied = useRef(applied);
-
-  /** Going back, or a "clear filters" button, changes the URL from outside. */
-  useEffect(() => {
-    if (applied === lastApplied.current) return;
-    lastApplied.current = applied;
-    setTyped(applied);
-  }, [applied]);
-
-  useEffect(() => {
-    const text = typed.trim();
-    if (text === lastApplied.current) return;
-    const timer = setTimeout(() => {
-      lastApplied.current = text;
-      apply(text);
-    }, pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed, apply, pauseMs]);
+  const { typed, setTyped } = useTypedParam(applied, apply, { pauseMs });
 
   return (
     <InputGroup

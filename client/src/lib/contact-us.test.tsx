@@ -29,10 +29,12 @@ afterEach(async () => {
 const login = { userName: 'rahim', password: 'x' };
 const signIn = () => session.start({ user: aUser(), tokens: { accessToken: 'token' } });
 
-function serveSettings(settings: { chatUrl: string | null; supportEmail: string | null }): void {
+const blocked = 'This account is blocked. Please contact support.';
+
+function serveSettings(settings: { chatUrl: string | null; supportEmail: string | null }, refusal = blocked): void {
   stubServer((name) => {
     if (name === 'settings.public') return { ...settings, videoUrls: [], passwordMinLength: 6 };
-    throw new Refusal('blocked', 'This account is blocked. Please contact support.');
+    throw new Refusal('blocked', refusal);
   });
 }
 
@@ -102,32 +104,63 @@ describe('whatever says that the support is to be contacted has the way there be
   };
 
   test.each(Object.keys(sayBlocked) as (keyof typeof sayBlocked)[])('%s', async (where) => {
-    serveSettings(nothing);
+    serveSettings({ ...nothing, supportEmail: 'help@shop.example' });
     const refused: unknown = await trpcClient.auth.login.mutate(login).catch((error: unknown) => error);
     for (const [language, sentence] of [
-      ['en', 'This account is blocked. Please contact support.'],
+      ['en', blocked],
       ['bn', 'এই অ্যাকাউন্ট ব্লক করা হয়েছে। সাপোর্টে যোগাযোগ করুন।'],
     ] as const) {
       await switchTo(language);
       sayBlocked[where](refused);
       await screen.findByText(new RegExp(sentence));
-      await waitFor(() => expect(addresses().map(([, address]) => address)).toEqual([afterLogin]));
+      await waitFor(() => expect(addresses().map(([, address]) => address)).toEqual(['mailto:help@shop.example']));
       const ok = screen.queryByRole('button', { name: /^(OK|ঠিক আছে)$/ });
       if (ok) await userEvent.click(ok);
       cleanup();
     }
   });
+
+  test.each(Object.keys(sayBlocked) as (keyof typeof sayBlocked)[])(
+    '%s leads nobody round in a circle over the login: without chat and address it names the seller',
+    async (where) => {
+      serveSettings(nothing);
+      // The session may end only after the refusal is shown.
+      signIn();
+      const refused: unknown = await trpcClient.auth.login.mutate(login).catch((error: unknown) => error);
+      signIn();
+      for (const [language, sentence] of [
+        ['en', /contact the seller directly/],
+        ['bn', /সরাসরি বিক্রেতার সাথে যোগাযোগ/],
+      ] as const) {
+        await switchTo(language);
+        sayBlocked[where](refused);
+        await screen.findByText(sentence);
+        expect(addresses()).toEqual([]);
+        const ok = screen.queryByRole('button', { name: /^(OK|ঠিক আছে)$/ });
+        if (ok) await userEvent.click(ok);
+        cleanup();
+      }
+    },
+  );
 });
 
-test('the way to a ticket closes the dialog that it stands in', async () => {
-  serveSettings(nothing);
-  renderScreen(null);
-  const refused: unknown = await trpcClient.auth.login.mutate(login).catch((error: unknown) => error);
-  void tellError('Login Failed', refused);
-  await userEvent.click(await screen.findByRole('link', { name: 'Open a ticket' }));
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(screen.getByTestId('place').textContent).toBe(afterLogin);
-});
+test.each([
+  ['en', `${blocked} Reason: $& <b>{reason}</b>`],
+  ['bn', 'এই অ্যাকাউন্ট ব্লক করা হয়েছে। সাপোর্টে যোগাযোগ করুন। কারণ: $& <b>{reason}</b>'],
+] as const)(
+  'the reason of a block is read in %s as it was typed, with the ways to the shop below it',
+  async (language, text) => {
+    serveSettings({ ...nothing, supportEmail: 'help@shop.example' }, `${blocked} Reason: $& <b>{reason}</b>`);
+    await switchTo(language);
+    renderScreen(null);
+    const refused = await trpcClient.auth.login.mutate(login).catch((error) => error);
+    void tellError('Login Failed', refused);
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Login Failed' }));
+    expect(dialog.getByText(text)).toBeTruthy();
+    await dialog.findByRole('link', { name: 'help@shop.example' });
+    await userEvent.click(dialog.getByRole('button', { name: /^(OK|ঠিক আছে)$/ }));
+  },
+);
 
 test('a message that sends a blocked customer to support has the ways there below it', async () => {
   serveSettings({ chatUrl: 'https://t.me/shop', supportEmail: 'help@shop.example' });

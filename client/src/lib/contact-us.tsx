@@ -8,15 +8,15 @@ import { usePublicSettings } from './public-settings.ts';
 import { useSession } from './session.ts';
 
 interface ContactUsProps extends FlexProps {
-  /** Called when the reader goes to another page of the panel. */
-  onLeave?: () => void;
+  /** The reader is blocked: they can't write a ticket, and logging in leads nowhere. */
+  isBlocked?: boolean;
 }
 
 /**
  * How to reach the shop: the chat and the address, as far as an admin has put them in, and a ticket. It stands wherever a
  * screen sends somebody to the support.
  */
-export function ContactUs({ onLeave, ...props }: ContactUsProps) {
+export function ContactUs({ isBlocked = false, ...props }: ContactUsProps) {
   const t = useStore(commonTexts);
   const settings = usePublicSettings();
   const { signedIn } = useSession();
@@ -27,7 +27,7 @@ export function ContactUs({ onLeave, ...props }: ContactUsProps) {
     <Flex gap="2" wrap="wrap" align="center" {...props}>
       {!hasOther && (
         <Text textStyle="sm" color="fg.muted">
-          {signedIn ? t.contactByTicket : t.contactByTicketLater}
+          {isBlocked ? t.contactSeller : signedIn ? t.contactByTicket : t.contactByTicketLater}
         </Text>
       )}
       {chatUrl && (
@@ -45,9 +45,9 @@ export function ContactUs({ onLeave, ...props }: ContactUsProps) {
         </Button>
       )}
       {/* Who is not signed in has a long way to a ticket, and takes it only where there is no other. */}
-      {(signedIn || !hasOther) && (
+      {!isBlocked && (signedIn || !hasOther) && (
         <Button asChild size="sm" variant="outline">
-          <PageLink to={signedIn ? newTicketPath() : authPath('login', newTicketPath())} onClick={onLeave}>
+          <PageLink to={signedIn ? newTicketPath() : authPath('login', newTicketPath())}>
             <LuLifeBuoy aria-hidden /> {t.openTicket}
           </PageLink>
         </Button>

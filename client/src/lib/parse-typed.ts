@@ -1,12 +1,20 @@
+import { latinDigits } from '../../../shared/latin-digits.ts';
 import { type Nanos, type PaisaPerDollar, paisaPerDollar, parseDollars } from '../../../shared/money.ts';
 
 /** Anything longer was not typed as a percentage. */
 const LONGEST_PERCENT = 20;
-const BENGALI_ZERO = '০'.charCodeAt(0);
+
+/** The spaces that part thousands in print, and in what is pasted from there: no-break, figure, thin and narrow no-break. */
+const PRINTED_SPACES = /[\u00a0\u2007\u2009\u202f]/g;
+/** Commas or spaces, not both, where they part thousands or, as in Bangladesh, lakhs. */
+const GROUPED = [
+  { separator: ',', form: /^-?\d{1,3}(,\d{2,3})*,\d{3}(\.|$)/ },
+  { separator: ' ', form: /^-?\d{1,3}( \d{2,3})* \d{3}(\.|$)/ },
+];
 
 /*
- * Numbers as people type them: Bengali digits count like Latin ones, and commas only where they group digits, so that "2,5" is no
- * number. Without schemas, which a page that only reads what was typed elsewhere need not load.
+ * Numbers as people type them: Bengali digits count like Latin ones, and commas and spaces only where they group digits, so that
+ * "2,5" is no number. Without schemas, which a page that only reads what was typed elsewhere need not load.
  */
 
 /** A percentage to change something by, as typed ("+10", "-5.5 %"), in hundredths; null when the text is none. */
@@ -48,12 +56,9 @@ export function parseHundredths(text: string): number | null {
   return whole === undefined ? null : Number(whole + decimals.padEnd(2, '0'));
 }
 
-/** Takes the commas away where they part thousands ("1,500,000") or, as in Bangladesh, lakhs ("15,00,000"). */
+/** Takes the commas or spaces away where they part thousands ("1,500,000", "1 500") or, as in Bangladesh, lakhs ("15,00,000"). */
 export function ungrouped(text: string): string {
-  return /^-?\d{1,3}(,\d{2,3})*,\d{3}(\.|$)/.test(text) ? text.replaceAll(',', '') : text;
-}
-
-/** `১২০` as `120`. */
-export function latinDigits(text: string): string {
-  return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - BENGALI_ZERO));
+  const plain = text.replace(PRINTED_SPACES, ' ');
+  const grouped = GROUPED.find(({ form }) => form.test(plain));
+  return grouped ? plain.replaceAll(grouped.separator, '') : text;
 }

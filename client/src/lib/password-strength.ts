@@ -1,12 +1,14 @@
+import { passwordProblem } from '../../../shared/auth.ts';
+
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
 /**
  * A quick guess at how hard a password is to guess: the size of its alphabet to the power of its length, after runs
  * ("aaaa", "1234") have been counted once. It guides; the rules that refuse are the schema's and the server's.
- * @returns 0 below the minimum length, else 1 (weak) to 4 (strong)
+ * @returns 0 where the schema refuses it as too short, also for digits alone, else 1 (weak) to 4 (strong)
  */
 export function passwordStrength(password: string, minLength: number): Strength {
-  if (password.length < minLength) return 0;
+  if (passwordProblem(password, minLength)) return 0;
   const bits = lengthWithoutRuns(password) * Math.log2(alphabetSize(password));
   if (bits < 40) return 1;
   if (bits < 55) return 2;
@@ -18,8 +20,8 @@ function alphabetSize(password: string): number {
   const sizes: [RegExp, number][] = [
     [/[a-z]/, 26],
     [/[A-Z]/, 26],
-    [/\d/, 10],
-    [/[^a-zA-Z\d]/, 33],
+    [/\p{N}/u, 10],
+    [/[^a-zA-Z\p{N}]/u, 33],
   ];
   return sizes.reduce((sum, [characters, size]) => sum + (characters.test(password) ? size : 0), 0);
 }

@@ -68,6 +68,22 @@ test('a logout in another tab is followed, and needs no explanation', async () =
   stop();
 });
 
+test('a block in another tab is one here, until somebody has signed in and out again', async () => {
+  const { followOtherTabs, session } = await load();
+  const stop = followOtherTabs();
+  const tab = await (vi.resetModules(), load());
+  for (const reason of ['block', 'logout', 'block'] as const) {
+    const signedIn = { user: aUser({ id: 7 }), tokens: { accessToken: 'a1' } };
+    tab.session.start(signedIn);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'auth' }));
+    expect(session.accessToken()).toBe('a1');
+    tab.session.end(reason);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'auth' }));
+    expect([session.accessToken(), session.endedBy()]).toEqual([null, reason]);
+  }
+  stop();
+});
+
 test('what another tab has written while the page was kept for the back button is read when it is shown again', async () => {
   const { followOtherTabs, session } = await load();
   session.start({ user: aUser({ id: 7 }), tokens: { accessToken: 'a1' } });

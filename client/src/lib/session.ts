@@ -22,6 +22,8 @@ export interface SignedIn {
 export type EndedBy = 'logout' | 'expiry' | 'block';
 
 const STORAGE_KEY = 'auth';
+/** For other tabs: whether the last session ended by a block. */
+const ENDED_BY_KEY = 'endedBy';
 const signedOut: Session = { user: null, tokens: null };
 
 let current = readStored();
@@ -40,7 +42,7 @@ export const session = {
   reload(): Session {
     const wasSignedIn = current.tokens !== null;
     current = readStored();
-    if (wasSignedIn && !current.tokens) endedBy = 'logout';
+    if (wasSignedIn && !current.tokens) endedBy = deviceStorage.read(ENDED_BY_KEY) === 'block' ? 'block' : 'logout';
     return current;
   },
 
@@ -56,6 +58,7 @@ export const session = {
 
   end(reason: EndedBy): void {
     endedBy = reason;
+    deviceStorage.keep(ENDED_BY_KEY, reason);
     write(signedOut);
   },
 

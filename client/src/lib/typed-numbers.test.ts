@@ -35,6 +35,17 @@ test('a comma groups digits, as thousands or as lakhs, and is no decimal point',
   expect(firstMessage(typedHundredths(z.int(), 'Required').safeParse('126,5'))).toBe('Required');
 });
 
+test.each([' ', '\u00a0', '\u2007', '\u2009', '\u202f'])('"1%s500" is fifteen hundred', (space) => {
+  expect(
+    ['1 500', '১ ৫০০', ' 1 500 000 ', '15 00 000', '-1 500'].map((text) => parseInteger(text.replaceAll(' ', space))),
+  ).toEqual([1500, 1500, 1_500_000, 1_500_000, -1500]);
+});
+
+test.each(['1 50', '15 0', '1  500', '1 5000', '1,500 000', '1 500,000', '100 200 30', '1\n500'])(
+  'spaces that part no thousands make "%s" no number',
+  (text) => expect(parseInteger(text)).toBeNull(),
+);
+
 test('nothing typed and something else than a whole number are told apart', () => {
   const quantity = typedInteger(z.int(), 'Quantity is required', 'Whole numbers only');
   expect(['', ' ', '2.5', 'many'].map((text) => firstMessage(quantity.safeParse(text)))).toEqual([

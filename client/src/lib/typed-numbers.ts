@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { latinDigits } from '../../../shared/latin-digits.ts';
 import { type Micros, type Nanos, type PaisaPerDollar, parsePrice } from '../../../shared/money.ts';
-import { latinDigits, parseHundredths, parseInteger, parseRate, parseTypedDollars, ungrouped } from './parse-typed.ts';
+import { parseHundredths, parseInteger, parseRate, parseTypedDollars, ungrouped } from './parse-typed.ts';
 
 /*
  * Fields in which people type a number. The form keeps the text as typed, so nothing is lost or reformatted under the

@@ -1,7 +1,7 @@
 import { CloseButton, DataList, Dialog, Kbd, Portal } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { paletteTexts } from '../../i18n/en/palette.ts';
-import { withCommand } from './command-key.ts';
+import { withCommand } from '../../lib/command-key.ts';
 
 /** The keys that work on every page. */
 export default function KeysSheet({ onClose }: { onClose: () => void }) {

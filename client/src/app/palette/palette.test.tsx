@@ -11,7 +11,7 @@ import { PaletteLayer } from './palette-layer.tsx';
 import { SearchEverything } from './search-everything.tsx';
 
 const service = { id: 7, name: 'TikTok Followers', priceMicros: 1_500_000 };
-const order = { id: 1042, serviceName: 'YouTube Views', link: 'https://youtu.be/abc' };
+const order = { id: 1042, serviceId: 9, serviceName: 'YouTube Views', link: 'https://youtu.be/abc' };
 const hidden = { id: 8, name: 'Instagram Reels', priceMicros: 2_000_000, hidden: true };
 const user = { id: 3, userName: 'karim', name: 'Karim Ali', email: 'karim@example.com' };
 
@@ -42,7 +42,10 @@ test('a customer finds own orders and services, chosen with the arrow keys', asy
   await press('k', { metaKey: true });
   await userEvent.type(await screen.findByPlaceholderText('Pages, services, orders…'), 'tiktok');
   await screen.findByRole('option', { name: /TikTok Followers/ });
-  expect(optionsShown()).toEqual(['Order #1042YouTube Views · https://youtu.be/abc', 'TikTok Followers$1.50 per 1000']);
+  expect(optionsShown()).toEqual([
+    'Order #1042#9 YouTube Views · https://youtu.be/abc',
+    '#7 TikTok Followers$1.50 per 1000',
+  ]);
   expect(asked.toSorted()).toEqual(['orders.list tiktok', 'services.list tiktok']);
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/service?order=7'));
@@ -85,7 +88,7 @@ test('an admin finds services that customers do not see, and what is done with t
   await press('k', { ctrlKey: true });
   const field = await screen.findByPlaceholderText('Pages, users, orders, services…');
   await userEvent.type(field, 'instagram');
-  await userEvent.click(await screen.findByRole('option', { name: 'Instagram Reels $2.00 per 1000 · hidden' }));
+  await userEvent.click(await screen.findByRole('option', { name: '#8 Instagram Reels $2.00 per 1000 · hidden' }));
   await waitFor(() => expect(place()).toBe('/dashboard/manageServices?q=Instagram%20Reels'));
   for (const [words, label, leadsTo] of [
     ['import', 'Import services from a file', '/dashboard/manageServices?open=import'],

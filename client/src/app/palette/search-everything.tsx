@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Kbd, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuSearch } from 'react-icons/lu';
 import { paletteTexts } from '../../i18n/en/palette.ts';
-import { withCommand } from './command-key.ts';
+import { withCommand } from '../../lib/command-key.ts';
 import { usePaletteDoor } from './palette-layer.tsx';
 
 /** The dashboard's search box: it looks like a field and opens the palette, where one types. */

@@ -12,6 +12,7 @@ import {
   LuUser,
 } from 'react-icons/lu';
 import { formatAmount, formatPrice } from '../../../../shared/money.ts';
+import { numbered } from '../../components/service-name.tsx';
 import { GIVE_BALANCE, managedRechargePath, paths, servicesTaskPath, settingsPath, userPath } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
 import type { Find } from './find.ts';
@@ -96,9 +97,9 @@ export function useAdminFinds(typed: string, search: string | undefined, limit: 
       : [],
     services: wantsThings
       ? (services.data?.items ?? [])
-          .map(({ name, priceMicros, hidden }) => ({
+          .map(({ id, name, priceMicros, hidden }) => ({
             to: `${paths.manageServices}?q=${encodeURIComponent(name)}`,
-            label: name,
+            label: numbered({ id, name }),
             detail: `${formatPrice(priceMicros)} per 1000${hidden ? ' · hidden' : ''}`,
             icon: LuPackage,
           }))

@@ -3,11 +3,12 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { LuPackage, LuReceiptText } from 'react-icons/lu';
 import { formatPrice } from '../../../../shared/money.ts';
+import { numbered } from '../../components/service-name.tsx';
 import { paletteTexts } from '../../i18n/en/palette.ts';
 import { menuTexts } from '../../i18n/en/shell.ts';
 import { managedOrderPath, orderPath, paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
-import { trpc } from '../../lib/trpc.ts';
+import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { placesOf } from '../navigation/places.ts';
 import type { Find } from './find.ts';
 import { receiverIn, useAdminFinds } from './use-admin-finds.ts';
@@ -15,6 +16,8 @@ import { receiverIn, useAdminFinds } from './use-admin-finds.ts';
 const DEBOUNCE_MS = 200;
 /** Of each kind; who wants more goes to its list. */
 const limit = 5;
+
+type FoundOrder = Pick<Outputs['orders']['list']['items'][number], 'id' | 'serviceId' | 'serviceName' | 'link'>;
 
 interface Finds {
   groups: { title: string; finds: Find[] }[];
@@ -62,7 +65,7 @@ export function useFinds(typed: string): Finds {
           ? forAdmins.services
           : of(services).map(({ id, name, priceMicros }) => ({
               to: `${paths.services}?order=${id}`,
-              label: name,
+              label: numbered({ id, name }),
               detail: t.perThousand({ price: formatPrice(priceMicros) }),
               icon: LuPackage,
             })),
@@ -74,8 +77,9 @@ export function useFinds(typed: string): Finds {
     hasFailed: search !== undefined && all.some(({ isError }) => isError),
   };
 
-  function orderFind({ id, serviceName, link }: { id: number; serviceName: string; link: string }, to: string): Find {
-    return { to, label: t.orderNumber({ id: String(id) }), detail: `${serviceName} · ${link}`, icon: LuReceiptText };
+  function orderFind({ id, serviceId, serviceName, link }: FoundOrder, to: string): Find {
+    const detail = `${numbered({ id: serviceId, name: serviceName })} · ${link}`;
+    return { to, label: t.orderNumber({ id: String(id) }), detail, icon: LuReceiptText };
   }
 }
 

@@ -14,6 +14,7 @@ import { TableSkeleton } from './table-skeleton.tsx';
 import { TableView } from './table-view.tsx';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 import { useToolsHeight } from './use-tools-height.ts';
+import { useWantedRow } from './use-wanted-row.ts';
 
 /** With fewer pixels the columns that somebody decides by do not fit beside the buttons that decide. */
 export const DENSE_FROM_PX = 1100;
@@ -40,6 +41,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       selection?.onChange(typeof update === 'function' ? update(selection.selected) : update),
   });
 
+  // A list with a mark keeps its place itself.
+  useWantedRow(query, rows, rowId, props.mark === undefined);
   const parts = {
     toolbar,
     filters,

@@ -84,6 +84,8 @@ export function useRowLook<Row extends RowData, Element extends HTMLElement>(pro
   return {
     ref,
     'data-index': index,
+    // By which the way back finds it.
+    'data-row': id,
     'data-tone': tone,
     'data-pending': isPending || undefined,
     'aria-busy': isPending,

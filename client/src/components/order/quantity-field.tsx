@@ -1,6 +1,6 @@
 import { Button, Field, Flex, Input, Slider, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, type Ref, useMemo } from 'react';
+import { type Ref, useMemo } from 'react';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { fieldMessage } from '../../lib/errors.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -13,7 +13,6 @@ interface QuantityFieldProps {
   value: string;
   onChange: (value: string) => void;
   onBlur: () => void;
-  onKeyDown: (event: KeyboardEvent) => void;
   min: number;
   max: number;
   error: string | undefined;
@@ -22,7 +21,7 @@ interface QuantityFieldProps {
 
 /** A quantity that can be typed, picked or slid; both ends are one press away. */
 export function QuantityField(props: QuantityFieldProps) {
-  const { ref, value, onChange, onBlur, onKeyDown, min, max, error, disabled } = props;
+  const { ref, value, onChange, onBlur, min, max, error, disabled } = props;
   const t = useStore(orderDialogTexts);
   const quantity = parseInteger(value);
   const quick = useMemo(() => quickQuantities(min, max), [min, max]);
@@ -35,12 +34,12 @@ export function QuantityField(props: QuantityFieldProps) {
           ref={ref}
           name="quantity"
           inputMode="numeric"
+          enterKeyHint="done"
           autoComplete="off"
           value={value}
           readOnly={disabled}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}
-          onKeyDown={onKeyDown}
           fontVariantNumeric="tabular-nums"
         />
         {error && <Field.ErrorText>{fieldMessage(error)}</Field.ErrorText>}

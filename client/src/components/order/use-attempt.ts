@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { isUnsure, readError } from '../../lib/errors.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { type DraftOf, forgetOrderDraft, keepOrderDraft, readOrderDraft } from './order-draft.ts';
 import type { OrderFormHandle } from './use-tell-refusal.ts';
@@ -9,7 +8,10 @@ export function useAttempt(of: DraftOf, form: Pick<OrderFormHandle, 'getValues'>
   const [unansweredId, setUnansweredId] = useState(() => readOrderDraft(of)?.requestId);
   const requestId = useRef(unansweredId ?? newRequestId());
 
-  const wasUnsure = unansweredId !== undefined;
+  const keepKey = (sent: string | undefined) => {
+    const draft = readOrderDraft(of);
+    if (draft) keepOrderDraft(of, { ...draft, requestId: sent });
+  };
 
   return {
     /** Set while nobody knows whether the last try placed an order. */
@@ -22,16 +24,12 @@ export function useAttempt(of: DraftOf, form: Pick<OrderFormHandle, 'getValues'>
     /** The draft after an answer, or none, whoever shows the form by now. */
     settle: {
       done: () => forgetOrderDraft(of),
-      failed: (error: unknown, { requestId: sent }: { requestId?: string | undefined }) => {
-        const draft = readOrderDraft(of);
-        if (draft)
-          keepOrderDraft(of, { ...draft, requestId: isUnsure(readError(error), wasUnsure) ? sent : undefined });
-      },
+      failed: () => keepKey(undefined),
+      unanswered: ({ requestId: sent }: { requestId?: string | undefined }) => keepKey(sent),
     },
     /** For the form that is shown. */
-    showFailed: (error: unknown) => {
-      setUnansweredId(isUnsure(readError(error), wasUnsure) ? requestId.current : undefined);
-    },
+    showFailed: () => setUnansweredId(undefined),
+    showUnanswered: () => setUnansweredId(requestId.current),
     /** For another order: the last key belongs to one that was placed. */
     renewKey: () => {
       requestId.current = newRequestId();

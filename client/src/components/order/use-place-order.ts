@@ -7,6 +7,7 @@ import { useMoneyAction } from '../../lib/money-actions/use-money-action.ts';
 import { showError, showSuccess } from '../../lib/notices/notices.ts';
 import { orderPath } from '../../lib/paths.ts';
 import { directClient, type Inputs, type Outputs, trpc } from '../../lib/trpc.ts';
+import { numbered } from '../service-name.tsx';
 import type { DraftOf } from './order-draft.ts';
 import { useAttempt } from './use-attempt.ts';
 import { type OrderFormHandle, useTellRefusal } from './use-tell-refusal.ts';
@@ -41,21 +42,23 @@ export function usePlaceOrder({ service, of, form, isShown, onPlaced }: PlaceOrd
   const { isPending, start } = useMoneyAction<Sent, Placed>({
     name: `order:${of.userId}:${of.serviceId}`,
     send: (order) => directClient.orders.place.mutate(order),
-    describe: () => service.name,
+    describe: () => numbered(service),
     settle: {
       done(placed) {
         attempt.settle.done();
         showPlaced(placed);
       },
       failed: attempt.settle.failed,
+      unanswered: attempt.settle.unanswered,
     },
     isShown,
     here: {
       done: onPlaced,
       failed(error, { expectedChargeNanos }) {
-        attempt.showFailed(error);
+        attempt.showFailed();
         return tellRefusal(error, expectedChargeNanos);
       },
+      unanswered: attempt.showUnanswered,
     },
     elsewhere: { done: tellPlaced, failedTitle: t.failed },
   });
@@ -64,7 +67,8 @@ export function usePlaceOrder({ service, of, form, isShown, onPlaced }: PlaceOrd
     const expectedChargeNanos = chargeFor(quantity, service.priceMicros);
     if (expectedChargeNanos === null)
       return void showError(orderDialogTexts.get().failed, errorTexts.get().amount_too_large);
-    await start({ serviceId: service.id, link, quantity, expectedChargeNanos, requestId: attempt.begin() });
+    const order = { serviceId: service.id, link, quantity, expectedChargeNanos, requestId: attempt.begin() };
+    await start(order, attempt.unansweredId !== undefined);
   }
 
   return { place, isPending, unansweredId: attempt.unansweredId, renew: attempt.renew };
@@ -73,7 +77,8 @@ export function usePlaceOrder({ service, of, form, isShown, onPlaced }: PlaceOrd
 /** To who has no screen of its own for it: what was ordered and charged, and the way to it. */
 export function tellPlaced({ order }: Placed): void {
   const t = orderDialogTexts.get();
-  const { serviceName: service, quantity, chargeNanos, id } = order;
+  const { serviceId, serviceName, quantity, chargeNanos, id } = order;
+  const service = numbered({ id: serviceId, name: serviceName });
   const text = t.placedElsewhere({ service, quantity, amount: formatAmount(chargeNanos) });
   showSuccess(t.success, `${t.successText} ${text}`, { to: orderPath(id), label: t.viewOrder });
 }

@@ -6,7 +6,7 @@ import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { useShowBalance } from '../../lib/balance.ts';
 import { type AppError, applyFieldErrors, readError, tellError } from '../../lib/errors.ts';
-import { confirm, showError } from '../../lib/notices/notices.ts';
+import { confirm, showError, showMessage } from '../../lib/notices/notices.ts';
 import { paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 
@@ -47,10 +47,7 @@ export function useTellRefusal({ service, form, renewKey }: TellRefusalOptions) 
         return tellShortage(error, chargeNanos);
       case 'idempotency_conflict':
         renewKey();
-        return showError(t.failed, t.wentThrough);
-      case 'offline':
-      case 'internal':
-        return showError(t.failed, t.failedText);
+        return showMessage(t.wentThrough, t.wentThroughText);
       default:
         if (applyFieldErrors(form, thrown) !== null) await tellError(t.failed, thrown);
     }

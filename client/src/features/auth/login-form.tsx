@@ -1,23 +1,34 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { loginInput } from '../../../../shared/auth.ts';
+import { loginInput, passwordProblem } from '../../../../shared/auth.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { TextField } from '../../components/fields.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { authTexts } from '../../i18n/en/auth.ts';
 import { tellError } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
-import { authPath } from '../../lib/paths.ts';
+import { showWarning } from '../../lib/notices/notices.ts';
+import { authPath, paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { usePasswordMinLength } from '../../lib/use-password-min-length.ts';
 import { AuthForm, ModeButton } from './auth-form.tsx';
 
 export function LoginForm({ next }: { next: string | undefined }) {
   const t = useStore(authTexts);
   const form = useSchemaForm(loginInput, { userName: '', password: '' });
   const { errors } = form.formState;
+  const adminMinLength = usePasswordMinLength('admin');
   const login = trpc.auth.login.useMutation({
-    onSuccess: session.start,
+    onSuccess: (signedIn, { password }) => {
+      session.start(signedIn);
+      // Chosen before there was this rule, or as a customer. Only now is it at hand.
+      if (signedIn.user.role === 'admin' && passwordProblem(password, adminMinLength))
+        showWarning(t.adminPasswordShort, t.adminPasswordLength({ count: adminMinLength }), {
+          to: paths.dashboardProfile,
+          label: t.changePassword,
+        });
+    },
     onError: (error) => void tellError(t.loginFailed, error),
   });
   return (

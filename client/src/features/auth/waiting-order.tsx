@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { LuShoppingCart } from 'react-icons/lu';
 import { chargeFor, formatDollars } from '../../../../shared/money.ts';
 import { parseId } from '../../../../shared/parse-id.ts';
+import { numbered } from '../../components/service-name.tsx';
 import { authTexts } from '../../i18n/en/auth.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -24,7 +25,7 @@ export function WaitingOrder({ next }: { next: string | null }) {
         <LuShoppingCart />
       </Alert.Indicator>
       <Alert.Content>
-        <Alert.Title overflowWrap="anywhere">{t.orderWaits({ service: service.name })}</Alert.Title>
+        <Alert.Title overflowWrap="anywhere">{t.orderWaits({ service: numbered(service) })}</Alert.Title>
         <Alert.Description>
           {t.orderWaitsText({ quantity: service.min, charge: formatDollars(chargeNanos), amount: `$${amountToAdd}` })}
         </Alert.Description>

@@ -26,6 +26,15 @@ test('a movement shows up as soon as the balance beside it does', async () => {
   expect(await screen.findByText('+$12.00')).toBeDefined();
 });
 
+test('the balance after a movement shows every digit it has', async () => {
+  balanceNanos = nanos(5_115_400_000);
+  renderScreen(<StatementPage />, '/dashboard/statement');
+  const amount = await screen.findByText('+$5.11', { exact: false });
+  const row = amount.closest('tr, [role=listitem], li');
+  expect(row?.textContent).toContain('+$5.1154');
+  expect(row?.textContent?.match(/\$5\.1154/g)).toHaveLength(2);
+});
+
 /** The wallet has one movement, which made the whole balance. */
 function statement() {
   const amounts = { amountNanos: balanceNanos, balanceAfterNanos: balanceNanos };

@@ -35,7 +35,7 @@ const entryColumns = (t: ReturnType<typeof walletTexts.get>): Column<Entry>[] =>
   {
     id: 'balanceAfter',
     header: t.balanceAfter,
-    cell: (row) => <MoneyText balanceNanos={row.balanceAfterNanos} />,
+    cell: (row) => <MoneyText nanos={row.balanceAfterNanos} lined />,
     align: 'end',
   },
   { id: 'date', header: t.date, cell: (row) => <Moment at={row.at} /> },

@@ -4,9 +4,9 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { formatDollars, formatTaka, type Taka } from '../../../../shared/money.ts';
 import { paymentTexts } from '../../i18n/en/payment.ts';
-import { isUnsure, readError, showFormError } from '../../lib/errors.ts';
+import { readError, showFormError } from '../../lib/errors.ts';
 import { useMoneyAction } from '../../lib/money-actions/use-money-action.ts';
-import { confirm, showError, showSuccess } from '../../lib/notices/notices.ts';
+import { confirm, showMessage, showSuccess } from '../../lib/notices/notices.ts';
 import { paths } from '../../lib/paths.ts';
 import { useRequestId } from '../../lib/request-id.ts';
 import { session } from '../../lib/session.ts';
@@ -40,11 +40,11 @@ export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) 
         keepTypedReference({ reference: '', requestId: undefined });
         void utils.balance.recharges.invalidate();
       },
-      failed(error) {
-        const isStillUnsure = isUnsure(readError(error), wasUnsure);
-        setWasUnsure(isStillUnsure);
-        if (!isStillUnsure) keepTypedReference({ requestId: undefined });
+      failed() {
+        setWasUnsure(false);
+        keepTypedReference({ requestId: undefined });
       },
+      unanswered: () => setWasUnsure(true),
     },
     here: {
       done() {
@@ -53,6 +53,8 @@ export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) 
         void navigate(paths.dashboard);
       },
       failed: (error, sent) => explain(error, sent),
+      // The form needs only to be sent again.
+      unanswered: () => undefined,
     },
     elsewhere: {
       done: (_requested, sent) =>
@@ -64,7 +66,7 @@ export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) 
   const request = async (reference: string, expectedPaidTaka: Taka = draft.totalTaka): Promise<void> => {
     const { method, amountNanos } = draft;
     keepTypedReference({ requestId });
-    await start({ method, amountNanos, reference, expectedPaidTaka, requestId });
+    await start({ method, amountNanos, reference, expectedPaidTaka, requestId }, wasUnsure);
   };
 
   const explain = async (error: unknown, { reference, expectedPaidTaka: oldTotal }: Sent): Promise<void> => {
@@ -85,7 +87,7 @@ export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) 
     }
     if (code === 'idempotency_conflict') {
       renew();
-      void showError(t.failed, t.earlierArrived);
+      void showMessage(t.earlierArrived, t.earlierArrivedText);
       return;
     }
     showFormError(form, error, t.failed);

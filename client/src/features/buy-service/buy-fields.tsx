@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { UseFormReturn } from 'react-hook-form';
 import { TextField } from '../../components/fields.tsx';
+import { LinkField } from '../../components/order/link-field.tsx';
 import { buyServiceTexts } from '../../i18n/en/buy-service.ts';
 
 export interface Typed {
@@ -22,13 +23,8 @@ export function BuyFields({ form: { register, formState }, min, max, charge, isP
   const t = useStore(buyServiceTexts);
   return (
     <>
-      <TextField
+      <LinkField
         label={t.link}
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={2048}
         readOnly={isPending}
         placeholder={t.linkHint}
         error={formState.errors.link}
@@ -39,6 +35,7 @@ export function BuyFields({ form: { register, formState }, min, max, charge, isP
         // Plain digits, as they are typed.
         hint={t.limits({ min: String(min), max: String(max) })}
         inputMode="numeric"
+        enterKeyHint="done"
         autoComplete="off"
         readOnly={isPending}
         fontVariantNumeric="tabular-nums"

@@ -39,7 +39,9 @@ test('before a service is chosen the hint has the widest limits, and Submit name
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText('Link is required')).toBeDefined();
   expect(screen.getByText('Quantity is required')).toBeDefined();
-  expect(screen.getByText('Service is required')).toBeDefined();
+  const service = screen.getByRole('combobox', { name: 'Service Name' });
+  expect(screen.getByText('Service name is required')).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(service));
 });
 
 test('what was typed stays when a service is chosen, and an order is placed by keyboard alone', async () => {
@@ -55,8 +57,12 @@ test('what was typed stays when a service is chosen, and an order is placed by k
   expect(screen.getByTestId('place').textContent).toBe('/dashboard/singleOrder?service=7');
   expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe('@shop');
   expect(screen.getByLabelText<HTMLInputElement>('Charge').value).toBe('$3.00');
-  screen.getByLabelText('Quantity').focus();
+  screen.getByLabelText('Link').focus();
   await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByLabelText('Quantity'));
+  await userEvent.keyboard('{Enter}');
+  expect(asked).toHaveLength(0);
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
   expect(await screen.findByText('Order Successful!')).toBeDefined();
   expect(screen.getByRole('link', { name: 'View order' }).getAttribute('href')).toBe('/dashboard/orders/42');
   expect(asked).toMatchObject([{ serviceId: 7, link: '@shop', quantity: 2000, expectedChargeNanos: 3_000_000_000 }]);

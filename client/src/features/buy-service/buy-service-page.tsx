@@ -1,6 +1,6 @@
 import { Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { parseId } from '../../../../shared/parse-id.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { LoadingStack } from '../../components/loading-stack.tsx';
@@ -23,6 +23,8 @@ export default function BuyServicePage() {
     { enabled: serviceId !== null, staleTime: 0, refetchOnWindowFocus: true },
   );
   const typed = useRef({ link: '', quantity: '' });
+  const serviceField = useRef<HTMLInputElement>(null);
+  const [isMissed, setIsMissed] = useState(false);
   const keepTyped = (values: typeof typed.current) => {
     typed.current = values;
   };
@@ -33,9 +35,22 @@ export default function BuyServicePage() {
     <>
       <PageHeading title={t.heading} text={t.headingText} />
       <Stack gap="5" maxW="2xl">
-        <ServiceChoice serviceId={serviceId} chosen={chosen} isGone={isGone} onChoose={(id) => setParam(String(id))} />
+        <ServiceChoice
+          ref={serviceField}
+          serviceId={serviceId}
+          chosen={chosen}
+          problem={isGone ? t.gone : isMissed && serviceId === null ? t.serviceRequired : undefined}
+          onChoose={(id) => setParam(String(id))}
+        />
         {serviceId === null || isGone ? (
-          <UnchosenForm start={typed.current} onTyped={keepTyped} />
+          <UnchosenForm
+            start={typed.current}
+            onTyped={keepTyped}
+            onMissing={() => {
+              setIsMissed(true);
+              serviceField.current?.focus();
+            }}
+          />
         ) : chosen ? (
           <ChosenForm key={chosen.id} service={chosen} start={typed.current} onTyped={keepTyped} />
         ) : service.isError ? (

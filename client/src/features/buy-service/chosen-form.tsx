@@ -5,11 +5,14 @@ import { formatDollars } from '../../../../shared/money.ts';
 import { MoneyText } from '../../components/money-text.tsx';
 import { OrderNotes } from '../../components/order/order-notes.tsx';
 import { OrderSums } from '../../components/order/order-sums.tsx';
+import { SendKeys, sendShortcut } from '../../components/order/send-keys.tsx';
 import { tellPlaced } from '../../components/order/use-place-order.ts';
 import { useServiceOrder } from '../../components/order/use-service-order.ts';
 import { ServiceImage } from '../../components/service-image.tsx';
+import { ServiceName } from '../../components/service-name.tsx';
 import { buyServiceTexts } from '../../i18n/en/buy-service.ts';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
+import { sendOnlyOnCtrlEnter } from '../../lib/form.ts';
 import { formatHours } from '../../lib/format.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { BuyFields, type Typed } from './buy-fields.tsx';
@@ -41,7 +44,12 @@ export function ChosenForm({ service, start, onTyped }: ChosenFormProps) {
   useEffect(() => onTyped({ link, quantity }), [link, quantity, onTyped]);
   return (
     <Stack asChild gap="5">
-      <form noValidate onSubmit={(event) => void order.submit(event)} aria-busy={isPending}>
+      <form
+        noValidate
+        aria-busy={isPending}
+        onKeyDown={sendOnlyOnCtrlEnter}
+        onSubmit={(event) => void order.submit(event)}
+      >
         <OrderNotes changes={changes} isUnanswered={order.isUnanswered} />
         <Facts service={service} />
         <BuyFields
@@ -60,8 +68,9 @@ export function ChosenForm({ service, start, onTyped }: ChosenFormProps) {
           {...(order.isShort ? { variant: 'outline' } : { colorPalette: 'brand' })}
           loading={isPending}
           loadingText={words.processing}
+          aria-keyshortcuts={sendShortcut}
         >
-          {changes.length > 0 ? words.confirm : t.submit}
+          {changes.length > 0 ? words.confirm : t.submit} <SendKeys />
         </Button>
       </form>
     </Stack>
@@ -71,13 +80,13 @@ export function ChosenForm({ service, start, onTyped }: ChosenFormProps) {
 /** What was chosen, in figures. */
 function Facts({ service }: { service: Service }) {
   const words = useStore(orderDialogTexts);
-  const { name, priceMicros, avgTimeHours, description } = service;
+  const { priceMicros, avgTimeHours, description } = service;
   return (
     <Flex gap="4" p="4" borderWidth="1px" borderRadius="l2" align="start">
       <ServiceImage service={service} />
       <Stack gap="1" minW="0">
         <Text fontWeight="semibold" overflowWrap="anywhere">
-          {name}
+          <ServiceName {...service} />
         </Text>
         <Text>
           <MoneyText priceMicros={priceMicros} /> {words.per1000}

@@ -4,6 +4,7 @@ import { memo, type Ref } from 'react';
 import { LuHeart } from 'react-icons/lu';
 import { formatPrice } from '../../../../shared/money.ts';
 import { ServiceImage } from '../../components/service-image.tsx';
+import { ServiceName } from '../../components/service-name.tsx';
 import { catalogueTexts } from '../../i18n/en/catalogue.ts';
 import { formatCount, formatHours } from '../../lib/format.ts';
 import { preloadOrderDialog } from '../order-dialog/order-dialog-host.tsx';
@@ -69,7 +70,7 @@ export const ServiceCard = memo(function ServiceCard(props: ServiceCardProps) {
         lineHeight="short"
         lineClamp="3"
       >
-        {name}
+        <ServiceName id={id} name={name} />
       </chakra.h2>
       <chakra.p gridArea="about" mt="3" mb="4" textStyle="sm" color="fg.muted" lineClamp="2" alignSelf="start">
         {description}

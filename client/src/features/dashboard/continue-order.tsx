@@ -1,9 +1,11 @@
 import { Alert, Button } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LuShoppingCart } from 'react-icons/lu';
 import { formatAmount, formatShortfall, sum } from '../../../../shared/money.ts';
+import { numbered } from '../../components/service-name.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
+import { trpc } from '../../lib/trpc.ts';
 import { preloadOrderDialog } from '../order-dialog/order-dialog-host.tsx';
 import { useOrderParam } from '../order-dialog/use-order-param.ts';
 import { usePendingRecharges } from './pending-recharges.tsx';
@@ -35,25 +37,39 @@ export function ContinueOrder({ order }: { order: WaitingOrder }) {
   );
 }
 
-/** Who waits here for the balance goes on with the order as soon as it is there. */
+/**
+ * Who waits here for the balance goes on with the order as soon as it is there. Who reads another page or tab meanwhile is shown the
+ * way to it when they come back, and no dialog opens by itself: only a balance that was read since they look at this page counts.
+ */
 function useOpenOnceItCanBePaid({ serviceId, shortNanos }: WaitingOrder): void {
   const { serviceId: opened, open } = useOrderParam();
+  const { dataUpdatedAt: readAtMs } = trpc.balance.get.useQuery(undefined, { staleTime: 0 });
+  const [openedAtMs] = useState(Date.now);
+  const lookedAtMs = useRef(openedAtMs);
   const wasShort = useRef(false);
   useEffect(() => {
+    const lookAnew = () => {
+      lookedAtMs.current = Date.now();
+      wasShort.current = false;
+    };
+    document.addEventListener('visibilitychange', lookAnew);
+    return () => document.removeEventListener('visibilitychange', lookAnew);
+  }, []);
+  useEffect(() => {
     if (shortNanos === 0 && wasShort.current && opened === undefined) open(serviceId);
-    wasShort.current = shortNanos > 0;
-  }, [open, opened, serviceId, shortNanos]);
+    wasShort.current = shortNanos > 0 && readAtMs > lookedAtMs.current;
+  }, [open, opened, serviceId, shortNanos, readAtMs]);
 }
 
 function WhatItWaitsFor({ order: { service, chargeNanos, shortNanos } }: { order: WaitingOrder }) {
   const t = useStore(dashboardTexts);
   const { data: pending } = usePendingRecharges();
   if (!service) return t.orderKept;
-  if (chargeNanos === null || shortNanos === 0) return t.orderKeptFor({ service: service.name });
+  if (chargeNanos === null || shortNanos === 0) return t.orderKeptFor({ service: numbered(service) });
   const asked = sum((pending?.items ?? []).map(({ amountNanos }) => amountNanos));
-  if (asked >= shortNanos) return t.orderWaitsForApproval({ service: service.name });
+  if (asked >= shortNanos) return t.orderWaitsForApproval({ service: numbered(service) });
   return t.orderWaitsForBalance({
-    service: service.name,
+    service: numbered(service),
     charge: formatAmount(chargeNanos),
     amount: formatShortfall(shortNanos),
   });

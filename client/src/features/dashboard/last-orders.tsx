@@ -5,6 +5,7 @@ import { AppLink } from '../../components/app-link.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
+import { ServiceName } from '../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
@@ -73,7 +74,7 @@ function OrderLine({ order }: { order: Order }) {
         <AppLink to={orderPath(order.id)}>
           <Box flex="1" minW="48">
             <Text fontWeight="semibold" lineClamp={{ base: '2', md: '1' }}>
-              {order.serviceName}
+              <ServiceName id={order.serviceId} name={order.serviceName} />
             </Text>
             <Text textStyle="xs" color="fg.muted">
               #{order.id} · {t.units({ count: order.quantity })}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { micros, type Nanos, nanos } from '../../../../shared/money.ts';
 import { moneySum } from '../../../../shared/money-sum.ts';
 import { keepOrderDraft } from '../../components/order/order-draft.ts';
@@ -47,7 +47,7 @@ afterEach(() => {
 test('an order that was filled in and not placed can be continued', async () => {
   keepOrderDraft({ userId: 1, serviceId: 7 }, { link: '@shop', quantity: '700' });
   open();
-  expect(await screen.findByText('Your order for Page Likes is kept as you filled it in.')).toBeDefined();
+  expect(await screen.findByText('Your order for #7 Page Likes is kept as you filled it in.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Continue your order' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toBe('@shop');
   expect(screen.getByLabelText<HTMLInputElement>('Quantity').value).toBe('700');
@@ -116,7 +116,7 @@ test('an order that the balance does not suffice for says what it lacks, and Add
   balanceNanos = nanos(50_000_000);
   keepOrderDraft({ userId: 1, serviceId: 7 }, { link: '@shop', quantity: '৭০০' });
   open();
-  expect(await screen.findByText('Your order for Page Likes costs $1.05. Add $1.00 to place it.')).toBeDefined();
+  expect(await screen.findByText('Your order for #7 Page Likes costs $1.05. Add $1.00 to place it.')).toBeDefined();
   await userEvent.click(screen.getByRole('link', { name: 'Add Balance' }));
   expect(JSON.parse(screen.getByTestId('state').textContent ?? '')).toEqual(toAddAmount(nanos(1_000_000_000)));
 });
@@ -126,9 +126,58 @@ test('once enough was asked for, it waits for the approval alone', async () => {
   pendingNanos = nanos(2_000_000_000);
   keepOrderDraft({ userId: 1, serviceId: 7 }, { link: '@shop', quantity: '700' });
   open();
-  const sentence = 'Your order for Page Likes is kept. You can place it as soon as your payment is approved.';
+  const sentence = 'Your order for #7 Page Likes is kept. You can place it as soon as your payment is approved.';
   expect(await screen.findByText(sentence)).toBeDefined();
   expect(screen.getByText(/One balance request of \$2.00 is being checked/)).toBeDefined();
+});
+
+describe('an order that waits for an approval', () => {
+  const sentence = /You can place it as soon as your payment is approved/;
+  const approve = () => {
+    balanceNanos = nanos(2_000_000_000);
+    return act(() => queryClient.refetchQueries({ queryKey: [['balance', 'get']] }));
+  };
+  beforeEach(() => {
+    balanceNanos = nanos(0);
+    pendingNanos = nanos(2_000_000_000);
+    keepOrderDraft({ userId: 1, serviceId: 7 }, { link: '@shop', quantity: '700' });
+  });
+  /** Until the page has read the balance itself. */
+  async function wait() {
+    open();
+    await screen.findByText(sentence);
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    await act(() => queryClient.refetchQueries({ queryKey: [['balance', 'get']] }));
+  }
+
+  async function nothingOpens() {
+    await screen.findByText('Your order for #7 Page Likes is kept as you filled it in.');
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    // What follows from it would be in the address by now.
+    await act(async () => undefined);
+    expect(screen.getByTestId('place').textContent).not.toContain('order=');
+  }
+
+  test('opens by itself for who waits on the page', async () => {
+    await wait();
+    await approve();
+    expect((await screen.findByLabelText<HTMLInputElement>('Link')).value).toBe('@shop');
+  });
+
+  test('opens nothing for who has read another tab meanwhile', async () => {
+    await wait();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await approve();
+    await nothingOpens();
+  });
+
+  test('opens nothing for who comes back from another page with a balance of before', async () => {
+    await wait();
+    cleanup();
+    balanceNanos = nanos(2_000_000_000);
+    open();
+    await nothingOpens();
+  });
 });
 
 test('a part that fails says so in its place, and the rest of the page is there', async () => {

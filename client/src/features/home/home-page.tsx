@@ -4,6 +4,7 @@ import { LatePart } from '../../components/late-part.tsx';
 import { lateCode } from '../../lib/late-code.tsx';
 import { useInSight } from '../../lib/use-in-sight.ts';
 import { useOrderParam } from '../order-dialog/use-order-param.ts';
+import { Faq } from './faq.tsx';
 import { Hero } from './hero.tsx';
 import { OrderPicture } from './order-picture.tsx';
 import { Platforms } from './platforms.tsx';
@@ -16,6 +17,7 @@ const { Part: OrderDialogHost } = lateCode(async () => {
 });
 /** What stands below the first screens is no part of the first load. */
 const { Part: HomeMore } = lateCode(() => import('./home-more.tsx'));
+const { Part: HomeEnd } = lateCode(() => import('./home-end.tsx'));
 
 export default function HomePage() {
   return (
@@ -49,17 +51,28 @@ function OrderHere() {
   return <LatePart>{wasOpen && <OrderDialogHost />}</LatePart>;
 }
 
-/** Keeps room from the start, so that going back finds the place where the reader was. */
+/**
+ * Keeps room from the start, so that going back finds the place where the reader was. The questions stand in the page's first HTML, where
+ * search engines and readers without script find them.
+ */
 function More() {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useInSight(place);
   return (
-    <Box ref={place} minH="250vh">
+    <Stack ref={place} gap={{ base: '14', md: '24' }} minH="250vh">
+      <Box minH="160vh">
+        {isNear && (
+          <LatePart>
+            <HomeMore />
+          </LatePart>
+        )}
+      </Box>
+      <Faq />
       {isNear && (
         <LatePart>
-          <HomeMore />
+          <HomeEnd />
         </LatePart>
       )}
-    </Box>
+    </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { LuCopy, LuTriangleAlert } from 'react-icons/lu';
 import { MoneyText } from '../../components/money-text.tsx';
 import { Row, Rows } from '../../components/numbered-rows.tsx';
+import { ServiceName } from '../../components/service-name.tsx';
 import { massOrderTexts } from '../../i18n/en/mass-order.ts';
 import { refusalMessage } from '../../lib/errors.ts';
 import type { TypedLine } from './parse-lines.ts';
@@ -22,22 +23,42 @@ function CheckedRow({ line, check }: { line: TypedLine; check: Check | null }) {
   const t = useStore(massOrderTexts);
   const checked = line.order ? check?.byNumber.get(line.number) : undefined;
   const { number, text } = line;
+  const named = line.order && checked?.serviceName !== undefined && (
+    <Text color="fg.muted" lineClamp="1">
+      <ServiceName id={line.order.serviceId} name={checked.serviceName} />
+    </Text>
+  );
   if (!line.order) return <Row start={number} text={text} note={<Problem words={t.malformed} />} end="–" />;
   if (!checked) return <Row start={number} text={text} end="…" />;
   if ('domainCode' in checked)
-    return <Row start={number} text={text} note={<Problem words={refusalMessage(checked)} />} end="–" />;
+    return (
+      <Row
+        start={number}
+        text={text}
+        note={
+          <>
+            {named}
+            <Problem words={refusalMessage(checked)} />
+          </>
+        }
+        end="–"
+      />
+    );
   const { duplicateOf, chargeNanos } = checked;
   return (
     <Row
       start={number}
       text={text}
       note={
-        duplicateOf !== undefined && (
-          <Flex align="center" gap="1.5" color="fg.warning">
-            <LuCopy aria-hidden />
-            <Text as="span">{t.duplicateOf({ number: String(check?.numberOf(duplicateOf) ?? '') })}</Text>
-          </Flex>
-        )
+        <>
+          {named}
+          {duplicateOf !== undefined && (
+            <Flex align="center" gap="1.5" color="fg.warning">
+              <LuCopy aria-hidden />
+              <Text as="span">{t.duplicateOf({ number: String(check?.numberOf(duplicateOf) ?? '') })}</Text>
+            </Flex>
+          )}
+        </>
       }
       end={<MoneyText nanos={chargeNanos} />}
     />

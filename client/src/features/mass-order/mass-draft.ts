@@ -16,7 +16,7 @@ export type Attempt = z.output<typeof attempt>;
 const lineResult = z.object({
   text: z.string(),
   /** The order that was placed; else the reason why it was not. */
-  placed: z.object({ id: z.int(), serviceName: z.string(), chargeNanos: nanosOut }).nullable(),
+  placed: z.object({ id: z.int(), serviceId: z.int(), serviceName: z.string(), chargeNanos: nanosOut }).nullable(),
   refusal: z.object({ domainCode: z.string(), message: z.string() }).nullable(),
 });
 export type LineResult = z.output<typeof lineResult>;

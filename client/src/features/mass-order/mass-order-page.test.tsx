@@ -42,6 +42,7 @@ test('each line is told its charge or what is wrong with it at its number, and t
   expect((await row('3')).textContent).toContain('This service is no longer available.');
   expect((await row('4')).textContent).toContain('Write it as service id | link | quantity');
   expect((await row('5')).textContent).toContain('Same link as line 1');
+  expect((await row('1')).textContent).toContain('#7 Page Likes');
   expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('$0.30');
   expect(screen.getByText('Balance after').nextElementSibling?.textContent).toBe('$9.70');
   expect(screen.getByRole('button', { name: 'Place 2 orders' })).toHaveProperty('disabled', false);
@@ -59,7 +60,9 @@ test('Submit places what was checked at the charges on screen; what was placed l
     { serviceId: 7, link: '@refused', quantity: 200, expectedChargeNanos: 200_000_000 },
   ]);
   expect(box().value).toBe('hello\n7 | @refused | 200');
-  expect(screen.getByRole('link', { name: '#1 Page Likes' }).getAttribute('href')).toBe('/dashboard/orders/1');
+  const order = screen.getByRole('link', { name: 'Order #1' });
+  expect(order.getAttribute('href')).toBe('/dashboard/orders/1');
+  expect(order.parentElement?.textContent).toBe('Order #1 · #7 Page Likes');
   expect(screen.getByText('Insufficient balance. Please add balance and try again.')).toBeDefined();
   expect(await screen.findByText('1 order for $0.10. 1 line was refused and is still in the box.')).toBeDefined();
 });
@@ -71,7 +74,9 @@ test('a try whose answer was lost is sent again as it was, with the same key, al
   open();
   type('7 | @shop | 100');
   await userEvent.click(await screen.findByRole('button', { name: 'Place 1 order' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  expect(await screen.findByText('No answer came')).toBeDefined();
+  expect(screen.queryByText('Order Failed')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Later' }));
   cleanup();
 
   answer = () => {
@@ -81,7 +86,7 @@ test('a try whose answer was lost is sent again as it was, with the same key, al
   expect(await screen.findByText('No answer came to your last try')).toBeDefined();
   expect(box()).toHaveProperty('readOnly', true);
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Later' }));
   cleanup();
 
   answer = placed;
@@ -101,7 +106,7 @@ test('a try that a busy server gave up, which may have been charged, is sent aga
   open();
   type('7 | @shop | 100');
   await userEvent.click(await screen.findByRole('button', { name: 'Place 1 order' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  await screen.findByText('No answer came');
   answer = placed;
   await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
   expect(await screen.findByRole('heading', { name: '1 of 1 orders placed' })).toBeDefined();
@@ -123,6 +128,24 @@ test('who has left the page is told, and led to the results', async () => {
   expect(await screen.findByText('2 orders for $0.30.')).toBeDefined();
   await userEvent.click(screen.getByRole('link', { name: 'See the results' }));
   expect(await screen.findByRole('heading', { name: '2 of 2 orders placed' })).toBeDefined();
+});
+
+test('a service is found by its name and put into the line that is written, and Ctrl-Enter places what was checked', async () => {
+  open();
+  await pick();
+  expect(box()).toHaveProperty('value', '7 | ');
+  await waitFor(() => expect(document.activeElement).toBe(box()));
+  await userEvent.keyboard('@shop | ১ ৫০০');
+  await screen.findByRole('button', { name: 'Place 1 order' });
+  await pick();
+  expect(box().value).toBe('7 | @shop | ১ ৫০০\n7 | ');
+  await waitFor(() => expect(document.activeElement).toBe(box()));
+  await userEvent.keyboard('@other | 1 500{Enter}');
+  await screen.findByRole('button', { name: 'Place 2 orders' });
+  expect(asked).toHaveLength(0);
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByRole('heading', { name: '2 of 2 orders placed' })).toBeDefined();
+  expect(asked[0]?.lines.map(({ quantity }) => quantity)).toEqual([1500, 1500]);
 });
 
 test('more than 500 lines are neither checked nor sent, and 500 are shown by a few rows', async () => {
@@ -170,6 +193,11 @@ function box() {
   return screen.getByLabelText<HTMLTextAreaElement>('Orders, one a line');
 }
 
+async function pick() {
+  await userEvent.click(screen.getByRole('combobox', { name: 'Find a service' }));
+  await userEvent.click(await screen.findByRole('option', { name: /#7 Page Likes/ }));
+}
+
 /** The row of a line once it was checked. */
 async function row(number: string): Promise<HTMLElement> {
   const shown = await waitFor(() => {
@@ -183,11 +211,25 @@ async function row(number: string): Promise<HTMLElement> {
 
 function serve(name: string, input: Record<string, unknown>): unknown {
   if (name === 'balance.get') return { balanceNanos: nanos(10e9) };
+  if (name === 'services.list') return { items: [aService], nextCursor: null, total: 1 };
   if (name === 'orders.checkMany') return check(input as unknown as { lines: OrderLine[] });
   if (name !== 'orders.placeMany') throw new Error(`the page has no business with ${name}`);
   asked.push(input as unknown as PlaceInput);
   return answer(input as unknown as PlaceInput);
 }
+
+const aService = {
+  id: 7,
+  name: 'Page Likes',
+  image: null,
+  description: 'Real likes.',
+  category: 'facebook',
+  priceMicros: 1_000_000,
+  min: 100,
+  max: 5000,
+  avgTimeHours: 12,
+  totalSell: 0,
+};
 
 /** A dollar per 1000; service 8 is gone. */
 function check({ lines }: { lines: OrderLine[] }) {
@@ -198,7 +240,12 @@ function check({ lines }: { lines: OrderLine[] }) {
       return { index, domainCode: 'service_not_found', message: 'This service is no longer available.' };
     const first = lines.findIndex((line) => line.link === link);
     totalNanos += quantity * 1_000_000;
-    return { index, chargeNanos: quantity * 1_000_000, ...(first < index && { duplicateOf: first }) };
+    return {
+      index,
+      serviceName: 'Page Likes',
+      chargeNanos: quantity * 1_000_000,
+      ...(first < index && { duplicateOf: first }),
+    };
   });
   return { lines: judged, totalNanos, balanceNanos: 10e9 };
 }

@@ -1,19 +1,22 @@
-import { Alert, Button, Flex, Stack, Text } from '@chakra-ui/react';
+import { Alert, Button, Field, Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { nanos } from '../../../../shared/money.ts';
 import { MAX_ORDER_LINES } from '../../../../shared/order-lines.ts';
 import { TextAreaField } from '../../components/fields.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { OrderSums } from '../../components/order/order-sums.tsx';
+import { SendKeys, sendShortcut } from '../../components/order/send-keys.tsx';
+import { ServiceCombobox } from '../../components/order/service-combobox.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { massOrderTexts } from '../../i18n/en/mass-order.ts';
 import { useBalance } from '../../lib/balance.ts';
 import { readError } from '../../lib/errors.ts';
+import { sendOnlyOnCtrlEnter } from '../../lib/form.ts';
 import { useSession } from '../../lib/session.ts';
 import { CheckedRows } from './checked-rows.tsx';
 import { keepMassDraft, readMassDraft, type SentLine } from './mass-draft.ts';
-import { areTooMany, parseLines, type TypedLine } from './parse-lines.ts';
+import { areTooMany, parseLines, type TypedLine, withService } from './parse-lines.ts';
 import { ResultRows } from './result-rows.tsx';
 import { type Check, useCheckedLines } from './use-checked-lines.ts';
 import { usePlaceLines } from './use-place-lines.ts';
@@ -40,6 +43,28 @@ function MassOrderForm({ userId }: { userId: number }) {
   const totalNanos = lines.length > 0 ? check?.answer.totalNanos : nanos(0);
   const waitsFor = whatIsMissing(lines, acceptable, isCurrent && text === typed);
 
+  const box = useRef<HTMLTextAreaElement>(null);
+  /** Where somebody writes in the box; at its end while they have not been there. */
+  const caret = useRef<number>(undefined);
+  const [picks, setPicks] = useState(0);
+  const pick = (serviceId: number) => {
+    const next = withService(text, caret.current ?? text.length, serviceId);
+    setText(next.text);
+    caret.current = next.caret;
+    // Empty for the next one.
+    setPicks(picks + 1);
+  };
+  useEffect(() => {
+    if (picks === 0) return;
+    const at = caret.current ?? 0;
+    // What was picked from takes the focus back in the next frame.
+    const frame = requestAnimationFrame(() => {
+      box.current?.focus();
+      box.current?.setSelectionRange(at, at);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [picks]);
+
   useEffect(() => keepMassDraft(userId, { ...readMassDraft(userId), text: typed }), [userId, typed]);
 
   return (
@@ -51,6 +76,7 @@ function MassOrderForm({ userId }: { userId: number }) {
           <form
             noValidate
             aria-busy={isPending}
+            onKeyDown={sendOnlyOnCtrlEnter}
             onSubmit={(event) => {
               event.preventDefault();
               if (unanswered || waitsFor === null) void place(typed, acceptable);
@@ -65,7 +91,14 @@ function MassOrderForm({ userId }: { userId: number }) {
                 </Alert.Content>
               </Alert.Root>
             )}
+            {!isHeld && (
+              <Field.Root maxW="lg">
+                <ServiceCombobox key={picks} label={t.pick} serviceId={null} onChoose={({ id }) => pick(id)} />
+                <Field.HelperText>{t.pickHint}</Field.HelperText>
+              </Field.Root>
+            )}
             <TextAreaField
+              ref={box}
               label={t.box}
               hint={t.boxHint({ max: MAX_ORDER_LINES })}
               placeholder={EXAMPLE}
@@ -80,6 +113,9 @@ function MassOrderForm({ userId }: { userId: number }) {
               readOnly={isHeld}
               value={text}
               onChange={(event) => setText(event.target.value)}
+              onSelect={({ currentTarget }) => {
+                caret.current = currentTarget.selectionStart;
+              }}
             />
             {lines.length > 0 && <CheckedRows lines={lines} check={check} />}
             {Boolean(error) && (
@@ -110,8 +146,10 @@ function MassOrderForm({ userId }: { userId: number }) {
                 loading={isPending}
                 loadingText={t.processing}
                 aria-describedby="what-mass-order-waits-for"
+                aria-keyshortcuts={sendShortcut}
               >
-                {unanswered ? t.sendAgain : acceptable.length > 0 ? t.place({ count: acceptable.length }) : t.submit}
+                {unanswered ? t.sendAgain : acceptable.length > 0 ? t.place({ count: acceptable.length }) : t.submit}{' '}
+                <SendKeys />
               </Button>
               <Text id="what-mass-order-waits-for" textStyle="sm" color="fg.muted" aria-live="polite">
                 {isHeld ? null : (waitsFor ?? (left > 0 && t.toMend({ count: left })))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areTooMany, parseLines, withoutLines } from './parse-lines.ts';
+import { areTooMany, parseLines, withoutLines, withService } from './parse-lines.ts';
 
 test('each line is read with its number in the box, empty ones aside', () => {
   expect(parseLines('7 | @shop | 100\n\n  8|https://example.com/a|1,500  \n')).toEqual([
@@ -18,6 +18,28 @@ test('Bengali digits count, and a link may have a stroke of its own', () => {
     link: 'https://example.com/a|b',
     quantity: 100,
   });
+});
+
+test.each(['#7 | @shop | 1 500', '7|@shop|1\u202f500', '৭ | @shop | ১ ৫০০', '# 7 | @shop | 1,500'])(
+  '%j asks for fifteen hundred of service 7',
+  (line) => {
+    expect(parseLines(line)[0]?.order).toEqual({ serviceId: 7, link: '@shop', quantity: 1500 });
+  },
+);
+
+test.each([
+  // In `text` the stroke ¦ stands where somebody writes.
+  ['¦', '34 | ¦'],
+  ['7 | @a | 100\n¦', '7 | @a | 100\n34 | ¦'],
+  ['7 | @a | 100¦', '7 | @a | 100\n34 | ¦'],
+  ['7 | @a | 100¦\n8 | @b | 100', '7 | @a | 100\n34 | ¦\n8 | @b | 100'],
+  ['7¦ | @a | 100\n8 | @b | 100', '34 | @a | 100¦\n8 | @b | 100'],
+  ['#7 | @a¦', '34 | @a¦'],
+  ['@a¦ | 100', '34 | @a | 100¦'],
+  ['https://example.com/a¦', '34 | https://example.com/a¦'],
+])('a service that is picked at %j makes %j', (text, expected) => {
+  const { text: written, caret } = withService(text.replace('¦', ''), text.indexOf('¦'), 34);
+  expect(`${written.slice(0, caret)}¦${written.slice(caret)}`).toBe(expected);
 });
 
 test.each(['hello', '7 | @shop', '7, @shop, 100', 'seven | @shop | 100', '7 | @shop | many', '| |'])(

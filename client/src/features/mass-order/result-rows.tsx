@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { AppLink } from '../../components/app-link.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { Row, Rows } from '../../components/numbered-rows.tsx';
+import { ServiceName } from '../../components/service-name.tsx';
 import { massOrderTexts } from '../../i18n/en/mass-order.ts';
 import { refusalMessage } from '../../lib/errors.ts';
 import { orderPath } from '../../lib/paths.ts';
@@ -31,9 +32,12 @@ export function ResultRows({ results, onForget }: { results: readonly LineResult
             text={text}
             note={
               order ? (
-                <Link asChild textDecoration="underline" textUnderlineOffset="3px">
-                  <AppLink to={orderPath(order.id)}>{`#${order.id} ${order.serviceName}`}</AppLink>
-                </Link>
+                <>
+                  <Link asChild textDecoration="underline" textUnderlineOffset="3px">
+                    <AppLink to={orderPath(order.id)}>{t.orderNumber({ id: String(order.id) })}</AppLink>
+                  </Link>{' '}
+                  · <ServiceName id={order.serviceId} name={order.serviceName} />
+                </>
               ) : (
                 refusal && <Problem words={refusalMessage(refusal)} />
               )

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDollars, sum } from '../../../../shared/money.ts';
 import { massOrderTexts } from '../../i18n/en/mass-order.ts';
 import { useShowBalance } from '../../lib/balance.ts';
-import { isUnsure, readError, tellError } from '../../lib/errors.ts';
+import { tellError } from '../../lib/errors.ts';
 import { useMoneyAction } from '../../lib/money-actions/use-money-action.ts';
 import { showError, showSuccess } from '../../lib/notices/notices.ts';
 import { paths } from '../../lib/paths.ts';
@@ -36,10 +36,8 @@ export function usePlaceLines(userId: number, onText: (text: string) => void) {
         keepMassDraft(userId, { text: withoutLines(text, placed), attempt: null, results: resultsOf(answer, sent) });
         showPlaced(answer);
       },
-      failed(error) {
-        if (isUnsure(readError(error), unanswered !== null)) return;
-        keepMassDraft(userId, { ...readMassDraft(userId), attempt: null });
-      },
+      failed: () => keepMassDraft(userId, { ...readMassDraft(userId), attempt: null }),
+      unanswered: (sent) => keepMassDraft(userId, { ...readMassDraft(userId), attempt: sent }),
     },
     here: {
       done(answer, sent) {
@@ -48,12 +46,11 @@ export function usePlaceLines(userId: number, onText: (text: string) => void) {
         onText(readMassDraft(userId).text);
         tell(answer);
       },
-      failed(error, sent) {
-        const t = massOrderTexts.get();
-        const isStillUnsure = isUnsure(readError(error), unanswered !== null);
-        setUnanswered(isStillUnsure ? sent : null);
-        return tellError(t.failed, error);
+      failed(error) {
+        setUnanswered(null);
+        return tellError(massOrderTexts.get().failed, error);
       },
+      unanswered: setUnanswered,
     },
     elsewhere: { done: (answer) => tell(answer, true), failedTitle: massOrderTexts.get().failed },
   });
@@ -71,7 +68,7 @@ export function usePlaceLines(userId: number, onText: (text: string) => void) {
       const attempt = unanswered ?? { requestId: newRequestId(), lines };
       setResults([]);
       keepMassDraft(userId, { text, attempt, results: [] });
-      return start(attempt);
+      return start(attempt, unanswered !== null);
     },
   };
 }
@@ -97,8 +94,8 @@ function resultsOf({ results }: PlacedLines, { lines }: Attempt): LineResult[] {
     const text = lines[line.index]?.text ?? '';
     if (!('order' in line))
       return { text, placed: null, refusal: { domainCode: line.domainCode, message: line.message } };
-    const { id, serviceName, chargeNanos } = line.order;
-    return { text, placed: { id, serviceName, chargeNanos }, refusal: null };
+    const { id, serviceId, serviceName, chargeNanos } = line.order;
+    return { text, placed: { id, serviceId, serviceName, chargeNanos }, refusal: null };
   });
 }
 

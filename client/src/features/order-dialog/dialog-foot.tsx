@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useId } from 'react';
 import type { Nanos } from '../../../../shared/money.ts';
 import { MoneyText } from '../../components/money-text.tsx';
+import { SendKeys, sendShortcut } from '../../components/order/send-keys.tsx';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 
 interface DialogFootProps {
@@ -37,7 +38,8 @@ export function DialogFoot({ chargeNanos, canSubmit, isPending, isShort, isChang
         </Text>
       </Box>
       {/* Below a price that leaves no room beside it. */}
-      <Flex gap="2" ms="auto">
+      <Flex gap="2" ms="auto" align="center">
+        {canSubmit && <SendKeys me="1" />}
         <Button variant="ghost" disabled={isPending} onClick={onCancel}>
           {t.cancel}
         </Button>
@@ -48,6 +50,7 @@ export function DialogFoot({ chargeNanos, canSubmit, isPending, isShort, isChang
           loading={isPending}
           loadingText={t.processing}
           aria-describedby={canSubmit ? undefined : whyId}
+          aria-keyshortcuts={sendShortcut}
         >
           {isChanged ? t.confirm : t.submit}
         </Button>

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -35,6 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  onlineManager.setOnline(true);
   vi.unstubAllGlobals();
 });
 
@@ -60,9 +62,10 @@ test('a try whose answer was lost keeps what was typed, and is repeated with the
   };
   await openAndFill();
   await userEvent.click(submit());
-  expect(await screen.findByText('Order Failed')).toBeDefined();
-  expect(screen.getByText('An error occurred while processing your order.')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  expect(await screen.findByText('No answer came')).toBeDefined();
+  expect(screen.getByText(/^#7 Page Likes: The server can't be reached.* it still counts only once\.$/)).toBeDefined();
+  expect(screen.queryByText('Order Failed')).toBeNull();
+  await later();
   cleanup();
 
   answer = placed;
@@ -81,7 +84,7 @@ test('a repetition that is on its way is kept with the key of the try before it'
   };
   await openAndFill();
   await userEvent.click(submit());
-  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  await later();
   const finish = holdAnswer();
   await userEvent.click(submit());
   await waitFor(() => expect(asked).toHaveLength(2));
@@ -99,7 +102,8 @@ test('a try that a busy server gave up, which may have been charged, is repeated
   };
   await openAndFill();
   await userEvent.click(submit());
-  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  expect(screen.queryByText('Order Failed')).toBeNull();
+  await later();
   cleanup();
 
   answer = placed;
@@ -116,12 +120,12 @@ test('a repetition that was only turned away says nothing of the try before it, 
   };
   await openAndFill();
   await userEvent.click(submit());
-  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
   answer = () => {
     throw new Refusal('too_many_requests', 'Too many requests.');
   };
-  await userEvent.click(submit());
-  await userEvent.click(await screen.findByRole('button', { name: 'OK' }));
+  await sendAgain();
+  expect(await screen.findByText(/Too many requests\./)).toBeDefined();
+  await later();
   cleanup();
 
   answer = placed;
@@ -130,6 +134,41 @@ test('a repetition that was only turned away says nothing of the try before it, 
   await userEvent.click(submit());
   expect(await screen.findByText('Order Successful!')).toBeDefined();
   expect(asked[2]).toEqual(asked[0]);
+});
+
+test('a lost answer is asked for again by one press, with the same order and key, also where the dialog was left', async () => {
+  const finish = holdAnswer();
+  await openAndFill();
+  await userEvent.click(submit());
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await leave();
+  answer = placed;
+  finish(() => {
+    throw new TypeError('Failed to fetch');
+  });
+  await sendAgain();
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(asked).toHaveLength(2);
+  expect(asked[1]).toEqual(asked[0]);
+  expect(sessionStorage.getItem('order-draft:1:7')).toBeNull();
+  expect(sessionStorage.getItem('unanswered:1')).toBeNull();
+});
+
+test('a changed order after a try that did go through is not called a failure', async () => {
+  answer = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  await openAndFill();
+  await userEvent.click(submit());
+  await later();
+  answer = () => {
+    throw new Refusal('idempotency_conflict', 'This key was used for something else.');
+  };
+  await enterQuantity('200');
+  await userEvent.click(submit());
+  expect(await screen.findByText('Your earlier try did go through')).toBeDefined();
+  expect(screen.queryByText('Order Failed')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
 });
 
 test('small quantities of a large range are one key away from each other, and told as quantities', async () => {
@@ -167,7 +206,7 @@ test('who has left the dialog is told of the order, with what it cost and the wa
   await leave();
   finish(() => placed(firstAsked()));
   expect(await screen.findByText('Order Successful!')).toBeDefined();
-  expect(screen.getByText('Your service has been successfully purchased. Page Likes: 100 for $0.15')).toBeDefined();
+  expect(screen.getByText('Your service has been successfully purchased. #7 Page Likes: 100 for $0.15')).toBeDefined();
   expect(screen.getByRole('link', { name: 'View order' }).getAttribute('href')).toBe('/dashboard/orders/42');
   expect(sessionStorage.getItem('order-draft:1:7')).toBeNull();
   expect(sessionStorage.getItem('unanswered:1')).toBeNull();
@@ -182,7 +221,7 @@ test('who has left the dialog is told of a refusal, and led back to what they ty
   finish(() => {
     throw new Refusal('insufficient_balance', 'Insufficient balance.');
   });
-  expect(await screen.findByText('Page Likes: Insufficient balance.')).toBeDefined();
+  expect(await screen.findByText('#7 Page Likes: Insufficient balance.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Go back to it' }));
   await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/service?order=7'));
   expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe('@shop');
@@ -253,18 +292,68 @@ test('too little balance is said beforehand, and a refusal leads to Add Balance'
   expect(await screen.findByText('You need $0.10 more. Your order is kept here.')).toBeDefined();
   await userEvent.click(submit());
   expect(await screen.findByText('Insufficient balance.')).toBeDefined();
+  // A page that is loaded again now does not ask about an answer that has come.
+  expect(sessionStorage.getItem('unanswered:1')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Add Balance' }));
   await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/dashboard/addBalance'));
   expect(JSON.parse(screen.getByTestId('state').textContent ?? '')).toEqual({ amountToAdd: '1' });
   expect(sessionStorage.getItem('order-draft:1:7')).toContain('@shop');
 });
 
-test('Submit waits for a link, and Enter says so', async () => {
+test('Enter in the link goes on to the quantity, and in the quantity nowhere: neither charges', async () => {
+  await openAndFill();
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(quantityField());
+  await userEvent.keyboard('{Enter}{Enter}');
+  expect(document.activeElement).toBe(quantityField());
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(asked).toHaveLength(1);
+});
+
+test('Cmd-Enter orders from the link as well, once', async () => {
+  await openAndFill();
+  expect(submit().getAttribute('aria-keyshortcuts')).toBe('Control+Enter Meta+Enter');
+  await userEvent.keyboard('{Meta>}{Enter>3/}{/Meta}');
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(asked).toHaveLength(1);
+});
+
+test('a link that is too long is refused as it is, not cut and ordered for', async () => {
+  const link = `https://example.com/${'a'.repeat(2101)}`;
+  open();
+  await userEvent.click(await screen.findByLabelText('Link'));
+  await userEvent.paste(link);
+  expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe(link);
+  await userEvent.click(submit());
+  expect(await screen.findByText('The link must be at most 2048 characters')).toBeDefined();
+  expect(asked).toHaveLength(0);
+});
+
+test('the service is shown by its number, in the dialog and on what was ordered', async () => {
+  await openAndFill();
+  expect(screen.getByText('#7')).toBeDefined();
+  await userEvent.click(submit());
+  await screen.findByText('Order Successful!');
+  expect(screen.getByText('Service').nextElementSibling?.textContent).toBe('#7 Page Likes');
+});
+
+test('that the connection is gone is said within the dialog', async () => {
+  open();
+  await screen.findByLabelText('Link');
+  act(() => onlineManager.setOnline(false));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText('You are offline. What you have filled in is kept.')).toBeDefined();
+  act(() => onlineManager.setOnline(true));
+  expect(dialog.queryByText(/You are offline/)).toBeNull();
+});
+
+test('Submit waits for a link, and Ctrl-Enter says so', async () => {
   open();
   const link = await screen.findByLabelText('Link');
   expect(submit()).toHaveProperty('disabled', true);
   expect(screen.getByText('Fill in the link to submit the order.').id).toBe(submit().getAttribute('aria-describedby'));
-  await userEvent.type(link, '  {Enter}');
+  await userEvent.type(link, '  {Control>}{Enter}{/Control}');
   expect(await screen.findByText('Link Required')).toBeDefined();
   expect(screen.getByText('Please provide a valid link before submitting.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'OK' }));
@@ -360,6 +449,15 @@ async function enterQuantity(text: string) {
   await userEvent.clear(quantityField());
   await userEvent.click(quantityField());
   await userEvent.paste(text);
+}
+
+/** Leaves a try without an answer at that for now. */
+async function later() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Later' }));
+}
+
+async function sendAgain() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
 }
 
 function quantityField() {

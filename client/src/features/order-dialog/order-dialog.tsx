@@ -9,6 +9,7 @@ import { errorCodeOf } from '../../lib/errors.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { dialogParts } from './dialog-frame.tsx';
+import { OfflineNote } from './offline-note.tsx';
 import { OrderForm } from './order-form.tsx';
 import { OrderPlaced } from './order-placed.tsx';
 
@@ -54,6 +55,7 @@ export default function OrderDialog({ serviceId, onClose }: OrderDialogProps) {
                 onBusyChange={setIsBusy}
               />
             )}
+            <OfflineNote />
             <Dialog.CloseTrigger asChild>
               <CloseButton aria-label={t.close} disabled={isBusy} />
             </Dialog.CloseTrigger>

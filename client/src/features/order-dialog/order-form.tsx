@@ -1,12 +1,13 @@
 import { Dialog, Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { type KeyboardEvent, useEffect } from 'react';
-import { TextField } from '../../components/fields.tsx';
+import { useEffect } from 'react';
+import { LinkField } from '../../components/order/link-field.tsx';
 import { OrderNotes } from '../../components/order/order-notes.tsx';
 import { OrderSums } from '../../components/order/order-sums.tsx';
 import { QuantityField } from '../../components/order/quantity-field.tsx';
 import { useServiceOrder } from '../../components/order/use-service-order.ts';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
+import { sendOnlyOnCtrlEnter } from '../../lib/form.ts';
 import { showError } from '../../lib/notices/notices.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { DialogFoot } from './dialog-foot.tsx';
@@ -39,29 +40,26 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
     return () => onBusyChange(false);
   }, [isPending, onBusyChange]);
 
-  /** A disabled Submit keeps Enter from doing anything, which would leave people wondering. */
-  const explainMissingLink = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || hasLink) return;
-    event.preventDefault();
-    void showError(t.linkRequired, t.linkRequiredText);
-  };
-
   return (
     <Flex asChild direction="column" flex="1" minH="0">
-      <form noValidate onSubmit={(event) => void submit(event)} aria-busy={isPending}>
+      <form
+        noValidate
+        aria-busy={isPending}
+        onKeyDown={sendOnlyOnCtrlEnter}
+        onSubmit={(event) => {
+          if (hasLink) return void submit(event);
+          // Submit is disabled, and Ctrl-Enter would leave people wondering.
+          event.preventDefault();
+          void showError(t.linkRequired, t.linkRequiredText);
+        }}
+      >
         <OrderHeading ref={title} service={service} {...titleProps} />
         <Dialog.Body overflowY="auto" pt="1">
           <Stack gap="5">
             <OrderNotes changes={changes} isUnanswered={order.isUnanswered} />
-            <TextField
+            <LinkField
               label={t.link}
-              inputMode="url"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={2048}
               readOnly={isPending}
-              onKeyDown={explainMissingLink}
               placeholder={t.linkHint}
               error={formState.errors.link}
               {...register('link')}
@@ -76,7 +74,6 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
               error={formState.errors.quantity?.message}
               onChange={order.setQuantity}
               onBlur={() => void trigger('quantity')}
-              onKeyDown={explainMissingLink}
             />
             <OrderSums chargeNanos={chargeNanos} balanceNanos={order.balanceNanos} />
             <Text color="fg.muted" textStyle="sm" whiteSpace="pre-line">

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import type { ComponentProps } from 'react';
 import { MoneyText } from '../../components/money-text.tsx';
 import { ServiceImage } from '../../components/service-image.tsx';
+import { ServiceNumber } from '../../components/service-name.tsx';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { formatHours } from '../../lib/format.ts';
 import type { Outputs } from '../../lib/trpc.ts';
@@ -25,6 +26,10 @@ export function OrderHeading({ service, ...title }: OrderHeadingProps) {
           <Text color="fg.muted" mt="1">
             {/* Where both have no room in one line, each keeps together. */}
             <Span display="inline-block" whiteSpace="nowrap">
+              <ServiceNumber id={service.id} />
+              <Span mx="2" aria-hidden>
+                ·
+              </Span>
               <MoneyText priceMicros={service.priceMicros} /> {t.per1000}
               <Span mx="2" aria-hidden>
                 ·

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { LuCircleCheck } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
+import { ServiceName } from '../../components/service-name.tsx';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { formatCount } from '../../lib/format.ts';
 import { orderPath } from '../../lib/paths.ts';
@@ -44,7 +45,9 @@ export function OrderPlaced({ placed: { order, balanceNanos }, onAgain, onClose 
             borderRadius="l2"
           >
             <Line label={t.order}>#{order.id}</Line>
-            <Line label={t.service}>{order.serviceName}</Line>
+            <Line label={t.service}>
+              <ServiceName id={order.serviceId} name={order.serviceName} />
+            </Line>
             <Line label={t.quantity}>{formatCount(order.quantity)}</Line>
             <Line label={t.price}>
               <MoneyText nanos={order.chargeNanos} fontWeight="semibold" />

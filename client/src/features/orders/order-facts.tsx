@@ -5,6 +5,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { Fact, Facts } from '../../components/receipt/facts.tsx';
+import { ServiceName } from '../../components/service-name.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { orderTexts } from '../../i18n/en/orders.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -13,7 +14,7 @@ import type { Outputs } from '../../lib/trpc.ts';
 /** What was bought, for which link, its price as it was then, and what it cost the customer in the end. */
 export function OrderFacts({ order }: { order: Outputs['orders']['get'] }) {
   const t = useStore(orderTexts);
-  const { id, serviceName, link, quantity, priceMicros, chargeNanos, status, remaining, createdAt } = order;
+  const { id, serviceId, serviceName, link, quantity, priceMicros, chargeNanos, status, remaining, createdAt } = order;
   const refundNanos = status === 'rejected' ? chargeNanos : refundFor(remaining ?? 0, priceMicros);
   const paid = <MoneyText nanos={subtract(chargeNanos, refundNanos)} />;
   return (
@@ -22,7 +23,9 @@ export function OrderFacts({ order }: { order: Outputs['orders']['get'] }) {
       <Fact label={t.date}>
         <TimeText at={createdAt} />
       </Fact>
-      <Fact label={t.service}>{serviceName}</Fact>
+      <Fact label={t.service}>
+        <ServiceName id={serviceId} name={serviceName} />
+      </Fact>
       <Fact label={t.link}>
         <Flex align="center" gap="1">
           <OrderLink link={link} isWhole />

@@ -14,6 +14,7 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { OrderLink } from '../../components/order-link.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
+import { numbered, ServiceName } from '../../components/service-name.tsx';
 import { SortSelect, useSortParam } from '../../components/sort-select.tsx';
 import { OrderStatusBadge } from '../../components/status-badge.tsx';
 import { orderTexts } from '../../i18n/en/orders.ts';
@@ -114,7 +115,7 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
         <IconButton
           size="sm"
           variant="ghost"
-          aria-label={t.againFor({ service: order.serviceName })}
+          aria-label={t.againFor({ service: numbered({ id: order.serviceId, name: order.serviceName }) })}
           title={t.again}
           onPointerEnter={preloadOrderDialog}
           onClick={() => onReorder(order)}
@@ -127,7 +128,7 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
 }
 
 /** The service's name leads to the order's page; the link that was ordered for stands below it. */
-function Service({ order: { id, serviceName, link } }: { order: Order }) {
+function Service({ order: { id, serviceId, serviceName, link } }: { order: Order }) {
   return (
     <Box minW="0" maxW={{ lg: '15rem', xl: '24rem' }} whiteSpace="normal">
       <Box
@@ -138,7 +139,9 @@ function Service({ order: { id, serviceName, link } }: { order: Order }) {
         fontWeight="semibold"
         _hover={{ textDecoration: 'underline' }}
       >
-        <AppLink to={orderPath(id)}>{serviceName}</AppLink>
+        <AppLink to={orderPath(id)}>
+          <ServiceName id={serviceId} name={serviceName} />
+        </AppLink>
       </Box>
       <Flex gap="2" align="center" textStyle="xs" color="fg.muted" fontWeight="normal" minW="0">
         <OrderLink link={link} />

@@ -11,6 +11,7 @@ import { GetHelp } from '../../components/get-help.tsx';
 import { OrderTimeline } from '../../components/order-timeline/order-timeline.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { PrintButton, Receipt, ReceiptSkeleton } from '../../components/receipt/receipt.tsx';
+import { ServiceName } from '../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../components/status-badge.tsx';
 import { orderTexts } from '../../i18n/en/orders.ts';
 import { errorCodeOf } from '../../lib/errors.ts';
@@ -61,7 +62,10 @@ function Contents({ order }: { order: Outputs['orders']['get'] }) {
         title={t.orderNumber({ id: String(order.id) })}
         text={
           <Flex as="span" gap="3" align="center" wrap="wrap">
-            <OrderStatusBadge status={order.status} audience="customer" /> {order.serviceName}
+            <OrderStatusBadge status={order.status} audience="customer" />
+            <span>
+              <ServiceName id={order.serviceId} name={order.serviceName} />
+            </span>
           </Flex>
         }
       >

@@ -8,6 +8,7 @@ import { profileTexts } from '../../i18n/en/profile.ts';
 import { applyFieldErrors } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { showSuccess } from '../../lib/notices/notices.ts';
+import { useSession } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { usePasswordMinLength } from '../../lib/use-password-min-length.ts';
 
@@ -15,7 +16,7 @@ import { usePasswordMinLength } from '../../lib/use-password-min-length.ts';
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useStore(profileTexts);
   const utils = trpc.useUtils();
-  const minLength = usePasswordMinLength();
+  const minLength = usePasswordMinLength(useSession().user?.role);
   const schema = useMemo(() => changePasswordInput(minLength), [minLength]);
   const form = useSchemaForm(schema, { currentPassword: '', newPassword: '' });
   const { register, handleSubmit, watch, formState } = form;

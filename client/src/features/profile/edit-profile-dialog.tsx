@@ -1,6 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { currentPasswordNeeded, isSameMailbox, updateProfileInput } from '../../../../shared/users.ts';
+import {
+  currentPasswordNeeded,
+  invalidPhone,
+  isPhoneNumber,
+  isSameMailbox,
+  updateProfileInput,
+} from '../../../../shared/users.ts';
 import { TextField } from '../../components/fields.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { FormProblem } from '../../components/form-problem.tsx';
@@ -21,7 +27,7 @@ interface EditProfileDialogProps {
 export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) {
   const t = useStore(profileTexts);
   const { name, email, phone } = profile;
-  const schema = useMemo(() => formSchema(email), [email]);
+  const schema = useMemo(() => formSchema(email, phone), [email, phone]);
   const form = useSchemaForm(schema, { name, email, phone, currentPassword: '' });
   const { register, handleSubmit, watch, formState } = form;
   const { errors } = formState;
@@ -67,13 +73,14 @@ export function EditProfileDialog({ profile, onClose }: EditProfileDialogProps) 
   );
 }
 
-/** The procedure's rules, and its demand for the password where the email is another one; without need none is sent. */
-function formSchema(email: string) {
+/** The procedure's rules, and what it demands where the email or the phone is another one; without need no password is sent. */
+function formSchema(email: string, phone: string) {
   return updateProfileInput
     .refine((typed) => Boolean(typed.currentPassword) || isSameMailbox(typed.email, email), {
       path: ['currentPassword'],
       message: currentPasswordNeeded,
     })
+    .refine((typed) => typed.phone === phone || isPhoneNumber(typed.phone), { path: ['phone'], message: invalidPhone })
     .transform(({ currentPassword, ...fields }) =>
       isSameMailbox(fields.email, email) ? fields : { ...fields, currentPassword },
     );

@@ -94,6 +94,27 @@ test('it says what is not there, who is an admin, and which address still waits'
   expect(document.querySelector('img')?.getAttribute('src')).toBe('https://example.com/me.png');
 });
 
+test('a phone that an older client stored may stay as it is, a new one is asked for its digits', async () => {
+  profile = { ...profile, phone: '0171' };
+  const dialog = await openDialog('Edit Profile');
+  const phoneField = dialog.getByLabelText('Phone');
+  const saveChanges = () => userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await type(phoneField, '0172');
+  await saveChanges();
+  expect(await dialog.findByText('Invalid phone number')).toBeDefined();
+  expect(asked).toEqual([]);
+  await type(phoneField, '0171');
+  await saveChanges();
+  await waitFor(() => expect(asked).toMatchObject([['auth.updateProfile', { phone: '0171' }]]));
+});
+
+test('a phone typed in Bengali digits is saved in Latin ones', async () => {
+  const dialog = await openDialog('Edit Profile');
+  await type(dialog.getByLabelText('Phone'), '০১৮০০০০০০০০');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(asked).toMatchObject([['auth.updateProfile', { phone: '01800000000' }]]));
+});
+
 test('name and phone are saved without a password, and shown wherever the user is named', async () => {
   const dialog = await openDialog('Edit Profile');
   expect(dialog.queryByLabelText('Current Password')).toBeNull();

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import type { ComponentProps } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { FieldFrame } from '../../components/fields.tsx';
+import { numbered } from '../../components/service-name.tsx';
 import { ticketTexts } from '../../i18n/en/tickets.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { aboutValue, readAbout } from './new-ticket-form.ts';
@@ -24,9 +25,9 @@ export function AboutSelect({ chosen, error, ...select }: AboutSelectProps) {
   const groups = [
     {
       label: t.orders,
-      options: orders.map(({ id, serviceName }) => ({
+      options: orders.map(({ id, serviceId, serviceName }) => ({
         value: aboutValue({ orderId: id }),
-        words: t.aboutOrderOf({ id: String(id), service: serviceName }),
+        words: t.aboutOrderOf({ id: String(id), service: numbered({ id: serviceId, name: serviceName }) }),
       })),
     },
     {

@@ -2,8 +2,11 @@ import type { authTexts } from '../en/auth.ts';
 import type { TranslationOf } from '../texts.ts';
 
 export const auth: TranslationOf<typeof authTexts> = {
+  adminPasswordLength: 'অ্যাডমিনের পাসওয়ার্ড কমপক্ষে {count} অক্ষরের হয়, শুধু সংখ্যা হলে ১২।',
+  adminPasswordShort: 'আপনার পাসওয়ার্ড খুব ছোট',
   alreadyHaveAccount: 'আগে থেকেই অ্যাকাউন্ট আছে?',
   askForNewLink: 'নতুন লিংক নিন',
+  changePassword: 'পাসওয়ার্ড বদলান',
   chooseNewPassword: 'নতুন একটি পাসওয়ার্ড দিন। অন্য সব জায়গা থেকে লগআউট হয়ে যাবেন।',
   confirm: 'নিশ্চিত করুন',
   confirmEmail: 'ইমেইল নিশ্চিত করুন',

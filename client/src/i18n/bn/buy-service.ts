@@ -17,7 +17,7 @@ export const buyService: TranslationOf<typeof buyServiceTexts> = {
   quantity: 'পরিমাণ',
   searchHint: 'খুঁজতে লিখুন…',
   serviceName: 'সার্ভিসের নাম',
-  serviceRequired: 'সার্ভিস বেছে নিন',
+  serviceRequired: 'সার্ভিসের নাম বেছে নিন',
   showServices: 'সার্ভিসের তালিকা দেখুন',
   submit: 'সাবমিট',
 };

@@ -17,6 +17,7 @@ export const common: TranslationOf<typeof commonTexts> = {
   columns: 'কলাম',
   contactByTicket: 'টিকেটে আমাদের লিখুন। সেখানেই উত্তর দেব, ইমেইলেও জানাব।',
   contactByTicketLater: 'লগইন বা রেজিস্টার করে টিকেটে আমাদের লিখুন।',
+  contactSeller: 'এখানে চ্যাট বা ইমেইল দেওয়া নেই। সরাসরি বিক্রেতার সাথে যোগাযোগ করুন।',
   copied: 'কপি হয়েছে',
   copy: 'কপি',
   copyWhat: '{what} কপি করুন',

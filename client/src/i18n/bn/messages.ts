@@ -5,6 +5,7 @@
 export const messages: Record<string, string> = {
   'A list of lines is required': 'লাইনের একটি তালিকা দিন',
   'A number is out of range.': 'একটি সংখ্যা সীমার বাইরে।',
+  'A password of digits alone must be at least {count} characters': 'শুধু সংখ্যার পাসওয়ার্ড কমপক্ষে {count} অক্ষরের হতে হবে',
   'A transaction ID has 4 to 64 letters or digits': 'ট্রানজেকশন আইডিতে ৪ থেকে ৬৪টি অক্ষর বা সংখ্যা থাকে',
   'A transaction ID has letters, digits, - and _ only': 'ট্রানজেকশন আইডিতে শুধু ইংরেজি অক্ষর, সংখ্যা, - ও _ থাকে',
   'Amount is required': 'পরিমাণ দিন',
@@ -81,6 +82,7 @@ export const messages: Record<string, string> = {
   'Quantity must be at least 1': 'পরিমাণ কমপক্ষে ১ হতে হবে',
   'Quantity must be at most {max}': 'পরিমাণ সর্বোচ্চ {max} হতে পারে',
   'Quantity must be between {min} and {max}': 'পরিমাণ {min} থেকে {max}-এর মধ্যে হতে হবে',
+  'Reason must be one line, without control characters': 'কারণ এক লাইনে, সাধারণ অক্ষরে লিখুন',
   'Reason must be at most 500 characters': 'কারণ সর্বোচ্চ ৫০০ অক্ষরের হতে পারে',
   'From must be a day such as 2026-01-31': 'শুরুর দিন একটি তারিখ হতে হবে, যেমন 2026-01-31',
   'To must be a day such as 2026-01-31': 'শেষের দিন একটি তারিখ হতে হবে, যেমন 2026-01-31',
@@ -111,10 +113,16 @@ export const messages: Record<string, string> = {
   'The total in taka must not be negative': 'মোট টাকা ঋণাত্মক হতে পারে না',
   'The total is now {total}. Please check it and submit again.': 'মোট এখন {total}। দেখে নিয়ে আবার সাবমিট করুন।',
   'There is no such category': 'এমন কোনো ক্যাটাগরি নেই',
+  'This account is blocked. Please contact support. Reason: {reason}':
+    'এই অ্যাকাউন্ট ব্লক করা হয়েছে। সাপোর্টে যোগাযোগ করুন। কারণ: {reason}',
   'This field is not known here': 'এই ঘরটি এখানে নেই',
   'This field is required': 'এই ঘরটি পূরণ করুন',
+  'This number must have 11 digits and begin with 01': 'এই নম্বর ১১ অঙ্কের হতে হবে এবং 01 দিয়ে শুরু হতে হবে',
+  'This number must have 11 or 12 digits and begin with 01': 'এই নম্বর ১১ বা ১২ অঙ্কের হতে হবে এবং 01 দিয়ে শুরু হতে হবে',
   'This page is no longer there. Please start from the first one.': 'এই পাতাটি আর নেই। প্রথম পাতা থেকে শুরু করুন।',
   'This password is too common. Please choose another one': 'এই পাসওয়ার্ড খুবই প্রচলিত। অন্য একটি দিন',
+  'This request did not come from the panel: it has no Origin. A program sends the header Origin: {address}':
+    'অনুরোধটি এই প্যানেল থেকে আসেনি: এতে Origin নেই। প্রোগ্রাম হলে এই হেডার পাঠান: Origin: {address}',
   'This request did not come from the panel. The panel is at {address}: open it there and try again.':
     'অনুরোধটি এই প্যানেল থেকে আসেনি। প্যানেলের ঠিকানা {address}: সেখানে খুলে আবার চেষ্টা করুন।',
   'Time must be at least 1 hour': 'সময় কমপক্ষে ১ ঘণ্টা হতে হবে',

@@ -17,7 +17,6 @@ export const orderDialog: TranslationOf<typeof orderDialogTexts> = {
   confirm: 'নিশ্চিত করুন',
   done: 'হয়ে গেছে',
   failed: 'অর্ডার হয়নি',
-  failedText: 'আপনার অর্ডার প্রসেস করার সময় একটি সমস্যা হয়েছে।',
   fillLinkFirst: 'অর্ডার সাবমিট করতে লিংক দিন।',
   gone: 'এই সার্ভিস এখন আর নেই।',
   goneText: 'কোনো টাকা কাটা হয়নি। অন্য একটি সার্ভিস বেছে নিন।',
@@ -31,6 +30,7 @@ export const orderDialog: TranslationOf<typeof orderDialogTexts> = {
   noAnswer: 'আগের চেষ্টার কোনো উত্তর আসেনি',
   noAnswerText: 'কিছু না বদলে আবার সাবমিট করুন: আগেরটি পৌঁছে থাকলে দ্বিতীয়বার টাকা কাটা হবে না।',
   notEnough: 'ব্যালেন্স যথেষ্ট নয়',
+  offline: 'আপনি অফলাইনে আছেন। যা লিখেছেন তা থাকবে।',
   order: 'অর্ডার',
   orderFor: 'অর্ডার: {service}',
   per1000: 'প্রতি ১০০০',
@@ -46,5 +46,6 @@ export const orderDialog: TranslationOf<typeof orderDialogTexts> = {
   successText: 'আপনার সার্ভিসটি সফলভাবে কেনা হয়েছে।',
   tooLarge: 'অনেক বেশি',
   viewOrder: 'অর্ডার দেখুন',
-  wentThrough: 'আপনার আগের চেষ্টায় অর্ডার হয়ে গেছে। আগে অর্ডার হিস্টরি দেখুন; আরেকটি অর্ডার করতে চাইলে তবেই আবার সাবমিট করুন।',
+  wentThrough: 'আপনার আগের চেষ্টায় অর্ডার হয়ে গেছে',
+  wentThroughText: 'আগে অর্ডার হিস্টরি দেখুন; আরেকটি অর্ডার করতে চাইলে তবেই আবার সাবমিট করুন।',
 };

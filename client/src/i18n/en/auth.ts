@@ -1,8 +1,11 @@
 import { texts } from '../texts.ts';
 
 export const authTexts = texts('auth', {
+  adminPasswordLength: "An admin's password has at least {count} characters, and 12 where they are digits alone.",
+  adminPasswordShort: 'Your password is too short',
   alreadyHaveAccount: 'Already have an account?',
   askForNewLink: 'Ask for a new one',
+  changePassword: 'Change password',
   chooseNewPassword: 'Choose a new password. You are logged out everywhere else.',
   confirm: 'Confirm',
   confirmEmail: 'Confirm Email',

@@ -17,7 +17,7 @@ export const buyServiceTexts = texts('buyService', {
   quantity: 'Quantity',
   searchHint: 'Type to search…',
   serviceName: 'Service Name',
-  serviceRequired: 'Service is required',
+  serviceRequired: 'Service name is required',
   showServices: 'Show services',
   submit: 'Submit',
 });

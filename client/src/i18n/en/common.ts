@@ -12,6 +12,7 @@ export const commonTexts = texts('common', {
   columns: 'Columns',
   contactByTicket: 'Write to us in a ticket. We answer there, and tell you by email.',
   contactByTicketLater: 'Log in, or register, and write to us in a ticket.',
+  contactSeller: 'No chat or email is set up here. Please contact the seller directly.',
   copied: 'Copied',
   copy: 'Copy',
   copyWhat: 'Copy {what}',

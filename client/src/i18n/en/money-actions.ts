@@ -1,12 +1,14 @@
 import { texts } from '../texts.ts';
 
-/** What is said of an order or a payment whose screen the customer has left. */
+/** What is said of an order or a payment whose answer is missing, or whose screen the customer has left. */
 export const moneyActionTexts = texts('moneyActions', {
-  again: 'If it did arrive, sending it again charges nothing a second time.',
   close: 'Close',
   goBack: 'Go back to it',
   later: 'Later',
   look: 'Look at it',
+  lost: 'No answer came',
+  lostText: '{what}: {reason} It may have arrived all the same. Sent again, it still counts only once.',
   noAnswer: 'No answer has come yet',
   noAnswerText: 'The page was loaded again while this was on its way: {what}. Open it to see what became of it.',
+  sendAgain: 'Send again',
 });

@@ -16,7 +16,6 @@ export const orderDialogTexts = texts('orderDialog', {
   confirm: 'Confirm',
   done: 'Done',
   failed: 'Order Failed',
-  failedText: 'An error occurred while processing your order.',
   fillLinkFirst: 'Fill in the link to submit the order.',
   gone: 'This service is no longer available.',
   goneText: 'Nothing was charged. Please choose another service.',
@@ -30,6 +29,7 @@ export const orderDialogTexts = texts('orderDialog', {
   noAnswer: 'No answer came to your last try',
   noAnswerText: 'Submit it again unchanged: if it did arrive, it is not charged a second time.',
   notEnough: 'Not enough balance',
+  offline: 'You are offline. What you have filled in is kept.',
   order: 'Order',
   orderFor: 'Order for {service}',
   per1000: 'per 1000',
@@ -45,6 +45,6 @@ export const orderDialogTexts = texts('orderDialog', {
   successText: 'Your service has been successfully purchased.',
   tooLarge: 'Too large',
   viewOrder: 'View order',
-  wentThrough:
-    'Your earlier try did go through. Look into your order history first; submit again only for another order.',
+  wentThrough: 'Your earlier try did go through',
+  wentThroughText: 'Look into your order history first; submit again only for another order.',
 });

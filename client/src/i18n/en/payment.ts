@@ -6,8 +6,8 @@ export const paymentTexts = texts('payment', {
   dial: 'Dial',
   dollarAmount: 'dollar amount',
   dollars: 'Amount in dollars',
-  earlierArrived:
-    'Your earlier try has arrived after all. Please look at your recharge history before you send another.',
+  earlierArrived: 'Your earlier try has arrived after all',
+  earlierArrivedText: 'Please look at your recharge history before you send another.',
   enterReference: 'Enter the transaction ID to go on.',
   failed: 'Balance request Failed',
   heading: 'Payment',

@@ -48,6 +48,7 @@ describe('what shows a change is read again, and nothing else', () => {
 
   const cases: [Change, string[]][] = [
     [{ kind: 'balance' }, ['balance.get', 'balance.statement']],
+    [{ kind: 'balance', id: 7 }, []],
     [{ kind: 'order', id: 7 }, ['admin.orders.list', 'orders.list']],
     [{ kind: 'recharge', id: 7 }, ['admin.recharges.list', 'balance.recharges']],
     [{ kind: 'notice' }, []],
@@ -65,6 +66,13 @@ describe('what shows a change is read again, and nothing else', () => {
     expect(await after(0)).toEqual(['admin.orders.get 7', 'orders.get 7']);
     readAgain.changed({ kind: 'order' });
     expect(await after(1000)).toHaveLength(4);
+  });
+
+  test('the facts of a customer are read again for their money, whoever has moved it', async () => {
+    for (const name of ['balance.get', 'admin.users.list']) await show(name);
+    for (const id of [7, 8]) await show('admin.users.get', { id });
+    readAgain.changed({ kind: 'balance', id: 7 });
+    expect(await after(0)).toEqual(['admin.users.get 7']);
   });
 
   test('a list of which very many pages are open is left to be asked for as before', async () => {

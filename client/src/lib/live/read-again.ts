@@ -4,7 +4,7 @@ import { MAX_LIVE_PAGES } from './live-state.ts';
 
 /** What shows things of a kind, by the name of its procedure or of the router above it. */
 export const shownBy: Record<ChangeKind, string[]> = {
-  balance: ['balance.get', 'balance.statement', 'balance.statementSums', 'stats.mine'],
+  balance: ['balance.get', 'balance.statement', 'balance.statementSums', 'stats.mine', 'admin.users.get'],
   order: ['orders', 'stats.mine', 'admin.orders', 'admin.audit', 'admin.desk.counts', 'admin.stats'],
   recharge: [
     'balance.recharges',
@@ -60,6 +60,8 @@ function shows({ queryKey, state }: Pick<Query, 'queryKey' | 'state'>, { kind, i
   const [path, { input } = {}] = queryKey as [string[], { input?: { id?: unknown } }?];
   const name = path.join('.');
   if (!shownBy[kind].some((shown) => name === shown || name.startsWith(`${shown}.`))) return false;
+  // What shows the own balance has nothing of others'.
+  if (kind === 'balance' && id !== undefined && !name.startsWith('admin.')) return false;
   if (name === DEAR && Date.now() - state.dataUpdatedAt < DEAR_EVERY_MS) return false;
   const { pages } = (state.data ?? {}) as { pages?: unknown[] };
   if ((pages?.length ?? 0) > MAX_LIVE_PAGES) return false;

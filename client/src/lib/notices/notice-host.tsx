@@ -1,12 +1,12 @@
 import { Box, Button, createToaster, Dialog, Link, Portal, Stack, Toast, Toaster } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { LuCircleCheck, LuCircleX } from 'react-icons/lu';
+import { LuCircleCheck, LuCircleX, LuTriangleAlert } from 'react-icons/lu';
 import { noticeTexts } from '../../i18n/en/common.ts';
 import { ContactUs } from '../contact-us.tsx';
 import { PageLink } from '../page-link.tsx';
 import { sendsToSupport } from '../sends-to-support.ts';
-import { type Question, type ToastLink, takeToast, useNotices } from './notices.ts';
+import { type Question, type ToastLink, type Tone, takeToast, useNotices } from './notices.ts';
 
 /**
  * Away from what is pressed next, a row's actions, a drawer's foot or the bottom bar: where there is a sidebar, over that; else
@@ -23,7 +23,14 @@ const toaster = createToaster({
 /** Who is to follow a link, or is told of what they did a while ago, has to find it first. */
 const LINK_MS = 20_000;
 
-/** Shows what `notices.ts` was told: successes and late refusals as toasts, failures and questions as alert dialogs. */
+/** What toasts look like, by their tone. */
+const looks = {
+  success: { color: 'fg.success', icon: <LuCircleCheck /> },
+  warning: { color: 'fg.warning', icon: <LuTriangleAlert /> },
+  error: { color: 'fg.error', icon: <LuCircleX /> },
+};
+
+/** Shows what `notices.ts` was told: successes, warnings and late refusals as toasts, failures and questions as alert dialogs. */
 export default function NoticeHost() {
   const { toasts, questions } = useNotices();
   const t = useStore(noticeTexts);
@@ -47,13 +54,8 @@ export default function NoticeHost() {
       <Toaster toaster={toaster} insetInline={{ mdDown: '4' }}>
         {(toast) => (
           <Toast.Root width={{ md: 'sm', lg: '60' }} bg="bg.panel" color="fg" borderWidth="1px">
-            <Box
-              color={toast.type === 'error' ? 'fg.error' : 'fg.success'}
-              fontSize="lg"
-              lineHeight="1.25rem"
-              aria-hidden
-            >
-              {toast.type === 'error' ? <LuCircleX /> : <LuCircleCheck />}
+            <Box color={looks[toast.type as Tone].color} fontSize="lg" lineHeight="1.25rem" aria-hidden>
+              {looks[toast.type as Tone].icon}
             </Box>
             <Stack gap="0.5" flex="1">
               <Toast.Title>{toast.title}</Toast.Title>
@@ -110,8 +112,8 @@ function QuestionDialog({ question }: { question: Question }) {
             </Dialog.Header>
             {text && (
               <Dialog.Body pt="0">
-                <Dialog.Description>{text}</Dialog.Description>
-                {sendsToSupport(text) && <ContactUs mt="4" onLeave={() => answer(false)} />}
+                <Dialog.Description overflowWrap="anywhere">{text}</Dialog.Description>
+                {sendsToSupport(text) && <ContactUs isBlocked mt="4" />}
               </Dialog.Body>
             )}
             <Dialog.Footer>

@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { noticeTexts } from '../../i18n/en/common.ts';
 
+/** How a toast looks. */
+export type Tone = 'success' | 'warning' | 'error';
+
 /** What needs no decision; shown as a toast. */
 export interface Toast {
   id: number;
-  tone: 'success' | 'error';
+  tone: Tone;
   title: string;
   text?: string | undefined;
   link?: ToastLink | undefined;
@@ -45,6 +48,11 @@ export function showSuccess(title: string, text?: string, link?: ToastLink): voi
 /** Tells with a toast that something sent earlier was refused, which must not hold up whoever has gone on since. */
 export function showRefusal(title: string, text: string): void {
   update({ ...notices, toasts: [...notices.toasts, { id: ++lastId, tone: 'error', title, text }] });
+}
+
+/** Warns with a toast of something that its reader should change, where the link leads to. */
+export function showWarning(title: string, text: string, link: ToastLink): void {
+  update({ ...notices, toasts: [...notices.toasts, { id: ++lastId, tone: 'warning', title, text, link }] });
 }
 
 /** Tells of a failure with a dialog. @returns a promise that resolves when it was closed. */

@@ -108,14 +108,15 @@ function BulkFoot<Row>({ formId, run: { phase, stop }, job, what, onClose }: Bul
 
 function titleOf<Row>(run: BulkRun<Row>, job: BulkJob<Row>, countText: (count: number) => string): string {
   const { ask, doing, done } = job;
-  const { phase, rows, results, failedCount } = run;
+  const { phase, rows, results, failedCount, unsureCount } = run;
   if (phase === 'asking') return `${ask} ${countText(rows.length)}?`;
   if (phase === 'stopping') return 'Stopping…';
   if (phase === 'running') return `${doing} ${countText(rows.length)}…`;
   const unsent = rows.length - results.size;
   return [
-    `${countText(results.size - failedCount)} ${done}`,
+    `${countText(results.size - failedCount - unsureCount)} ${done}`,
     ...(failedCount > 0 ? [`${formatCount(failedCount)} failed`] : []),
+    ...(unsureCount > 0 ? [`${formatCount(unsureCount)} without an answer`] : []),
     ...(unsent > 0 ? [`${formatCount(unsent)} not sent`] : []),
   ].join(', ');
 }

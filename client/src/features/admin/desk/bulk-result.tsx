@@ -1,9 +1,11 @@
 import { HStack, Span, Spinner } from '@chakra-ui/react';
 import { LuCircleCheck, LuCircleX } from 'react-icons/lu';
 
-/** How one row of many went; `error` is the server's reason when it refused. */
+/** How one row of many went; `error` is the server's reason when it refused, or why it did not answer. */
 export interface RowResult {
   error: string | undefined;
+  /** Whether no answer came, so that it may have been done. */
+  isUnsure: boolean;
 }
 
 interface BulkResultProps {

@@ -3,6 +3,7 @@ import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
 import { formatCount } from '../../../lib/format.ts';
+import { usePollMs } from '../../../lib/live/live-state.ts';
 import { pagedList, useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { UserLink } from '../user-link.tsx';
@@ -13,7 +14,7 @@ const LAST_RECHARGES = 3;
 
 /** Who is to be decided about: the balance, what they have ordered and asked, and how they last paid. */
 export function CustomerFacts({ user }: { user: { id: number; userName: string; name?: string } }) {
-  const { data: facts } = trpc.admin.users.get.useQuery({ id: user.id });
+  const { data: facts } = trpc.admin.users.get.useQuery({ id: user.id }, { refetchInterval: usePollMs() });
   const { getNextPageParam } = pagedList;
   const query = trpc.admin.recharges.list.useInfiniteQuery(
     { userId: user.id, limit: LAST_RECHARGES },

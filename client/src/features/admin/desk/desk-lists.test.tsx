@@ -107,7 +107,7 @@ test('filters stand in the address, hold at once, and are taken off one by one',
 
   await userEvent.click(screen.getByRole('button', { name: 'Filters (1)' }));
   await userEvent.type(await screen.findByPlaceholderText('Type its name'), 'insta');
-  await userEvent.click(await screen.findByRole('button', { name: 'Instagram Followers' }));
+  await userEvent.click(await screen.findByRole('button', { name: '#7 Instagram Followers' }));
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ serviceId: 7, decidedBy: 5 }));
   expect(screen.getByTestId('place').textContent).toContain('service=7');
 });

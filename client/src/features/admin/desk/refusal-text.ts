@@ -1,11 +1,20 @@
 import { formatMoment } from '../../../lib/dates.ts';
-import type { AppError } from '../../../lib/errors.ts';
+import { type AppError, isUnsure } from '../../../lib/errors.ts';
 
 const words: Partial<Record<string, string>> = {
   processing: 'marked processing',
   completed: 'approved',
   partial: 'marked partial',
 };
+
+/** What is said in place of a failure where no answer came: it may have been done. */
+export const NO_ANSWER = 'No answer came';
+
+/** Says why a decision was refused. If no answer came, it says that the decision may have been carried out. */
+export function refusalText(error: AppError): string {
+  if (!isUnsure(error)) return decidedAlready(error) ?? error.message;
+  return `${error.message} It may have been done all the same. Trying again does it once only.`;
+}
 
 /** Who was first, and with what; undefined of any other refusal. */
 export function decidedAlready({ code, details }: Pick<AppError, 'code' | 'details'>): string | undefined {

@@ -1,6 +1,7 @@
 import { Button, Field, Input, Stack, Text } from '@chakra-ui/react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { ServiceName } from '../../../components/service-name.tsx';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
 
@@ -46,7 +47,7 @@ export function ServiceChoice() {
             }}
           >
             <Text truncate title={name}>
-              {name}
+              <ServiceName id={id} name={name} />
             </Text>
           </Button>
         ))}

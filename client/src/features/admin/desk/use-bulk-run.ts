@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { readError } from '../../../lib/errors.ts';
+import { isUnsure, readError } from '../../../lib/errors.ts';
 import type { BulkJob } from './bulk-jobs.ts';
 import type { RowResult } from './bulk-result.tsx';
+import { NO_ANSWER } from './refusal-text.ts';
 import { runAll } from './run-all.ts';
 import type { Desk } from './use-desk.ts';
 
@@ -12,6 +13,8 @@ export interface BulkRun<Row> {
   /** Row id → how it went; a row that waits, or was not begun, has none. */
   results: ReadonlyMap<string, RowResult>;
   failedCount: number;
+  /** Of how many nobody knows whether they were done, as no answer came. */
+  unsureCount: number;
   /** Runs every row. Those that failed or were not begun stay selected. */
   start: (reason?: string) => Promise<void>;
   /** Begins no further row; what is under way comes to its end. */
@@ -36,8 +39,7 @@ export function useBulkRun<Row>(desk: Desk<Row>, job: BulkJob<Row>, selected: re
     const known = new Map<string, RowResult>();
     const draw = () => setResults(new Map(known));
     const timer = setInterval(draw, DRAWN_EVERY_MS);
-    const note = (row: Row, thrown: unknown) =>
-      known.set(desk.idOf(row), { error: thrown === undefined ? undefined : readError(thrown).message });
+    const note = (row: Row, thrown: unknown) => known.set(desk.idOf(row), resultOf(thrown));
     await runAll(rows, (row) => job.run(row, reason), note, stopping.current.signal);
     clearInterval(timer);
     draw();
@@ -51,6 +53,16 @@ export function useBulkRun<Row>(desk: Desk<Row>, job: BulkJob<Row>, selected: re
     setPhase('stopping');
   };
 
-  const failedCount = [...results.values()].filter(({ error }) => error !== undefined).length;
-  return { rows, phase, results, failedCount, start, stop };
+  const all = [...results.values()];
+  const unsureCount = all.filter((result) => result.isUnsure).length;
+  const failedCount = all.filter(({ error }) => error !== undefined).length - unsureCount;
+  return { rows, phase, results, failedCount, unsureCount, start, stop };
+}
+
+function resultOf(thrown: unknown): RowResult {
+  if (thrown === undefined) return { error: undefined, isUnsure: false };
+  const error = readError(thrown);
+  return isUnsure(error)
+    ? { error: `${NO_ANSWER}. ${error.message}`, isUnsure: true }
+    : { error: error.message, isUnsure: false };
 }

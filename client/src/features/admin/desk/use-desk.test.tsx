@@ -67,6 +67,17 @@ test('the toast says what was done, a refusal says why', async () => {
   expect(refused.notices().questions).toMatchObject([{ title: 'Failed', text: 'Already done.' }]);
 });
 
+test.each([
+  ['the line is broken', new TRPCClientError('fetch failed')],
+  ['the server is busy', refusal('busy', 'The server is busy.')],
+])('a decision without an answer since %s is not called a failure, as it may hold', async (_why, error) => {
+  const { desk, notices, outbox } = openDesk({ decide: () => Promise.reject(error) });
+  await act(async () => desk().approve(first));
+  const text = expect.stringMatching(/ It may have been done all the same\. Trying again does it once only\.$/);
+  expect(notices().questions).toMatchObject([{ title: 'No answer came', text }]);
+  expect(outbox().get('row:9')).toMatchObject({ phase: 'refused', text, again: expect.any(Function) });
+});
+
 test('a decision that somebody made first is told with who and what, in a toast and on the row', async () => {
   const details = { status: 'rejected', decidedBy: 'boss' };
   const { desk, notices, outbox } = openDesk({

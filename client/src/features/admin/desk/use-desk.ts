@@ -1,11 +1,11 @@
 import type { RowSelectionState } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
-import { readError } from '../../../lib/errors.ts';
-import { showError, showRefusal, showSuccess } from '../../../lib/notices/notices.ts';
+import { isUnsure, readError } from '../../../lib/errors.ts';
+import { showError, showMessage, showRefusal, showSuccess } from '../../../lib/notices/notices.ts';
 import { type ActiveRow, useActiveRow } from './active-row.ts';
 import { decisionWaitMs } from './decision-wait.ts';
 import { type Decision, hold, isOnItsWay, useOutbox } from './outbox.ts';
-import { decidedAlready } from './refusal-text.ts';
+import { NO_ANSWER, refusalText } from './refusal-text.ts';
 import { useSettling } from './use-settling.ts';
 
 export type Verdict = 'approve' | 'reject';
@@ -109,10 +109,12 @@ export function useDesk<Row>(options: DeskOptions<Row>): Desk<Row> {
       },
       onRefused: (thrown) => {
         const error = readError(thrown);
-        const text = decidedAlready(error) ?? error.message;
+        const isLost = isUnsure(error);
+        const title = isLost ? NO_ANSWER : failureTitle;
+        const text = refusalText(error);
         // Whoever waits for the answer is told by a dialog; whoever has gone on is not held up.
-        if (waitMs === 0 && error.code !== 'already_decided') void showError(failureTitle, text);
-        else showRefusal(failureTitle, `${capitalised(nameOf(row))}: ${text}`);
+        if (waitMs === 0 && error.code !== 'already_decided') void (isLost ? showMessage : showError)(title, text);
+        else showRefusal(title, `${capitalised(nameOf(row))}: ${text}`);
         void refresh();
         return { text, again: mayPass.has(error.code) ? () => settle(row, task) : undefined };
       },

@@ -3,6 +3,7 @@ import type { Column } from '../../../components/data-table/columns.ts';
 import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
+import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { OpenButton } from '../desk/open-button.tsx';
@@ -35,7 +36,11 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
       id: 'service',
       header: 'Service',
       fromPx: 640,
-      cell: ({ serviceName }) => <span title={serviceName}>{serviceName}</span>,
+      cell: ({ serviceId, serviceName }) => (
+        <span title={serviceName}>
+          <ServiceName id={serviceId} name={serviceName} />
+        </span>
+      ),
     },
     { id: 'link', header: 'Link', fromPx: 900, cell: ({ link }) => <OrderLink link={link} /> },
     {

@@ -9,6 +9,7 @@ import { createDesk } from '../desk/create-desk.ts';
 import { noteDecided } from '../desk/decided-here.ts';
 import { putRow } from '../desk/put-row.ts';
 import type { Notice, Verdict } from '../desk/use-desk.ts';
+import { useReadMoneyAgain } from '../desk/use-read-money-again.ts';
 
 /** An order as the desk needs it: a row of the list, or one opened by its number. */
 export type Order = Outputs['admin']['orders']['list']['items'][number];
@@ -62,13 +63,7 @@ export function useOrderCalls() {
   return {
     decide: (order: Order, verdict: Verdict, reason?: string) => change(order, decisionFor[verdict], { reason }),
     change,
-    refresh: () =>
-      Promise.all([
-        utils.admin.orders.list.invalidate(),
-        utils.admin.orders.get.invalidate(),
-        utils.orders.get.invalidate(),
-        utils.admin.stats.invalidate(undefined, { refetchType: 'none' }),
-      ]),
+    refresh: useReadMoneyAgain(),
   };
 }
 

@@ -6,6 +6,7 @@ import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderTimeline } from '../../../components/order-timeline/order-timeline.tsx';
+import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { formatCount } from '../../../lib/format.ts';
@@ -58,7 +59,7 @@ export default function OrderDetail({ id, openPartial, ...frame }: OrderDetailPr
 function factsOf(order: Outputs['admin']['orders']['get']) {
   return [
     { label: 'Customer', value: order.user.userName },
-    { label: 'Service', value: order.serviceName },
+    { label: 'Service', value: <ServiceName id={order.serviceId} name={order.serviceName} /> },
     {
       label: 'Link',
       value: (

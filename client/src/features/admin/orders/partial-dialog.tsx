@@ -36,6 +36,7 @@ export default function PartialDialog({ order, onClose }: { order: Order; onClos
       submitLabel="Mark partial"
       pendingLabel="Refunding…"
       pending={false}
+      movesMoney
       onSubmit={submit}
       onClose={onClose}
     >

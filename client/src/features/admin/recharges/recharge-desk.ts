@@ -8,6 +8,7 @@ import { createDesk } from '../desk/create-desk.ts';
 import { noteDecided } from '../desk/decided-here.ts';
 import { putRow } from '../desk/put-row.ts';
 import type { Notice, Verdict } from '../desk/use-desk.ts';
+import { useReadMoneyAgain } from '../desk/use-read-money-again.ts';
 
 export type Recharge = Outputs['admin']['recharges']['list']['items'][number];
 type DecideInput = Inputs['admin']['recharges']['decide'];
@@ -24,7 +25,6 @@ export function successNotice({ id, user, amountNanos }: Recharge, verdict: Verd
 
 /** The call that decides a recharge, and the reading again of what it changed. */
 export function useRechargeCalls() {
-  const utils = trpc.useUtils();
   const queryClient = useQueryClient();
   const put = (known: Partial<Recharge> & { id: number }) =>
     putRow(queryClient, getQueryKey(trpc.admin.recharges.list), known);
@@ -46,12 +46,7 @@ export function useRechargeCalls() {
         throw thrown;
       }
     },
-    refresh: () =>
-      Promise.all([
-        utils.admin.recharges.list.invalidate(),
-        utils.admin.recharges.get.invalidate(),
-        utils.admin.stats.invalidate(undefined, { refetchType: 'none' }),
-      ]),
+    refresh: useReadMoneyAgain(),
   };
 }
 

@@ -6,12 +6,13 @@ import { nanos, paisaPerDollar, taka } from '../../../../../shared/money.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
+import { CustomerFacts } from '../desk/customer-facts.tsx';
 import ManageRechargesPage from './manage-recharges-page.tsx';
 import type { Recharge } from './recharge-desk.ts';
 
 /** What the customer has, in dollars. */
 let balance: number;
-let refusal: Refusal | null;
+let refusal: Refusal | TypeError | null;
 const sent: unknown[] = [];
 
 beforeEach(() => {
@@ -26,11 +27,13 @@ afterEach(() => {
 });
 
 function serve(name: string, input: Record<string, unknown>): unknown {
-  if (name === 'admin.users.get') return { id: 2, name: 'Rahim Uddin', balanceNanos: balance * 1e9 };
+  const counts = { orders: 1, openOrders: 0, tickets: 0, openTickets: 0 };
+  if (name === 'admin.users.get') return { id: 2, name: 'Rahim Uddin', balanceNanos: balance * 1e9, counts };
   if (name !== 'admin.recharges.reverse') return { items: [approved], nextCursor: null };
   sent.push(input);
   if (refusal) throw refusal;
   const reversedNanos = Math.min(balance, 10) * 1e9;
+  balance -= reversedNanos / 1e9;
   return { ...approved, reversedNanos, unrecoveredNanos: 10e9 - reversedNanos };
 }
 
@@ -54,6 +57,23 @@ test('a recharge is reversed with a reason, and shows what the customer has befo
   expect(sent).toEqual([{ id: 7, reason: 'Never arrived', takeAvailable: false, requestId: expect.any(String) }]);
 });
 
+test('the customer’s balance beside the list is the new one as soon as the reversal is done', async () => {
+  renderScreen(
+    <>
+      <ManageRechargesPage />
+      <CustomerFacts user={approved.user} />
+    </>,
+    '/?status=approved',
+  );
+  expect(await screen.findByText('$25.00')).toBeDefined();
+  await userEvent.click(await screen.findByRole('button', { name: 'Reverse recharge 7' }));
+  await userEvent.type(await screen.findByLabelText('Reason'), 'Never arrived');
+  await userEvent.click(screen.getByRole('button', { name: 'Take back $10.00' }));
+  await screen.findByText('$10.00 was taken back from Rahim Uddin.');
+  expect(await screen.findByText('$15.00')).toBeDefined();
+  expect(screen.queryByText('$25.00')).toBeNull();
+});
+
 test('what is spent is said, and what is there is taken only after a yes', async () => {
   balance = 6;
   await open();
@@ -66,6 +86,20 @@ test('what is spent is said, and what is there is taken only after a yes', async
   await userEvent.click(screen.getByRole('button', { name: 'Take back $6.00' }));
   expect(await screen.findByText('$6.00 was taken back from Rahim Uddin. $4.00 had been spent.')).toBeDefined();
   expect(sent).toMatchObject([{ takeAvailable: true }]);
+});
+
+test('a reversal without an answer is not called a failure, and is sent again under its key', async () => {
+  refusal = new TypeError('Failed to fetch');
+  await open();
+  await userEvent.type(screen.getByLabelText('Reason'), 'Never arrived');
+  await userEvent.click(screen.getByRole('button', { name: 'Take back $10.00' }));
+  expect(await screen.findByText('No answer came')).toBeDefined();
+  expect(screen.queryByText('Failed to reverse the recharge')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+  refusal = null;
+  await userEvent.click(await screen.findByRole('button', { name: 'Take back $10.00' }));
+  expect(await screen.findByText('Recharge reversed')).toBeDefined();
+  expect(sent[1]).toEqual(sent[0]);
 });
 
 test('whoever comes second is told who was first', async () => {

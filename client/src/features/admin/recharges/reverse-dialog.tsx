@@ -6,12 +6,12 @@ import { ErrorState } from '../../../components/error-state.tsx';
 import { CheckboxField, TextAreaField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
-import { readError, showFormError } from '../../../lib/errors.ts';
+import { isUnsure, readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
-import { showRefusal, showSuccess } from '../../../lib/notices/notices.ts';
+import { showMessage, showRefusal, showSuccess } from '../../../lib/notices/notices.ts';
 import { useRequestId } from '../../../lib/request-id.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { decidedAlready } from '../desk/refusal-text.ts';
+import { decidedAlready, NO_ANSWER, refusalText } from '../desk/refusal-text.ts';
 import { BalanceChange } from '../users/balance-change.tsx';
 import { type Recharge, useRechargeCalls } from './recharge-desk.ts';
 
@@ -43,6 +43,8 @@ export default function ReverseDialog({ recharge, onClose }: { recharge: Recharg
       if (told) {
         showRefusal(failureTitle, `Recharge ${id}: ${told}`);
         onClose();
+      } else if (isUnsure(error)) {
+        void showMessage(NO_ANSWER, refusalText(error));
       } else {
         showFormError(form, thrown, failureTitle);
       }
@@ -58,6 +60,7 @@ export default function ReverseDialog({ recharge, onClose }: { recharge: Recharg
       submitLabel={balanceNanos === undefined ? 'Reverse' : `Take back ${formatDollars(takenNanos)}`}
       pendingLabel="Reversing…"
       pending={isSubmitting || customer.isPending}
+      movesMoney
       tone="danger"
       onSubmit={submit}
       onClose={onClose}

@@ -57,7 +57,7 @@ function Verdict({ counts }: Pick<ImportedServices, 'counts'>) {
 
 function Line({ line: { line, kind, name, changes, messages } }: { line: ImportedLine }) {
   const { tone, icon, word } = kinds[kind];
-  const note = kind === 'error' ? messages.map(toMessage) : changes.filter(isTold(kind)).map(toChange);
+  const note = kind === 'error' ? messages.map(toMessage) : changes.map(toChange);
   return (
     <Row
       start={formatCount(line)}
@@ -71,10 +71,6 @@ function Line({ line: { line, kind, name, changes, messages } }: { line: Importe
     />
   );
 }
-
-/** Of a new service its name stands above already, and its price is what counts. */
-const isTold = (kind: Kind) => (change: ImportedLine['changes'][number]) =>
-  kind === 'update' || ['price', 'category', 'externalId'].includes(change.field);
 
 function toMessage({ field, message }: ImportedLine['messages'][number]): ReactNode {
   return (

@@ -1,6 +1,7 @@
 import { Box, Flex, Span, Stack, Text } from '@chakra-ui/react';
 import { LuArrowRight } from 'react-icons/lu';
 import { MoneyText } from '../../../components/money-text.tsx';
+import { ServiceName } from '../../../components/service-name.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import type { Preview } from './use-change-prices.ts';
 
@@ -50,7 +51,7 @@ export function PricesPreview({ preview, isCurrent }: PricesPreviewProps) {
                 _last={{ borderBottomWidth: '0' }}
               >
                 <Span truncate title={name} dir="auto">
-                  {name}
+                  <ServiceName id={id} name={name} />
                 </Span>
                 <Flex as="span" align="center" gap="2" flexShrink="0">
                   <MoneyText priceMicros={fromMicros} color="fg.muted" />

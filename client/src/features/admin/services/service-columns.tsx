@@ -3,6 +3,7 @@ import { LuEyeOff } from 'react-icons/lu';
 import { CategoryIcon } from '../../../components/category-icon.tsx';
 import { type Column, numberColumn } from '../../../components/data-table/columns.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
+import { ServiceNumber } from '../../../components/service-name.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { categoryTexts } from '../../../i18n/en/common.ts';
 import { formatCount, formatHours } from '../../../lib/format.ts';
@@ -15,6 +16,7 @@ const numbers = { align: 'end' } as const;
 const columns: Column<Service>[] = [
   {
     ...numberColumn<Service>('Service'),
+    cell: ({ id }) => <ServiceNumber id={id} />,
     width: '4.25rem',
     sorts: { descending: 'newest', first: 'descending' },
   },

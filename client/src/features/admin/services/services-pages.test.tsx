@@ -159,7 +159,7 @@ test('the list has the columns of a shop, and asks the server for what the addre
   const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   expect(headers).toEqual(['#', 'Name', 'Price', 'Total Sell', 'Avg. Time', 'Min', 'Max', 'Actions']);
   const cells = screen.getAllByRole('cell').map(({ textContent }) => textContent);
-  expect(cells.slice(0, 7)).toEqual(['7', 'Page Likes', '$0.85', '1,234', '12 hours', '100', '10,000']);
+  expect(cells.slice(0, 7)).toEqual(['#7', 'Page Likes', '$0.85', '1,234', '12 hours', '100', '10,000']);
   expect(inputsOf('admin.services.list')[0]).toMatchObject({
     search: 'likes',
     category: 'facebook',

@@ -1,19 +1,20 @@
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { ActiveField, InstructionFields, PlaceFields, RecipientFields } from './method-fields.tsx';
+import { RecipientChangeDialog } from './recipient-change-dialog.tsx';
 import { SettingsConflict } from './settings-conflict.tsx';
 import { type EditedMethod, useSaveMethod } from './use-save-method.ts';
 
 /** Everything about one way to pay. Mount it when it opens. */
 export function MethodDialog({ id, method, onClose }: EditedMethod) {
   const isNew = id === undefined;
-  const { form, submit, close, conflict } = useSaveMethod({ id, method, onClose });
+  const { form, submit, close, conflict, change } = useSaveMethod({ id, method, onClose });
   return (
     <FormDialog
       title={isNew ? 'Add Payment Method' : `Edit ${method.name}`}
       size="lg"
       submitLabel="Save"
       pendingLabel="Saving…"
-      pending={form.formState.isSubmitting}
+      pending={form.formState.isSubmitting && !change}
       onSubmit={(event) => void submit(event)}
       onClose={() => void close()}
     >
@@ -21,6 +22,7 @@ export function MethodDialog({ id, method, onClose }: EditedMethod) {
       {form.watch('kind') === 'mobile' && <InstructionFields form={form} />}
       <PlaceFields form={form} />
       <ActiveField form={form} />
+      {change && <RecipientChangeDialog change={change} />}
       {conflict && <SettingsConflict conflict={conflict} />}
     </FormDialog>
   );

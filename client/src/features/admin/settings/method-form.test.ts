@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PaymentMethod } from '../../../../../shared/settings.ts';
-import { blankMethod, methodForm, stepsOf, typedMethod } from './method-form.ts';
+import { blankMethod, methodForm, methodFormOf, stepsOf, typedMethod } from './method-form.ts';
 
 const bkash: PaymentMethod = {
   id: 1,
@@ -25,6 +25,17 @@ const errorsOf = (typed: object) =>
 
 test('a method that was opened and saved untouched stays as it was', () => {
   expect(methodForm.parse(typedMethod(bkash))).toEqual(fields);
+});
+
+test('the number is checked where it is another one than before, and written without spaces and dashes', () => {
+  const typed = { ...typedMethod(bkash), recipient: '01799 111-111' };
+  expect(methodFormOf(bkash.recipient).parse(typedMethod(bkash))).toEqual(fields);
+  expect(methodFormOf(bkash.recipient).parse(typed)).toEqual({ ...fields, recipient: '01799111111' });
+  expect(methodFormOf('017123').parse({ ...typed, recipient: '017123' })).toEqual({ ...fields, recipient: '017123' });
+  const refused = methodFormOf(undefined).safeParse({ ...typed, recipient: '017123' });
+  expect(refused.error?.issues).toMatchObject([
+    { path: ['recipient'], message: 'This number must have 11 digits and begin with 01' },
+  ]);
 });
 
 test('steps are lines, trimmed, without the empty ones', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { judgeRecipient } from '../../../../../shared/recipient.ts';
 import {
   type PaymentMethod,
   type SavePaymentMethodInput,
@@ -37,6 +38,18 @@ export const methodForm = z.discriminatedUnion('kind', [
 ]);
 export type TypedMethod = z.input<typeof methodForm>;
 export type SavedMethod = z.output<typeof methodForm>;
+
+/**
+ * {@link methodForm} with the number checked against its method's form, as the server does.
+ * @param stored the recipient that the form began with; undefined for a new method
+ */
+export function methodFormOf(stored: string | undefined) {
+  return methodForm.transform((method, context) => {
+    const { problem, ...judged } = judgeRecipient(method, stored);
+    if (problem) context.addIssue({ code: 'custom', path: ['recipient'], message: problem });
+    return { ...method, ...judged };
+  });
+}
 
 /** What the form of a method begins with. */
 export function typedMethod(method: Omit<SavePaymentMethodInput, 'id'>): TypedMethod {

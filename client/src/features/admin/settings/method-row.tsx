@@ -1,5 +1,6 @@
 import { Box, Button, Flex, Span, Switch, Text } from '@chakra-ui/react';
 import { LuPencil, LuTrash2, LuTriangleAlert } from 'react-icons/lu';
+import { judgeRecipient } from '../../../../../shared/recipient.ts';
 import { isPlaceholderRecipient, type PaymentMethod } from '../../../../../shared/settings.ts';
 import { MethodMark } from '../../../components/method-mark.tsx';
 import { kindNames } from './kind-names.ts';
@@ -14,7 +15,7 @@ interface MethodRowProps {
 /** One way to pay, and whether customers can. */
 export function MethodRow({ method, changes, onEdit }: MethodRowProps) {
   const { id, name, kind, recipient, logo, active } = method;
-  const needsRecipient = active && isPlaceholderRecipient(recipient);
+  const warning = active ? warningOf(method) : undefined;
   const task = changes.pending.get(String(id));
   return (
     <Box as="li" borderTopWidth="1px" px={{ base: '4', md: '6' }} py="3">
@@ -32,12 +33,12 @@ export function MethodRow({ method, changes, onEdit }: MethodRowProps) {
           <Text overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
             {recipient}
           </Text>
-          {needsRecipient && (
+          {warning && (
             <Flex gap="2" mt="0.5" color="fg.warning" textStyle="sm">
               <Box pt="1" aria-hidden>
                 <LuTriangleAlert />
               </Box>
-              Customers can't pay here yet: put in your own number.
+              {warning}
             </Flex>
           )}
         </Box>
@@ -45,8 +46,8 @@ export function MethodRow({ method, changes, onEdit }: MethodRowProps) {
           <ActiveSwitch method={method} task={task} onChange={(wanted) => changes.setActive(method, wanted)} />
           <Button
             size={{ base: 'md', md: 'sm' }}
-            variant={needsRecipient ? 'surface' : 'outline'}
-            colorPalette={needsRecipient ? 'brand' : undefined}
+            variant={warning ? 'surface' : 'outline'}
+            colorPalette={warning ? 'brand' : undefined}
             aria-label={`Edit ${name}`}
             disabled={task !== undefined}
             onClick={onEdit}
@@ -69,6 +70,13 @@ export function MethodRow({ method, changes, onEdit }: MethodRowProps) {
       </Flex>
     </Box>
   );
+}
+
+/** What keeps customers' money from coming here, if anything. */
+function warningOf(method: PaymentMethod): string | undefined {
+  if (isPlaceholderRecipient(method.recipient)) return "Customers can't pay here yet: put in your own number.";
+  const { problem } = judgeRecipient(method);
+  return problem && `${problem}: check where customers' money goes.`;
 }
 
 interface ActiveSwitchProps {

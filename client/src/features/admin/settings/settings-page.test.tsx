@@ -110,6 +110,7 @@ test('two admins saving one payment method: the second is shown both and chooses
   const saveAs = async (recipient: string) => {
     await retype('Recipient number', recipient);
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Change number' }));
   };
   await open();
   method = { ...method, recipient: '01899-000000', active: false };
@@ -117,7 +118,7 @@ test('two admins saving one payment method: the second is shown both and chooses
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Changed by boss meanwhile' }));
   expect(dialog.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
     'SettingTheirs, savedYours',
-    'Recipient01899-00000001799-111111',
+    'Recipient01899-00000001799111111',
     'Activenoyes',
   ]);
   expect(method.recipient).toBe('01899-000000');
@@ -127,7 +128,7 @@ test('two admins saving one payment method: the second is shown both and chooses
   method = { ...method, position: 4 };
   await saveAs('01799-111111');
   await userEvent.click(await screen.findByRole('button', { name: 'Save mine over it' }));
-  await waitFor(() => expect(method).toMatchObject({ recipient: '01799-111111', active: false, position: 1 }));
+  await waitFor(() => expect(method).toMatchObject({ recipient: '01799111111', active: false, position: 1 }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -184,9 +185,49 @@ test('a method is edited as it stands: what is wrong is told beside its field, a
   await retype('Recipient', 'pay-me');
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Customers can choose it' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Change number' }));
   expect(await screen.findByText('Bkash saved')).toBeDefined();
   const changed = { kind: 'qr', recipient: 'pay-me', ussdCode: null, stepsBn: [], stepsEn: [], active: false };
   expect(method).toEqual({ ...bkash, ...changed });
+});
+
+test('a payment number was unchecked: it has its method’s form, and a change shows before and after and asks', async () => {
+  renderScreen(<SettingsPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Bkash' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Bkash' }));
+  const save = () => userEvent.click(form.getByRole('button', { name: 'Save' }));
+  await retype('Recipient number', '017123');
+  await save();
+  expect(await form.findByText('This number must have 11 digits and begin with 01')).toBeDefined();
+  expect(document.activeElement).toBe(field('Recipient number'));
+
+  await retype('Recipient number', '০১৭৯৯ ১১১-১১১');
+  await save();
+  const question = within(await screen.findByRole('alertdialog', { name: 'Change the number of Bkash?' }));
+  expect(question.getByText('Before').parentElement?.textContent).toBe('Before01711-222333');
+  expect(question.getByText('After').parentElement?.textContent).toBe('After01799111111');
+  await userEvent.click(question.getByRole('button', { name: 'Keep editing' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(method).toEqual(bkash);
+  expect(field('Recipient number').value).toBe('০১৭৯৯ ১১১-১১১');
+
+  await save();
+  await userEvent.click(await screen.findByRole('button', { name: 'Change number' }));
+  expect(await screen.findByText('Bkash saved')).toBeDefined();
+  expect(method).toEqual({ ...bkash, recipient: '01799111111' });
+});
+
+test('a stored number that breaks its form is told of, and saved with whatever else is changed', async () => {
+  method = { ...bkash, name: 'Nagad', recipient: '017123' };
+  renderScreen(<SettingsPage />);
+  expect(await screen.findByText('Check the number of Nagad')).toBeDefined();
+  expect(screen.getByText(/^Nagad 017123 can't be right/)).toBeDefined();
+  expect(screen.getByText(/^This number must have 11 digits and begin with 01: /)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Nagad' }));
+  await retype('Position', '9');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Nagad saved')).toBeDefined();
+  expect(method).toMatchObject({ recipient: '017123', position: 9 });
 });
 
 test('what was typed of a method is lost only after a yes', async () => {

@@ -4,8 +4,9 @@ import { readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { confirm, showSuccess } from '../../../lib/notices/notices.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { methodForm, type SavedMethod, typedMethod } from './method-form.ts';
+import { methodFormOf, type SavedMethod, typedMethod } from './method-form.ts';
 import { fieldsOf, type Method, methodDifferences } from './method-words.ts';
+import type { RecipientChange } from './recipient-change-dialog.tsx';
 import type { Conflict } from './settings-conflict.tsx';
 import { useRefreshMethods } from './use-method-changes.ts';
 
@@ -17,7 +18,10 @@ export interface EditedMethod {
   onClose: () => void;
 }
 
-/** The form of one payment method: saves it unless somebody else has meanwhile, and asks before what was typed is lost. */
+/**
+ * The form of one payment method: saves it unless somebody else has meanwhile, asks before customers pay to another number, and
+ * before what was typed is lost.
+ */
 export function useSaveMethod({ id, method, onClose }: EditedMethod) {
   const isNew = id === undefined;
   const refresh = useRefreshMethods();
@@ -26,7 +30,8 @@ export function useSaveMethod({ id, method, onClose }: EditedMethod) {
   /** What the fields began with; what is stored may have changed since. */
   const [seen, setSeen] = useState(method);
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const form = useSchemaForm(methodForm, typedMethod(seen));
+  const [change, setChange] = useState<RecipientChange | null>(null);
+  const form = useSchemaForm(methodFormOf(isNew ? undefined : seen.recipient), typedMethod(seen));
   const { isDirty } = form.formState;
 
   const save = async (fields: SavedMethod, known: Method): Promise<void> => {
@@ -66,12 +71,23 @@ export function useSaveMethod({ id, method, onClose }: EditedMethod) {
     return methods.find((each) => each.id === id);
   };
 
-  const submit = form.handleSubmit((fields) => save(fields, seen));
+  const submit = form.handleSubmit(async (fields) => {
+    if (isNew || fields.recipient === seen.recipient || (await isConfirmed(fields))) await save(fields, seen);
+  });
+
+  const isConfirmed = ({ name, recipient }: SavedMethod): Promise<boolean> =>
+    new Promise((resolve) => {
+      const answer = (confirmed: boolean) => {
+        setChange(null);
+        resolve(confirmed);
+      };
+      setChange({ name, before: seen.recipient, after: recipient, answer });
+    });
 
   const close = async () => {
     const question = { title: 'Leave without saving?', text: 'What you typed will be lost.', confirmLabel: 'Leave' };
     if (!isDirty || (await confirm({ ...question, cancelLabel: 'Keep editing' }))) onClose();
   };
 
-  return { form, submit, close, conflict };
+  return { form, submit, close, conflict, change };
 }

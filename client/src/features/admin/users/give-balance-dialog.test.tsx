@@ -50,18 +50,22 @@ async function fill(amount: string, reason: string) {
   await userEvent.type(screen.getByLabelText(/Reason/), reason);
 }
 
-async function sendAndRead(button: string) {
+/** No answer comes, which is said within the dialog and never called a failure. */
+async function sendUnanswered(button: string, reason: RegExp) {
   await userEvent.click(screen.getByRole('button', { name: button }));
-  const told = await screen.findByRole('alertdialog');
-  await userEvent.click(within(told).getByRole('button', { name: 'OK' }));
+  const told = await screen.findByRole('alert');
+  expect(within(told).getByText('No answer came to your last try')).toBeDefined();
+  expect(await within(told).findByText(reason)).toBeDefined();
+  expect(screen.queryByText(/^Failed to/)).toBeNull();
 }
+
+const NOT_REACHED = /The server can't be reached/;
 
 test('a gift whose answer was lost is held, and sent again with its key after the dialog was closed', async () => {
   outcome = 'lost';
   open();
   await fill('2.50', 'For the delay');
-  await sendAndRead('Submit');
-  expect(await screen.findByText('No answer came to your last try')).toBeDefined();
+  await sendUnanswered('Submit', NOT_REACHED);
 
   open();
   expect(screen.getByLabelText<HTMLInputElement>('Amount')).toMatchObject({ value: '2.50', readOnly: true });
@@ -80,11 +84,21 @@ test('a gift whose answer was lost is held, and sent again with its key after th
   expect(screen.getByLabelText<HTMLInputElement>('Amount')).toMatchObject({ value: '', readOnly: false });
 });
 
+test('Enter in the amount goes on to the reason and gives nothing; Ctrl-Enter gives', async () => {
+  open();
+  await userEvent.type(screen.getByLabelText('Amount'), '2{Enter}');
+  expect(document.activeElement).toBe(screen.getByLabelText(/Reason/));
+  expect(sent).toHaveLength(0);
+  await userEvent.keyboard('For the delay{Control>}{Enter}{/Control}');
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent).toHaveLength(1);
+});
+
 test('all of a balance that was taken back without an answer can be asked for once more', async () => {
   outcome = 'lost';
   open();
   await fill('-5', 'By mistake');
-  await sendAndRead('Submit');
+  await sendUnanswered('Submit', NOT_REACHED);
   expect(balance).toBe(0);
 
   open();
@@ -98,13 +112,15 @@ test('whoever is turned away at the second try still does not know of the first;
   outcome = 'lost';
   open();
   await fill('2', 'Again');
-  await sendAndRead('Submit');
+  await sendUnanswered('Submit', NOT_REACHED);
   outcome = new Refusal('too_many_requests', 'Wait a moment.');
-  await sendAndRead('Send again');
+  await sendUnanswered('Send again', /Wait a moment\./);
   expect(screen.getByRole('button', { name: 'Send again' })).toBeDefined();
 
   outcome = new Refusal('amount_too_large', 'Too much for one balance.');
-  await sendAndRead('Send again');
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  expect(await screen.findByText('Failed to add balance')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
   expect(await screen.findByRole('button', { name: 'Submit' })).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>('Amount')).toMatchObject({ value: '2', readOnly: false });
   open();

@@ -14,6 +14,7 @@ import { useRequestId } from '../../../lib/request-id.ts';
 import { useSession } from '../../../lib/session.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { typedDollarsExplained } from '../../../lib/typed-numbers.ts';
+import { useReadMoneyAgain } from '../desk/use-read-money-again.ts';
 import { ReasonField } from '../reason-field.tsx';
 import { BalanceChange } from './balance-change.tsx';
 import { forgetUnansweredGrant, keepUnansweredGrant, readUnansweredGrant } from './unanswered-grant.ts';
@@ -29,10 +30,12 @@ type Receiver = Pick<User, 'id' | 'name' | 'balanceNanos'>;
  * unchanged and under its key, also after a reload, so that it moves money once. Mount it when it opens.
  */
 export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; onClose: () => void }) {
-  const utils = trpc.useUtils();
+  const readMoneyAgain = useReadMoneyAgain();
   const me = useSession().user;
   const grantOf = { adminId: me?.id, userId: user.id };
   const [unanswered, setUnanswered] = useState(() => readUnansweredGrant(grantOf));
+  /** Why no answer came, where it was tried since the dialog is open. */
+  const [whyUnanswered, setWhyUnanswered] = useState<string>();
   const { requestId } = useRequestId(unanswered?.requestId);
   const showOwnBalance = useShowBalance();
   const { mutateAsync } = trpc.admin.users.giveBalance.useMutation();
@@ -55,11 +58,14 @@ export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; o
       onClose();
     } catch (error) {
       const isStillUnsure = isUnsure(readError(error), unanswered !== null);
-      if (!isStillUnsure) forgetUnansweredGrant(grantOf);
       setUnanswered(isStillUnsure ? attempt : null);
-      showFormError(form, error, wordsFor(amountNanos).failed);
+      setWhyUnanswered(isStillUnsure ? readError(error).message : undefined);
+      if (!isStillUnsure) {
+        forgetUnansweredGrant(grantOf);
+        showFormError(form, error, wordsFor(amountNanos).failed);
+      }
     }
-    await utils.admin.users.invalidate();
+    await readMoneyAgain();
   });
 
   return (
@@ -68,16 +74,17 @@ export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; o
       submitLabel={unanswered ? 'Send again' : 'Submit'}
       pendingLabel="Saving…"
       pending={isSubmitting}
+      movesMoney
       onSubmit={submit}
       onClose={onClose}
     >
       {unanswered && (
-        <Alert.Root status="info" size="sm" role="status">
+        <Alert.Root status="info" size="sm" role="alert">
           <Alert.Indicator />
           <Alert.Content>
             <Alert.Title>No answer came to your last try</Alert.Title>
             <Alert.Description>
-              Send it again unchanged: if it did arrive, nothing moves a second time.
+              {whyUnanswered} Send it again unchanged: if it did arrive, nothing moves a second time.
             </Alert.Description>
           </Alert.Content>
         </Alert.Root>

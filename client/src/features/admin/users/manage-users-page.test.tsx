@@ -53,6 +53,22 @@ test('a name leads to the page of its user, and so does a press on the row besid
   expect(screen.getByTestId('place').textContent).toBe('/dashboard/users/2');
 });
 
+test('a user is blocked from the list with a reason, and their name stands in the question', async () => {
+  users = [listed({ id: 2, userName: 'karim', name: 'Karim' })];
+  const sent: unknown[] = [];
+  startSignedIn((name, input) => (name === 'admin.users.setBlocked' ? sent.push(input) : serve(name, input)), {
+    role: 'admin',
+    matches: () => true,
+  });
+  renderScreen(<ManageUsersPage />, '/');
+  await userEvent.click(await screen.findByRole('button', { name: 'Block karim' }));
+  expect(await screen.findByText(/^Karim is logged out everywhere at once/)).toBeDefined();
+  await userEvent.type(screen.getByLabelText(/^Reason/), 'Spam');
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, block it!' }));
+  expect(await screen.findByText('User has been blocked.')).toBeDefined();
+  expect(sent).toEqual([{ id: 2, blocked: true, reason: 'Spam' }]);
+});
+
 test('filters and order are kept in the URL, and asked of the server', async () => {
   users = [listed({ id: 2, name: 'Karim' })];
   renderScreen(<ManageUsersPage />, '/?status=admins&sort=balance&q=kar');

@@ -12,7 +12,7 @@ import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
 import { polledList } from '../desk/live-list.ts';
 import { useIsDeskWide } from '../desk/use-is-desk-wide.ts';
-import { useSetBlocked } from './use-set-blocked.ts';
+import { BlockDialog, useSetBlocked } from './use-set-blocked.ts';
 import type { User } from './user.ts';
 import { UserDesk, type UserHandlers } from './user-actions.tsx';
 import { userColumns } from './user-columns.tsx';
@@ -45,7 +45,7 @@ export default function ManageUsersPage() {
   const query = trpc.admin.users.list.useInfiniteQuery(input, polledList);
   const navigate = useNavigate();
   const rows = useRows(query);
-  const { pendingIds, setBlocked } = useSetBlocked();
+  const { pendingIds, setBlocked, blocking, endBlocking } = useSetBlocked();
   useOnFirstTouch(loadGiveBalance);
   /** With the balance of the last refetch; a user who is no longer in the list keeps the dialog open. */
   const current = rows.find(({ id }) => id === receiver?.id) ?? receiver;
@@ -77,6 +77,7 @@ export default function ManageUsersPage() {
       />
       <Suspense>
         {current && <GiveBalanceDialog key={current.id} user={current} onClose={() => setReceiver(null)} />}
+        {blocking && <BlockDialog key={blocking.id} user={blocking} onClose={endBlocking} />}
       </Suspense>
     </UserDesk>
   );

@@ -44,6 +44,16 @@ export function UserFacts({ user }: { user: UserDetails }) {
         <Fact label={user.blockedAt ? 'Blocked' : 'Last seen'}>
           <LastSeen at={user.blockedAt ?? user.lastSeenAt} />
         </Fact>
+        {user.blockedAt && (
+          <Fact label="Why blocked" line>
+            {user.blockedReason ?? 'No reason was entered'}
+            <Note>
+              {user.blockedReason
+                ? 'The customer sees it when they log in.'
+                : 'The customer sees no reason when they log in.'}
+            </Note>
+          </Fact>
+        )}
       </Grid>
     </Flex>
   );
@@ -58,11 +68,20 @@ function LastSeen({ at }: { at: string | null }) {
   );
 }
 
-function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+interface FactProps {
+  label: string;
+  /** Takes a line of its own on a phone. */
+  wide?: boolean;
+  /** Takes a line of its own everywhere. */
+  line?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ label, wide = false, line = false, children }: FactProps) {
   return (
-    <Box minW="0" gridColumn={wide ? { base: '1 / -1', sm: 'auto' } : undefined}>
+    <Box minW="0" gridColumn={line ? '1 / -1' : wide ? { base: '1 / -1', sm: 'auto' } : undefined}>
       <Label as="dt">{label}</Label>
-      <Box as="dd" fontVariantNumeric="tabular-nums" minW="0">
+      <Box as="dd" fontVariantNumeric="tabular-nums" minW="0" overflowWrap="anywhere">
         {children}
       </Box>
     </Box>

@@ -1,10 +1,10 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { LuBan, LuEllipsis, LuShield } from 'react-icons/lu';
 import { DeferredMenu } from '../../../components/deferred-menu.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { UserAvatar } from '../../../components/user-avatar.tsx';
-import { useSetBlocked } from './use-set-blocked.ts';
+import { BlockDialog, useSetBlocked } from './use-set-blocked.ts';
 import { useUserChanges } from './use-user-changes.ts';
 import type { UserDetails } from './user.ts';
 
@@ -13,7 +13,7 @@ const UserMenu = lazy(loadMenu);
 
 /** Who it is, and what can be done: money and blocking at once, the rest in a menu. */
 export function UserHeader({ user, giveBalance }: { user: UserDetails; giveBalance: () => void }) {
-  const { pendingIds, setBlocked } = useSetBlocked();
+  const { pendingIds, setBlocked, blocking, endBlocking } = useSetBlocked();
   const changes = useUserChanges(user);
   const trigger = {
     variant: 'outline',
@@ -65,6 +65,7 @@ export function UserHeader({ user, giveBalance }: { user: UserDetails; giveBalan
           menu={<UserMenu user={user} changes={changes} trigger={trigger} />}
         />
       </Flex>
+      <Suspense>{blocking && <BlockDialog user={blocking} onClose={endBlocking} />}</Suspense>
     </Flex>
   );
 }

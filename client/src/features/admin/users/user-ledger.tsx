@@ -50,7 +50,7 @@ const columns: Column<Entry>[] = [
     id: 'balanceAfter',
     header: 'Balance after',
     width: '8rem',
-    cell: ({ balanceAfterNanos }) => <MoneyText balanceNanos={balanceAfterNanos} />,
+    cell: ({ balanceAfterNanos }) => <MoneyText nanos={balanceAfterNanos} lined />,
     align: 'end',
   },
   { id: 'date', header: 'Date', width: '7rem', spills: true, cell: ({ at }) => <Ago at={at} /> },

@@ -4,6 +4,7 @@ import type { Column } from '../../../components/data-table/columns.ts';
 import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
+import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { managedOrderPath } from '../../../lib/paths.ts';
@@ -24,7 +25,11 @@ const columns: Column<Order>[] = [
   {
     id: 'service',
     header: 'Service',
-    cell: ({ serviceName }) => <span title={serviceName}>{serviceName}</span>,
+    cell: ({ serviceId, serviceName }) => (
+      <span title={serviceName}>
+        <ServiceName id={serviceId} name={serviceName} />
+      </span>
+    ),
     card: 'title',
   },
   { id: 'link', header: 'Link', cell: ({ link }) => <OrderLink link={link} /> },

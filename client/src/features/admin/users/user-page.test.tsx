@@ -63,6 +63,55 @@ test('shows who it is, what they have, and the ledger with who took what back', 
   expect(row?.textContent).toContain('−$1.00');
 });
 
+test.each([
+  ['Sent <b>stolen</b> money', 'The customer sees it when they log in.'],
+  [null, 'The customer sees no reason when they log in.'],
+])('says why they are blocked: %s', async (blockedReason, note) => {
+  user = { ...karim(), blocked: true, blockedAt: '2026-02-01T10:00:00.000Z', blockedReason };
+  show();
+  const why = await screen.findByText('Why blocked', { selector: 'dt' });
+  expect(why.nextElementSibling?.textContent).toBe(`${blockedReason ?? 'No reason was entered'}${note}`);
+});
+
+test('blocking asks why, in one line, and sends it', async () => {
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Block' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }));
+  expect(dialog.getByText(/^Karim Ali is logged out everywhere at once/)).toBeDefined();
+  const reason = dialog.getByLabelText(/^Reason/);
+  await userEvent.type(reason, 'Three{Enter} chargebacks');
+  expect(sentTo('admin.users.setBlocked')).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Yes, block it!' }));
+  expect(await screen.findByText('Blocked!')).toBeDefined();
+  expect(screen.getByText('User has been blocked.')).toBeDefined();
+  expect(sentTo('admin.users.setBlocked')).toEqual([{ id: 7, blocked: true, reason: 'Three chargebacks' }]);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+test('a block that was refused says why, and keeps the reason that was typed', async () => {
+  answers['admin.users.setBlocked'] = () => {
+    throw new Refusal('last_admin', "The last active admin can't be blocked.");
+  };
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Block' }));
+  const reason = await screen.findByLabelText<HTMLTextAreaElement>(/^Reason/);
+  await userEvent.type(reason, 'Left the shop');
+  await userEvent.click(screen.getByRole('button', { name: 'Yes, block it!' }));
+  const refusal = within(await screen.findByRole('alertdialog', { name: 'Failed to block user.' }));
+  expect(refusal.getByText("The last active admin can't be blocked.")).toBeDefined();
+  await userEvent.click(refusal.getByRole('button', { name: 'OK' }));
+  expect(reason.value).toBe('Left the shop');
+});
+
+test('unblocking asks without a reason', async () => {
+  user = { ...karim(), blocked: true, blockedAt: '2026-02-01T10:00:00.000Z' };
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Unblock' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, unblock it!' }));
+  expect(await screen.findByText('User has been unblocked.')).toBeDefined();
+  expect(sentTo('admin.users.setBlocked')).toEqual([{ id: 7, blocked: false }]);
+});
+
 test('keeps in the URL which list is shown, and begins with the one that it names', async () => {
   show('/dashboard/users/7?tab=sessions');
   expect(await screen.findByText('Not logged in anywhere')).toBeDefined();
@@ -208,6 +257,7 @@ function karim(): UserDetails {
     balanceNanos: nanos(2e9),
     blocked: false,
     blockedAt: null,
+    blockedReason: null,
     emailConfirmed: false,
     lastSeenAt: null,
     counts: { orders: 1, openOrders: 1, recharges: 0, pendingRecharges: 0, tickets: 0, openTickets: 0, sessions: 2 },

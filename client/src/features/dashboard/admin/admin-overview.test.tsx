@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MAX_NANOS, nanos } from '../../../../../shared/money.ts';
 import { addSums, moneySum } from '../../../../../shared/money-sum.ts';
+import type { PaymentMethod } from '../../../../../shared/settings.ts';
 import { daysBefore, shopDay } from '../../../../../shared/shop-days.ts';
+import { switchTo } from '../../../i18n/language.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import OverviewPage from '../overview-page.tsx';
@@ -13,10 +15,12 @@ import OverviewPage from '../overview-page.tsx';
 vi.mock('react-apexcharts', () => ({ default: () => null }));
 
 let asked: unknown[];
+let methods: PaymentMethod[];
 let oldest: { id: number; createdAt: string } | null;
 
 beforeEach(() => {
   asked = [];
+  methods = [];
   oldest = { id: 7, createdAt: new Date(Date.now() - 3 * 3_600_000).toISOString() };
   startSignedIn(serve, { role: 'admin' });
 });
@@ -28,21 +32,43 @@ afterEach(() => {
 test('the first line is the shop’s money, each figure with its rows behind it, however large', async () => {
   renderScreen(<OverviewPage />, '/dashboard');
   const money = within(await screen.findByRole('region', { name: 'Money' }));
-  const received = await money.findByRole('link', { name: /\$18,014,398\.51/ });
-  expect(received.textContent).toBe('Received$18,014,398.51$1.00 today');
+  const received = await money.findByRole('link', { name: /^Received.*\$18/ });
+  expect(received.textContent).toBe('Received+$18,014,398.509481982$1.00 today');
   const hrefs = money.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(hrefs).toEqual([
+    '/dashboard/manageUsers',
     `/dashboard/manageRecharges?status=approved&from=${dayInDhaka(29)}`,
-    `/dashboard/manageOrders?status=all&from=${dayInDhaka(29)}`,
+    `/dashboard/audit?action=user.giveBalance&from=${dayInDhaka(29)}`,
     `/dashboard/manageOrders?status=rejected&from=${dayInDhaka(29)}`,
+    `/dashboard/manageOrders?status=all&from=${dayInDhaka(29)}`,
+    `/dashboard/audit?action=user.giveBalance&from=${dayInDhaka(29)}`,
+    `/dashboard/audit?action=recharge.reverse&from=${dayInDhaka(29)}`,
     '/dashboard/manageUsers',
   ]);
-  expect(money.getByRole('link', { name: /Owed/ }).textContent).toBe('Owed to customers$5.00of $9.00 ever received');
+  expect(money.getByRole('link', { name: /^Owed to/ }).textContent).toBe(
+    'Owed to customers$5.00of $9.00 ever received',
+  );
   expect(asked).toEqual([{ days: 30 }]);
 });
 
 /** The day in the shop's zone so many days ago. */
 const dayInDhaka = (daysAgo: number) => daysBefore(shopDay(new Date(), 'Asia/Dhaka'), daysAgo);
+
+test('the money row left out gifts: what was owed before, with every kind of movement, is what is owed', async () => {
+  renderScreen(<OverviewPage />, '/dashboard?range=custom&from=2026-01-01&to=2026-01-31');
+  const money = within(await screen.findByRole('region', { name: 'Money' }));
+  await money.findByText('$5.00 now');
+  expect(money.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Owed before$0.75',
+    'Received+$18,014,398.509481982$1.00 today',
+    'Given+$5.000000001$0.00 today',
+    'Refunded$0.00$0.00 today',
+    'Charged−$18,014,394.509481982$0.00 today',
+    'Taken back−$0.50$0.00 today',
+    'Reversed−$2.25$0.00 today',
+    'Owed to customers$7.000000001$5.00 now',
+  ]);
+});
 
 test('the range is in the address: a few days, or from one day to another', async () => {
   renderScreen(<OverviewPage />, '/dashboard');
@@ -58,6 +84,31 @@ test('the range is in the address: a few days, or from one day to another', asyn
   expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('');
   const since = '/dashboard/manageOrders?status=all&from=2026-01-01';
   expect(screen.getByRole('link', { name: /^Charged/ }).getAttribute('href')).toBe(since);
+});
+
+test('a stored payment number that breaks its method’s form is a warning, in English and Bengali', async () => {
+  const nagad = {
+    id: 1,
+    kind: 'mobile',
+    ussdCode: null,
+    stepsBn: [],
+    stepsEn: [],
+    logo: null,
+    active: true,
+    position: 1,
+  };
+  methods = [
+    { ...nagad, name: 'Nagad', recipient: '017123' },
+    { ...nagad, name: 'Bkash', recipient: '01711-222333' },
+    { ...nagad, name: 'Rocket', recipient: '0171', active: false },
+  ] as PaymentMethod[];
+  renderScreen(<OverviewPage />, '/dashboard');
+  expect(await screen.findByText('Check the number of Nagad')).toBeDefined();
+  expect(screen.getByText("Nagad 017123 can't be right: customers' money may not reach you.")).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Payment methods' }).getAttribute('href')).toBe('/dashboard/settings');
+  await act(() => switchTo('bn'));
+  expect(await screen.findByText('Nagad-এর নম্বর দেখে নিন')).toBeDefined();
+  await act(() => switchTo('en'));
 });
 
 test('what has waited longest is told with its age, and opens from there', async () => {
@@ -92,18 +143,35 @@ test('measured delivery times stand beside what is promised', async () => {
   renderScreen(<OverviewPage />, '/dashboard');
   const table = within(await screen.findByRole('table', { name: 'Delivery times' }));
   const cells = table.getAllByRole('cell').map((cell) => cell.textContent);
-  expect(cells).toEqual(['Page Likes', '24 h', '36.5 h', '3.1 d', '1,200']);
+  expect(cells).toEqual(['#7 Page Likes', '24 h', '36.5 h', '3.1 d', '1,200']);
 });
 
 function serve(name: string, input: Record<string, unknown>): unknown {
   switch (name) {
     case 'admin.money': {
       asked.push(input);
-      const none = { received: moneySum('0'), charged: moneySum('0'), refunded: moneySum('0'), given: moneySum('0') };
+      const nothing = moneySum('0');
+      const none = {
+        received: nothing,
+        given: nothing,
+        refunded: nothing,
+        charged: nothing,
+        takenBack: nothing,
+        reversed: nothing,
+      };
       return {
         today: { ...none, received: moneySum('1000000000') },
-        range: { ...none, received: addSums([MAX_NANOS, MAX_NANOS]) },
+        range: {
+          ...none,
+          received: addSums([MAX_NANOS, MAX_NANOS]),
+          given: moneySum('5000000001'),
+          charged: addSums([MAX_NANOS, MAX_NANOS, nanos(-4_000_000_000)]),
+          takenBack: moneySum('500000000'),
+          reversed: moneySum('2250000000'),
+        },
         ever: { ...none, received: moneySum('9000000000') },
+        owedBefore: moneySum('750000000'),
+        owedAfter: moneySum(input.to ? '7000000001' : '5000000000'),
         owed: addSums([nanos(5_000_000_000)]),
       };
     }
@@ -135,7 +203,7 @@ function serve(name: string, input: Record<string, unknown>): unknown {
         },
       ];
     case 'admin.paymentMethods.list':
-      return [];
+      return methods;
     case 'settings.public':
       return {
         chatUrl: null,

@@ -1,8 +1,10 @@
-import { Box, Flex, Grid, Heading, Skeleton, Text } from '@chakra-ui/react';
+import { Box, Flex, Grid, Heading, Skeleton, Span, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { formatSum, type MoneySum } from '../../../../../shared/money-sum.ts';
+import { formatExactSum, type MoneySum } from '../../../../../shared/money-sum.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { shopTexts } from '../../../i18n/en/shop.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { MoneyRangeChoice } from './money-range-choice.tsx';
@@ -10,8 +12,9 @@ import { useMoneyRange } from './use-money-range.ts';
 
 const REFRESH_MS = 15_000;
 
-/** What came in, was charged and given back, today and in a range, and what the shop owes: an admin's first line. */
+/** All that moved money, today and in a range, between what the shop owed before and what it owes: an admin's first line. */
 export function MoneyPanel() {
+  const t = useStore(shopTexts);
   const { range, days, input, period, choose } = useMoneyRange();
   const { data, error, refetch } = trpc.admin.money.useQuery(input, {
     refetchInterval: REFRESH_MS,
@@ -21,7 +24,7 @@ export function MoneyPanel() {
     <Box as="section" aria-labelledby="money">
       <Flex gap="3" mb="3" justify="space-between" align="center" wrap="wrap">
         <Heading as="h2" size="md" id="money">
-          Money
+          {t.money}
         </Heading>
         <MoneyRangeChoice range={range} days={days} onChoose={choose} />
       </Flex>
@@ -36,11 +39,14 @@ export function MoneyPanel() {
 
 type Money = Outputs['admin']['money'];
 
-/** The figures that have a value today beside that of the range, with where their rows are. */
+/** All that moves money, with where its rows are: what was owed before, with what came in and without what left, is owed after. */
 const moved = [
-  { figure: 'received', label: 'Received', to: `${paths.manageRecharges}?status=approved` },
-  { figure: 'charged', label: 'Charged', to: `${paths.manageOrders}?status=all` },
-  { figure: 'refunded', label: 'Refunded', to: `${paths.manageOrders}?status=rejected` },
+  { figure: 'received', sign: '+', to: `${paths.manageRecharges}?status=approved` },
+  { figure: 'given', sign: '+', to: `${paths.audit}?action=user.giveBalance` },
+  { figure: 'refunded', sign: '+', to: `${paths.manageOrders}?status=rejected` },
+  { figure: 'charged', sign: '−', to: `${paths.manageOrders}?status=all` },
+  { figure: 'takenBack', sign: '−', to: `${paths.audit}?action=user.giveBalance` },
+  { figure: 'reversed', sign: '−', to: `${paths.audit}?action=recharge.reverse` },
 ] as const;
 
 interface CellsProps {
@@ -49,10 +55,15 @@ interface CellsProps {
 }
 
 function Cells({ money, period }: CellsProps) {
+  const t = useStore(shopTexts);
   const within = new URLSearchParams(period).toString();
+  const owedNote = (shown: Money) =>
+    period.to
+      ? t.owedNow({ sum: formatExactSum(shown.owed) })
+      : t.everReceived({ sum: formatExactSum(shown.ever.received) });
   return (
     <Grid
-      templateColumns={{ base: '1fr 1fr', xl: 'repeat(4, 1fr)' }}
+      templateColumns={{ base: '1fr 1fr', lg: 'repeat(4, 1fr)' }}
       borderWidth="1px"
       borderRadius="l3"
       overflow="hidden"
@@ -61,35 +72,34 @@ function Cells({ money, period }: CellsProps) {
       bg="border"
       fontVariantNumeric="tabular-nums"
     >
-      {moved.map(({ figure, label, to }) => (
+      <Cell label={t.owedBefore} value={money?.owedBefore} to={paths.manageUsers} />
+      {moved.map(({ figure, sign, to }) => (
         <Cell
           key={figure}
-          label={label}
+          label={t[figure]}
+          sign={sign}
           value={money?.range[figure]}
-          note={money && `${formatSum(money.today[figure])} today`}
+          note={money && t.sumToday({ sum: formatExactSum(money.today[figure]) })}
           to={within ? `${to}&${within}` : to}
         />
       ))}
-      <Cell
-        label="Owed to customers"
-        value={money?.owed}
-        note={money && `of ${formatSum(money.ever.received)} ever received`}
-        to={paths.manageUsers}
-      />
+      <Cell label={t.owed} value={money?.owedAfter} note={money && owedNote(money)} to={paths.manageUsers} />
     </Grid>
   );
 }
 
 interface CellProps {
   label: string;
+  /** Before a value that is not zero. */
+  sign?: '+' | '−' | '';
   value: MoneySum | undefined;
   /** In small print below the value. */
-  note: string | undefined;
+  note?: string | undefined;
   to: string;
 }
 
 /** Every cell keeps its height while its figure is on its way. */
-function Cell({ label, value, note, to }: CellProps) {
+function Cell({ label, sign = '', value, note, to }: CellProps) {
   return (
     <Flex
       asChild
@@ -106,26 +116,35 @@ function Cell({ label, value, note, to }: CellProps) {
         <Text color="fg.muted" textStyle="sm">
           {label}
         </Text>
+        {value === undefined ? <Skeleton h="8" w="70%" /> : <ExactSum sign={value === '0' ? '' : sign} value={value} />}
         {value === undefined ? (
-          <Skeleton h="8" w="70%" />
-        ) : (
-          <Text
-            fontSize={{ base: 'lg', sm: 'xl', md: '2xl' }}
-            lineHeight="2rem"
-            fontWeight="semibold"
-            whiteSpace="nowrap"
-          >
-            {formatSum(value)}
-          </Text>
-        )}
-        {note === undefined ? (
           <Skeleton h="5" w="50%" />
         ) : (
-          <Text textStyle="sm" lineHeight="1.25rem" color="fg.muted">
+          <Text textStyle="sm" lineHeight="1.25rem" color="fg.muted" overflowWrap="anywhere">
             {note}
           </Text>
         )}
       </AppLink>
     </Flex>
+  );
+}
+
+/** Every digit, so that the row adds up; those beyond the cents stand back. */
+function ExactSum({ sign, value }: { sign: string; value: MoneySum }) {
+  const digits = formatExactSum(value);
+  const endOfCents = digits.indexOf('.') + 3;
+  return (
+    <Text
+      fontSize={{ base: 'lg', sm: 'xl', md: '2xl' }}
+      lineHeight="2rem"
+      fontWeight="semibold"
+      overflowWrap="anywhere"
+    >
+      {sign}
+      {digits.slice(0, endOfCents)}
+      <Span textStyle="sm" fontWeight="normal" color="fg.muted">
+        {digits.slice(endOfCents)}
+      </Span>
+    </Text>
   );
 }

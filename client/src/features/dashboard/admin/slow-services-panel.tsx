@@ -1,5 +1,6 @@
 import { Box, Heading, Link, Skeleton, Table, Text } from '@chakra-ui/react';
 import { AppLink } from '../../../components/app-link.tsx';
+import { ServiceName } from '../../../components/service-name.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -46,7 +47,9 @@ export function SlowServicesPanel() {
                 <Table.Row key={id}>
                   <Table.Cell minW="24" maxW="96" px={{ base: '1', md: '2' }}>
                     <Link asChild>
-                      <AppLink to={`${paths.manageOrders}?status=all&service=${id}`}>{name}</AppLink>
+                      <AppLink to={`${paths.manageOrders}?status=all&service=${id}`}>
+                        <ServiceName id={id} name={name} />
+                      </AppLink>
                     </Link>
                   </Table.Cell>
                   <Figure>{duration(avgTimeHours * 60)}</Figure>

@@ -1,0 +1,24 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useEffectEvent } from 'react';
+import { wantedRow } from '../../lib/wanted-row.ts';
+import type { PagedQuery } from './table-props.ts';
+
+/** Beyond this, finding the row takes longer than somebody waits. */
+const MOST_ROWS = 2_000;
+
+/** Loads a list until it has the row that the reader comes back to. @param isOn whether it has to be loaded from here */
+export function useWantedRow<Row>(
+  query: PagedQuery,
+  rows: readonly Row[],
+  rowId: (row: Row) => string,
+  isOn: boolean,
+): void {
+  const wanted = useStore(wantedRow);
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const loadMore = useEffectEvent(() => {
+    const isOver = !hasNextPage || isFetchingNextPage || isFetchNextPageError || rows.length >= MOST_ROWS;
+    if (!isOn || !wanted || !data || isOver || rows.some((row) => rowId(row) === wanted.row)) return;
+    void fetchNextPage();
+  });
+  useEffect(() => loadMore(), [wanted, data, isFetchingNextPage]);
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { oneLineReason } from '../../../../../shared/text.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { showFormError } from '../../../lib/errors.ts';
+import { useSchemaForm } from '../../../lib/form.ts';
+import { showSuccess } from '../../../lib/notices/notices.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { ReasonField } from '../reason-field.tsx';
+import type { User } from './user.ts';
+
+const blockForm = z.object({ reason: oneLineReason });
+
+/** Blocks a user, with a reason for them to read. Mount it when it opens. */
+export default function BlockDialog({ user, onClose }: { user: Pick<User, 'id' | 'name'>; onClose: () => void }) {
+  const utils = trpc.useUtils();
+  const { mutateAsync } = trpc.admin.users.setBlocked.useMutation();
+  const form = useSchemaForm(blockForm, { reason: '' });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ reason }) => {
+    try {
+      await mutateAsync({ id: user.id, blocked: true, reason });
+      showSuccess('Blocked!', 'User has been blocked.');
+      onClose();
+    } catch (error) {
+      showFormError(form, error, 'Failed to block user.');
+    }
+    await utils.admin.users.invalidate();
+  });
+
+  return (
+    <FormDialog
+      title="Are you sure?"
+      text={`${user.name} is logged out everywhere at once and can't log in again until unblocked.`}
+      submitLabel="Yes, block it!"
+      pendingLabel="Blocking…"
+      pending={isSubmitting}
+      tone="danger"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <ReasonField
+        hint="The customer sees it when they log in. One line."
+        error={errors.reason}
+        // A reason is one line, and the dialog is sent by its button or Ctrl-Enter.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        {...form.register('reason')}
+      />
+    </FormDialog>
+  );
+}

@@ -62,3 +62,37 @@ export interface FloodOutcome {
   refusedMs: number[];
   others: number;
 }
+
+/** Reads, orders and logins, mixed. */
+export interface MixedTask {
+  url: string;
+  serviceId: number;
+  customers: Customer[];
+  /** Bodies of logins. */
+  logins: string[];
+  seconds: number;
+  /** How much is asked at once, where there is no rate. */
+  connections: number;
+  /** Requests a second, sent when they are due even if earlier ones still wait. */
+  rate?: number;
+}
+
+export interface MixedOutcome {
+  sent: number;
+  /** How often each was answered. */
+  statuses: Partial<Record<number, number>>;
+  /** After ten seconds. */
+  unanswered: number;
+  /** Connections that ended instead of answering, or could not be made. */
+  resets: number;
+  /** Acknowledged. */
+  orders: number;
+  /** Without an answer, so that they may be there or not. */
+  ordersUnsure: number;
+  /** How long each took that was answered with 200. */
+  goodMs: number[];
+  /** Answers with 200 a second, while requests were sent. */
+  goodRate: number;
+  /** Requests a second. */
+  sentRate: number;
+}

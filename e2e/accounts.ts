@@ -1,11 +1,18 @@
-import { createTRPCClient, httpLink } from '@trpc/client';
+import { createTRPCClient, httpLink, retryLink } from '@trpc/client';
 import type { Page } from 'playwright-core';
 import type { AppRouter } from '../server/router.ts';
+
+const MOST_TRIES = 20;
 
 /** The panel as a script calls it. */
 export function scriptClient(url: string, accessToken?: string) {
   const headers = accessToken ? { authorization: `Bearer ${accessToken}` } : {};
-  return createTRPCClient<AppRouter>({ links: [httpLink({ url: `${url}/trpc`, headers })] });
+  // A machine that is busy with other tests makes the panel refuse calls before their work begins.
+  const againWhenBusy = retryLink<AppRouter>({
+    retry: ({ error, attempts }) => error.data?.domainCode === 'busy' && attempts <= MOST_TRIES,
+    retryDelayMs: () => 1_000,
+  });
+  return createTRPCClient<AppRouter>({ links: [againWhenBusy, httpLink({ url: `${url}/trpc`, headers })] });
 }
 
 /** A password that every customer of a journey has. */

@@ -42,12 +42,20 @@ test('a service is found, ordered and looked at without a mouse', async () => {
   await page.waitForURL(/service=\d+/);
   await page.getByText('per 1000').waitFor();
   expect(await page.getByRole('combobox', { name: 'Service Name' }).inputValue()).toMatch(/Instagram .*Likes/);
+  await page
+    .getByRole('main')
+    .locator('form')
+    .getByText(/^#\d+ Instagram .*Likes/)
+    .waitFor();
   await page.getByLabel('Link').focus();
   await page.keyboard.type('instagram.com/p/by-keyboard');
-  await page.getByLabel('Quantity').focus();
-  await page.keyboard.type('1000');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('1 000');
+  expect(await page.getByLabel('Quantity').inputValue()).toBe('1 000');
   expect(await page.getByLabel('Charge').inputValue()).toMatch(/^\$\d/);
   await page.keyboard.press('Enter');
+  expect(await page.getByRole('button', { name: 'Submit' }).isEnabled()).toBe(true);
+  await page.keyboard.press('Control+Enter');
   await page.getByText('Order Successful!').waitFor();
   expect(await page.getByLabel('Link').inputValue()).toBe('');
   await page.getByRole('link', { name: 'View order' }).focus();
@@ -55,6 +63,13 @@ test('a service is found, ordered and looked at without a mouse', async () => {
   await page.waitForURL(/\/dashboard\/orders\/\d+$/);
   await page.getByText('https://instagram.com/p/by-keyboard').first().waitFor();
   expect(problems).toEqual([]);
+});
+
+test('Submit without a service says so beside its field, and goes there', async () => {
+  await page.goto(`${panel.url}/dashboard/singleOrder`);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await page.getByText('Service name is required').waitFor();
+  expect(await page.locator('input:focus').getAttribute('role')).toBe('combobox');
 });
 
 test('a reload keeps the service that was chosen, with its name in the field', async () => {

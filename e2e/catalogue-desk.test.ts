@@ -56,7 +56,8 @@ async function seen(): Promise<string[]> {
   await customer.goto(`${panel.url}/service?category=youtube`);
   await customer.getByLabel('Sort services').waitFor();
   await customer.getByText(/^\d+ services?$/).waitFor();
-  return customer.getByRole('listitem').getByRole('heading').allTextContents();
+  const headings = await customer.getByRole('listitem').getByRole('heading').allTextContents();
+  return headings.map((heading) => heading.replace(/^#\d+\s*/, ''));
 }
 
 test('services are added, arranged by keys, priced anew and hidden; the customer sees each of it', async () => {

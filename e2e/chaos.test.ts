@@ -9,9 +9,18 @@ import { runRound, type SetUp } from '../scripts/chaos/run.ts';
 const rounds: [SetUp, string[]][] = [
   [
     { database: 'its own cluster', processes: 2 },
-    ['SIGTERM of a backend', 'kill -9 of the postmaster', 'kill -9 of a worker', 'kill -9 of the supervisor'],
+    [
+      'SIGTERM of a backend',
+      'kill -9 of the postmaster',
+      'kill -9 of a worker',
+      'kill -9 of the supervisor',
+      'the primary is demoted',
+    ],
   ],
-  [{ database: 'behind a proxy', processes: 1 }, ['pg_terminate_backend', 'proxy resets', 'proxy swallows']],
+  [
+    { database: 'behind a proxy', processes: 1 },
+    ['pg_terminate_backend', 'connections are used up', 'proxy resets', 'proxy swallows'],
+  ],
 ];
 
 test.each(rounds)('%j', async (setUp, named) => {

@@ -32,7 +32,7 @@ test('the first order takes four clicks beside the fields and the payment itself
   await page.getByRole('listitem').first().waitFor();
   await click('Create Order', page.getByRole('listitem').first());
 
-  await page.getByText(/^Your order waits: YouTube/).waitFor();
+  await page.getByText(/^Your order waits: #\d+ YouTube/).waitFor();
   await page.getByText(/^From \d+ units for \$\d+\.\d+\. Adding \$\d+ afterwards is enough/).waitFor();
   await fillRegistration(page, 'first.timer');
   await click('Register', page.getByRole('main'));

@@ -35,7 +35,7 @@ test('a visitor who wants to order registers and comes back to that order', asyn
   await chooseFirst('YouTube');
   await customer.waitForURL(/\/register/);
   await customer.getByRole('heading', { name: 'Register' }).waitFor();
-  await customer.getByText(/^Your order waits: YouTube/).waitFor();
+  await customer.getByText(/^Your order waits: #\d+ YouTube/).waitFor();
   await customer.getByLabel('Username').fill('rahim');
   await customer.getByLabel('Name', { exact: true }).fill('Rahim Uddin');
   await customer.getByLabel('Email').fill('rahim@example.com');

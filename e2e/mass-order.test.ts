@@ -12,7 +12,7 @@ let browser: Browser;
 let page: Page;
 let problems: string[];
 let customer: Awaited<ReturnType<typeof registerByScript>>;
-let service: { id: number; min: number };
+let service: { id: number; min: number; name: string };
 
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -37,9 +37,33 @@ test('500 lines are checked, placed together and told line by line, by few nodes
   await page.getByRole('heading', { name: '499 of 499 orders placed' }).waitFor();
   expect(await box.inputValue()).toBe(`${service.id} | @too.few | 1`);
   expect(await page.evaluate('document.querySelectorAll("*").length')).toBeLessThan(3000);
-  await page.getByRole('link', { name: /^#\d+/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Order #\d+/ })
+    .first()
+    .click();
   await page.waitForURL(/\/dashboard\/orders\/\d+$/);
   expect(problems).toEqual([]);
+});
+
+test('a service is found by its name, put into the line, and named in the preview; a link that is too long is refused', async () => {
+  await page.goto(`${panel.url}/dashboard/massOrder`);
+  const box = page.getByLabel('Orders, one a line');
+  await box.fill('');
+  const finder = page.getByRole('combobox', { name: 'Find a service' });
+  await finder.fill(service.name);
+  await page
+    .getByRole('option', { name: `#${service.id} ${service.name}` })
+    .first()
+    .click();
+  await page.waitForFunction("document.activeElement?.tagName === 'TEXTAREA'");
+  await page.keyboard.type(`@picked | ${service.min}`);
+  expect(await box.inputValue()).toBe(`${service.id} | @picked | ${service.min}`);
+  const rows = page.getByRole('region', { name: 'Lines and what they cost' });
+  await rows.getByText(`#${service.id} ${service.name}`).waitFor();
+  await box.fill(`#${service.id} | https://example.com/${'a'.repeat(2101)} | 1 000`);
+  await rows.getByText('The link must be at most 2048 characters').waitFor();
+  expect(await page.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true);
+  await box.fill('');
 });
 
 test('lines whose answer was lost are sent again after the page was loaded again, and are charged once', async () => {
@@ -51,7 +75,9 @@ test('lines whose answer was lost are sent again after the page was loaded again
     await route.abort('connectionreset');
   });
   await page.getByRole('button', { name: 'Place 1 order' }).click();
-  await page.getByRole('button', { name: 'OK' }).click();
+  await page.getByText('No answer came', { exact: true }).waitFor();
+  expect(await page.getByText('Order Failed').count()).toBe(0);
+  await page.getByRole('button', { name: 'Later' }).click();
   await page.unrouteAll();
   await page.reload();
   await page.getByText('No answer came to your last try').waitFor();

@@ -43,6 +43,15 @@ async function shownService() {
   return { id, name, image, description, category, priceMicros, min, max, avgTimeHours };
 }
 
+test.each([
+  ['en', 'Is there an extra fee?', 'Every dollar that you add is on your balance.'],
+  ['bn', 'বাড়তি কোনো চার্জ আছে?', 'পুরোটাই ব্যালেন্সে জমা হয়।'],
+])('the questions and answers stand in the first HTML of the home page, in %s', async (language, question, answer) => {
+  const html = bodyOf(await textOf('/', { cookie: `language=${language}` }));
+  expect(html.match(/<details/g)).toHaveLength(6);
+  for (const text of [question, answer]) expect(html.slice(html.indexOf('<details'))).toContain(text);
+});
+
 describe.each(paths)('%s over HTTP', (path) => {
   test.each([
     ['the cookie', 'bn', { cookie: 'language=bn', 'accept-language': 'en' }],

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bn } from '../client/src/i18n/bn.ts';
 import { authTexts } from '../client/src/i18n/en/auth.ts';
 import { catalogueTexts } from '../client/src/i18n/en/catalogue.ts';
-import { errorTexts } from '../client/src/i18n/en/common.ts';
+import { commonTexts, errorTexts } from '../client/src/i18n/en/common.ts';
+import { moneyActionTexts } from '../client/src/i18n/en/money-actions.ts';
 import { orderDialogTexts } from '../client/src/i18n/en/order-dialog.ts';
 import { orderTexts } from '../client/src/i18n/en/orders.ts';
 import { paymentTexts } from '../client/src/i18n/en/payment.ts';
@@ -43,7 +44,9 @@ const texts = {
   en: {
     auth: authTexts.english,
     catalogue: catalogueTexts.english,
+    common: commonTexts.english,
     errors: errorTexts.english,
+    moneyActions: moneyActionTexts.english,
     orderDialog: orderDialogTexts.english,
     orders: orderTexts.english,
     payment: paymentTexts.english,
@@ -116,10 +119,15 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   },
   blocked: {
     who: 'visitor',
+    // Neither a chat nor an address is set up here.
+    shows: (say, language) => `${say.errors.blocked} ${{ en: 'Reason', bn: 'কারণ' }[language]}: Paid by a stolen card`,
     async meet({ page, say, customer }) {
-      await asAdmin.admin.users.setBlocked.mutate({ id: customer.user.id, blocked: true });
+      const reason = 'Paid by a stolen card';
+      await asAdmin.admin.users.setBlocked.mutate({ id: customer.user.id, blocked: true, reason });
       await login(page, customer.user.userName, PASSWORD);
-      await page.getByRole('alertdialog', { name: say.auth.loginFailed }).getByRole('link').first().waitFor();
+      const dialog = page.getByRole('alertdialog', { name: say.auth.loginFailed });
+      await dialog.getByText(say.common.contactSeller).waitFor();
+      expect(await dialog.getByRole('link').count()).toBe(0);
     },
   },
   invalid_credentials: {
@@ -200,7 +208,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   },
   idempotency_conflict: {
     shows: (say) => say.orderDialog.wentThrough,
-    async meet({ page }) {
+    async meet({ page, say }) {
       await openOrder(page, asAdmin);
       let lost = 0;
       await page.route('**/trpc/orders.place*', async (route) => {
@@ -209,7 +217,7 @@ const refusals: Record<ErrorCode, Meeting | string> = {
         await route.abort();
       });
       await submitOrder(page);
-      await page.getByRole('alertdialog').getByRole('button').last().click();
+      await page.getByRole('alertdialog').getByRole('button', { name: say.moneyActions.later }).click();
       await page.locator('input[name=quantity]').fill('300');
       await page.getByRole('dialog').locator('button[type=submit]').click();
     },

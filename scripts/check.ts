@@ -5,7 +5,7 @@ import { readCommandLine } from './command-line.ts';
 
 readCommandLine({
   name: 'npm run check',
-  purpose: `Says everything about the code that can be said without running it: format, lint, types, walls between folders, dead code.
+  purpose: `Says everything about the code that can be said without running it: format, lint, types, import rules, changelog, dead code.
 All steps run, also after one has failed; exits with 1 where one has.`,
   options: {},
   example: 'npm run check',
@@ -17,8 +17,9 @@ const steps: [name: string, command: string, ...args: string[]][] = [
   ['lint, with types', 'oxlint'],
   ['types: server, scripts, tests', 'tsc', '--noEmit', '--project', 'tsconfig.server.json'],
   ['types: client', 'tsc', '--noEmit', '--project', 'client/tsconfig.json'],
-  ['walls', 'node', 'scripts/walls.ts'],
+  ['import rules', 'node', 'scripts/walls.ts'],
   ['OpenAPI document', 'node', 'scripts/lint-openapi.ts'],
+  ['changelog', 'node', 'scripts/check-changelog.ts'],
   ['dead code', 'knip', '--no-progress'],
 ];
 

@@ -6,7 +6,7 @@ import { bn as translations } from '../client/src/i18n/bn.ts';
 import type { Catalogue } from '../client/src/i18n/texts.ts';
 import { sentencesOf } from '../server/testing/input-schemas.ts';
 import { listProcedures } from '../server/testing/inventory.ts';
-import { errorMessages, tooManyMessagesMessage, tooManyRequestsMessage } from '../shared/errors.ts';
+import { blockedMessage, errorMessages, tooManyMessagesMessage, tooManyRequestsMessage } from '../shared/errors.ts';
 import { readTree } from './walls.ts';
 
 /** The panel in two languages: nothing is missing, nothing is left over, nothing was forgotten in English. */
@@ -76,7 +76,11 @@ test.each(Object.keys(areas).filter((area) => !lookedUp.includes(area)))('the te
 
 describe('what schemas and refusals say', () => {
   const waits = [1, 2, 600].flatMap((seconds) => [tooManyRequestsMessage(seconds), tooManyMessagesMessage(seconds)]);
-  const spoken = new Set([...listProcedures().flatMap(({ input }) => (input ? sentencesOf(input) : [])), ...waits]);
+  const spoken = new Set([
+    ...listProcedures().flatMap(({ input }) => (input ? sentencesOf(input) : [])),
+    ...waits,
+    blockedMessage('Too many chargebacks'),
+  ]);
   const refusals = new Set<string>(Object.values(errorMessages));
 
   test('is known in Bengali', () => {

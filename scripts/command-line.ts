@@ -38,6 +38,7 @@ interface Values<O extends Options> {
 /** Where a command finds the panel's database, told the same of each that looks for it. */
 export const DATABASE_VARIABLES = {
   DATABASE_URL: "the panel's PostgreSQL (default: the built-in one)",
+  DATABASE_DIRECT_URL: 'the same past a pooler, which is then used',
   DATA_DIR: 'the folder of the built-in one (default: .data)',
 };
 

@@ -1,13 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
-import { v7 as uuidv7 } from 'uuid';
 import { CHARGE_ORDER } from '../../server/features/balance/charge-order.ts';
 import { Contender } from '../contender.ts';
 import type { Lab, LabDatabase } from '../lab/lab.ts';
 import { panelEnv, startPanel } from '../lab/panel.ts';
-import { orderInput } from '../order-input.ts';
-import type { Call, Customer, Task } from '../task.ts';
+import type { Call, Customer } from '../task.ts';
 
 /** Who is driven in a benchmark, by what, and whose processor time is whose. */
 export interface Turn {
@@ -21,20 +19,9 @@ export interface Turn {
   serverPids: number[];
   /** Whether an answer means an order in the database. */
   orders: boolean;
-  awake?: Task['awake'];
 }
 
-export type TurnName =
-  | 'ours'
-  | 'oursFew'
-  | 'ours2'
-  | 'single'
-  | 'set'
-  | 'naive'
-  | 'helloGet'
-  | 'query'
-  | 'helloPost'
-  | 'mutation';
+export type TurnName = 'ours' | 'oursFew' | 'ours2' | 'single' | 'set' | 'naive';
 
 /** How T1 is driven on this machine. */
 export const SINGLE_BY =
@@ -50,11 +37,9 @@ export async function startCast(
   names: TurnName[],
 ): Promise<Partial<Record<TurnName, Turn>>> {
   const http = startContender(lab, './load/http-load.ts');
-  const server = once((file: string) => startServer(lab, file, databaseUrl));
   const panel = once((processes: number) => startOurs(lab, databaseUrl, processes));
   const overHttp = { driver: http, orders: true, call: orderOf(serviceId) };
   const straight = { url: databaseUrl, orders: true, call: orderOf(serviceId), serverPids: [] };
-  const bare = { driver: http, orders: false, awake: true };
   const makers: Record<TurnName, () => Promise<Turn>> = {
     ours: async () => ({ ...overHttp, label: 'ours: orders.place over HTTP', ...(await panel(1)) }),
     oursFew: async () => ({ ...overHttp, label: 'ours over as few as the others', ...(await panel(1)) }),
@@ -65,26 +50,7 @@ export async function startCast(
       label: 'TB: the set statement, 2 × 256',
       driver: startContender(lab, './load/set-load.ts'),
     }),
-    naive: async () => ({ ...overHttp, label: 'naive: separate statements', ...(await server('naive')) }),
-    helloGet: async () => ({ ...bare, label: 'Fastify hello, GET', ...(await server('hello')), call: get('/') }),
-    query: async () => ({
-      ...bare,
-      label: 'tRPC query without database',
-      ...(await server('procedures')),
-      call: get('/trpc/bench.query'),
-    }),
-    helloPost: async () => ({
-      ...bare,
-      label: 'Fastify hello, POST',
-      ...(await server('hello')),
-      call: post('/', serviceId),
-    }),
-    mutation: async () => ({
-      ...bare,
-      label: 'tRPC mutation without database',
-      ...(await server('procedures')),
-      call: post('/trpc/bench.mutation', serviceId),
-    }),
+    naive: async () => ({ ...overHttp, label: 'naive: separate statements', ...(await startNaive(lab, databaseUrl)) }),
   };
   const turns = await Promise.all(names.map(async (name) => [name, await makers[name]()] as const));
   return Object.fromEntries(turns);
@@ -110,20 +76,11 @@ async function startOurs(lab: Lab, databaseUrl: string, processes: number): Prom
   return { url, serverPids: [pid] };
 }
 
-async function startServer(lab: Lab, name: string, databaseUrl: string): Promise<Pick<Turn, 'url' | 'serverPids'>> {
-  const log = openSync(join(lab.folder, `${name}.log`), 'a');
+async function startNaive(lab: Lab, databaseUrl: string): Promise<Pick<Turn, 'url' | 'serverPids'>> {
+  const log = openSync(join(lab.folder, 'naive.log'), 'a');
   const env = { ...panelEnv(lab, databaseUrl), LOG_LEVEL: 'info' };
-  const contender = startContender(lab, `./contenders/${name}-server.ts`, env, log);
+  const contender = startContender(lab, './contenders/naive-server.ts', env, log);
   return { url: await contender.address(), serverPids: [contender.pid] };
-}
-
-function get(path: string): Turn['call'] {
-  return () => ({ kind: 'get', path });
-}
-
-function post(path: string, serviceId: number): Turn['call'] {
-  const body = JSON.stringify(orderInput(serviceId, uuidv7()));
-  return () => ({ kind: 'post', path, bodies: [body] });
 }
 
 /** What two turns share is started once. */

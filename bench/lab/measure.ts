@@ -26,7 +26,7 @@ export async function measure(
   { customers, mayRefuse = false, ...task }: TurnTask,
 ): Promise<Measured> {
   let before: Moment = readMoment();
-  const asked: Task = { ...task, url: turn.url, call: turn.call(customers), awake: turn.awake };
+  const asked: Task = { ...task, url: turn.url, call: turn.call(customers) };
   const outcome = await turn.driver.run<Outcome>(asked, () => (before = readMoment()));
   const after = readMoment();
   if (outcome.refused > 0 && !mayRefuse)

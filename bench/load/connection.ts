@@ -40,6 +40,11 @@ export class HttpConnection {
     return waiting.promise;
   }
 
+  /** Whether another request can be sent. */
+  get isOpen(): boolean {
+    return this.#socket.writable;
+  }
+
   close(): void {
     this.#socket.destroy();
   }

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { orderInput } from '../order-input.ts';
-import type { Call } from '../task.ts';
+import type { Call, MixedTask } from '../task.ts';
 
 export interface Request {
   text: string;
@@ -20,6 +20,34 @@ export function requestsFor(call: Call, { host }: URL): () => Request {
     return () => ({ text: texts[nth++ % texts.length] ?? '' });
   }
   return orders(call, host);
+}
+
+/** How often each kind comes among fifty: a shop is read far more than it is bought from, and a login is the dearest of all. */
+const SHARES = { login: 1, order: 12, balance: 20, history: 12, catalogue: 5 };
+/** Has no divisor in common with fifty, so that kinds alternate. */
+const STRIDE = 7;
+
+/** Writes what customers ask for, mixed: reads, orders and logins. */
+export function mixedRequests({ serviceId, customers, logins }: MixedTask, url: URL): () => Request {
+  const read = (path: string) => {
+    const each = customers.map(({ accessToken }) =>
+      requestsFor({ kind: 'get', path, headers: { authorization: `Bearer ${accessToken}` } }, url),
+    );
+    let nth = 0;
+    return () => (each[nth++ % each.length] as () => Request)();
+  };
+  const kinds: Record<keyof typeof SHARES, () => Request> = {
+    login: requestsFor({ kind: 'post', path: '/trpc/auth.login', bodies: logins }, url),
+    order: requestsFor({ kind: 'order', serviceId, customers, statement: '' }, url),
+    balance: read('/trpc/balance.get'),
+    history: read('/trpc/orders.list?input=%7B%7D'),
+    catalogue: requestsFor({ kind: 'get', path: '/trpc/services.list?input=%7B%7D' }, url),
+  };
+  const turns = Object.entries(SHARES).flatMap(([kind, share]) =>
+    Array.from({ length: share }, () => kinds[kind as keyof typeof SHARES]),
+  );
+  let nth = 0;
+  return () => (turns[(nth++ * STRIDE) % turns.length] as () => Request)();
 }
 
 /** Customers take turns, each order with a key of its own. */

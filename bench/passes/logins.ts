@@ -29,8 +29,8 @@ export const logins: Pass = {
       name: 'logins ÷ (cores ÷ CPU of one verification)',
       value: median(all.ratios),
       range: rangeOf(all.ratios),
-      gate: 0.9,
-      goal: 0.97,
+      gate: 0.65,
+      goal: 0.8,
       better: 'higher',
     };
     console.log(`with PROCESSES=1, which keeps a core for everything else: ${inWords(alone)}`);

@@ -13,7 +13,7 @@ const AT_ONCE_OF_MANY = 250;
 
 const manyUsers: Scenario = {
   label: '1,000 users',
-  names: ['ours', 'oursFew', 'ours2', 'single', 'set', 'naive', 'helloGet', 'query', 'helloPost', 'mutation'],
+  names: ['ours', 'oursFew', 'ours2', 'single', 'set', 'naive'],
   customers: (all) => all,
   connections: { ours: AT_ONCE_OF_MANY, ours2: AT_ONCE_OF_MANY },
 };
@@ -23,10 +23,10 @@ const oneUser: Scenario = {
   customers: (all) => all.slice(0, 1),
 };
 
-/** Orders of 1,000 users and of one, and the way of a request without any database. */
+/** Orders of 1,000 users and of one. */
 export const orders: Pass = {
   name: 'orders',
-  means: 'orders a second beside the single statement, the set, a naive form and Fastify',
+  means: 'orders a second beside the single statement, the set and a naive form',
   async run(lab, effort) {
     const database = await lab.newDatabase('orders');
     const prepared = await prepare(database.db, lab.jwtSecret);
@@ -34,12 +34,8 @@ export const orders: Pass = {
     const raced = await race(lab, database, prepared, [manyUsers, oneUser], effort);
     console.log(await proveMoney(database.db, raced.orders));
     const [ofMany = [], ofOne = []] = raced.rounds;
-    const procedures: Goal[] = [
-      ratioGoal('tRPC query ÷ Fastify hello', rateRatios(ofMany, 'query', 'helloGet'), [0.65, 0.8]),
-      ratioGoal('tRPC mutation ÷ Fastify POST', rateRatios(ofMany, 'mutation', 'helloPost'), [0.6, 0.75]),
-    ];
     return {
-      goals: [...orderGoals(raced), ...procedures],
+      goals: orderGoals(raced),
       figures: { T1: SINGLE_BY, many: figuresOf(ofMany), one: figuresOf(ofOne) },
     };
   },

@@ -163,6 +163,17 @@ export const adminScreens: Record<string, Screen> = {
     heading: /Bkash/,
     open: (page) => openDialog(page, /^Edit Bkash$/),
   },
+  'settings, another number to pay to': {
+    who: 'admin',
+    path: () => '/dashboard/settings',
+    heading: /Change the number of Bkash/,
+    open: async (page) => {
+      await openDialog(page, /^Edit Bkash$/);
+      await page.getByLabel('Recipient number').fill('01711-222333');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('alertdialog').waitFor();
+    },
+  },
   'settings, a rate that leaps': {
     who: 'admin',
     path: () => '/dashboard/settings',

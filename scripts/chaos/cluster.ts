@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSql, socketUrl } from '../../db/connection.ts';
+import { socketUrl } from '../../db/connection.ts';
 import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
 import { preparePlace } from '../../db/embedded/place.ts';
+import { isRunning } from '../../db/embedded/processes.ts';
 import { processesBelow, signalTo } from './processes.ts';
 
 /** The PostgreSQL behind the panel, seen as processes. */
@@ -17,6 +18,8 @@ export interface Cluster {
   processes: () => number[];
   /** Kills the first process, and starts it again where nobody else does. */
   killPostmaster: () => Promise<void>;
+  /** Starts it again where it has ended by itself and nobody else does. */
+  mend: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -30,6 +33,7 @@ export function clusterOfPanel(dataDir: string): Cluster {
     async killPostmaster() {
       kill(seen.postmaster());
     },
+    mend: async () => {},
     stop: async () => kill(seen.postmaster()),
   };
 }
@@ -37,28 +41,23 @@ export function clusterOfPanel(dataDir: string): Cluster {
 /** A cluster of our own, for a panel that is told of it by `DATABASE_URL`. */
 export async function startOwnCluster(dataDir: string): Promise<Cluster> {
   let server = await startEmbeddedPostgres({ dataDir });
+  const startAgain = async () => {
+    await server.exited;
+    await server.stop();
+    server = await startEmbeddedPostgres({ dataDir });
+  };
   return {
     ...seenFrom(() => server.pid),
     url: server.url,
     async killPostmaster() {
       kill(server.pid);
-      await server.exited;
-      await server.stop();
-      server = await startEmbeddedPostgres({ dataDir });
+      await startAgain();
+    },
+    async mend() {
+      if (!isRunning(server.pid)) await startAgain();
     },
     stop: () => server.stop(),
   };
-}
-
-/** Ends all connections of the panel as an administrator does. */
-export async function terminateAll(url: string): Promise<void> {
-  const sql = openSql(url, { max: 1, applicationName: 'chaos', connectTimeoutSeconds: 5 });
-  try {
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where pid <> pg_backend_pid() and datname = current_database()`;
-  } finally {
-    await sql.end({ timeout: 1 });
-  }
 }
 
 function seenFrom(postmaster: () => number | undefined) {

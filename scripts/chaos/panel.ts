@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { workerFile } from '../build/server.ts';
 import { listProcesses, processesBelow, signalTo } from './processes.ts';
 import type { ChaosRecord } from './record.ts';
 
@@ -10,6 +11,8 @@ const FIRST_START_LIMIT_MS = 60_000;
 /** As long as a service manager usually waits before it starts again what has ended. */
 const RESTART_PAUSE_MS = 200;
 const WATCH_MS = 50;
+/** The panel takes ten seconds to be sure. */
+const HANG_LIMIT_MS = 20_000;
 const TAIL_LINES = 60;
 
 /** The real panel, run as an operator would: what ends as a whole is started again. */
@@ -18,6 +21,8 @@ export interface Panel {
   workers: () => number[];
   /** Kills a worker, which the panel itself has to make good. */
   killWorker: (pid: number) => void;
+  /** Suspends a worker for good, which the panel itself has to find out. Resolves when it is gone, or was not found out in time. */
+  hangWorker: (pid: number) => Promise<void>;
   /** Kills the process that was started; it is started again here. */
   killSupervisor: () => void;
   /** Asks it to end in order; it is started again here. */
@@ -47,6 +52,12 @@ export async function runPanel(env: Record<string, string>, record: ChaosRecord)
     killWorker(pid) {
       expectedToEnd.add(pid);
       signalTo(pid, 'SIGKILL');
+    },
+    async hangWorker(pid) {
+      expectedToEnd.add(pid);
+      signalTo(pid, 'SIGSTOP');
+      const limit = performance.now() + HANG_LIMIT_MS;
+      while (workersOf(child).includes(pid) && performance.now() < limit) await sleep(WATCH_MS);
     },
     killSupervisor() {
       expectTreeToEnd();
@@ -130,7 +141,7 @@ export async function runPanel(env: Record<string, string>, record: ChaosRecord)
 /** By what they run: a process that was just forked, PostgreSQL's too, still bears the command of its parent. */
 function workersOf({ pid }: ChildProcess): number[] {
   return listProcesses()
-    .filter(({ parentPid, command }) => parentPid === pid && command.includes('server/process/worker.ts'))
+    .filter(({ parentPid, command }) => parentPid === pid && command.includes(workerFile))
     .map((each) => each.pid);
 }
 

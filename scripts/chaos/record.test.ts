@@ -15,6 +15,7 @@ function tried(ending: Ending, startedAt = clock, forMs = 10): void {
 }
 
 const backend = { name: 'kill of a backend', cutsClients: false };
+const hung = { name: 'a worker hangs', cutsClients: true, hangs: true };
 const worker = { name: 'kill of a worker', cutsClients: true };
 
 /** A fault that is over at once, and a panel that answers well for the next two seconds. */
@@ -52,6 +53,15 @@ describe('while something is broken', () => {
     record.begin(worker);
     tried('silent');
     expect(record.counts.silent).toHaveLength(1);
+  });
+
+  test('but expected of a process that was made to hang, until it was replaced', () => {
+    record.begin(hung);
+    tried('silent', clock, 10_000);
+    const before = clock;
+    record.end();
+    tried('silent', before, 10_000);
+    expect(record.counts).toMatchObject({ hung: 1, silent: ['orders.place: silent x (a worker hangs)'] });
   });
 });
 

@@ -24,6 +24,8 @@ export interface FaultKind {
   name: string;
   /** Whether it ends a process that holds connections of clients, who then see them cut. */
   cutsClients: boolean;
+  /** Whether such a process hangs before it ends, so that they wait in vain. */
+  hangs?: boolean;
 }
 
 export interface Recovery {
@@ -37,6 +39,8 @@ export interface Counts {
   busy: number;
   cut: number;
   silent: string[];
+  /** Requests without an answer because their process hung, until that was found out. */
+  hung: number;
   /** Neither a success nor `busy`, nor a connection cut by what was done to the process behind it. */
   wrong: string[];
   /** Whatever was no success in a panel that nothing was done to. */
@@ -60,15 +64,17 @@ export function createRecord(now: () => number = () => performance.now()) {
     busy: 0,
     cut: 0,
     silent: [],
+    hung: 0,
     wrong: [],
     errorsAfter: [],
     processDeaths: [],
     recoveries: [],
   };
   let fault: { kind: FaultKind; overAt: number | undefined } | undefined;
-  /** When the panel last counted as recovered, and when it last did so of a fault that cuts clients. */
+  /** When the panel last counted as recovered, and when it last did so of a fault that cuts clients, and of one that hangs. */
   let calmSince = now();
   let uncutSince = now();
+  let unhungSince = now();
   let lastTroubleAt = now();
   let successes: number[] = [];
 
@@ -93,6 +99,7 @@ export function createRecord(now: () => number = () => performance.now()) {
       const recoveredAt = successes[0] ?? now();
       counts.recoveries.push({ fault: fault.kind.name, recoveryMs: Math.max(0, recoveredAt - fault.overAt) });
       if (fault.kind.cutsClients) uncutSince = now();
+      if (fault.kind.hangs) unhungSince = now();
       calmSince = now();
       fault = undefined;
       return true;
@@ -115,7 +122,9 @@ export function createRecord(now: () => number = () => performance.now()) {
       const sentence = `${what}: ${ending} ${told}`.trim() + (fault ? ` (${fault.kind.name})` : '');
       if (ending === 'busy') counts.busy++;
       if (ending === 'cut') counts.cut++;
-      if (ending === 'silent') counts.silent.push(sentence);
+      const hungExpected = startedAt < (fault?.kind.hangs ? (fault.overAt ?? endedAt) : unhungSince);
+      if (ending === 'silent' && hungExpected) counts.hung++;
+      else if (ending === 'silent') counts.silent.push(sentence);
       if (ending === 'wrong' || (ending === 'cut' && !cutExpected)) counts.wrong.push(sentence);
       if (!during) counts.errorsAfter.push(sentence);
     },

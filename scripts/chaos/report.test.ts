@@ -7,6 +7,7 @@ const good: RoundResult = {
   busy: 3,
   cut: 2,
   silent: [],
+  hung: 0,
   wrong: [],
   errorsAfter: [],
   processDeaths: [],

@@ -36,6 +36,7 @@ export function judgeRounds(rounds: RoundResult[]): Verdict {
       'acknowledged requests': sum(all('acknowledged')),
       'answered busy': sum(all('busy')),
       'connections cut': sum(all('cut')),
+      'unanswered by a process that hung': sum(all('hung')),
     }).map(([name, count]) => row(name, count.toLocaleString('en'))),
     ...Object.entries(sentences).map(([name, found]) => row(name, String(found.length))),
     '',

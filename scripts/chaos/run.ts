@@ -6,8 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { closeDb, connect } from '../../db/client.ts';
 import { freePort } from '../../db/testing/free-port.ts';
 import { startProxy } from '../../db/testing/proxy.ts';
+import { mountSmallDisk, type SmallDisk } from '../../db/testing/small-disk.ts';
 import { createAsker } from './asker.ts';
 import { type Acknowledged, makeCast, work } from './clients.ts';
+import { createClock } from './clock.ts';
 import { type Cluster, clusterOfPanel, startOwnCluster } from './cluster.ts';
 import { endlessly, faultsFor, type Scene, shuffled } from './faults.ts';
 import { type Panel, runPanel } from './panel.ts';
@@ -19,6 +21,8 @@ import { type ChaosRecord, type Counts, createRecord } from './record.ts';
 export interface SetUp {
   database: 'its own cluster' | 'behind a proxy';
   processes: number;
+  /** Whether all files lie on a disk of their own, which can be full. */
+  smallDisk?: boolean;
 }
 
 export interface RoundOptions extends SetUp {
@@ -47,8 +51,11 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
   chmodSync(folder, 0o755);
   const record = createRecord();
   const cleanUps: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
+  const disk = options.smallDisk ? mountSmallDisk(folder) : undefined;
+  if (disk) cleanUps.push(() => disk.unmount());
+  else if (options.smallDisk) options.say('the disk is full: left out, as no file system can be mounted here');
   try {
-    const { scene, url, admin } = await setUp(options, folder, record, cleanUps);
+    const { scene, url, admin } = await setUp(options, { folder, disk }, record, cleanUps);
     const asker = createAsker(url, record);
     const { cast, acknowledged } = await makeCast(asker, admin, CUSTOMERS);
     const working = new AbortController();
@@ -70,7 +77,7 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
 
 async function setUp(
   { database, processes, random }: RoundOptions,
-  folder: string,
+  { folder, disk }: { folder: string; disk: SmallDisk | undefined },
   record: ChaosRecord,
   cleanUps: (() => unknown)[],
 ) {
@@ -86,9 +93,11 @@ async function setUp(
   }
   const admin = { userName: 'admin', password: randomBytes(12).toString('base64url') };
   const port = await freePort();
+  const clock = createClock(folder);
   const panel: Panel = await runPanel(
     {
       ...ENV,
+      NODE_OPTIONS: clock.nodeOptions,
       PORT: String(port),
       PROCESSES: String(processes),
       DATA_DIR: dataDir,
@@ -104,7 +113,7 @@ async function setUp(
     cleanUps.push(() => cluster?.stop());
   }
   cleanUps.push(() => panel.destroy());
-  return { scene: { panel, cluster, proxy, random }, url: `http://localhost:${port}`, admin };
+  return { scene: { panel, cluster, proxy, disk, clock, random }, url: `http://localhost:${port}`, admin };
 }
 
 /** What is limited for one customer or one address is not what is looked at here. */

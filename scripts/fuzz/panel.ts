@@ -31,7 +31,8 @@ process.on('exit', () => rmSync(clientDir, { recursive: true }));
 writeFileSync(join(clientDir, 'index.html'), '<!doctype html><div id="root"></div>');
 writeFileSync(join(clientDir, 'robots.txt'), 'User-agent: *');
 const { onRoute, routes } = collectRoutes();
-const app = await buildApp(deps, { logger: log, clientDir, onRoute });
+// What is judged is what is answered; how late the loop is, is watched here.
+const app = await buildApp(deps, { logger: log, clientDir, onRoute, eventLoopDelayMs: () => 0 });
 
 process.on('message', (message: 'heap' | 'sync' | 'stop') => void obey(message));
 const address = await app.listen({ host: '127.0.0.1', port: 0 });

@@ -3,9 +3,9 @@ import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withDatabase } from '../db/connection.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
-import { asAdmin } from '../db/testing/admin.ts';
+import { withDatabase } from '#db/connection.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { asAdmin } from '#db/testing/admin.ts';
 import { scriptClient } from './accounts.ts';
 import { type Image, layOutImage } from './image.ts';
 import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calls } from '../server/rest/calls.ts';
-import { expectDocumented } from '../server/testing/rest.ts';
+import { calls } from '#server/rest/calls.ts';
+import { expectDocumented } from '#server/testing/rest.ts';
 import { scriptClient } from './accounts.ts';
 import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 

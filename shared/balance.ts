@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { entryKinds } from './entry-kinds.ts';
 import { statementSorts } from './history-sorts.ts';
 import { shopDayIn } from './moment.ts';
-import { NANOS_PER_CENT, NANOS_PER_DOLLAR } from './money.ts';
+import { MAX_MOVE_NANOS, maxMoveMessage, NANOS_PER_CENT } from './money.ts';
 import { id, moneySumOut, nanosIn, nanosOut, requestId, takaOut } from './numbers.ts';
 import { deskFilters, historySort, matchingLimit, pageByPage, pageInput, pageOf, searchText } from './paging.ts';
 import { rechargeStatuses } from './recharge-status.ts';
 import { paymentMethod, ratePaisa } from './settings.ts';
 import { neededReason, reasonText, text } from './text.ts';
-
-const MAX_RECHARGE_NANOS = 10_000 * NANOS_PER_DOLLAR;
 
 export const balanceOut = z.object({ balanceNanos: nanosOut });
 export type BalanceOut = z.output<typeof balanceOut>;
@@ -35,7 +33,7 @@ export const reference = text({
 /** The amount of dollars to add: more than 0, at most $10,000, in whole cents. */
 export const rechargeAmount = nanosIn
   .min(1, 'Amount must be more than 0')
-  .max(MAX_RECHARGE_NANOS, 'At most $10,000 at a time')
+  .max(MAX_MOVE_NANOS, maxMoveMessage)
   .multipleOf(NANOS_PER_CENT, 'Amount may have at most 2 decimals');
 
 export const requestRechargeInput = z.strictObject({

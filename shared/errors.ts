@@ -1,5 +1,5 @@
 import { BATCH_MAX_CALLS } from './batch.ts';
-import type { Micros, Nanos, Taka } from './money.ts';
+import { amountTooLarge, type Micros, type Nanos, type Taka } from './money.ts';
 import type { NamedServiceFields } from './services.ts';
 
 /** Every refusal the product knows, with its sentence for people. A thrown error may carry a more exact sentence. */
@@ -22,7 +22,7 @@ export const errorMessages = {
   quantity_out_of_range: 'The quantity is outside what this service accepts.',
   catalogue_changed: 'The catalogue has changed since this preview. Look at what would be done now.',
   price_changed: 'The price has changed. Please check it and submit again.',
-  amount_too_large: 'This amount is too large.',
+  amount_too_large: amountTooLarge,
   insufficient_balance: 'Insufficient balance. Please add balance and try again.',
   idempotency_conflict: 'This request id was already used for a different request.',
   order_final: 'This order is already done and can no longer be changed.',

@@ -18,9 +18,13 @@ export type Taka = number & $brand<'Taka'>;
 /** Paisa (1/100 taka) to pay for a dollar: the shop's rate. */
 export type PaisaPerDollar = number & $brand<'PaisaPerDollar'>;
 
+export const NANOS_PER_DOLLAR = 1_000_000_000;
 /** The largest amount that is exact in a JavaScript integer: 9,007,199.254740991 $. */
 export const MAX_NANOS = nanos(Number.MAX_SAFE_INTEGER);
-export const NANOS_PER_DOLLAR = 1_000_000_000;
+/** The most that a recharge or a gift may move. */
+export const MAX_MOVE_NANOS = nanos(10_000 * NANOS_PER_DOLLAR);
+export const maxMoveMessage = 'At most $10,000 at a time';
+export const amountTooLarge = 'This amount is too large.';
 export const NANOS_PER_CENT = 10_000_000;
 export const MICROS_PER_DOLLAR = 1_000_000;
 /** Characters of the longest text that is looked at for an amount; anything longer was not typed as one. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { errorMessages } from './errors.ts';
-import { MAX_NANOS } from './money.ts';
+import { amountTooLarge, MAX_NANOS } from './money.ts';
 
 /** Row ids that people can say on the phone. */
 export const id = z.int().min(1);
@@ -19,7 +18,7 @@ export const takaOut = z.int().brand<'Taka', 'inout'>();
 /** An amount of nano-dollars that a client sends; each verb sets its own narrower bounds. */
 export const nanosIn = z
   .int({
-    error: ({ code, input }) => (code === 'invalid_type' ? told('Amount', input) : errorMessages.amount_too_large),
+    error: ({ code, input }) => (code === 'invalid_type' ? told('Amount', input) : amountTooLarge),
   })
   .min(-MAX_NANOS)
   .max(MAX_NANOS)

@@ -60,12 +60,18 @@ export const publicSettings = settingsFields
   });
 export type PublicSettings = z.output<typeof publicSettings>;
 
-export const methodKinds = ['mobile', 'qr'] as const;
+/** Kinds that are paid in numbered steps, and kinds that are paid by scanning a code. */
+export const stepKinds = ['mobile'] as const;
+export const codeKinds = ['qr'] as const;
+export const methodKinds = [...stepKinds, ...codeKinds] as const;
+
+export function hasSteps(kind: (typeof methodKinds)[number]): boolean {
+  return stepKinds.some((each) => each === kind);
+}
 
 /** One way to pay. `{number}` and `{amount}` in the steps stand for the recipient and the taka to send. */
 const methodFields = {
   name: text({ min: [1, 'Name is required'], max: [40, 'Name must be at most 40 characters'] }),
-  /** `mobile` shows numbered steps, `qr` shows a picture to scan. */
   kind: z.enum(methodKinds),
   ussdCode: text({ max: [20, 'USSD code must be at most 20 characters'] }).nullable(),
   recipient: text({ min: [1, 'Recipient is required'], max: [100, 'Recipient must be at most 100 characters'] }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages } from './languages.ts';
 import { latinDigits } from './latin-digits.ts';
-import { NANOS_PER_DOLLAR } from './money.ts';
+import { MAX_MOVE_NANOS, maxMoveMessage } from './money.ts';
 import { id, nanosIn, nanosOut, requestId } from './numbers.ts';
 import { isOneLine } from './one-line.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
@@ -15,9 +15,6 @@ export interface Actor {
   id: number;
   role: Role;
 }
-
-/** Giving or taking back: at most $10,000 at a time. */
-export const MAX_GRANT_NANOS = 10_000 * NANOS_PER_DOLLAR;
 
 export const userName = text({
   missing: 'Username is required',
@@ -146,8 +143,8 @@ export const sessionsEnded = z.object({ ended: z.int() });
 export const giveBalanceInput = z.strictObject({
   id,
   amountNanos: nanosIn
-    .min(-MAX_GRANT_NANOS, 'At most $10,000 at a time')
-    .max(MAX_GRANT_NANOS, 'At most $10,000 at a time')
+    .min(-MAX_MOVE_NANOS, maxMoveMessage)
+    .max(MAX_MOVE_NANOS, maxMoveMessage)
     .refine((amount) => amount !== 0, 'Amount must not be 0'),
   reason: reasonText.optional(),
   requestId: requestId.optional(),

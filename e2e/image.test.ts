@@ -10,13 +10,13 @@ import { scriptClient } from './accounts.ts';
 import { type Image, layOutImage } from './image.ts';
 import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 
-/** The container image without a container: what is in it, run as it is run there, on a PostgreSQL of its own. */
+/** The content of the container image, run as the image runs it, on a PostgreSQL of its own. */
 let image: Image;
 let postgres: EmbeddedPostgres;
 let home: string;
 const cleanUps: (() => unknown)[] = [];
 
-/** Prints past the log, warns all the time, and fails at a signal: what a library or Node itself may do in any process. */
+/** Prints past the log, warns all the time, and throws at a signal, as a library or Node may do. */
 const NOISE = `
   setInterval(() => process.emitWarning('a warning of this test'), 100).unref();
   process.on('SIGUSR2', () => {

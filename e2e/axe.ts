@@ -10,7 +10,7 @@ import { switchTheme } from './themes.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Each theme and the rules to judge it by: the second one differs in its colours alone. */
+/** Each theme and the rules to judge it by: the second theme differs only in its colours. */
 const themes = { bumblebee: undefined, black: ['color-contrast', 'link-in-text-block'] };
 
 interface Sitting {
@@ -22,7 +22,7 @@ interface Sitting {
   language?: 'en' | 'bn';
 }
 
-/** Shows a screen, waits until nothing more comes, and judges it: axe finds nothing in either theme, nothing is wider than the screen. */
+/** Opens a screen, waits for its requests, and expects that axe finds nothing in either theme and nothing is wider than the screen. */
 export async function judgeScreen(
   { path, heading, open, isHeld }: Pick<Screen, 'path' | 'heading' | 'open' | 'isHeld'>,
   sitting: Sitting,
@@ -46,22 +46,22 @@ export async function judgeScreen(
     throw error;
   }
   if (isHeld) return page.context().close();
-  // What was opened or typed may outlast the screen; what visitors see comes rendered, and is judged as it comes.
+  // Opened dialogs and typed text may outlast the screen. Visitors' pages come rendered, so each is loaded.
   seat.mayGoOn = !open && 'tokens' in sitting.session;
   seatsOf(sitting).push(seat);
 }
 
-/** A page that goes from screen to screen: loading the panel anew for each costs more than to judge it. */
+/** A page that goes from screen to screen, because loading the panel takes longer than judging a screen. */
 interface Seat {
   page: Page;
   requests: ReturnType<typeof watchRequests>;
-  /** Whether the next screen may be gone to within the panel. */
+  /** Whether the page may navigate to the next screen without loading the panel. */
   mayGoOn: boolean;
 }
 
 const seats = new Map<string, Seat[]>();
 
-/** Those that nobody uses, at the same width and for the same reader. */
+/** The idle seats of the same width, session and language. */
 function seatsOf({ url, width, session, language }: Sitting): Seat[] {
   const key = JSON.stringify([url, width, session, language]);
   const known = seats.get(key) ?? [];
@@ -76,7 +76,7 @@ async function makeSeat({ browser, width, session, language }: Sitting): Promise
   return { page, requests: watchRequests(page), mayGoOn: false };
 }
 
-/** As a link does. By way of a page that is none: two screens of the same page are drawn anew, too. */
+/** Navigates as a link does, by way of an unknown page, so that a second screen of the same page is drawn again. */
 async function goOnTo(page: Page, path: string): Promise<void> {
   await switchTheme(page, 'bumblebee');
   for (const each of ['/nothing-here', path]) {
@@ -89,7 +89,7 @@ async function goOnTo(page: Page, path: string): Promise<void> {
   }
 }
 
-/** What in the top bar lies on something else there. */
+/** Parts of the top bar that overlap. */
 function overlapping(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
     const parts = [...document.querySelector('header').querySelectorAll('a, button')].filter((element) => element.checkVisibility());
@@ -98,15 +98,27 @@ function overlapping(page: Page): Promise<string[]> {
   })()`);
 }
 
-/** What axe finds by some of its rules, or all, once the page is in this theme, a line each: the rule and where. */
+/**
+ * Violations in this theme, a line each: the rule and the element. Of a page under an open dialog or menu axe judges only what has the
+ * focus: the page is a screen of its own.
+ */
 async function violationsIn(page: Page, theme: string, rules: string[] | undefined): Promise<string[]> {
   await switchTheme(page, theme);
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
     .map(({ finished }) => finished))`);
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axeSource);
-  // What passes is not told: to write all of that down took most of the time.
+  // Passed rules are not reported: serializing them took most of the time.
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
-  const results = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults;
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+  const results = (await page.evaluate(`(async () => {
+    const overlays = [...document.querySelectorAll('[role=dialog], [role=alertdialog], [role=menu]')]
+      .filter((element) => element.checkVisibility());
+    const found = await axe.run(overlays.length > 0 ? { include: overlays } : document, ${JSON.stringify(options)});
+    // What is hidden behind an overlay must not take the focus.
+    if (overlays.length === 0 || ${JSON.stringify(Boolean(rules))}) return [found];
+    return [found, await axe.run(document, { ...${JSON.stringify(options)}, runOnly: ['aria-hidden-focus'] })];
+  })()`)) as AxeResults[];
+  return results.flatMap(({ violations }) =>
+    violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`)),
+  );
 }

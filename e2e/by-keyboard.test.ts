@@ -5,7 +5,7 @@ import { launchBrowser, watchPage } from './browser.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
 import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 
-/** The main jobs without a mouse: every press is a key's, and wherever the focus is, it is seen. */
+/** The main jobs by keyboard alone, with the focus always visible. */
 const ADMIN = { userName: 'admin', password: 'the first and only' };
 const LIMIT_MS = 15_000;
 const { dataDir, remove } = newDataDir();

@@ -5,7 +5,7 @@ import type { Catalogue } from '../client/src/i18n/texts.ts';
 
 const catalogues = join(import.meta.dirname, '../client/src/i18n/en');
 
-/** Every English text of the client's catalogues that stands for itself, without values in it. */
+/** Every English text of the client that has no values in it. */
 export async function englishTexts(): Promise<Set<string>> {
   const files = readdirSync(catalogues).map((file) => join(catalogues, file));
   const modules = await Promise.all(files.map((file) => import(file) as Promise<Record<string, unknown>>));
@@ -14,7 +14,7 @@ export async function englishTexts(): Promise<Set<string>> {
   return new Set(texts.filter((text) => !text.includes('{')));
 }
 
-/** What a page says, to eyes and to screen readers, a text each; parts that are in a language of their own are left out. */
+/** The visible and accessible texts of a page, without parts in another language. */
 export function textsOn(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
     const foreign = (element) => element.closest('[lang]')?.lang !== document.documentElement.lang;

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nanos } from '../shared/money.ts';
+import { nanos } from '#shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** Lists as files, as a browser saves them. */
+/** Exports, as a browser saves them. */
 const panel = sharedPanel();
 let browser: Browser;
 let page: Page;

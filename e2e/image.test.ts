@@ -3,20 +3,20 @@ import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withDatabase } from '../db/connection.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
-import { asAdmin } from '../db/testing/admin.ts';
+import { withDatabase } from '#db/connection.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { asAdmin } from '#db/testing/admin.ts';
 import { scriptClient } from './accounts.ts';
 import { type Image, layOutImage } from './image.ts';
 import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 
-/** The container image without a container: what is in it, run as it is run there, on a PostgreSQL of its own. */
+/** The content of the container image, run as the image runs it, on a PostgreSQL of its own. */
 let image: Image;
 let postgres: EmbeddedPostgres;
 let home: string;
 const cleanUps: (() => unknown)[] = [];
 
-/** Prints past the log, warns all the time, and fails at a signal: what a library or Node itself may do in any process. */
+/** Prints past the log, warns all the time, and throws at a signal, as a library or Node may do. */
 const NOISE = `
   setInterval(() => process.emitWarning('a warning of this test'), 100).unref();
   process.on('SIGUSR2', () => {

@@ -6,7 +6,7 @@ import { Copy, DockerfileParser, Env, From, type Instruction, JSONInstruction } 
 const root = join(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** What the container image has of the panel, and how it is run there. */
+/** The content of the container image, and its command. */
 export interface Image {
   /** In place of the image's `/app`. */
   folder: string;
@@ -38,7 +38,7 @@ export function lastStage(): Instruction[] {
   return stages().at(-1)?.instructions ?? [];
 }
 
-/** What the Dockerfile makes one after the other. */
+/** The stages of the Dockerfile in order. */
 export function stages(): { name: string | undefined; instructions: Instruction[] }[] {
   const made: ReturnType<typeof stages> = [];
   for (const instruction of DockerfileParser.parse(read('Dockerfile')).getInstructions()) {
@@ -63,7 +63,7 @@ function carryOut(copy: Copy, folder: string): void {
   for (const path of paths) {
     const inCheckout = path.replace(/^\/app\//, '');
     const to = target.endsWith('/') ? join(target, basename(path)) : target;
-    // What was built is no part of the context that `.dockerignore` speaks of.
+    // Built files are not part of the context that `.dockerignore` filters.
     copyFiles(inCheckout, join(folder, to), stage === 'build' ? () => false : isIgnored());
   }
 }
@@ -84,7 +84,7 @@ interface LockedPackage {
   devOptional?: boolean;
 }
 
-/** Those that `npm ci --omit=dev` installs; of the optional ones those that make pictures, where they are for this machine. */
+/** The packages that `npm ci --omit=dev` installs, and of the optional ones sharp's binaries for this machine. */
 function copyPackages(folder: string): void {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> };
   for (const [path, { dev, optional, devOptional }] of Object.entries(packages)) {

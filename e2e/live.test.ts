@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nanos } from '../shared/money.ts';
+import { nanos } from '#shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** What an admin does is seen on the customer's screen by itself: nothing is asked for again but what was told. */
+/** An admin's action shows on the customer's screen, which reads only what changed. */
 const panel = sharedPanel();
 const LIMIT_MS = 15_000;
 
@@ -58,7 +58,7 @@ test('an approved recharge is on the customer’s screen without a reload, and n
   await expect.poll(() => streams.length, { timeout: LIMIT_MS }).toBe(1);
   await admin.goto(`${panel.url}/dashboard/manageRecharges?q=LIVE0001`);
   const row = admin.getByRole('row').filter({ hasText: 'LIVE0001' });
-  // What the stream brings is read with it; after that nothing is asked for while nothing happens.
+  // After the first reads of the stream nothing is read while nothing happens.
   await row.waitFor();
   await expect.poll(async () => quietFor(6_000), { timeout: 40_000 }).toBe(true);
   reads.length = 0;
@@ -95,7 +95,7 @@ test('a hidden tab has none, and reads what it missed when it is seen again', as
   expect(problems).toEqual([]);
 });
 
-/** Whether the customer's browser has read no balance for so long: longer than where it polls. */
+/** Whether the customer's browser reads no balance for a time longer than the polling interval. */
 async function quietFor(milliseconds: number): Promise<boolean> {
   const before = reads.length;
   await new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -4,12 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calls } from '../server/rest/calls.ts';
-import { expectDocumented } from '../server/testing/rest.ts';
+import { calls } from '#server/rest/calls.ts';
+import { expectDocumented } from '#server/testing/rest.ts';
 import { scriptClient } from './accounts.ts';
 import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 
-/** The main job with nothing but the commands of docs/api.md, run as they stand there. */
+/** The commands of docs/api.md, run as they are. */
 const ADMIN = { userName: 'admin', password: 'the first and only' };
 const { dataDir, remove } = newDataDir();
 let panel: PanelProcess;
@@ -18,10 +18,10 @@ const script = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => 
 
 let folder: string;
 beforeAll(async () => {
-  // Its own, since the guide changes the catalogue that other journeys order from.
+  // A panel of its own, since the guide changes the catalogue.
   panel = await startPanel({ DATA_DIR: dataDir, ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
   folder = mkdtempSync(join(tmpdir(), 'curl-'));
-  // A refusal ends the walk; each command's address, status and answer are kept beside what the commands make of it.
+  // A refusal ends the script; each command's address, status and answer are recorded.
   writeFileSync(join(folder, '.curlrc'), 'silent\nshow-error\nfail-with-body\n');
   writeFileSync(join(folder, 'record.sh'), RECORD);
 });

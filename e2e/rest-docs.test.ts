@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calls } from '../server/rest/calls.ts';
+import { calls } from '#server/rest/calls.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
-/** The page that documents the older interface, under its own strict headers and with nothing from anywhere else. */
+/** The documentation page of the REST API, with strict headers and no foreign requests. */
 const { url } = sharedPanel();
 let browser: Browser;
 

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAccessTokens } from '../server/identity/access-token.ts';
-import { nanos } from '../shared/money.ts';
+import { createAccessTokens } from '#server/identity/access-token.ts';
+import { nanos } from '#shared/money.ts';
 import { PASSWORD, registerByScript, scriptClient } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 
-/** A page on another origin, in a real browser with its real rules for cookies: logs in, calls, refreshes and goes on. */
+/** A page on another origin, under a browser's cookie rules: logs in, calls, refreshes and goes on. */
 const SIXTEEN_MINUTES_MS = 16 * 60_000;
 const LIMIT_MS = 15_000;
 const secret = randomBytes(48).toString('base64url');
@@ -94,7 +94,7 @@ describe.each([
     await page.getByRole('button', { name: 'Profile' }).click();
     await shows(page, /^Some Body has/);
     expect(seen).toEqual(['GET /api/v1/user/profile 200']);
-    // A browser reports each refused call itself: the wrong password, and the token that had expired.
+    // The browser reports both refused calls: the wrong password and the expired token.
     expect(problems).toEqual([expect.stringContaining('status of 400'), expect.stringContaining('status of 401')]);
   });
 
@@ -141,7 +141,7 @@ async function shows(page: Page, text: string | RegExp): Promise<void> {
   await page.locator('output').filter({ hasText: text }).waitFor();
 }
 
-/** The answers of the panel that a page gets from now on, without preflights. */
+/** The panel's answers to a page from now on, without preflights. */
 function answersOf(page: Page): string[] {
   const seen: string[] = [];
   page.on('response', (response) => {
@@ -152,7 +152,7 @@ function answersOf(page: Page): string[] {
   return seen;
 }
 
-/** Puts the same session's token of sixteen minutes ago into the page, signed by the panel's own key. */
+/** Replaces the page's token by one of the same session that is sixteen minutes old. */
 async function letTokenExpire(page: Page): Promise<void> {
   const auth = await page.evaluate(() => localStorage.getItem('auth') ?? '');
   const { tokens, ...rest } = JSON.parse(auth) as { tokens: { accessToken: string } };

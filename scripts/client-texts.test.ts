@@ -1,17 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
+import { sentencesOf } from '#server/testing/input-schemas.ts';
+import { listProcedures } from '#server/testing/inventory.ts';
+import { blockedMessage, errorMessages, tooManyMessagesMessage, tooManyRequestsMessage } from '#shared/errors.ts';
 import { messages } from '../client/src/i18n/bn/messages.ts';
 import { bn as translations } from '../client/src/i18n/bn.ts';
 import type { Catalogue } from '../client/src/i18n/texts.ts';
-import { sentencesOf } from '../server/testing/input-schemas.ts';
-import { listProcedures } from '../server/testing/inventory.ts';
-import { blockedMessage, errorMessages, tooManyMessagesMessage, tooManyRequestsMessage } from '../shared/errors.ts';
-import { readTree } from './walls.ts';
 
 /** The panel in two languages: nothing is missing, nothing is left over, nothing was forgotten in English. */
 const root = join(import.meta.dirname, '..');
-const sources = [...readTree(root)].filter(([path]) => /^(client\/src|shared|server)\//.test(path) && isCode(path));
+const sources = globSync('{client/src,shared,server}/**/*.{ts,tsx}', { cwd: root })
+  .filter(isCode)
+  .toSorted()
+  .map((path) => [path, readFileSync(join(root, path), 'utf8')] as const);
 const screens = sources.filter(([path]) => path.startsWith('client/src/') && !path.startsWith('client/src/i18n/'));
 const areas = await readAreas();
 

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '../server/env.ts';
+import { readConfig } from '#server/env.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -51,16 +51,7 @@ test('every command in the README exists, and every command is in the README', (
 });
 
 test('links within the documents lead somewhere', () => {
-  const documents = [
-    'README.md',
-    'CONTRIBUTING.md',
-    'SECURITY.md',
-    'docs/architecture.md',
-    'docs/api.md',
-    'docs/reliability.md',
-    'docs/operations.md',
-    'docs/performance.md',
-  ];
+  const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
   const links = documents.flatMap((path) =>
     [...read(path).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => join(path, '..', link)),
   );

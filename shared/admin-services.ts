@@ -40,11 +40,11 @@ export type ReorderInput = z.output<typeof reorderInput>;
 export const resetOrderInput = z.strictObject({ category: z.enum(categories) });
 export type ResetOrderInput = z.output<typeof resetOrderInput>;
 
-/** How many services can be named one by one; more are named by what they have in common. */
+/** More services are named by a filter. */
 export const MAX_NAMED_SERVICES = 200;
 /** How many prices can be changed at once. */
 export const MAX_PRICES = 5000;
-/** To what a changed price can be rounded, halves up: micro-dollars. */
+/** The steps of rounded prices in micro-dollars; halves round up. */
 export const priceSteps = [1, 100, 1_000, 10_000] as const;
 const LEAST_HUNDREDTHS = -9_999;
 const MOST_HUNDREDTHS = 100_000;
@@ -89,7 +89,7 @@ export const pricesPreview = z.object({
   against: z.int(),
   /** How many prices can't be changed so, because they would be nothing or too large; none is changed then. */
   impossible: z.int(),
-  /** Of each kind the first: what can't be changed, then what moves against the percentage, then the others. */
+  /** The first few of each kind: impossible changes, changes against the percentage, then the others. */
   items: z.array(changedPrice),
   previewHash: z.string(),
 });

@@ -3,10 +3,7 @@ import { shopDayIn } from './moment.ts';
 import { id } from './numbers.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
 
-/**
- * What can be done to the shop, as the audit names it: what it is done to, a dot, what is done. Rows are kept for ever, so a
- * name that was once written keeps its meaning; one that is no longer done stays here.
- */
+/** The audited actions: subject, dot, verb. Rows are stored forever, so a name is never reused or removed. */
 export const auditActions = [
   'order.decide',
   'recharge.decide',
@@ -45,7 +42,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** What an action is done to. */
+/** The subjects of actions. */
 export const auditSubjects = [
   'order',
   'recharge',
@@ -66,13 +63,13 @@ const auditFacts = z.record(z.string(), z.unknown());
 export type AuditFacts = z.output<typeof auditFacts>;
 
 export const auditListInput = pageInput.extend({
-  /** Who did it; `server` for what was done by a command on the server. */
+  /** The actor; `server` for commands on the server. */
   admin: z.union([id, z.literal('server')]).optional(),
   action: z.enum(auditActions).optional(),
   subject: z.enum(auditSubjects).optional(),
   /** With `subject`: this one alone. */
   subjectId: id.optional(),
-  /** The customer concerned, whatever it was done to. */
+  /** The customer concerned. */
   userId: id.optional(),
   search: searchText,
   /** Days of the shop, the first and the last one that count. */
@@ -91,14 +88,14 @@ export const auditEntry = z.object({
   /** One of {@link auditActions}; a text, as a newer server on this database may know more. */
   action: z.string(),
   subject: z.string(),
-  /** Null for what there is one of, such as the settings. */
+  /** Null for single subjects, such as the settings. */
   subjectId: id.nullable(),
-  /** What it was called at that moment. */
+  /** The subject's name at that moment. */
   subjectName: z.string(),
   user: person.nullable(),
-  /** What was changed, as it was; null where nothing was there before. */
+  /** Changed facts before the action; null for a new subject. */
   before: auditFacts.nullable(),
-  /** The same, as it became, with what else came of the action; null where nothing was left. */
+  /** The same after the action, with its other results; null for a deleted subject. */
   after: auditFacts.nullable(),
   reason: z.string().nullable(),
 });

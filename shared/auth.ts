@@ -25,7 +25,7 @@ export function passwordMinLengthOf(role: Role, shopMinLength: number): number {
 }
 
 /**
- * What is wrong with a new password that can be seen without a list of common ones.
+ * The problem of a new password, apart from the list of common ones.
  * @param password at most `PASSWORD_MAX_LENGTH` long: some characters become eighteen in their normal form
  * @returns the message; undefined where nothing is wrong
  */
@@ -39,7 +39,7 @@ function lengthOf(password: string): number {
   return Math.min(Array.from(password).length, Array.from(password.normalize('NFKC')).length);
 }
 
-/** Digits of any script, and other characters that stand for numbers. */
+/** Digits of any script, and other characters for numbers. */
 function isOfFewDigits(password: string): boolean {
   const isOfDigits = [password, password.normalize('NFKC')].some((form) => /^\p{N}+$/u.test(form));
   return isOfDigits && lengthOf(password) < DIGITS_MIN_LENGTH;
@@ -100,7 +100,7 @@ export type SessionOut = z.output<typeof sessionOut>;
 
 const deviceKinds = ['phone', 'tablet', 'computer'] as const;
 
-/** A session as its owner sees it: where, on what and since when they are signed in. What can't be told is null. */
+/** A session as its owner sees it. Unknown facts are null. */
 export const sessionEntry = z.object({
   id: z.uuid(),
   /** The one that asks. */
@@ -127,7 +127,7 @@ export function changePasswordInput(passwordMinLength = DEFAULT_PASSWORD_MIN_LEN
 
 export const forgotPasswordInput = z.strictObject({ email });
 
-/** The reset form's call, with the shop's minimum password length. A token of any other form is one that nobody was sent. */
+/** The reset form's call, with the shop's minimum password length. */
 export function resetPasswordInput(passwordMinLength = DEFAULT_PASSWORD_MIN_LENGTH) {
   return z.strictObject({
     token: comparedText('token is required', TOKEN_MAX_LENGTH),
@@ -135,7 +135,6 @@ export function resetPasswordInput(passwordMinLength = DEFAULT_PASSWORD_MIN_LENG
   });
 }
 
-/** A token of any other form is one that nobody was sent. */
 export const confirmEmailInput = z.strictObject({
   token: comparedText('token is required', TOKEN_MAX_LENGTH),
 });

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { entryKinds } from './entry-kinds.ts';
 import { statementSorts } from './history-sorts.ts';
 import { shopDayIn } from './moment.ts';
-import { NANOS_PER_CENT, NANOS_PER_DOLLAR } from './money.ts';
+import { MAX_MOVE_NANOS, maxMoveMessage, NANOS_PER_CENT } from './money.ts';
 import { id, moneySumOut, nanosIn, nanosOut, requestId, takaOut } from './numbers.ts';
 import { deskFilters, historySort, matchingLimit, pageByPage, pageInput, pageOf, searchText } from './paging.ts';
 import { rechargeStatuses } from './recharge-status.ts';
 import { paymentMethod, ratePaisa } from './settings.ts';
 import { neededReason, reasonText, text } from './text.ts';
-
-const MAX_RECHARGE_NANOS = 10_000 * NANOS_PER_DOLLAR;
 
 export const balanceOut = z.object({ balanceNanos: nanosOut });
 export type BalanceOut = z.output<typeof balanceOut>;
@@ -17,7 +15,7 @@ export type BalanceOut = z.output<typeof balanceOut>;
 export const methodsOut = z.object({
   /** Taka per dollar, with at most 2 decimals. */
   rate: z.number(),
-  /** The same in paisa per dollar, exact: what `takaFor` takes. */
+  /** The same in paisa per dollar, exact, for `takaFor`. */
   ratePaisa,
   feePercent: z.number(),
   methods: z.array(paymentMethod.omit({ active: true, position: true })),
@@ -35,7 +33,7 @@ export const reference = text({
 /** The amount of dollars to add: more than 0, at most $10,000, in whole cents. */
 export const rechargeAmount = nanosIn
   .min(1, 'Amount must be more than 0')
-  .max(MAX_RECHARGE_NANOS, 'At most $10,000 at a time')
+  .max(MAX_MOVE_NANOS, maxMoveMessage)
   .multipleOf(NANOS_PER_CENT, 'Amount may have at most 2 decimals');
 
 export const requestRechargeInput = z.strictObject({
@@ -97,17 +95,17 @@ export const statementInput = pageInput.extend({ ...period, sort: z.enum(stateme
 export type StatementInput = z.output<typeof statementInput>;
 export const statementPage = pageOf(statementEntry);
 export type StatementPage = z.output<typeof statementPage>;
-/** The same of anybody's wallet, for admins. */
+/** The statement of any wallet, for admins. */
 export const adminStatementInput = statementInput.extend({ id });
 export const adminStatementPage = pageOf(
-  // The user name of the admin who gave, or took back.
+  // The user name of the admin.
   statementEntry.extend({ givenBy: z.string().nullable() }),
 );
 export type AdminStatementPage = z.output<typeof adminStatementPage>;
 
 export const statementSumsInput = z.strictObject(period);
 export type StatementSumsInput = z.output<typeof statementSumsInput>;
-/** What came in within a period and what went out, both zero or more: together they may be more than any single amount. */
+/** Incoming and outgoing sums of a period, both zero or more. */
 export const statementSums = z.object({ cameIn: moneySumOut, wentOut: moneySumOut });
 export type StatementSums = z.output<typeof statementSums>;
 
@@ -116,7 +114,7 @@ export const adminRechargeListInput = rechargeFilters.extend({
   methodId: id.optional(),
   sort: historySort,
 });
-/** What the list is narrowed to, for whoever counts it or takes all of it. */
+/** The list's filters, for counting or reading all of it. */
 export const adminRechargeFilter = adminRechargeListInput.omit(pageByPage).omit({ sort: true });
 export type AdminRechargeFilter = z.output<typeof adminRechargeFilter>;
 /** All that a filter finds, in pages that are longer than a screen's. */
@@ -125,18 +123,18 @@ export type AdminRechargeListInput = z.output<typeof adminRechargeListInput>;
 export const adminRecharge = rechargeOut.extend({
   user: z.object({ id, userName: z.string(), name: z.string(), phone: z.string() }),
   decidedBy: z.string().nullable(),
-  /** Who took an approved one back, how much of it was there to be taken, and what was not. */
+  /** Who reversed it, how much the wallet still had, and how much it had not. */
   reversedBy: z.string().nullable(),
   reversedNanos: nanosOut.nullable(),
   unrecoveredNanos: nanosOut.nullable(),
-  /** Whether another request, of anybody, by any method and in any status, has the same transaction ID in upper case. */
+  /** Whether any other request has the same transaction ID in upper case. */
   isDuplicate: z.boolean(),
 });
 export type AdminRecharge = z.output<typeof adminRecharge>;
 export const adminRechargePage = pageOf(adminRecharge);
 export type AdminRechargePage = z.output<typeof adminRechargePage>;
 
-/** The other requests with one's transaction ID, whatever became of them, newest first; some of them where there are many. */
+/** The other requests with the same transaction ID in any status, newest first, up to a limit. */
 export const sameReferenceOut = z.array(adminRecharge);
 export const MAX_SAME_REFERENCE = 20;
 
@@ -152,7 +150,7 @@ export type DecideRechargeInput = z.output<typeof decideRechargeInput>;
 export const reverseRechargeInput = z.strictObject({
   id,
   reason: neededReason,
-  /** Where the customer has spent some of it: take what is there, and never the rest. Without it the reversal is refused then. */
+  /** Takes only what is left if the customer has spent some. Without it such a reversal is refused. */
   takeAvailable: z.boolean().optional(),
   requestId: requestId.optional(),
 });

@@ -31,7 +31,7 @@ export const importServicesInput = z
       max: [MAX_CATALOGUE_CHARACTERS, 'The file must be at most 2 MB'],
       keepsSpaces: true,
     }),
-    /** False only shows what would be done. */
+    /** False returns only the preview. */
     apply: z.boolean(),
     /** Of the preview that is to be applied. */
     previewHash: text({ max: [64], form: [/^[0-9a-f]*$/, 'This is no preview'] }).optional(),
@@ -42,7 +42,7 @@ export const importServicesInput = z
   });
 export type ImportServicesInput = z.output<typeof importServicesInput>;
 
-/** What becomes of a line of the file. */
+/** The outcome of a line of the file. */
 export const importKinds = ['create', 'update', 'unchanged', 'error'] as const;
 
 const column = z.enum(catalogueColumns);

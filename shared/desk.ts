@@ -5,7 +5,7 @@ import { id } from './numbers.ts';
 export const boundedCount = z.object({ count: z.int(), isAll: z.boolean() });
 export type BoundedCount = z.output<typeof boundedCount>;
 
-/** What waits for admins, and how many there are of each status. */
+/** Waiting rows, and rows by status. */
 export const deskCounts = z.object({
   orders: z.object({
     /** Pending or processing. */
@@ -22,7 +22,7 @@ export const deskCounts = z.object({
 });
 export type DeskCounts = z.output<typeof deskCounts>;
 
-/** What the admins' lists can be narrowed to beside what stands in their rows. */
+/** Filter choices of the admin lists. */
 export const deskChoices = z.object({
   admins: z.array(z.object({ id, userName: z.string() })),
   methods: z.array(z.object({ id, name: z.string() })),

@@ -1,8 +1,8 @@
-/** What moved money, in ledger terms. */
+/** The kinds of ledger entries. */
 export const entryKinds = [
-  /** An approved recharge: what the customer paid for is added. */
+  /** An approved recharge. */
   'recharge',
-  /** A recharge that was approved by mistake: what of it is still there, taken back. */
+  /** The rest of a recharge that was approved by mistake, taken back. */
   'recharge_reversal',
   /** Given by an admin outside any payment, or taken back where the amount is negative. */
   'grant',
@@ -17,6 +17,6 @@ export const entryKinds = [
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** What the shop's money is summed by: the kinds of entry, where a grant of a negative amount is of a kind of its own. */
+/** The kinds of sums: entry kinds, with negative grants apart. */
 export const totalKinds = [...entryKinds, 'grant_taken_back'] as const;
 export type TotalKind = (typeof totalKinds)[number];

@@ -1,5 +1,5 @@
 import { BATCH_MAX_CALLS } from './batch.ts';
-import type { Micros, Nanos, Taka } from './money.ts';
+import { amountTooLarge, type Micros, type Nanos, type Taka } from './money.ts';
 import type { NamedServiceFields } from './services.ts';
 
 /** Every refusal the product knows, with its sentence for people. A thrown error may carry a more exact sentence. */
@@ -22,7 +22,7 @@ export const errorMessages = {
   quantity_out_of_range: 'The quantity is outside what this service accepts.',
   catalogue_changed: 'The catalogue has changed since this preview. Look at what would be done now.',
   price_changed: 'The price has changed. Please check it and submit again.',
-  amount_too_large: 'This amount is too large.',
+  amount_too_large: amountTooLarge,
   insufficient_balance: 'Insufficient balance. Please add balance and try again.',
   idempotency_conflict: 'This request id was already used for a different request.',
   order_final: 'This order is already done and can no longer be changed.',
@@ -50,12 +50,12 @@ export const errorMessages = {
   internal: 'Something went wrong on our side. Please try again.',
 } as const;
 
-/** What a body in another form than JSON is answered with, as 415. */
+/** The 415 answer to a body that is not JSON. */
 export const notJsonMessage = 'Please send JSON, with the header Content-Type: application/json';
 
 export type ErrorCode = keyof typeof errorMessages;
 
-/** `blocked` for somebody who has just given the right password: with the reason, where one was entered. */
+/** `blocked` after the right password, with the reason if there is one. */
 export function blockedMessage(reason: string | null): string {
   return reason ? `${errorMessages.blocked} Reason: ${reason}` : errorMessages.blocked;
 }
@@ -85,20 +85,20 @@ export type FieldErrors = Record<string, string[]>;
 
 /** Facts beside a refusal that a client can act on. */
 export interface ErrorDetails {
-  /** price_changed: what the order costs now. */
+  /** price_changed: the order's cost now. */
   chargeNanos?: Nanos;
   /** price_changed: the service's price now. */
   priceMicros?: Micros;
-  /** quantity_out_of_range: what the service accepts. */
+  /** quantity_out_of_range: the service's limits. */
   min?: number;
   max?: number;
-  /** insufficient_balance: what the wallet holds. */
+  /** insufficient_balance: the wallet's balance. */
   balanceNanos?: Nanos;
-  /** service_changed: what it says now, and since when. */
+  /** service_changed: the service now. */
   changedTo?: NamedServiceFields & { updatedAt: string };
   /** rate_changed: taka to pay at today's rate. */
   paidTaka?: Taka;
-  /** already_decided: what was decided, by whom (a user name) and when (ISO 8601). */
+  /** already_decided: the status, the admin's user name, and the time (ISO 8601). */
   status?: string;
   decidedBy?: string;
   decidedAt?: string;

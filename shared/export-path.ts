@@ -1,4 +1,4 @@
-/** Where a list is had as a file. In a file of its own, as the client needs the address and none of the schemas. */
+/** The address of an export. In a file without schemas, for the client. */
 export function exportPath(name: string): string {
   return `/exports/${name}.csv`;
 }

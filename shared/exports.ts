@@ -4,7 +4,7 @@ import { adminOrderListInput, orderListInput } from './orders.ts';
 import { pageByPage } from './paging.ts';
 import { adminUserListInput } from './users.ts';
 
-/** What can be had as a file, and what of it: the filters of the list on screen, but all pages at once. */
+/** The exports and their filters: those of the list on screen, without paging. */
 export const exportInputs = {
   orders: orderListInput.omit(pageByPage),
   recharges: rechargeListInput.omit(pageByPage),
@@ -12,7 +12,7 @@ export const exportInputs = {
   /** Everybody's, for admins. */
   'all-orders': adminOrderListInput.omit(pageByPage),
   'all-recharges': adminRechargeListInput.omit(pageByPage),
-  /** The whole catalogue, for admins: what is taken out can be put in again as it is. */
+  /** The whole catalogue, for admins; it can be imported unchanged. */
   services: z.strictObject({}),
   /** For admins. */
   users: adminUserListInput.omit(pageByPage),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { text } from './text.ts';
 
-/** What a picture may be, by the end of its address. */
+/** Types of images, by the end of the path. */
 export const pictureTypes = ['png', 'jpg', 'webp'] as const;
 export type PictureType = (typeof pictureTypes)[number];
 
-/** Bytes of the largest picture, as it comes and as it is kept. */
+/** Bytes of the largest image, uploaded or stored. */
 export const MAX_PICTURE_BYTES = 512 * 1024;
 /** Pixels of the longest edge of a picture that comes in. */
 export const MAX_PICTURE_EDGE = 4096;
@@ -17,7 +17,7 @@ export function imagePath(digest: string, type: PictureType): string {
   return `/images/${digest}.${type}`;
 }
 
-/** What an address of an uploaded picture names; null where it is none. */
+/** The parts of an uploaded image's path; null for other addresses. */
 export function readImagePath(path: string): { digest: string; type: PictureType } | null {
   const [, digest, type] = IMAGE_PATH.exec(path) ?? [];
   return digest === undefined ? null : { digest, type: type as PictureType };

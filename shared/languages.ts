@@ -1,6 +1,6 @@
-/** What the panel's screens can be read in; the first is what nobody has to choose. */
+/** The languages of the screens; the first is the default. */
 export const languages = ['en', 'bn'] as const;
 export type Language = (typeof languages)[number];
 
-/** Where a device's choice is kept for the server. */
+/** The cookie that tells the server the device's choice. */
 export const LANGUAGE_COOKIE = 'language';

@@ -1,13 +1,10 @@
-/** What a screen may show that has changed. */
+/** The kinds of changes that screens follow. */
 export const changeKinds = ['balance', 'order', 'recharge', 'ticket', 'notice'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** Something has changed, and is to be read again; never how. */
 export interface Change {
   kind: ChangeKind;
-  /**
-   * Which one; anything of the kind may have changed where it is left out. Of a balance: whose, where it is not one's own; admins
-   * alone are told of those.
-   */
+  /** The changed row; any row of the kind without it. Of a balance: its user, for admins only. */
   id?: number;
 }

@@ -2,10 +2,7 @@ import type { $brand } from 'zod';
 import { groupedDigits } from './grouped-digits.ts';
 import { NANOS_PER_CENT, NANOS_PER_DOLLAR, type Nanos } from './money.ts';
 
-/**
- * A sum of many amounts in nano-dollars, in decimal digits: no single amount is larger than a number holds exactly, but what a
- * whole shop takes is.
- */
+/** A sum of many amounts in nano-dollars, in decimal digits: it may exceed what a number holds exactly. */
 export type MoneySum = string & $brand<'MoneySum'>;
 
 /** @param nanos as PostgreSQL writes a sum, or as a bigint */

@@ -2,11 +2,9 @@ import type { $brand } from 'zod';
 import { groupedDigits } from './grouped-digits.ts';
 
 /**
- * Exact money. Every amount is an integer whose type and name carry its unit, and no amount that is charged or kept is ever
- * rounded, except by the one rule that turns dollars into whole taka. The `format…` functions round only what is shown,
- * each in the direction that its comment names.
- *
- * A type comes from where a number is checked: `nanos(…)`, a zod schema of `numbers.ts`, or a column of the database schema.
+ * Exact money. Every amount is an integer whose type and name carry its unit. Charged and stored amounts are never rounded,
+ * except when dollars become whole taka. The `format…` functions round only for display.
+ * `nanos(…)`, a zod schema of `numbers.ts`, or a column of the database schema gives a checked number its type.
  */
 
 /** Nano-dollars (10⁻⁹ $): charges, balances and every movement of money. */
@@ -18,9 +16,13 @@ export type Taka = number & $brand<'Taka'>;
 /** Paisa (1/100 taka) to pay for a dollar: the shop's rate. */
 export type PaisaPerDollar = number & $brand<'PaisaPerDollar'>;
 
+export const NANOS_PER_DOLLAR = 1_000_000_000;
 /** The largest amount that is exact in a JavaScript integer: 9,007,199.254740991 $. */
 export const MAX_NANOS = nanos(Number.MAX_SAFE_INTEGER);
-export const NANOS_PER_DOLLAR = 1_000_000_000;
+/** The most that a recharge or a gift may move. */
+export const MAX_MOVE_NANOS = nanos(10_000 * NANOS_PER_DOLLAR);
+export const maxMoveMessage = 'At most $10,000 at a time';
+export const amountTooLarge = 'This amount is too large.';
 export const NANOS_PER_CENT = 10_000_000;
 export const MICROS_PER_DOLLAR = 1_000_000;
 /** Characters of the longest text that is looked at for an amount; anything longer was not typed as one. */
@@ -58,14 +60,14 @@ export function sum(amounts: Nanos[]): Nanos {
 }
 
 /**
- * What is left of an amount when another is taken off; negative where that is the larger one.
+ * An amount minus another; the result may be negative.
  * @throws RangeError where it can't be held exactly.
  */
 export function subtract(fromNanos: Nanos, amountNanos: Nanos): Nanos {
   return nanos(fromNanos - amountNanos);
 }
 
-/** The same amount the other way: what is taken out where it was put in. */
+/** The same amount in the other direction. */
 export function negate(amountNanos: Nanos): Nanos {
   return nanos(0 - amountNanos);
 }
@@ -81,7 +83,7 @@ export function chargeFor(quantity: number, priceMicros: Micros): Nanos | null {
 }
 
 /**
- * What is given back of an order in nano-dollars when `remaining` of its units are not delivered: what they were charged.
+ * The refund for `remaining` undelivered units in nano-dollars: their charge.
  * @throws RangeError for more units than any order has.
  */
 export function refundFor(remaining: number, priceMicros: Micros): Nanos {
@@ -125,29 +127,23 @@ export function parsePrice(text: string): Micros | null {
   return scaled === null ? null : micros(scaled);
 }
 
-/**
- * A sum of many amounts for people, where no single one is told: `$` and 2 decimals, half a cent rounded up. An amount that is not zero but would show as 0.00
- * shows the digits it needs (`$0.0004`).
- */
+/** A sum for people: `$` and 2 decimals, half a cent rounded up, and more digits where 2 would show a false 0.00 (`$0.0004`). */
 export function formatDollars(amountNanos: Nanos): string {
   return inCents(amountNanos, (restNanos) => restNanos * 2 >= NANOS_PER_CENT);
 }
 
-/**
- * One movement of money, for people: every digit it has, and at least 2 decimals (`$6.417`), so that it reads the same wherever
- * it is told and those of a statement add up.
- */
+/** One movement of money for people: all its digits, at least 2 decimals (`$6.417`), so that a statement adds up. */
 export function formatAmount(amountNanos: Nanos): string {
   const { sign, whole, fraction } = digits(amountNanos, 9);
   return `${sign}$${groupedDigits(whole)}.${trimZeros(fraction, 2)}`;
 }
 
-/** What somebody has, for people: like {@link formatDollars}, but never higher than it is. */
+/** A balance for people: like {@link formatDollars}, but never higher than it is. */
 export function formatBalance(balanceNanos: Nanos): string {
   return inCents(balanceNanos, () => balanceNanos < 0);
 }
 
-/** What somebody lacks, for people: like {@link formatDollars}, but never lower than it is, so that paying it suffices. */
+/** A missing amount for people: like {@link formatDollars}, but never lower than it is, so that paying it suffices. */
 export function formatShortfall(shortfallNanos: Nanos): string {
   return inCents(shortfallNanos, () => shortfallNanos > 0);
 }

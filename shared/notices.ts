@@ -5,7 +5,7 @@ import { isOneLine } from './one-line.ts';
 import { pageInput, pageOf } from './paging.ts';
 import { text } from './text.ts';
 
-/** A banner stands above every page; the others on a page of their own. */
+/** A banner is above every page; the others are on a page of their own. */
 export const noticeKinds = ['banner', 'page'] as const;
 export const noticeLevels = ['info', 'warning'] as const;
 
@@ -18,11 +18,11 @@ const noticeFields = {
   body: text({ missing: 'Text is required', max: [4000, 'Text must be at most 4000 characters'] }),
   kind: z.enum(noticeKinds),
   level: z.enum(noticeLevels),
-  /** Without it a new notice starts at once, and one that is changed keeps its own. */
+  /** Without it a new notice starts at once, and a changed one keeps its start. */
   startsAt: moment('Start').nullish(),
-  /** Without it there is no end. */
+  /** Without it the notice has no end. */
   endsAt: moment('End').nullish(),
-  /** Whether whoever has read it may put it away. */
+  /** Whether readers can dismiss it. */
   dismissible: z.boolean(),
 };
 

@@ -1,15 +1,14 @@
 import { z } from 'zod';
-import { errorMessages } from './errors.ts';
-import { MAX_NANOS } from './money.ts';
+import { amountTooLarge, MAX_NANOS } from './money.ts';
 
 /** Row ids that people can say on the phone. */
 export const id = z.int().min(1);
-/** Made by the client before the first try and kept for every retry; UUIDv7 is best for the index, any UUID is accepted. */
+/** The client makes it before the first try and sends it with every retry. Any UUID; UUIDv7 suits the index best. */
 export const requestId = z.uuid();
 
-/** Money on the wire is a plain integer whose name carries the unit; in these its type does, for whoever sends it as well. */
+/** Money on the wire is a plain integer; its name and its type carry the unit. */
 export const nanosOut = z.int().brand<'Nanos', 'inout'>();
-/** A sum of many of them, in decimal digits: it may exceed what a number holds exactly. */
+/** A sum in decimal digits: it may exceed the integers that a number holds exactly. */
 export const moneySumOut = z
   .string()
   .regex(/^-?\d{1,30}$/)
@@ -19,7 +18,7 @@ export const takaOut = z.int().brand<'Taka', 'inout'>();
 /** An amount of nano-dollars that a client sends; each verb sets its own narrower bounds. */
 export const nanosIn = z
   .int({
-    error: ({ code, input }) => (code === 'invalid_type' ? told('Amount', input) : errorMessages.amount_too_large),
+    error: ({ code, input }) => (code === 'invalid_type' ? told('Amount', input) : amountTooLarge),
   })
   .min(-MAX_NANOS)
   .max(MAX_NANOS)

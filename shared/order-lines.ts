@@ -10,7 +10,7 @@ export const MAX_ORDER_LINES = 500;
 export const orderLine = placeOrderInput.omit({ requestId: true });
 export type OrderLine = z.output<typeof orderLine>;
 
-/** A line as it was read: one that breaks a rule of the form is kept with what is wrong, so that it refuses itself only. */
+/** A line as read: one that breaks a rule keeps its problem, so that it refuses only itself. */
 export type ReadLine = { line: OrderLine } | { issues: z.core.$ZodIssue[] };
 
 const readLine = orderLine

@@ -2,7 +2,7 @@ import { isHttpUrl } from './http-url.ts';
 
 const MAX_HANDLE_LENGTH = 128;
 
-/** A host with a dot in it and something behind it, or one that begins with "www.": nobody's user name. */
+/** A host with a dot and an ending, or one that begins with "www.", and so no user name. */
 const ADDRESS =
   /^(?:www\.[\p{L}\p{M}\p{N}.-]+(?::\d+)?(?:[/?#]|$)|[\p{L}\p{M}\p{N}.-]+\.\p{L}[\p{L}\p{M}]+(?::\d+)?[/?#])/iu;
 
@@ -21,7 +21,7 @@ function isHandle(text: string): boolean {
   return text.length <= MAX_HANDLE_LENGTH && HANDLE.test(text) && /[\p{L}\p{N}]/u.test(text);
 }
 
-/** What an order can be for: an http(s) address, or a user name. */
+/** An order's target: an http(s) address or a user name. */
 export function isOrderLink(link: string): boolean {
   return isHttpUrl(link) || isHandle(link);
 }

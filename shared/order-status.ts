@@ -44,5 +44,5 @@ export const adminStatus = {
   rejected: 'rejected',
 } as const satisfies Record<OrderStatus, string>;
 
-/** What an admin may filter by: a stored status, or `open`, everything that still waits for a decision. */
+/** Admin filters: a stored status, or `open` for every order that waits for a decision. */
 export const adminOrderFilters = ['open', ...orderStatuses] as const;

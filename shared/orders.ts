@@ -10,7 +10,7 @@ import { reasonText, text } from './text.ts';
 const linkRequiredMessage = 'Link is required';
 const linkInvalidMessage = 'Please enter an http(s) link or a user name';
 
-/** An http(s) address of up to 2048 characters, whose scheme need not be typed, or a user name or handle of up to 128. */
+/** An http(s) address of up to 2048 characters, with or without scheme, or a user name of up to 128. */
 export const orderLink = text({
   missing: linkRequiredMessage,
   max: [2048, 'The link must be at most 2048 characters'],
@@ -24,7 +24,7 @@ export const placeOrderInput = z.strictObject({
   quantity: wholeNumber('Quantity')
     .min(1, 'Quantity must be at least 1')
     .max(MAX_QUANTITY, `Quantity must be at most ${MAX_QUANTITY}`),
-  /** What the customer saw; a different price is refused with `price_changed` and nothing is charged. */
+  /** The displayed charge; another price is refused with `price_changed` and nothing is charged. */
   expectedChargeNanos: nanosIn.min(0, 'Price must be a positive number').optional(),
   requestId: requestId.optional(),
 });
@@ -66,7 +66,7 @@ const orderEvent = z.object({
   seq: z.int(),
   status: z.enum(orderStatuses),
   by: z.enum(['customer', 'admin']),
-  /** The admin's user name, told to admins only. */
+  /** The admin's user name; null for customers. */
   byName: z.string().nullable(),
   reason: z.string().nullable(),
   at: z.date(),
@@ -80,7 +80,7 @@ export const adminOrderListInput = orderFilters.extend({
   serviceId: id.optional(),
   sort: z.enum(adminOrderSorts).optional(),
 });
-/** What the list is narrowed to, for whoever counts it or takes all of it. */
+/** The list's filters, for counting or reading all of it. */
 export const adminOrderFilter = adminOrderListInput.omit(pageByPage).omit({ sort: true });
 export type AdminOrderFilter = z.output<typeof adminOrderFilter>;
 /** All that a filter finds, in pages that are longer than a screen's. */

@@ -14,13 +14,13 @@ export const pageInput = z.strictObject({
   direction: z.literal('forward').optional(),
 });
 
-/** What a list asks for that comes page by page; the other inputs say what it is narrowed to. */
+/** The paging fields of a list's input; the rest are filters. */
 export const pageByPage = { cursor: true, limit: true, direction: true } as const;
 
-/** What a search box may send: trimmed, at most 100 characters; empty means no search. */
+/** A search box's input: trimmed, at most 100 characters; empty means no search. */
 export const searchText = text({ max: [100, 'Search must be at most 100 characters'] }).optional();
 
-/** In which order a history is wanted. */
+/** The sort order of a history. */
 export const historySort = z.enum(historySorts).optional();
 
 /** A page of rows; `nextCursor` is null on the last one. */
@@ -28,7 +28,7 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({ items: z.array(row), nextCursor: z.string().nullable() });
 }
 
-/** What narrows the admins' lists of everybody's orders and recharges, beside the search. */
+/** Filters of the admins' order and recharge lists, beside the search. */
 export const deskFilters = {
   userId: id.optional(),
   /** Days of the shop on which it was placed, the first and the last one that count. */
@@ -36,11 +36,11 @@ export const deskFilters = {
   to: shopDayIn('To').optional(),
   /** The id of an admin. */
   decidedBy: id.optional(),
-  /** These rows alone: what became of some that a screen shows. */
+  /** Only these rows. */
   ids: z.array(id).min(1).max(MAX_PAGE_SIZE).optional(),
 };
 
-/** How many rows of what an admin selects are read at a time. */
+/** Page size for reading a whole selection. */
 const MATCHING_PAGE_SIZE = 500;
-/** The `limit` of what an admin selects in one go: as the list, in pages that are longer. */
+/** The `limit` for reading a whole selection: longer pages than on screen. */
 export const matchingLimit = z.int().min(1).max(MATCHING_PAGE_SIZE).default(MATCHING_PAGE_SIZE);

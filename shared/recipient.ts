@@ -1,6 +1,7 @@
+import { latinDigits } from './latin-digits.ts';
 import { isPlaceholderRecipient, type PaymentMethod } from './settings.ts';
 
-/** Wallets whose numbers have a form, by their names as a method bears them in English or Bengali. */
+/** Mobile wallets whose numbers have a form, by their names in English or Bengali. */
 const wallets = [
   {
     name: 'Bkash',
@@ -24,28 +25,21 @@ const wallets = [
 
 type Method = Pick<PaymentMethod, 'name' | 'kind' | 'recipient'>;
 
-/** The wallet whose form the method's number has to have; undefined for any other method, and for a code to scan. */
+/** The wallet whose form the method's number must have; undefined for other methods and for codes to scan. */
 export function walletOf({ name, kind }: Omit<Method, 'recipient'>): (typeof wallets)[number] | undefined {
   return kind === 'mobile' ? wallets.find(({ names }) => names.test(name)) : undefined;
 }
 
 /**
- * The number that customers pay to, checked against its method's form.
- * @param before what is stored; a recipient that stays as it is always passes
- * @returns it as it is to be stored, without spaces and dashes and in Latin digits, and what is wrong with it, if anything.
- *   A placeholder and the recipient of a method without a form stay as they are.
+ * Checks the number that customers pay to against its method's form.
+ * @param before the stored recipient; an unchanged one always passes
+ * @returns the recipient to store, in Latin digits without spaces and dashes, and its problem, if any
  */
 export function judgeRecipient(method: Method, before?: string): { recipient: string; problem?: string } {
   const { recipient } = method;
   const wallet = walletOf(method);
   if (!wallet || recipient === before || isPlaceholderRecipient(recipient)) return { recipient };
-  const digits = recipient.replace(/[\s\p{Pd}]/gu, '').replace(/[০-৯]/g, latinDigit);
+  const digits = latinDigits(recipient.replace(/[\s\p{Pd}]/gu, ''));
   if (digits === before || wallet.form.test(digits)) return { recipient: digits };
   return { recipient: digits, problem: wallet.problem };
-}
-
-const BENGALI_ZERO = '০'.charCodeAt(0);
-
-function latinDigit(digit: string): string {
-  return String(digit.charCodeAt(0) - BENGALI_ZERO);
 }

@@ -19,17 +19,17 @@ const fields = {
   }),
 };
 
-/** An answer that is given often. `{name}` stands for the customer's name, `{order}` for what the ticket is about. */
+/** A frequent answer. `{name}` is the customer's name, `{order}` the ticket's subject. */
 export const savedReply = z.object({ id, ...fields });
 export type SavedReply = z.output<typeof savedReply>;
 /** Without an id a new one is made. */
 export const saveReplyInput = z.strictObject({ id: id.optional(), ...fields });
 export type SaveReplyInput = z.output<typeof saveReplyInput>;
-/** What is typed of one. */
+/** The form of a saved reply. */
 export const typedSavedReply = z.object(fields);
 export const savedReplyIdInput = z.strictObject({ id });
 
-/** What a ticket fills a saved reply with. */
+/** The values that a ticket puts into a saved reply. */
 interface Filling {
   name: string;
   orderId: number | null;

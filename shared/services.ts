@@ -10,7 +10,7 @@ import { text } from './text.ts';
 
 /** The largest quantity PostgreSQL's integer holds, and the spec's upper hint. */
 export const MAX_QUANTITY = 2_147_483_647;
-/** $1,000,000 per 1000 units: beyond any real price, and far inside what a charge can hold. */
+/** $1,000,000 per 1000 units: beyond any real price, and far below the largest charge. */
 export const MAX_PRICE_MICROS = 1_000_000 * MICROS_PER_DOLLAR;
 
 const imageUrl = text({
@@ -32,10 +32,7 @@ export const externalIdText = text({
   form: [(name) => !/\p{C}/u.test(name), 'The external id has a character that can not be seen'],
 });
 
-/**
- * What an admin fills in for a service.
- * @param noCategory the add and the update form each have words of their own for it
- */
+/** The fields of the service forms. @param noCategory the message for a missing category, which differs between the forms */
 const serviceFields = (noCategory: string) =>
   z.strictObject({
     name: text({ missing: 'Service name is required', max: [200, 'Service name must be at most 200 characters'] }),
@@ -63,7 +60,7 @@ const maxBelowMinMessage = 'Maximum must not be less than minimum';
 /** The rule between two fields that forms keep as well. */
 export const maxNotBelowMin = { path: ['max'], message: maxBelowMinMessage };
 
-/** Without it the one that is stored stays, or there is none. */
+/** Without it the stored one stays. */
 const externalId = externalIdText.nullable().optional();
 
 export const createServiceInput = serviceFields('category name is required')
@@ -73,12 +70,12 @@ export const updateServiceInput = serviceFields('Category is required')
   .extend({
     id,
     externalId,
-    /** Of the service as it was when it was opened: without it, whatever others changed meanwhile is overwritten. */
+    /** The version that the admin opened. Without it changes by others are overwritten. */
     expectedUpdatedAt: moment('The time of the last change').optional(),
   })
   .refine(({ min, max }) => max >= min, maxNotBelowMin);
 export const serviceIdInput = z.strictObject({ id });
-/** What a service is made of, in words and numbers of an admin's. */
+/** The fields that an admin fills in. */
 export type ServiceFields = z.output<ReturnType<typeof serviceFields>>;
 /** The same with the shop's own name for it, where that was given. */
 export type NamedServiceFields = ServiceFields & { externalId?: string | null | undefined };
@@ -92,7 +89,7 @@ export const serviceListInput = pageInput.extend({
   category: z.enum(categories, noSuchCategory).optional(),
   search: searchText,
   sort: z.enum(serviceSorts).default('newest'),
-  /** Only the caller's own favourites; whoever asks for them has to be signed in. */
+  /** Only the caller's own favourites, for signed-in callers. */
   favourites: z.boolean().optional(),
 });
 export type ServiceListInput = z.output<typeof serviceListInput>;
@@ -120,7 +117,7 @@ export type ServiceOut = z.output<typeof serviceOut>;
 export const deliveryTime = z.object({ deliveries: z.int(), medianMinutes: z.int(), p90Minutes: z.int() });
 export type DeliveryTime = z.output<typeof deliveryTime>;
 
-/** What the catalogue promises of a service, and what was measured. */
+/** The promised time of a service, and the measured one. */
 export const slowService = serviceOut
   .pick({ id: true, name: true, avgTimeHours: true })
   .extend({ delivery: deliveryTime });

@@ -22,7 +22,7 @@ export const ratePaisa = z
   .max(10_000_000)
   .brand<'PaisaPerDollar', 'inout'>();
 
-/** What an admin edits of the shop. Rate and fee are kept in hundredths: paisa per dollar, and basis points. */
+/** The shop's settings. Rate and fee are in hundredths: paisa per dollar, and basis points. */
 export const settingsFields = z.object({
   ratePaisa,
   /** The struck-out fee in 1/100 of a percent; it is shown and never charged. */
@@ -42,36 +42,42 @@ export const updateSettingsInput = z.strictObject({
   ...settingsFields.shape,
   supportEmail: settingsFields.shape.supportEmail.optional(),
   timeZone: timeZone.optional(),
-  /** What the admin saw of what they change; where it is something else by now, nothing is changed. */
+  /** The settings that the admin saw; if they differ by now, nothing changes. */
   expectedSettings: z.strictObject(settingsFields.shape).partial().optional(),
 });
 export type UpdateSettingsInput = z.output<typeof updateSettingsInput>;
 export type Settings = z.output<typeof settingsFields>;
 
-/** What everybody's screens need of the settings, signed in or not. */
+/** The settings that every screen needs. */
 export const publicSettings = settingsFields
   .pick({ chatUrl: true, supportEmail: true, videoUrls: true, timeZone: true })
   .extend({
     passwordMinLength: z.int(),
     /** Whether methods with a placeholder for a recipient are offered, to try the panel out: everywhere but in production. */
     offersSamples: z.boolean(),
-    /** Where the panel has to be opened; told in production, where there is one such address. */
+    /** The panel's address in production. */
     publicUrl: z.string().optional(),
   });
 export type PublicSettings = z.output<typeof publicSettings>;
 
-export const methodKinds = ['mobile', 'qr'] as const;
+/** Kinds that are paid in numbered steps, and kinds that are paid by scanning a code. */
+export const stepKinds = ['mobile'] as const;
+export const codeKinds = ['qr'] as const;
+export const methodKinds = [...stepKinds, ...codeKinds] as const;
+
+export function hasSteps(kind: (typeof methodKinds)[number]): boolean {
+  return stepKinds.some((each) => each === kind);
+}
 
 /** One way to pay. `{number}` and `{amount}` in the steps stand for the recipient and the taka to send. */
 const methodFields = {
   name: text({ min: [1, 'Name is required'], max: [40, 'Name must be at most 40 characters'] }),
-  /** `mobile` shows numbered steps, `qr` shows a picture to scan. */
   kind: z.enum(methodKinds),
   ussdCode: text({ max: [20, 'USSD code must be at most 20 characters'] }).nullable(),
   recipient: text({ min: [1, 'Recipient is required'], max: [100, 'Recipient must be at most 100 characters'] }),
   stepsBn: z.array(methodStep).max(12),
   stepsEn: z.array(methodStep).max(12),
-  /** Of our own (`/payments/bkash.svg`) or anybody's. */
+  /** A path of this panel (`/payments/bkash.svg`) or a URL. */
   logo: text({
     max: [2048, 'Logo must be at most 2048 characters'],
     form: [(logo) => isHttpUrl(logo) || isOwnPath(logo), 'Logo must be an http or https address, or a path'],
@@ -86,21 +92,18 @@ export type PaymentMethod = z.output<typeof paymentMethod>;
 export const savePaymentMethodInput = z.strictObject({
   id: id.optional(),
   ...methodFields,
-  /** What the admin saw of the method; where it is something else by now, nothing is changed. */
+  /** The method that the admin saw; if it differs by now, nothing changes. */
   expectedMethod: z.strictObject(methodFields).optional(),
 });
 export type SavePaymentMethodInput = z.output<typeof savePaymentMethodInput>;
 export const paymentMethodIdInput = z.strictObject({ id });
 
-/**
- * Whether nobody can be paid there: a new shop's recipients have X for digits until an admin puts in the shop's own. Letters
- * that are an address's own are none, so that no real one is taken for it.
- */
+/** Whether a recipient is a sample of a new shop: a number with X for digits. Letters within an address do not count. */
 export function isPlaceholderRecipient(recipient: string): boolean {
   return recipient.split(/\s+/).some((word) => /^[\dX()+.-]+$/i.test(word) && /X{3}/i.test(word));
 }
 
-/** What a step says once the number to pay and the taka are put in. */
+/** A step with the number to pay and the taka put in. */
 export function fillStep(step: string, values: { number: string; amount: string }): string {
   return step.replaceAll('{number}', values.number).replaceAll('{amount}', values.amount);
 }

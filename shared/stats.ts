@@ -7,14 +7,14 @@ import { daysBefore } from './shop-days.ts';
 const TREND_MONTHS = 6;
 export const RECENT_DAYS = 30;
 
-/** A card's number: what there really is, and what the shop adds to it for show. */
+/** A card's number: the real count, and the offset that the shop adds for show. */
 const figure = z.object({ count: z.int(), offset: z.int() });
 
 /** How many orders there were, all in all, at the end of a month (`2026-07`), or up to now in the current one. */
 const monthEnd = z.object({ month: z.string(), orders: z.int() });
 export type MonthEnd = z.output<typeof monthEnd>;
 
-/** A day's orders (`2026-07-31`) and what they earned: their charges without what was refunded of them since. */
+/** A day's orders (`2026-07-31`) and earnings: charges minus refunds since. */
 const dayFigures = z.object({ day: z.string(), orders: z.int(), revenue: moneySumOut });
 export type DayFigures = z.output<typeof dayFigures>;
 
@@ -27,7 +27,7 @@ export const adminStats = z.object({
   pendingRecharges: z.int(),
   /** Waiting for a decision: pending or processing. */
   pendingOrders: z.int(),
-  /** What has waited longest of each. */
+  /** The oldest waiting rows. */
   oldestRecharge: waiting.nullable(),
   oldestOrder: waiting.nullable(),
   /** Oldest first; the last one equals `orders.count`. */
@@ -43,7 +43,7 @@ export const ownStats = z.object({
   orders: z.int(),
   /** Pending or processing. */
   ordersInProgress: z.int(),
-  /** What the orders of this calendar month cost, without what was refunded of them since. */
+  /** Charges of this calendar month's orders, minus refunds since. */
   spentThisMonth: moneySumOut,
   /** Whether they have yet to add their first balance: nothing was ever asked for, nor moved in their wallet. */
   isNew: z.boolean(),
@@ -61,7 +61,7 @@ export const shopMoneyInput = z.strictObject({
 });
 export type ShopMoneyInput = z.output<typeof shopMoneyInput>;
 
-/** All that moves money, none of it below zero: what came into wallets, and what left them. */
+/** All movements of money, each zero or more: into wallets and out of them. */
 const moneyMoved = z.object({
   /** Recharges approved. */
   received: moneySumOut,
@@ -78,19 +78,16 @@ const moneyMoved = z.object({
 });
 export type MoneyMoved = z.output<typeof moneyMoved>;
 
-/**
- * `owedAfter` is `owedBefore`, with what came in within the range, without what left; `owed` is the same of `ever`. Every sum
- * is of the same moment.
- */
+/** `owedAfter` is `owedBefore` plus incoming minus outgoing sums of the range. All sums are of the same moment. */
 export const shopMoney = z.object({
   today: moneyMoved,
   range: moneyMoved,
   ever: moneyMoved,
-  /** What all wallets held when the range began. */
+  /** The sum of all wallets before the range. */
   owedBefore: moneySumOut,
-  /** What they held when it ended. */
+  /** The sum of all wallets after the range. */
   owedAfter: moneySumOut,
-  /** What they hold. */
+  /** The sum of all wallets now. */
   owed: moneySumOut,
 });
 export type ShopMoney = z.output<typeof shopMoney>;
@@ -111,7 +108,7 @@ export function monthEnds(days: DayFigures[], today: string): MonthEnd[] {
   });
 }
 
-/** What the orders of a day's calendar month brought. @param today as {@link shopDay} gives it */
+/** Earnings of the orders of a day's calendar month. @param today as {@link shopDay} gives it */
 export function revenueOfMonth(days: DayFigures[], today: string): MoneySum {
   const month = today.slice(0, 7);
   return addSums(days.filter(({ day }) => day.startsWith(month)).map(({ revenue }) => revenue));

@@ -5,22 +5,19 @@ import { isOneLine } from './one-line.ts';
 type Bound = [length: number, message?: string];
 
 interface TextRules {
-  /** What is said where there is no text, and where an empty one counts as none. Without it an empty text is let in. */
+  /** The message for a missing or empty text. Without it an empty text is valid. */
   missing?: string;
   min?: Bound;
   max: Bound;
-  /** What is meant by a text, such as an address that was typed without its scheme; its length is judged again. */
+  /** Normalizes the text, such as an address without its scheme; the length is checked again. */
   read?: (text: string) => string;
-  /** What the text has to look like. A pattern must be linear: no repetition inside another, no two side by side that overlap. */
+  /** The form of the text. A pattern must be linear: no nested and no adjacent overlapping repetitions. */
   form?: [is: RegExp | ((text: string) => boolean), message: string];
   /** Spaces around the text belong to it, as in a password. */
   keepsSpaces?: boolean;
 }
 
-/**
- * A text that comes in; every field is made of this, so that none is without a bound. The longest length is judged first and
- * ends the matter: no pattern ever looks at a text that is longer.
- */
+/** A text field; all fields use it, so that each has a limit. The length is checked first, so patterns see no longer text. */
 export function text({ missing, min, max, read, form, keepsSpaces = false }: TextRules): z.ZodString {
   let schema = z.string(missing);
   if (!keepsSpaces) schema = schema.trim();
@@ -33,7 +30,7 @@ export function text({ missing, min, max, read, form, keepsSpaces = false }: Tex
   return is instanceof RegExp ? schema.regex(is, message) : schema.refine(is, message);
 }
 
-/** Why somebody decided so, in their own words. */
+/** The reason for a decision, in the admin's words. */
 export const reasonText = text({ max: [500, 'Reason must be at most 500 characters'] });
 
 /** The same where it is put into a sentence. */
@@ -49,9 +46,8 @@ export const neededReason = text({
 });
 
 /**
- * A text that is only compared with what is known. One that is longer than anything known is no error of its own: it is cut
- * to a length at which it still equals nothing, and is refused as any other wrong one.
- * @param longest how many characters what is known may have
+ * A text that is only compared with stored ones. A longer one is cut to a length that still equals none of them.
+ * @param longest the longest stored text
  */
 export function comparedText(missing: string, longest: number): z.ZodString {
   return z

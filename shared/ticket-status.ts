@@ -1,8 +1,8 @@
-/** `open` waits for the support, `answered` for the customer, `closed` for nobody. */
+/** `open` waits for the support, `answered` for the customer. */
 export const ticketStatuses = ['open', 'answered', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
-/** What can be done with a ticket: either side writes in it or closes it, the customer opens it again. */
+/** Actions on a ticket: both sides write in it or close it, the customer opens it again. */
 export const ticketActions = ['write', 'answer', 'close', 'reopen'] as const;
 export type TicketAction = (typeof ticketActions)[number];
 
@@ -18,7 +18,7 @@ export const ticketStatusAfter = {
 export const legalTicketActions: Record<TicketStatus, readonly TicketAction[]> = {
   open: ['write', 'answer', 'close'],
   answered: ['write', 'answer', 'close'],
-  // A customer opens it again before writing, so that nobody writes into what they take for settled.
+  // A customer opens it again before writing, so that a settled ticket is not continued by accident.
   closed: ['answer', 'reopen'],
 };
 

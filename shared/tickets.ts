@@ -19,7 +19,7 @@ const message = text({
 export const openTicketInput = z.strictObject({
   subject,
   message,
-  /** What it is about: an order or a recharge of the customer's own. */
+  /** Its subject: an order or a recharge of the customer. */
   orderId: id.optional(),
   rechargeId: id.optional(),
   requestId: requestId.optional(),
@@ -27,7 +27,7 @@ export const openTicketInput = z.strictObject({
 export type OpenTicketInput = z.output<typeof openTicketInput>;
 
 export const replyToTicketInput = z.strictObject({ id, message, requestId: requestId.optional() });
-/** What is typed below a ticket. */
+/** The form below a ticket. */
 export const typedReply = replyToTicketInput.pick({ message: true });
 export type ReplyToTicketInput = z.output<typeof replyToTicketInput>;
 
@@ -38,7 +38,7 @@ export const ticketOut = z.object({
   id,
   subject: z.string(),
   status: z.enum(ticketStatuses),
-  /** Whose turn it is; nobody's once it is closed. */
+  /** Whose turn it is; null once it is closed. */
   waitingFor: z.enum(['admin', 'customer']).nullable(),
   orderId: id.nullable(),
   rechargeId: id.nullable(),
@@ -57,7 +57,7 @@ const ticketMessageOut = z.object({
   /** Counts the ticket's messages from 1, without gaps. */
   seq: z.int(),
   by: z.enum(['customer', 'admin']),
-  /** The author's user name; of an admin it is told to admins only. */
+  /** The author's user name; an admin's is null for customers. */
   byName: z.string().nullable(),
   message: z.string(),
   at: z.date(),
@@ -92,7 +92,7 @@ export const adminTicketListInput = ticketListInput.extend({
 });
 export type AdminTicketListInput = z.output<typeof adminTicketListInput>;
 export const adminTicketPage = pageOf(adminTicket).extend({
-  /** How many tickets wait for an admin, whatever the list is filtered by. */
+  /** How many tickets wait for an admin, in any filter. */
   waiting: z.int(),
 });
 export type AdminTicketPage = z.output<typeof adminTicketPage>;

@@ -15,7 +15,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What a clock on the wall there shows, to the minute, as a browser's field for date and time has it: `2026-03-20T12:00`. */
+/** Local time to the minute for a browser's date and time field: `2026-03-20T12:00`. */
 export function wallTime(at: Date, zone: string): string {
   const parts = Object.fromEntries(
     wallClock(zone)
@@ -26,9 +26,9 @@ export function wallTime(at: Date, zone: string): string {
 }
 
 /**
- * The moment at which a clock there shows this; of an hour that summer time leaves out, the one that many minutes after it begins.
+ * The moment of a local time. Of an hour that summer time skips, the one that many minutes after its begin.
  * @param wall as {@link wallTime} gives it
- * @returns an invalid date where it is no such text
+ * @returns an invalid date for any other text
  */
 export function momentOfWall(wall: string, zone: string): Date {
   const asUtc = Date.parse(`${wall}Z`);

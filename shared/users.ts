@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { languages } from './languages.ts';
 import { latinDigits } from './latin-digits.ts';
-import { NANOS_PER_DOLLAR } from './money.ts';
+import { MAX_MOVE_NANOS, maxMoveMessage } from './money.ts';
 import { id, nanosIn, nanosOut, requestId } from './numbers.ts';
 import { isOneLine } from './one-line.ts';
 import { pageInput, pageOf, searchText } from './paging.ts';
@@ -10,14 +10,11 @@ import { oneLineReason, reasonText, text } from './text.ts';
 export const roles = ['admin', 'user'] as const;
 export type Role = (typeof roles)[number];
 
-/** Who asks: the only thing a domain verb is told of the caller. */
+/** The caller of a domain verb. */
 export interface Actor {
   id: number;
   role: Role;
 }
-
-/** Giving or taking back: at most $10,000 at a time. */
-export const MAX_GRANT_NANOS = 10_000 * NANOS_PER_DOLLAR;
 
 export const userName = text({
   missing: 'Username is required',
@@ -30,10 +27,7 @@ export const name = text({
   max: [100, 'Name must be at most 100 characters'],
   form: [isOneLine, 'Name must be one line, without control characters'],
 });
-/**
- * Something, `@`, and something with a dot inside; the part before that dot has no other one, which keeps the pattern linear.
- * Nothing in it is invisible or turns what follows, as admins read it.
- */
+/** Text, `@`, text with a dot, in a linear pattern. Invisible and bidirectional characters are refused, since admins read it. */
 export const email = text({
   missing: 'Email is required',
   max: [254, 'Invalid email address'],
@@ -46,7 +40,7 @@ const phoneRules = {
   max: [32, 'Phone number must be at most 32 characters'],
   read: latinDigits,
 } satisfies Parameters<typeof text>[0];
-/** A phone in any form: what older clients have stored stays valid. */
+/** A phone in any form, since stored ones stay valid. */
 export const anyPhone = text(phoneRules).meta({
   description: 'Required, at most 32 characters. Bengali digits are stored as Latin ones',
 });
@@ -70,7 +64,7 @@ export const sessionUser = z.object({
   email: z.string(),
   phone: z.string(),
   image: z.string().nullable(),
-  /** What they read the panel in; null as long as they have not chosen. */
+  /** The chosen language; null without a choice. */
   language: z.enum(languages).nullable(),
   role: z.enum(roles),
   createdAt: z.date(),
@@ -82,7 +76,7 @@ export type SetLanguageInput = z.output<typeof setLanguageInput>;
 
 export const currentPasswordNeeded = 'Please enter your current password to change your email address';
 
-/** Only the case of plain letters may differ: whatever else is compared as alike may still be somebody else's mailbox. */
+/** Only the case of plain letters may differ: other folded letters may be another mailbox. */
 export function isSameMailbox(one: string, other: string): boolean {
   const lower = (address: string) => address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
   return lower(one) === lower(other);
@@ -115,10 +109,10 @@ export type AdminUser = z.output<typeof adminUser>;
 export const adminUserPage = pageOf(adminUser);
 export const adminUserInput = z.strictObject({ id });
 
-/** A user's page: what admins see of one user beside the lists of what is theirs. */
+/** A user's page for admins, beside the user's lists. */
 export const adminUserDetails = adminUser.extend({
   blockedAt: z.date().nullable(),
-  /** What the customer reads at login; null where no reason was entered. */
+  /** Shown to the customer at login; null without a reason. */
   blockedReason: z.string().nullable(),
   /** Whether a link that was mailed to the address has been opened. */
   emailConfirmed: z.boolean(),
@@ -146,8 +140,8 @@ export const sessionsEnded = z.object({ ended: z.int() });
 export const giveBalanceInput = z.strictObject({
   id,
   amountNanos: nanosIn
-    .min(-MAX_GRANT_NANOS, 'At most $10,000 at a time')
-    .max(MAX_GRANT_NANOS, 'At most $10,000 at a time')
+    .min(-MAX_MOVE_NANOS, maxMoveMessage)
+    .max(MAX_MOVE_NANOS, maxMoveMessage)
     .refine((amount) => amount !== 0, 'Amount must not be 0'),
   reason: reasonText.optional(),
   requestId: requestId.optional(),

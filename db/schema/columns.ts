@@ -1,4 +1,5 @@
-import { bigint, integer, timestamp } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import { type AnyPgColumn, bigint, integer, timestamp } from 'drizzle-orm/pg-core';
 import type { Micros, Nanos, PaisaPerDollar, Taka } from '../../shared/money.ts';
 
 /** A point in time with its zone, exact to the millisecond a JavaScript Date holds. */
@@ -17,3 +18,8 @@ export const nanosColumn = (name: string) => int64(name).$type<Nanos>();
 export const microsColumn = (name: string) => int64(name).$type<Micros>();
 export const takaColumn = (name: string) => int64(name).$type<Taka>();
 export const ratePaisaColumn = (name: string) => integer(name).$type<PaisaPerDollar>();
+
+/** The condition of a check that a column has one of the values that `shared` names. */
+export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
+  return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
+}

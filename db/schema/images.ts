@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { pictureTypes } from '../../shared/images.ts';
-import { at, int64 } from './columns.ts';
+import { at, int64, isOneOf } from './columns.ts';
 import { users } from './users.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -26,7 +26,7 @@ export const images = pgTable(
   (t) => [
     index('images_uploaded_idx').on(t.uploadedAt),
     check('images_digest_check', sql`${t.digest} ~ '^[0-9a-f]{64}$'`),
-    check('images_type_check', sql`${t.type} in ('png', 'jpg', 'webp')`),
+    check('images_type_check', isOneOf(t.type, pictureTypes)),
     check('images_size_check', sql`octet_length(${t.bytes}) between 1 and 524288`),
   ],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { entryKinds } from '../../shared/entry-kinds.ts';
-import { nanos } from '../../shared/money.ts';
+import { MAX_MOVE_NANOS, nanos } from '../../shared/money.ts';
 import { at, int64, nanosColumn } from './columns.ts';
 import { orders } from './orders.ts';
 import { recharges } from './recharges.ts';
@@ -65,7 +65,10 @@ export const grants = pgTable(
   (t) => [
     uniqueIndex('grants_request_key').on(t.requestId, t.adminId),
     index('grants_user_idx').on(t.userId),
-    check('grants_amount_check', sql`${t.amountNanos} <> 0 and abs(${t.amountNanos}) <= 10000000000000`),
+    check(
+      'grants_amount_check',
+      sql`${t.amountNanos} <> 0 and abs(${t.amountNanos}) <= ${sql.raw(String(MAX_MOVE_NANOS))}`,
+    ),
   ],
 );
 

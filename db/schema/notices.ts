@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core';
 import { noticeKinds, noticeLevels } from '../../shared/notices.ts';
-import { at, int64 } from './columns.ts';
+import { at, int64, isOneOf } from './columns.ts';
 
 /** What an admin tells everybody, for a while or until it is deleted. */
 export const notices = pgTable(
@@ -21,8 +21,8 @@ export const notices = pgTable(
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (t) => [
-    check('notices_kind_check', sql`${t.kind} in ('banner', 'page')`),
-    check('notices_level_check', sql`${t.level} in ('info', 'warning')`),
+    check('notices_kind_check', isOneOf(t.kind, noticeKinds)),
+    check('notices_level_check', isOneOf(t.level, noticeLevels)),
     check('notices_period_check', sql`${t.endsAt} > ${t.startsAt}`),
   ],
 );

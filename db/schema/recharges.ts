@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { MAX_MOVE_NANOS } from '../../shared/money.ts';
 import { rechargeStatuses } from '../../shared/recharge-status.ts';
-import { at, int64, nanosColumn, ratePaisaColumn, takaColumn } from './columns.ts';
+import { at, int64, isOneOf, nanosColumn, ratePaisaColumn, takaColumn } from './columns.ts';
 import { paymentMethods } from './settings.ts';
 import { users } from './users.ts';
 
@@ -49,10 +50,13 @@ export const recharges = pgTable(
     index('recharges_pending_idx').on(t.id).where(sql`status = 'pending'`),
     index('recharges_same_reference_idx').on(sql`upper(${t.reference})`, t.id),
     index('recharges_search_idx').using('gin', sql`${t.reference} gin_trgm_ops`),
-    check('recharges_amount_check', sql`${t.amountNanos} > 0 and ${t.amountNanos} <= 10000000000000`),
+    check(
+      'recharges_amount_check',
+      sql`${t.amountNanos} > 0 and ${t.amountNanos} <= ${sql.raw(String(MAX_MOVE_NANOS))}`,
+    ),
     check('recharges_paid_check', sql`${t.paidTaka} >= 0`),
     check('recharges_reference_check', sql`${t.reference} ~ '^[A-Za-z0-9_-]{4,64}$'`),
-    check('recharges_status_check', sql`${t.status} in ('pending', 'approved', 'rejected')`),
+    check('recharges_status_check', isOneOf(t.status, rechargeStatuses)),
     check(
       'recharges_decided_check',
       sql`(${t.status} = 'pending') = (${t.decidedAt} is null) and (${t.decidedAt} is null) = (${t.decidedBy} is null)`,

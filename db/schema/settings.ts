@@ -3,7 +3,7 @@ import { boolean, check, integer, jsonb, pgTable, smallint, text, uniqueIndex } 
 import { paisaPerDollar } from '../../shared/money.ts';
 import { methodKinds } from '../../shared/settings.ts';
 import { DEFAULT_TIME_ZONE } from '../../shared/time-zone.ts';
-import { at, int64, ratePaisaColumn } from './columns.ts';
+import { at, int64, isOneOf, ratePaisaColumn } from './columns.ts';
 
 /** What an admin edits of the shop: always exactly one row. */
 export const settings = pgTable(
@@ -49,6 +49,6 @@ export const paymentMethods = pgTable(
   },
   (t) => [
     uniqueIndex('payment_methods_name_key').on(sql`lower(${t.name})`),
-    check('payment_methods_kind_check', sql`${t.kind} in ('mobile', 'qr')`),
+    check('payment_methods_kind_check', isOneOf(t.kind, methodKinds)),
   ],
 );

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { languages } from '../../shared/languages.ts';
 import { roles } from '../../shared/users.ts';
-import { at, int64 } from './columns.ts';
+import { at, int64, isOneOf } from './columns.ts';
 
 export const users = pgTable(
   'users',
@@ -38,8 +38,8 @@ export const users = pgTable(
       sql`(${t.userName} || ' ' || ${t.name} || ' ' || ${t.email} || ' ' || ${t.phone}) gin_trgm_ops`,
     ),
     index('users_admins_idx').on(t.id).where(sql`role = 'admin'`),
-    check('users_language_check', sql`${t.language} in ('en', 'bn')`),
-    check('users_role_check', sql`${t.role} in ('admin', 'user')`),
+    check('users_language_check', isOneOf(t.language, languages)),
+    check('users_role_check', isOneOf(t.role, roles)),
     check('users_user_name_check', sql`${t.userName} ~ '^[A-Za-z0-9_.-]{3,32}$'`),
   ],
 );

@@ -1,4 +1,4 @@
-import { type Db } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { accounts, grants } from '../../db/schema/ledger.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { recharges } from '../../db/schema/recharges.ts';

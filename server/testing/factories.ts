@@ -6,11 +6,10 @@ import { services } from '../../db/schema/services.ts';
 import { paymentMethods } from '../../db/schema/settings.ts';
 import { users } from '../../db/schema/users.ts';
 import type { RequestRechargeInput } from '../../shared/balance.ts';
-import { micros, NANOS_PER_DOLLAR, type Nanos, nanos } from '../../shared/money.ts';
+import { MAX_MOVE_NANOS, micros, NANOS_PER_DOLLAR, type Nanos, nanos } from '../../shared/money.ts';
 import type { PlaceOrderInput } from '../../shared/orders.ts';
 import type { OpenTicketInput } from '../../shared/tickets.ts';
 import type { Actor, Role } from '../../shared/users.ts';
-import { MAX_GRANT_NANOS } from '../../shared/users.ts';
 import { giveBalance } from '../features/balance/give-balance.ts';
 import { openWallet } from '../features/balance/ledger.ts';
 import { requestRecharge } from '../features/balance/request-recharge.ts';
@@ -74,8 +73,8 @@ export function makeAdmin(db: Db, overrides: Omit<UserOverrides, 'role'> = {}): 
 export async function giveMoney(db: Db, userId: number, amountNanos: Nanos): Promise<void> {
   if (amountNanos === 0) return;
   const admin = await makeAdmin(db);
-  for (let left: number = amountNanos; left > 0; left -= MAX_GRANT_NANOS) {
-    await giveBalance(unheard(db), admin.actor, { id: userId, amountNanos: nanos(Math.min(left, MAX_GRANT_NANOS)) });
+  for (let left: number = amountNanos; left > 0; left -= MAX_MOVE_NANOS) {
+    await giveBalance(unheard(db), admin.actor, { id: userId, amountNanos: nanos(Math.min(left, MAX_MOVE_NANOS)) });
   }
 }
 

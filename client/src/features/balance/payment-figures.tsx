@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { LuPhone } from 'react-icons/lu';
 import type { MethodsOut } from '../../../../shared/balance.ts';
 import { decimalFromNanos, formatDollars, formatTaka } from '../../../../shared/money.ts';
-import { isPlaceholderRecipient } from '../../../../shared/settings.ts';
+import { hasSteps, isPlaceholderRecipient } from '../../../../shared/settings.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { MethodMark } from '../../components/method-mark.tsx';
 import { paymentTexts } from '../../i18n/en/payment.ts';
@@ -22,7 +22,7 @@ export function PaymentFigures({ method, draft }: PaymentFiguresProps) {
   const t = useStore(paymentTexts);
   const { amountNanos, totalTaka } = draft;
   const { recipient, ussdCode } = method;
-  const isMobile = method.kind === 'mobile';
+  const isMobile = hasSteps(method.kind);
   return (
     <Box>
       <Flex align="center" gap={{ base: '3', md: '4' }} px={{ base: '4', md: '6' }} py={{ base: '3', md: '5' }}>

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { decimalFromNanos, type Taka } from '../../../../shared/money.ts';
+import { hasSteps } from '../../../../shared/settings.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -61,7 +62,7 @@ function Content({ draft, showTotal }: { draft: RechargeDraft; showTotal: (total
         </Box>
       </Box>
       <Box {...card} p={{ base: '4', md: '6' }}>
-        {method.kind === 'mobile' ? (
+        {hasSteps(method.kind) ? (
           <PaymentSteps method={method} amount={String(draft.totalTaka)} />
         ) : (
           <RecipientCode method={method} />

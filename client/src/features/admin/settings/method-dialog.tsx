@@ -1,3 +1,4 @@
+import { hasSteps } from '../../../../../shared/settings.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { ActiveField, InstructionFields, PlaceFields, RecipientFields } from './method-fields.tsx';
 import { RecipientChangeDialog } from './recipient-change-dialog.tsx';
@@ -19,7 +20,7 @@ export function MethodDialog({ id, method, onClose }: EditedMethod) {
       onClose={() => void close()}
     >
       <RecipientFields form={form} isNew={isNew} />
-      {form.watch('kind') === 'mobile' && <InstructionFields form={form} />}
+      {hasSteps(form.watch('kind')) && <InstructionFields form={form} />}
       <PlaceFields form={form} />
       <ActiveField form={form} />
       {change && <RecipientChangeDialog change={change} />}

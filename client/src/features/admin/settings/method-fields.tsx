@@ -1,6 +1,6 @@
 import { NativeSelect, SimpleGrid, Switch, Text } from '@chakra-ui/react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { isPlaceholderRecipient, methodKinds } from '../../../../../shared/settings.ts';
+import { hasSteps, isPlaceholderRecipient, methodKinds } from '../../../../../shared/settings.ts';
 import { FieldFrame, TextField } from '../../../components/fields.tsx';
 import { PictureField } from '../picture-field.tsx';
 import { kindNames } from './kind-names.ts';
@@ -18,7 +18,7 @@ export function RecipientFields({ form, isNew }: FieldsProps & { isNew: boolean 
   const { register, watch, formState } = form;
   const { errors } = formState;
   const [kind, recipient] = watch(['kind', 'recipient']);
-  const isMobile = kind === 'mobile';
+  const isMobile = hasSteps(kind);
   return (
     <SimpleGrid {...columns}>
       <TextField label="Name" autoComplete="off" maxLength={40} error={errors.name} {...register('name')} />

@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { judgeRecipient } from '../../../../../shared/recipient.ts';
 import {
+  codeKinds,
+  methodKinds,
   type PaymentMethod,
   type SavePaymentMethodInput,
   savePaymentMethodInput,
+  stepKinds,
 } from '../../../../../shared/settings.ts';
 import { typedInteger } from '../../../lib/typed-numbers.ts';
 import { emptyOr, within } from './typed-rules.ts';
@@ -22,7 +25,7 @@ const shared = {
 export const methodForm = z.discriminatedUnion('kind', [
   z.object({
     ...shared,
-    kind: z.literal('mobile'),
+    kind: z.enum(stepKinds),
     ussdCode: emptyOr(ussdCode),
     stepsBn: typedSteps(),
     stepsEn: typedSteps(),
@@ -30,7 +33,7 @@ export const methodForm = z.discriminatedUnion('kind', [
   // A code to scan has neither, whatever was typed before the kind was chosen.
   z.object({
     ...shared,
-    kind: z.literal('qr'),
+    kind: z.enum(codeKinds),
     ussdCode: z.string().transform(() => null),
     stepsBn: z.string().transform((): string[] => []),
     stepsEn: z.string().transform((): string[] => []),
@@ -71,7 +74,7 @@ export function blankMethod(methods: readonly PaymentMethod[]): Omit<SavePayment
   const last = Math.max(0, ...methods.map((method) => method.position));
   return {
     name: '',
-    kind: 'mobile',
+    kind: methodKinds[0],
     ussdCode: null,
     recipient: '',
     stepsBn: [],

@@ -1,7 +1,9 @@
 import { Box } from '@chakra-ui/react';
 import { AppLink } from '../../../components/app-link.tsx';
 import { paths } from '../../../lib/paths.ts';
-import type { Ticket } from './ticket-columns.tsx';
+import type { Outputs } from '../../../lib/trpc.ts';
+
+type Ticket = Outputs['admin']['tickets']['list']['items'][number];
 
 /** Leads to the order or the recharge that a ticket is about. */
 export function AboutLink({ ticket: { orderId, rechargeId } }: { ticket: Pick<Ticket, 'orderId' | 'rechargeId'> }) {

@@ -1,7 +1,7 @@
 import { Alert } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
-import { formatAmount, formatBalance, type Nanos, negate } from '../../../../../shared/money.ts';
+import { formatAmount, formatBalance, maxMoveMessage, type Nanos, negate } from '../../../../../shared/money.ts';
 import { giveBalanceInput } from '../../../../../shared/users.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
@@ -21,7 +21,6 @@ import { forgetUnansweredGrant, keepUnansweredGrant, readUnansweredGrant } from 
 import type { User } from './user.ts';
 
 const MAX_DECIMALS = 9;
-const TOO_LARGE = 'At most $10,000 at a time';
 
 type Receiver = Pick<User, 'id' | 'name' | 'balanceNanos'>;
 
@@ -138,5 +137,5 @@ function giveBalanceForm(takeableNanos: Nanos | null) {
           (amount) => takeableNanos + amount >= 0,
           `At most ${formatBalance(takeableNanos)} can be taken back`,
         );
-  return z.object({ amountNanos: typedDollarsExplained(mayTakeBack, MAX_DECIMALS, TOO_LARGE), reason });
+  return z.object({ amountNanos: typedDollarsExplained(mayTakeBack, MAX_DECIMALS, maxMoveMessage), reason });
 }

@@ -1,0 +1,197 @@
+import { builtinModules } from 'node:module';
+import type { IConfiguration } from 'dependency-cruiser';
+
+/** A verb does not know whether HTTP brought the call. */
+const nodeWithoutHttp = 'node:(?!https?$|http2$)';
+const db = 'db/(?!testing/)';
+const ground = `server/errors.ts ${db} shared/ ${nodeWithoutHttp} npm:(drizzle-orm|zod)/`;
+const verbs = 'server/features/(?!.*/router.ts)';
+const supervisor =
+  'server/process/(supervisor|workers|worker-life|messages|listeners|questions|heartbeat|keep-database|port|' +
+  'growing-pauses|signals|greeting|start-report|escapes|log-lines|shown-url|log).ts';
+const ui = `npm:(@chakra-ui|@emotion|@fontsource|@hookform|@tanstack|@nanostores/react|nanostores|apexcharts|dayjs)/
+  npm:(eventsource|react|uuid|zod|@trpc/client|@trpc/react-query|@trpc/server/dist/observable)/ npm:react- type:npm:@trpc/server/`;
+const clientLib = `client/src/(lib|i18n)/ shared/ ${ui}`;
+
+/**
+ * The modules of the code: name, files, and what they may import. A file belongs to the first module that claims it, and a file
+ * that no module claims is an error. Each word is a regular expression for the beginning of a path; `$1` is the group of the
+ * files. `npm:` names a package, `node:` a module of Node, and `type:` allows only imports that TypeScript erases.
+ */
+const modules: [name: string, files: string, may: string][] = [
+  ['tests', '.*\\.test(-d)?\\.tsx?$|e2e/|(db|server|client/src)/testing/', '.*'],
+  [
+    'global styles',
+    'client/build/global-styles.ts',
+    'client/src/app/theme/ npm:(@chakra-ui/react|@emotion/[^/]+|react|react-dom)/ type:npm:vite/',
+  ],
+  ['tools', '(scripts|bench|lab|patches|client/build)/|client/vite.config.ts|[^/]+\\.ts$', '(?!client/src/)'],
+  ['shared', 'shared/', 'shared/ npm:zod/'],
+  ['db', 'db/', `${db} shared/ npm:(drizzle-orm|postgres|postgres-array)/ node:`],
+
+  ['money', 'server/money/', `server/money/ server/(kept|cache)/per-database.ts ${ground} npm:(postgres|uuid)/`],
+  [
+    'admin router',
+    'server/features/admin/router.ts',
+    'server/features/admin/ server/features/[^/]+/router.ts server/trpc.ts shared/ npm:zod/',
+  ],
+  // The session cookie belongs to the router that sets it. Admins give balance in the list of users.
+  [
+    'users router',
+    'server/features/users/router.ts',
+    'server/features/(users/|(balance|wallet)/give-balance.ts) server/trpc.ts shared/ npm:zod/',
+  ],
+  [
+    'feature router',
+    'server/features/([^/]+)/(?:router|session-cookie).ts',
+    'server/features/$1/ server/trpc.ts shared/ npm:zod/',
+  ],
+  [
+    'ground of the verbs',
+    'server/(audit|kept|cache|limits|lists)/|server/mail/write-mail.ts',
+    `server/(audit|kept|cache|limits|lists)/ ${ground} type:server/events/event-bus.ts`,
+  ],
+  ['pictures', 'server/pictures/', 'server/pictures/ server/errors.ts shared/ npm:sharp/'],
+  ['csv', 'server/csv/', 'server/csv/ server/errors.ts npm:csv-parse/ node:(stream|timers)'],
+  ['identity', 'server/identity/', `server/identity/ ${ground} npm:(argon2|bowser|jose)/`],
+  [
+    'credentials',
+    'server/credentials/',
+    'server/credentials/ type:server/(identity/|env.ts) shared/ npm:@fastify/cookie/ type:npm:fastify/',
+  ],
+  [
+    'ground of the procedures',
+    'server/(context|deps|trpc).ts',
+    `server/(context|deps|trpc|errors).ts server/(credentials|identity|kept|cache|live)/ type:server/env.ts
+     type:server/events/event-bus.ts type:db/client.ts shared/ npm:@trpc/server/ type:npm:fastify/`,
+  ],
+  ['events', 'server/events/', `server/events/ ${db} shared/ ${nodeWithoutHttp} npm:zod/ type:npm:(fastify|postgres)/`],
+  [
+    'live',
+    'server/live/',
+    `server/live/ server/errors.ts type:server/(events/event-bus.ts|identity/) shared/ ${nodeWithoutHttp}`,
+  ],
+  ['metrics', 'server/metrics/', 'server/metrics/ node: npm:prom-client/ type:npm:pino/'],
+  [
+    'domain verb',
+    'server/features/([^/]+)/',
+    // The third and fourth line name the verbs that other features' verbs call.
+    `server/features/$1/(?!.*(router|session-cookie).ts) server/(csv|pictures|identity|money|kept|cache|limits|lists)/ ${ground}
+     server/(audit/record-action|mail/write-mail|live/announce).ts type:server/(deps|env).ts
+     server/features/auth/(login-failures|list-sessions|reset-links|sessions).ts server/features/services/list-categories.ts
+     server/features/(balance|wallet)/(charge-lanes|charge-set|get-balance|hold-wallet|ledger|read-statement).ts server/features/settings/read-settings.ts
+     npm:(@zxcvbn-ts/language-common|uuid)/ type:npm:postgres/`,
+  ],
+  [
+    'rest',
+    'server/rest/',
+    `server/(rest|lists)/ ${verbs} server/(context|errors|identity/assert-admin|credentials/refresh-cookie).ts
+     server/http/(status|send-kept).ts type:server/(deps.ts|env.ts|identity/|kept/|cache/) shared/ node:
+     npm:(fastify|@fastify/[^/]+|uuid|zod)/`,
+  ],
+  [
+    'exports',
+    'server/exports/',
+    `server/(exports|limits)/ ${verbs} server/(context|errors|http/error-handler|http/status).ts type:server/deps.ts
+     type:db/client.ts shared/ node:stream npm:csv-stringify/ type:npm:(fastify|zod)/`,
+  ],
+  [
+    'images',
+    'server/images/',
+    'server/images/ server/features/images/read-image.ts type:server/deps.ts shared/ type:npm:fastify/',
+  ],
+  [
+    'http',
+    'server/http/',
+    `server/(http|limits)/ server/(context|errors|router|trpc|kept/kept-answer|metrics/exposition).ts
+     type:server/(deps|env|kept/kept-answers|metrics/metrics).ts db/(migrate|writes).ts type:db/client.ts shared/ node:
+     npm:(fastify|@fastify/[^/]+|@trpc/server|drizzle-orm)/`,
+  ],
+  // The supervisor outlives everything, so it stays small: without the app, the schema and the query builder.
+  [
+    'supervisor',
+    supervisor,
+    `${supervisor} type:server/process/first-start.ts server/(env|error-in-log).ts db/embedded/embedded-postgres.ts node: npm:pino/`,
+  ],
+  ['server', 'server/', `server/(?!testing/) ${db} shared/ npm: node:`],
+
+  ['client texts', 'client/src/i18n/', 'client/src/i18n/ shared/ npm:(@nanostores/i18n|nanostores|react)/'],
+  ['tRPC client', 'client/src/lib/trpc.ts', `${clientLib} type:server/router.ts`],
+  ['client lib', 'client/src/lib/', clientLib],
+  ['client components', 'client/src/components/', `client/src/components/ ${clientLib}`],
+  // Ordering starts from the catalogue, the overview and the landing page.
+  [
+    'client feature',
+    'client/src/features/([^/]+)/',
+    `client/src/features/$1/ client/src/components/ ${clientLib}
+     client/src/features/order(-dialog|s)/(order-dialog-host.tsx|use-order-param.ts)`,
+  ],
+  ['service worker', 'client/src/worker/', 'shared/ npm:workbox-'],
+  ['first paint', 'client/theme-script.js', '(?!)'],
+  // Built into files that need no package, for a thread beside the server.
+  [
+    'client rendering',
+    'client/src/rendering/',
+    `client/src/(rendering|app|lib|i18n)/ shared/ node:worker_threads
+     npm:(@emotion/[^/]+|@tanstack/react-query|react|react-dom|react-router-dom)/`,
+  ],
+  [
+    'client app',
+    'client/src/app/',
+    `client/src/(app|components)/ client/src/features/.*(-page.tsx|-page-reads.ts)$ ${clientLib}`,
+  ],
+];
+
+const builtin = `(?=(?:${builtinModules.join('|')})(?:/|$))`;
+
+function pattern(word: string): string {
+  if (word.startsWith('npm:')) return `(^|/)node_modules/${word.slice(4)}`;
+  if (word.startsWith('node:')) return `^(?:node:)?${builtin}${word.slice(5)}`;
+  return `^(?:${word})`;
+}
+
+const claimed = modules.map(([, files]) => pattern(files));
+
+type Rule = Extract<NonNullable<IConfiguration['forbidden']>[number], { to: object }>;
+
+/** A module imports nothing but what it may, and as a type what is listed as a type. */
+function rulesOf([name, files, may]: (typeof modules)[number], at: number): Rule[] {
+  const from = { path: pattern(files), pathNot: claimed.slice(0, at) };
+  const words = may.split(/\s+/);
+  const values = words.filter((word) => !word.startsWith('type:')).map(pattern);
+  const types = words.filter((word) => word.startsWith('type:')).map((word) => pattern(word.slice(5)));
+  const rules: Rule[] = [{ name, from, to: { couldNotResolve: false, pathNot: [...values, ...types] } }];
+  if (types.length > 0)
+    rules.push({ name, from, to: { path: types, pathNot: values, dependencyTypesNot: ['type-only'] } });
+  return rules;
+}
+
+const rules: Rule[] = [
+  ...modules.flatMap(rulesOf),
+  { name: 'every file has a module', from: { pathNot: claimed }, to: {} },
+  { name: 'every file has a module', from: { orphan: true, pathNot: claimed }, to: {} },
+  { name: 'imports exist', from: {}, to: { couldNotResolve: true } },
+  // The app alone knows the older interface, so that it can be taken away.
+  {
+    name: 'only the app imports rest',
+    from: { path: '^(client|db|server|shared)/', pathNot: ['^server/(rest/|app.ts)', ...claimed.slice(0, 1)] },
+    to: { path: '^server/rest/' },
+  },
+  {
+    name: 'no circles',
+    from: { pathNot: '^(bench|lab)/' },
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
+  },
+];
+
+const config: IConfiguration = {
+  forbidden: rules.map((rule) => ({ ...rule, severity: 'error' })),
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^((client/)?dist|coverage|db/migrations)/' },
+    enhancedResolveOptions: { conditionNames: ['import', 'types', 'node', 'default'], exportsFields: ['exports'] },
+  },
+};
+export default config;

@@ -9,7 +9,7 @@ export const fences = {
     'server/testing/**',
     '**/*.test.ts',
     'scripts/**',
-    'bench/**',
+    'lab/**',
     'e2e/**',
     'client/vite.config.ts',
   ],
@@ -19,7 +19,7 @@ export const fences = {
     // A demo shop's past is written in bulk, half a year at once; the ledger check proves it like any other.
     'db/seed/demo-ledger.ts',
     '**/*.test.ts',
-    'bench/**',
+    'lab/**',
   ],
 } satisfies Record<string, string[]>;
 

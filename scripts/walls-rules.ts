@@ -41,7 +41,7 @@ export const rooms: Room[] = [
   },
   {
     name: 'tools',
-    files: ['scripts/**', 'bench/**', 'patches/**', 'client/build/**', 'client/vite.config.ts', '*.ts'],
+    files: ['scripts/**', 'lab/**', 'patches/**', 'client/build/**', 'client/vite.config.ts', '*.ts'],
     may: ['**', '!client/src/**'],
     packages: ['**'],
   },

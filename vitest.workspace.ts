@@ -11,7 +11,7 @@ const waiting = {
   setupFiles: [join(import.meta.dirname, 'db/testing/patience.ts')],
 };
 
-/** Six kinds of test; always run with `--config vitest.workspace.ts`, as `npm test` does. */
+/** Seven kinds of test; always run with `--config vitest.workspace.ts`, as `npm test` does. */
 export default defineConfig({
   test: {
     projects: [
@@ -20,8 +20,8 @@ export default defineConfig({
           name: 'unit',
           ...waiting,
           maxWorkers,
-          include: ['{shared,server,db,scripts,bench}/**/*.test.ts'],
-          exclude: ['**/*.db.test.ts', 'bench/short.test.ts'],
+          include: ['{shared,server,db,scripts}/**/*.test.ts'],
+          exclude: ['**/*.db.test.ts'],
           testTimeout: patienceMs,
         },
       },
@@ -62,7 +62,6 @@ export default defineConfig({
           ...waiting,
           setupFiles: [...waiting.setupFiles, join(import.meta.dirname, 'e2e/tell-of-failures.ts')],
           include: ['e2e/**/*.test.ts'],
-          exclude: ['e2e/chaos.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           testTimeout: patienceMs,
           hookTimeout: patienceMs,
@@ -74,9 +73,21 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'lab',
+          ...waiting,
+          maxWorkers,
+          include: ['lab/**/*.test.ts'],
+          exclude: ['lab/chaos/chaos.test.ts', 'lab/bench/short.test.ts'],
+          globalSetup: ['db/testing/global-setup.ts'],
+          testTimeout: patienceMs,
+          hookTimeout: patienceMs,
+        },
+      },
+      {
+        test: {
           name: 'chaos',
           ...waiting,
-          include: ['e2e/chaos.test.ts'],
+          include: ['lab/chaos/chaos.test.ts'],
           testTimeout: patienceMs,
           // By itself: what it kills and holds up must not be what other tests wait for.
           sequence: { groupOrder: 2 },
@@ -86,7 +97,7 @@ export default defineConfig({
         test: {
           name: 'bench',
           ...waiting,
-          include: ['bench/short.test.ts'],
+          include: ['lab/bench/short.test.ts'],
           testTimeout: patienceMs,
           // By itself: who is measured side by side must not be slowed by turns.
           sequence: { groupOrder: 3 },

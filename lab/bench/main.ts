@@ -1,0 +1,74 @@
+import { readCommandLine } from '../../scripts/command-line.ts';
+import { type Goal, reportGoals } from '../goals.ts';
+import { inLab } from '../lab.ts';
+import { machine } from '../machine.ts';
+import { tableOf } from '../table.ts';
+import { growth } from './passes/growth.ts';
+import { kill } from './passes/kill.ts';
+import { latency } from './passes/latency.ts';
+import { logins } from './passes/logins.ts';
+import { memory } from './passes/memory.ts';
+import { orders } from './passes/orders.ts';
+import { reads } from './passes/reads.ts';
+import { restart } from './passes/restart.ts';
+import { writeAheadLog } from './passes/write-ahead-log.ts';
+import { save } from './results.ts';
+import { runShort } from './short.ts';
+
+const passes = [orders, latency, writeAheadLog, logins, restart, kill, growth, memory, reads];
+
+const { options } = readCommandLine({
+  name: 'npm run bench',
+  purpose: `Measures the panel beside PostgreSQL alone, a naive form and a bare Fastify, in turn in every round, in a PostgreSQL of its own
+that waits for the disk. Only figures of the same round are compared, so a drifting speed of the machine does not count. Money is
+proved after each load. Prints the table of goals; exits with 1 where money is wrong or a gate is missed.
+
+${tableOf(passes.map(({ name, means }) => [`  ${name}`, means]))}`,
+  options: {
+    pass: { takes: 'TEXT', repeats: true, means: 'only this pass; may be repeated (default: all)' },
+    short: { means: 'half a minute for CI: fails only where money is wrong or a ratio is under half its gate' },
+    save: { means: 'saves the figures in docs/performance.json, with the table and the plot' },
+    rounds: { takes: 'N', default: 5, min: 1, means: 'rounds after a warm-up' },
+    seconds: { takes: 'N', default: 3, min: 1, means: 'length of a turn' },
+    connections: { takes: 'N', default: 64, min: 1, max: 250, means: 'requests under way at once' },
+    orders: { takes: 'N', default: 1_000_000, min: 1, means: 'orders in the pass memory' },
+    rows: { takes: 'N', default: 5_000_000, min: 100_000, means: 'orders of the large table in the pass growth' },
+    'read-rows': { takes: 'N', default: 1_000_000, min: 1_000, max: 20_000_000, means: 'orders in the pass reads' },
+    repeats: { takes: 'N', default: 2, max: 2, means: 'repetitions of a round that other programs disturbed' },
+  },
+  example: 'npm run bench -- --pass orders --rounds 3 --repeats 0',
+});
+
+console.log(machine());
+await (options.short ? short() : full());
+
+async function short(): Promise<void> {
+  const { goals, failures } = await runShort();
+  console.log('\nBy processor time of an order:');
+  reportGoals(goals);
+  if (failures.length > 0) console.error(failures.join('\n'));
+  process.exitCode = failures.length > 0 ? 1 : 0;
+}
+
+async function full(): Promise<void> {
+  const { pass: names = passes.map(({ name }) => name), 'read-rows': readRows, ...effort } = options;
+  const unknown = names.find((name) => !passes.some((pass) => pass.name === name));
+  if (unknown) throw new Error(`There is no pass ${unknown}`);
+  const goals: Goal[] = [];
+  const figures: Record<string, Record<string, unknown>> = {};
+  for (const { name, run } of passes.filter((pass) => names.includes(pass.name))) {
+    console.log(`\n== ${name}`);
+    try {
+      const result = await inLab((lab) => run(lab, { ...effort, readRows }));
+      goals.push(...result.goals);
+      figures[name] = result.figures;
+    } catch (error) {
+      // The other passes are measured all the same.
+      console.error(error);
+      process.exitCode = 1;
+    }
+  }
+  reportGoals(goals);
+  console.log(`\n${machine()}`);
+  if (options.save) save({ on: new Date().toISOString().slice(0, 10), machine: machine(), goals, figures });
+}

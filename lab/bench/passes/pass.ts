@@ -1,0 +1,33 @@
+import type { Goal } from '../../goals.ts';
+import type { Lab } from '../../lab.ts';
+
+export interface RaceEffort {
+  rounds: number;
+  seconds: number;
+  connections: number;
+  /** How often a disturbed round is repeated at most. */
+  repeats: number;
+}
+
+export interface Effort extends RaceEffort {
+  /** Of the pass memory. */
+  orders: number;
+  /** Of the large table in the pass growth. */
+  rows: number;
+  /** Of the pass reads. */
+  readRows: number;
+}
+
+/** A part of the benchmark that stands alone. */
+export interface Pass {
+  name: string;
+  means: string;
+  /** @throws Error where money is wrong afterwards, or a request was refused */
+  run: (lab: Lab, effort: Effort) => Promise<PassResult>;
+}
+
+export interface PassResult {
+  goals: Goal[];
+  /** Further figures for docs/performance.json. */
+  figures: Record<string, unknown>;
+}

@@ -1,0 +1,54 @@
+import { deepEqual } from 'node:assert/strict';
+import type { Db } from '../../../db/client.ts';
+import { listAllOrders } from '../../../server/features/orders/list-all-orders.ts';
+import { median } from '../../statistics.ts';
+import { undisturbed } from '../measure.ts';
+import { naiveSearch } from './naive-search.ts';
+import type { Person } from './people.ts';
+import { inRounds, msOf } from './rounds.ts';
+
+const LIMIT = 25;
+/** Before the first round: V8 compiles hot code only after some hundred calls. */
+const WARM_UP_TIMES = 300;
+/** The naive form takes seconds and runs once a round. Half of ours run before it, half after. */
+const TIMES = 50;
+
+interface SearchOptions {
+  db: Db;
+  admin: Person;
+  rounds: number;
+  repeats: number;
+}
+
+/**
+ * The naive form's time ÷ the panel's for a search with one match, over the same pool. Other programs slow many short
+ * statements more than one long one, so disturbed rounds are repeated.
+ * @throws AssertionError where the two do not find the same
+ */
+export async function searchRatios({ db, admin, rounds, repeats }: SearchOptions): Promise<number[]> {
+  // The end of a link, which no other order has.
+  const search = (await linkOfOne(db)).slice(-10);
+  const ours = () => listAllOrders(db, admin.actor, { search, limit: LIMIT });
+  const naive = () => naiveSearch(db, search, LIMIT);
+  deepEqual((await ours()).items, await naive());
+  for (let time = 0; time < WARM_UP_TIMES; time++) await ours();
+  const round = async () => {
+    const oursMs: number[] = [];
+    const someOfOurs = async () => {
+      for (let time = 0; time < TIMES / 2; time++) oursMs.push(await msOf(ours));
+    };
+    await someOfOurs();
+    const naiveMs = await msOf(naive);
+    await someOfOurs();
+    return naiveMs / median(oursMs);
+  };
+  return inRounds(rounds, async () => (await undisturbed(round, repeats)).result);
+}
+
+/** The link of an order in the middle, as an admin pastes it. */
+export async function linkOfOne(db: Db): Promise<string> {
+  const [order] = await db.$client<{ link: string }[]>`
+    select link from orders where id >= (select avg(id)::bigint from orders) order by id limit 1`;
+  if (!order) throw new Error('The database has no order');
+  return order.link;
+}

@@ -1,0 +1,17 @@
+import { buildApp } from '../../../server/app.ts';
+import { createContext } from '../../../server/context.ts';
+import { createMetrics } from '../../../server/metrics/metrics.ts';
+import { createLog } from '../../../server/process/log.ts';
+import { logLines } from '../../../server/process/log-lines.ts';
+import { serverDeps } from '../../server-deps.ts';
+
+/** The panel's app with log and metrics on, and a route that runs `select 1` for a signed-in caller. */
+const metrics = createMetrics(0);
+const deps = { ...serverDeps(console).deps, callEnded: metrics.callEnded };
+const logger = createLog({ logLevel: 'info', production: true }, logLines('/dev/null'));
+const app = await buildApp(deps, { logger, metrics });
+app.get('/select-1', async (request, reply) => {
+  await createContext(deps, request, reply).authenticate();
+  return deps.db.$client`select 1 as one`;
+});
+process.send?.({ url: await app.listen({ port: 0, host: '127.0.0.1' }) });

@@ -1,0 +1,66 @@
+/** A user of a benchmark, with the token of a session. */
+export interface Customer {
+  userId: number;
+  accessToken: string;
+}
+
+/** The work of a load generator, which is a process of its own. */
+export interface Task {
+  /** The server's, or the database's for a load without a server. */
+  url: string;
+  call: Call;
+  /** How many requests are under way at most. */
+  connections: number;
+  seconds: number;
+  warmUpSeconds: number;
+  /** The expected status, 200 by default; any other counts as refused. */
+  status?: number;
+  /** Requests per second, sent at their due times; without it each request follows a response. */
+  rate?: number;
+  /**
+   * Keeps the load generator's event loop busy while it measures. In a virtual machine a response to a sleeping process costs the
+   * server the interrupt that wakes it, some 35 µs.
+   */
+  awake?: boolean;
+  /** Whether the outcome lists the placed orders. */
+  remembers?: boolean;
+  /** Goes on after a connection has failed, and gives up a request after ten seconds. */
+  endures?: boolean;
+}
+
+export type Call =
+  | { kind: 'get'; path: string; headers?: Record<string, string> }
+  | { kind: 'post'; path: string; bodies: string[] }
+  | OrderCall
+  | { kind: 'mixed'; serviceId: number; customers: Customer[]; logins: string[] };
+
+export interface OrderCall {
+  kind: 'order';
+  serviceId: number;
+  customers: Customer[];
+}
+
+export interface Outcome {
+  /** During the measured time. */
+  answered: number;
+  elapsedSeconds: number;
+  /** From the start of the measured time until the last response: the time that processor time is read for. */
+  answeredUntilEnd: number;
+  /** With the warm-up. */
+  answeredInAll: number;
+  refused: number;
+  /** The first refusal, as text. */
+  refusal?: string;
+  latencyMs?: { p50: number; p99: number; worst: number };
+  placed: { requestId: string; orderId: number }[];
+  sent: number;
+  statuses: Record<string, number>;
+  /** Requests without a response within ten seconds. */
+  unanswered: number;
+  /** Failed connections. */
+  resets: number;
+  /** Acknowledged orders. */
+  orders: number;
+  /** Orders without a response: they may exist. */
+  unsureOrders: number;
+}

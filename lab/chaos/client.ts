@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChaosRecord, Ending } from './record.ts';
+
+/** The longest wait for a response. */
+const PATIENCE_MS = 10_000;
+/** Shorter than `Retry-After`, so a recovery is seen when it happens. */
+const RETRY_AFTER_MS = 100;
+
+/** Calls procedures until they succeed, as clients with a request id do. */
+export interface Client {
+  /** @throws Error without a success in time */
+  ask: <T>(procedure: string, input: unknown, options?: { accessToken?: string | undefined }) => Promise<T>;
+  /** The age of the oldest request under way. */
+  oldestWaitingMs: () => number;
+}
+
+interface Attempt {
+  ending: Ending;
+  data?: unknown;
+  detail?: string;
+}
+
+/** @param giveUpMs the time after which `ask` throws */
+export function createClient(url: string, record: ChaosRecord, giveUpMs = 60_000): Client {
+  const waiting = new Set<{ since: number }>();
+
+  return {
+    oldestWaitingMs: () => performance.now() - Math.min(performance.now(), ...[...waiting].map(({ since }) => since)),
+    async ask<T>(procedure: string, input: unknown, { accessToken }: { accessToken?: string | undefined } = {}) {
+      const giveUpAt = performance.now() + giveUpMs;
+      for (;;) {
+        const entry = { since: performance.now() };
+        waiting.add(entry);
+        const { ending, data, detail } = await tryOnce(url, procedure, input, accessToken);
+        waiting.delete(entry);
+        const times = { startedAt: entry.since, endedAt: performance.now() };
+        record.note({ procedure, ...times, ending, detail });
+        if (ending === 'ok') return data as T;
+        if (performance.now() > giveUpAt) throw new Error(`${procedure} did not succeed: ${ending} ${detail ?? ''}`);
+        await sleep(RETRY_AFTER_MS);
+      }
+    },
+  };
+}
+
+async function tryOnce(url: string, procedure: string, input: unknown, accessToken?: string): Promise<Attempt> {
+  try {
+    const isQuery = input === undefined;
+    const response = await fetch(`${url}/trpc/${procedure}`, {
+      method: isQuery ? 'GET' : 'POST',
+      headers: { 'content-type': 'application/json', ...(accessToken && { authorization: `Bearer ${accessToken}` }) },
+      body: isQuery ? null : JSON.stringify(input),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    return judge(response, await response.text());
+  } catch (error) {
+    const { name, message, cause } = error as Error & { cause?: { code?: string } };
+    if (name === 'TimeoutError') return { ending: 'silent', detail: `for ${PATIENCE_MS / 1000} s` };
+    return { ending: 'cut', detail: cause?.code ?? message };
+  }
+}
+
+function judge(response: Response, text: string): Attempt {
+  const detail = `${response.status} ${text.slice(0, 200)}`;
+  try {
+    const { result, error } = JSON.parse(text) as Partial<{
+      result: { data: unknown };
+      error: { data: { domainCode: string } };
+    }>;
+    if (response.ok && result) return { ending: 'ok', data: result.data };
+    const isBusy = response.status === 503 && error?.data.domainCode === 'busy' && response.headers.has('retry-after');
+    return { ending: isBusy ? 'busy' : 'wrong', detail };
+  } catch {
+    return { ending: 'wrong', detail };
+  }
+}

@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto';
+import { buildClient } from '../../scripts/build/client.ts';
+import { buildServer } from '../../scripts/build/server.ts';
+import { readCommandLine } from '../../scripts/command-line.ts';
+import { choicesOf } from '../choices.ts';
+import { reportGoals } from '../goals.ts';
+import { judgeRounds } from './report.ts';
+import { type RoundResult, runRound, type SetUp } from './run.ts';
+
+/** Long runs repeat them, so no round outlasts an access token. */
+const SET_UPS: SetUp[] = [
+  { database: 'its own cluster', processes: 2 },
+  { database: 'behind a proxy', processes: 1, smallDisk: true },
+  { database: 'its own cluster', processes: 1, smallDisk: true },
+  { database: 'behind a proxy', processes: 2 },
+];
+const LONGEST_ROUND_MS = 150_000;
+
+const { options } = readCommandLine({
+  name: 'npm run chaos',
+  purpose: `Breaks a panel of its own in every way that machines and networks know, and counts the damage.
+
+Starts the panel in a temporary folder, with clients that order, recharge, give and read, and that retry with the same
+request id until they are answered. Meanwhile it kills, suspends and cuts off one part after the other. Exits with 1 where
+an acknowledged request was lost or doubled, an account does not add up, a process died by itself, a request got no response
+for 10 s, a response was wrong, a request failed after the fault, or the panel took 10 s to recover.`,
+  options: {
+    seconds: { takes: 'N', default: 60, means: 'how long, in two rounds or more' },
+    minutes: { takes: 'N', means: 'the same in minutes' },
+    seed: { takes: 'N', means: 'decides which faults happen when (default: chosen and printed)' },
+    fault: { takes: 'TEXT', repeats: true, means: 'only faults with this text in their name; may be repeated' },
+  },
+  example: 'npm run chaos -- --minutes 10 --seed 7',
+});
+const { seconds, minutes = seconds / 60, seed = randomInt(2 ** 31), fault } = options;
+const forMs = minutes * 60_000;
+
+await Promise.all([buildClient(), buildServer()]);
+console.log(`Seed ${seed}, ${Math.round(forMs / 1000)} s`);
+const choices = choicesOf(seed);
+const count = Math.max(2, Math.ceil(forMs / LONGEST_ROUND_MS));
+const rounds: RoundResult[] = [];
+for (const setUp of Array.from({ length: count }, (_, nth) => SET_UPS[nth % SET_UPS.length] as SetUp)) {
+  console.log(`\nThe panel with PROCESSES=${setUp.processes} and a database: ${setUp.database}`);
+  const say = (line: string) => console.log(`  ${line}`);
+  rounds.push(await runRound({ ...setUp, forMs: forMs / count, choices, named: fault, say }));
+}
+const { text, goals, failures } = judgeRounds(rounds);
+console.log(`\n${text}`);
+reportGoals(goals);
+console.log(failures.length === 0 ? '\nNothing was lost, doubled or left broken.' : `\n${failures.join('\n')}`);

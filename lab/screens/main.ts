@@ -1,0 +1,113 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { scriptClient, signIn } from '../../e2e/accounts.ts';
+import { launchBrowser, watchRequests } from '../../e2e/browser.ts';
+import { adminScreens } from '../../e2e/screens/admins.ts';
+import { customerScreens } from '../../e2e/screens/customers.ts';
+import type { Own, Screen } from '../../e2e/screens/screen.ts';
+import { switchTheme } from '../../e2e/themes.ts';
+import { readCommandLine } from '../../scripts/command-line.ts';
+import { inLab, type Lab } from '../lab.ts';
+import { ADMIN, DEMO_ENV, seedDemo, startPanel } from '../panel.ts';
+import { makeAwaiting, makeRegular } from './regular.ts';
+import { type Shot, sheetOf } from './sheet.ts';
+
+const { options } = readCommandLine({
+  name: 'npm run screens',
+  purpose: `Takes screenshots of every screen in both themes, and lays them out as images in docs/screens: those of visitors and customers
+in both languages, for a phone and a laptop; those of admins in English, for a phone, a tablet, a laptop and a large screen.
+Starts a panel of its own.`,
+  options: {
+    only: { takes: 'TEXT', repeats: true, means: 'only the screen with this name in e2e/screens; may be repeated' },
+    admins: { means: 'only screens of admins' },
+  },
+  example: 'npm run screens -- --only home --only payment',
+});
+
+const folder = join(import.meta.dirname, '../../docs/screens');
+const PHONE = { width: 360, height: 780 };
+const LAPTOP = { width: 1440, height: 900 };
+const CUSTOMER_LOOKS: Look[] = (['en', 'bn'] as const).flatMap((language) => [
+  { language, ...PHONE },
+  { language, ...LAPTOP },
+]);
+const ADMIN_LOOKS = [PHONE, { width: 768, height: 1024 }, LAPTOP, { width: 1920, height: 1080 }];
+const THEMES = ['bumblebee', 'black'] as const;
+
+interface Look {
+  language: 'en' | 'bn';
+  width: number;
+  height: number;
+}
+
+await inLab(layAll);
+
+async function layAll(lab: Lab): Promise<void> {
+  const { url } = await startPanel(lab, { env: DEMO_ENV });
+  const browser = await launchBrowser();
+  lab.onEnd(() => browser.close());
+  mkdirSync(folder, { recursive: true });
+  const admin = await scriptClient(url).auth.login.mutate(ADMIN);
+  const asAdmin = scriptClient(url, admin.tokens.accessToken);
+  if (!options.admins) {
+    const sheets = CUSTOMER_LOOKS.map(async (look) => {
+      // An account has one language.
+      const { session, own } = await makeRegular(url, asAdmin, `rahim.${look.language}.${look.width}`);
+      await lay(`customer-${look.language}-${look.width}`, customerScreens, { ...look, browser, url, session, own });
+    });
+    await Promise.all(sheets);
+  }
+  await seedDemo(lab, '--orders', '2000');
+  const text = 'Dear {name}, order {order} is on its way.';
+  await asAdmin.admin.savedReplies.save.mutate({ title: 'On its way', text });
+  const own = await makeAwaiting(url, asAdmin, 'rahim.uddin');
+  const view = { language: 'en' as const, browser, url, session: admin, own };
+  await Promise.all(ADMIN_LOOKS.map((look) => lay(`admin-${look.width}`, adminScreens, { ...view, ...look })));
+}
+
+interface View extends Look {
+  browser: Browser;
+  url: string;
+  session: object;
+  own: Own;
+}
+
+/** Every screen in both themes side by side, as one image. */
+async function lay(name: string, screens: Record<string, Screen>, view: View): Promise<void> {
+  const shots: Shot[] = [];
+  for (const [screenName, screen] of Object.entries(screens)) {
+    if (options.only && !options.only.includes(screenName)) continue;
+    const images = await shoot(screen, view);
+    shots.push(...images.map((image, at) => ({ name: `${screenName}, ${THEMES[at]}`, image })));
+  }
+  if (shots.length === 0) return;
+  const path = join(folder, `${name}.jpg`);
+  writeFileSync(path, await sheetOf(view.browser, shots, view));
+  console.log(`${path}: ${shots.length} images`);
+}
+
+/** One screen in each theme, once all requests are done. */
+async function shoot({ who, path, open }: Screen, view: View): Promise<Buffer[]> {
+  const { browser, url, language, width, height, session, own } = view;
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
+  try {
+    const page = await context.newPage();
+    const requests = watchRequests(page);
+    await signIn(page, who === 'nobody' ? {} : session, THEMES[0], language);
+    await page.goto(url + path(own));
+    // On a busy machine the page's code may come long after its last request.
+    await page.getByRole('heading').first().waitFor();
+    await requests.areDone();
+    if (open) await open(page);
+    const images: Buffer[] = [];
+    for (const theme of THEMES) {
+      await switchTheme(page, theme);
+      await requests.areDone();
+      images.push(await page.screenshot({ type: 'jpeg', quality: 85 }));
+    }
+    return images;
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,82 @@
+import { registerByScript, scriptClient } from '../../e2e/accounts.ts';
+import type { Own } from '../../e2e/screens/screen.ts';
+import { nanos } from '../../shared/money.ts';
+
+type Client = ReturnType<typeof scriptClient>;
+type Session = Awaited<ReturnType<typeof registerByScript>>;
+
+/** A customer with recharges and orders in every status. */
+export async function makeRegular(
+  url: string,
+  asAdmin: Client,
+  userName: string,
+): Promise<{ session: Session; own: Own }> {
+  const session = await registerByScript(url, userName);
+  const customer = scriptClient(url, session.tokens.accessToken);
+  const stamp = userName.replaceAll('.', '').toUpperCase();
+  for (const [at, method] of ['Bkash', 'Nagad', 'Rocket'].entries()) {
+    const amountNanos = nanos((at + 1) * 10_000_000_000);
+    await customer.balance.requestRecharge.mutate({ method, amountNanos, reference: `${stamp}A${at}` });
+  }
+  const { items: recharges } = await customer.balance.recharges.query({});
+  const [rocket, nagad] = recharges;
+  await asAdmin.admin.recharges.decide.mutate({ id: rocket?.id ?? 0, decision: 'approve' });
+  await asAdmin.admin.recharges.decide.mutate({
+    id: nagad?.id ?? 0,
+    decision: 'reject',
+    reason: 'No such transaction',
+  });
+
+  const { items: services } = await customer.services.list.query({ limit: 5 });
+  const ids: number[] = [];
+  for (const service of services) {
+    const { order } = await customer.orders.place.mutate({
+      serviceId: service.id,
+      link: `https://www.instagram.com/dhaka.handicrafts/p/${service.id}`,
+      quantity: service.min,
+    });
+    ids.push(order.id);
+  }
+  const [first, second, third, fourth] = ids as [number, number, number, number];
+  await asAdmin.admin.orders.decide.mutate({ id: first, decision: 'complete' });
+  await asAdmin.admin.orders.decide.mutate({ id: second, decision: 'reject', reason: 'The account is private' });
+  await asAdmin.admin.orders.decide.mutate({ id: third, decision: 'processing' });
+  await asAdmin.admin.orders.decide.mutate({ id: fourth, decision: 'partial', remaining: 10 });
+  const ticket = await customer.tickets.open.mutate({
+    subject: 'Why did my order fail?',
+    message: 'The account was public all the time.',
+    orderId: second,
+  });
+  await asAdmin.admin.tickets.reply.mutate({
+    id: ticket.id,
+    message: 'It was private when we looked. Please order again.',
+  });
+  return {
+    session,
+    own: {
+      userId: session.user.id,
+      orderId: second,
+      rejectedOrderId: second,
+      rechargeId: rocket?.id ?? 0,
+      approvedRechargeId: rocket?.id ?? 0,
+      ticketId: ticket.id,
+    },
+  };
+}
+
+/** The same, and an order and two recharges with one transaction ID that wait. */
+export async function makeAwaiting(url: string, asAdmin: Client, userName: string): Promise<Own> {
+  const { session, own } = await makeRegular(url, asAdmin, userName);
+  const customer = scriptClient(url, session.tokens.accessToken);
+  const [service] = (await customer.services.list.query({ limit: 1 })).items;
+  const { order } = await customer.orders.place.mutate({
+    serviceId: service?.id ?? 0,
+    link: 'https://www.facebook.com/dhaka.handicrafts',
+    quantity: (service?.min ?? 0) * 2,
+  });
+  const ask = (method: string) =>
+    customer.balance.requestRecharge.mutate({ method, amountNanos: nanos(25_000_000_000), reference: 'BKX7F2Q9LM' });
+  await ask('Nagad');
+  const { id: rechargeId } = await ask('Bkash');
+  return { ...own, orderId: order.id, rechargeId };
+}

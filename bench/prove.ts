@@ -1,5 +1,5 @@
 import type { Db } from '../db/client.ts';
-import { checkLedger } from '../server/features/balance/check-ledger.ts';
+import { checkLedger } from '../server/money/check-ledger.ts';
 
 /**
  * Proves that money is right after a load: every balance by its rows, which are numbered without a gap, and every order by what

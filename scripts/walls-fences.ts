@@ -15,7 +15,7 @@ export const fences = {
   ],
   /** One room moves money. Tests and the benchmark's naive contender write on purpose what the guards are to refuse. */
   'writes accounts or ledger': [
-    'server/features/balance/**',
+    'server/money/**',
     // A demo shop's past is written in bulk, half a year at once; the ledger check proves it like any other.
     'db/seed/demo-ledger.ts',
     '**/*.test.ts',

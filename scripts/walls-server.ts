@@ -33,13 +33,6 @@ export const serverRooms: Room[] = [
     packages: ['zod'],
   },
   {
-    name: 'users router',
-    files: ['server/features/users/router.ts'],
-    // An admin gives balance from the list of users; the verb itself stays with the rest of the money.
-    may: ['server/features/users/*.ts', 'server/features/balance/give-balance.ts', 'server/trpc.ts', 'shared/**'],
-    packages: ['zod'],
-  },
-  {
     name: 'feature router',
     // The session cookie belongs to the router that sets it, not to a verb.
     files: ['server/features/*/router.ts', 'server/features/*/session-cookie.ts'],
@@ -62,6 +55,13 @@ export const serverRooms: Room[] = [
       'shared/**',
     ],
     packages: [...nodeWithoutHttp, 'drizzle-orm', 'zod'],
+  },
+  {
+    name: 'money',
+    // The ground floor: accounts, ledger, the one charging statement. Nothing else writes those tables.
+    files: ['server/money/**'],
+    may: ['server/money/**', 'server/kept/per-database.ts', 'server/errors.ts', 'db/**', '!db/testing/**', 'shared/**'],
+    packages: ['node:timers/promises', 'drizzle-orm', 'type postgres'],
   },
   {
     name: 'pictures',
@@ -148,14 +148,9 @@ export const serverRooms: Room[] = [
       'server/features/auth/list-sessions.ts',
       'server/features/auth/reset-links.ts',
       'server/features/auth/sessions.ts',
-      'server/features/balance/charge-lanes.ts',
-      'server/features/balance/charge-set.ts',
-      'server/features/balance/get-balance.ts',
-      'server/features/balance/hold-wallet.ts',
-      'server/features/balance/ledger.ts',
-      'server/features/balance/read-statement.ts',
       'server/features/services/list-categories.ts',
       'server/features/settings/read-settings.ts',
+      'server/money/**',
       'server/audit/record-action.ts',
       'server/csv/**',
       'server/pictures/**',

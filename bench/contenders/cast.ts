@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHARGE_ORDER } from '../../server/features/balance/charge-order.ts';
 import { Contender } from '../contender.ts';
 import type { Lab, LabDatabase } from '../lab/lab.ts';
 import { panelEnv, startPanel } from '../lab/panel.ts';
 import type { Call, Customer } from '../task.ts';
+import { SINGLE_STATEMENT } from './single-statement.ts';
 
 /** Who is driven in a benchmark, by what, and whose processor time is whose. */
 export interface Turn {
@@ -64,7 +64,7 @@ export function startContender(lab: Lab, file: string, env: Record<string, strin
 }
 
 export function orderOf(serviceId: number): Turn['call'] {
-  return (customers) => ({ kind: 'order', serviceId, customers, statement: CHARGE_ORDER });
+  return (customers) => ({ kind: 'order', serviceId, customers, statement: SINGLE_STATEMENT });
 }
 
 function startSingle(lab: Lab): Contender {

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { connect } from '../../db/client.ts';
-import { chargeSet } from '../../server/features/balance/charge-set.ts';
+import { chargeOrders } from '../../server/money/charge-orders.ts';
 import { nanos } from '../../shared/money.ts';
 import { orderInput } from '../order-input.ts';
 import type { Outcome, Task } from '../task.ts';
@@ -31,7 +31,7 @@ async function run({ url, call, seconds, warmUpSeconds }: Task, measuring: () =>
         userId: customers[(next + nth) % customers.length]?.userId ?? 0,
         input: orderOf(),
       }));
-      for (const outcome of await chargeSet(db.$client, orders)) {
+      for (const outcome of await chargeOrders(db.$client, orders)) {
         if (typeof outcome === 'string') tally.refuse(outcome);
         else tally.answer();
       }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { closeDb, connect, type Db } from '../../db/client.ts';
 import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
 import { migrate } from '../../db/migrate.ts';
-import { checkLedger } from '../../server/features/balance/check-ledger.ts';
+import { checkLedger } from '../../server/money/check-ledger.ts';
 import { Contender } from '../contender.ts';
 import type { Goal } from '../goals.ts';
 import { median, medianWithRange } from '../statistics.ts';

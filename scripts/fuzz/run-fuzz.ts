@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { closeDb, connect } from '../../db/client.ts';
-import { checkLedger } from '../../server/features/balance/check-ledger.ts';
+import { checkLedger } from '../../server/money/check-ledger.ts';
 import type { RouteEntry } from '../../server/testing/inventory.ts';
 import { faultsOf } from './judge.ts';
 import { PanelProcess, type Stall } from './panel-process.ts';

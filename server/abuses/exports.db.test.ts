@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decideRecharge } from '../features/balance/decide-recharge.ts';
+import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { typedDoor } from '../testing/doors.ts';
 import { askForExport, readExport } from '../testing/export-file.ts';

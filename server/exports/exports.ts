@@ -5,13 +5,13 @@ import { refundFor } from '../../shared/money.ts';
 import { adminStatus, customerStatus } from '../../shared/order-status.ts';
 import type { OrderOut } from '../../shared/orders.ts';
 import type { RechargeStatus } from '../../shared/recharge-status.ts';
-import { listAllRecharges } from '../features/balance/list-all-recharges.ts';
-import { listRecharges } from '../features/balance/list-recharges.ts';
-import { readStatement } from '../features/balance/read-statement.ts';
 import { listAllOrders } from '../features/orders/list-all-orders.ts';
 import { listOrders } from '../features/orders/list-orders.ts';
+import { listAllRecharges } from '../features/recharges/list-all-recharges.ts';
+import { listRecharges } from '../features/recharges/list-recharges.ts';
 import { listCatalogue } from '../features/services/list-catalogue.ts';
 import { listUsers } from '../features/users/list-users.ts';
+import { readStatement } from '../features/wallet/read-statement.ts';
 import { createExport, type Export } from './create-export.ts';
 import type { CsvColumn } from './csv.ts';
 

@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm';
 import { accounts, grants } from '../../db/schema/ledger.ts';
 import { recharges } from '../../db/schema/recharges.ts';
-import { decideRecharge } from '../features/balance/decide-recharge.ts';
-import { giveBalance } from '../features/balance/give-balance.ts';
-import { requestRecharge } from '../features/balance/request-recharge.ts';
+import { decideRecharge } from '../features/recharges/decide-recharge.ts';
+import { requestRecharge } from '../features/recharges/request-recharge.ts';
+import { giveBalance } from '../features/wallet/give-balance.ts';
 import type { TestApp } from '../testing/app.ts';
 import { describeTwoDoors, doorCase } from '../testing/door-cases.ts';
 import { ANY_RECHARGE, DOLLAR, dollars, makePaymentMethod, makeRecharge } from '../testing/factories.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { closeDb, connect } from '../../db/client.ts';
-import { lockWallet } from '../features/balance/ledger.ts';
+import { lockWallet } from '../money/wallets.ts';
 
 /**
  * Another transaction holds the wallet until `start` is done; then waits for the calls that it has begun.

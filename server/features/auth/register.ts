@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import type { Client } from '../../identity/client.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
 import { addressKey, countAttempt } from '../../limits/rate-limit.ts';
-import { openWallet } from '../balance/ledger.ts';
+import { openWallet } from '../../money/wallets.ts';
 import { assertNewPassword } from './new-password.ts';
 import { type SignedIn, startSession } from './sessions.ts';
 import { asTakenName } from './taken-names.ts';

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders } from '../../../db/schema/orders.ts';
 import { users } from '../../../db/schema/users.ts';
 import { type Nanos, nanos } from '../../../shared/money.ts';
+import { checkLedger } from '../../money/check-ledger.ts';
+import { openWallet } from '../../money/wallets.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   DOLLAR,
@@ -16,8 +18,6 @@ import {
 } from '../../testing/factories.ts';
 import { whileWalletIsHeld } from '../../testing/held-wallet.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
-import { checkLedger } from '../balance/check-ledger.ts';
-import { openWallet } from '../balance/ledger.ts';
 
 let app: TestApp;
 let admin: SignedInUser;

@@ -6,8 +6,8 @@ import type { AcceptableLine, CheckedLines, CheckManyInput, RefusableLine } from
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { countFrequentAttempt } from '../../limits/count-frequent-attempt.ts';
-import { getBalance } from '../balance/get-balance.ts';
-import { judgeOrder } from './judge-order.ts';
+import { judgeOrder } from '../../money/judge-order.ts';
+import { readWallet } from '../../money/wallets.ts';
 import { type OrderLimits, orderAttempts } from './order-attempts.ts';
 import { formRefusal, refusedLine, serviceIdsOf } from './order-lines.ts';
 
@@ -35,7 +35,7 @@ export async function checkMany(
       })
       .from(services)
       .where(and(inArray(services.id, serviceIdsOf(lines)), isOnOffer)),
-    getBalance(db, actor),
+    readWallet(db, actor.id),
   ]);
   const serviceById = new Map(offered.map((service) => [service.id, service]));
   const firstWithLink = new Map<string, number>();

@@ -8,7 +8,7 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { boundedCount, MOST_COUNTED } from '../../lists/bounded-count.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { idIn } from '../../lists/search-text.ts';
-import { ordersWanted, waysToFindOrders } from './orders-wanted.ts';
+import { ordersWanted, waysToFindOrders } from './order-filter.ts';
 
 /**
  * How many of everybody's orders a filter finds, counted up to a bound.

@@ -4,11 +4,11 @@ import { ledger } from '../../../db/schema/ledger.ts';
 import { orderEvents } from '../../../db/schema/orders.ts';
 import { micros } from '../../../shared/money.ts';
 import type { Decision } from '../../../shared/order-status.ts';
+import { checkLedger } from '../../money/check-ledger.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, dollars, makeOrder, makeService, makeUser, type TestUser } from '../../testing/factories.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
-import { checkLedger } from '../balance/check-ledger.ts';
-import { getBalance } from '../balance/get-balance.ts';
+import { getBalance } from '../wallet/get-balance.ts';
 import { decideOrder } from './decide-order.ts';
 
 let app: TestApp;

@@ -12,7 +12,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { announce } from '../../live/announce.ts';
-import { moveMoney, type OrderEntryKind } from '../balance/ledger.ts';
+import { moveMoney, type OrderEntryKind } from '../../money/move-money.ts';
 import { adminOrderColumns } from './order-rows.ts';
 
 /** `expectedStatus` may name several: older clients have one word for `pending` and `processing`. */

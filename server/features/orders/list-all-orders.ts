@@ -11,8 +11,8 @@ import type { Skipping } from '../../lists/keyset.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { idIn, idsIn, SHORTEST_WITHIN } from '../../lists/search-text.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
+import { ordersWanted, waysToFindOrders } from './order-filter.ts';
 import { adminOrderColumns } from './order-rows.ts';
-import { ordersWanted, waysToFindOrders } from './orders-wanted.ts';
 
 /**
  * Everybody's orders, newest first unless they are asked for in another order.

@@ -3,12 +3,12 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderBatches, orders } from '../../../db/schema/orders.ts';
 import { micros, type Nanos } from '../../../shared/money.ts';
+import { checkLedger } from '../../money/check-ledger.ts';
 import { type SignedInUser, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { DOLLAR, dollars, giveMoney, makeService } from '../../testing/factories.ts';
 import { whileWalletIsHeld } from '../../testing/held-wallet.ts';
 import { codeOf } from '../../testing/refusal.ts';
 import { startSecondApp } from '../../testing/second-app.ts';
-import { checkLedger } from '../balance/check-ledger.ts';
 
 let app: TestApp;
 let second: Awaited<ReturnType<typeof startSecondApp>>;

@@ -10,12 +10,12 @@ import { startProxy } from '../../../db/testing/proxy.ts';
 import { errorMessages } from '../../../shared/errors.ts';
 import { micros, type Nanos, nanos } from '../../../shared/money.ts';
 import { placeManyInput } from '../../../shared/order-lines.ts';
+import { checkLedger } from '../../money/check-ledger.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, dollars, giveMoney, makeService, UNLIMITED } from '../../testing/factories.ts';
 import { whileWalletIsHeld } from '../../testing/held-wallet.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { unheard } from '../../testing/unheard.ts';
-import { checkLedger } from '../balance/check-ledger.ts';
 import { lineKey, placeMany } from './place-many.ts';
 
 let app: TestApp;

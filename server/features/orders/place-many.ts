@@ -1,6 +1,6 @@
 import type { TransactionSql } from 'postgres';
 import { v5 as uuidv5 } from 'uuid';
-import { type Micros, nanos, subtract } from '../../../shared/money.ts';
+import { type Micros, type Nanos, subtract } from '../../../shared/money.ts';
 import type { OrderLine, PlacedLine, PlacedLines, PlaceManyInput, RefusedLine } from '../../../shared/order-lines.ts';
 import type { OrderOut } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
@@ -8,11 +8,11 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { takeAttempts, tooMany } from '../../limits/rate-limit.ts';
 import { announce } from '../../live/announce.ts';
-import { inLane } from '../balance/charge-lanes.ts';
-import { chargeSet, type OrderToCharge } from '../balance/charge-set.ts';
-import { type HeldWallet, holdWallet } from '../balance/hold-wallet.ts';
+import { chargeInTurn } from '../../money/batch-queue.ts';
+import { chargeOrders, type OrderToCharge } from '../../money/charge-orders.ts';
+import { judgeOrder, type OrderTerms } from '../../money/judge-order.ts';
+import { lockWallet } from '../../money/wallets.ts';
 import { isSameRequest } from './find-placed-order.ts';
-import { judgeOrder, type OrderTerms } from './judge-order.ts';
 import { type OrderLimits, orderAttempts } from './order-attempts.ts';
 import { formRefusal, refusedLine, serviceIdsOf } from './order-lines.ts';
 
@@ -45,7 +45,7 @@ export async function placeMany(
   const { key, rateLimit } = orderAttempts(actor, limits);
   const { granted, secondsLeft } = await takeAttempts(db, key, wellFormed, rateLimit);
   const allowance = { left: granted, refusal: tooMany(secondsLeft) };
-  const placed = await inLane(db, actor.id, wellFormed, () =>
+  const placed = await chargeInTurn(db, actor.id, wellFormed, () =>
     againWhereTermsChange(() => db.$client.begin((sql) => placeLines(sql, actor, { lines, requestId }, allowance))),
   );
   const userId = actor.id;
@@ -69,14 +69,15 @@ async function placeLines(
   { lines, requestId }: PlaceManyInput,
   allowance: Allowance,
 ): Promise<PlacedLines> {
-  const wallet = await holdWallet(sql, userId);
+  const { balanceNanos, ownerBlocked } = await lockWallet(sql, userId);
+  if (ownerBlocked) throw new DomainError('blocked');
   const keys = lines.map((_, index) => lineKey(requestId, index));
   const [services, { earlier, isNew }] = await Promise.all([
     readServices(sql, serviceIdsOf(lines)),
     readPlaced(sql, userId, { requestId, keys }),
   ]);
 
-  const judge = judgeInTurn(wallet, services, allowance);
+  const judge = judgeInTurn({ userId, balanceNanos }, services, allowance);
   const judged = lines.map((read, index) => {
     if ('issues' in read) return refusedLine(index, formRefusal(read));
     const key = keys[index] as string;
@@ -87,7 +88,7 @@ async function placeLines(
       return refusedLine(index, error);
     }
   });
-  const outcomes = await chargeSet(sql, judge.accepted);
+  const outcomes = await chargeOrders(sql, judge.accepted);
 
   const results = judged.map((result): PlacedLine | RefusedLine => {
     if (!('nth' in result)) return result;
@@ -118,7 +119,11 @@ async function againWhereTermsChange<T>(place: () => Promise<T>): Promise<T> {
 }
 
 /** Judges line by line, and remembers what those before have taken from the balance and from the allowance. */
-function judgeInTurn(wallet: HeldWallet, services: Map<number, ServiceRow>, allowance: Allowance) {
+function judgeInTurn(
+  wallet: { userId: number; balanceNanos: Nanos },
+  services: Map<number, ServiceRow>,
+  allowance: Allowance,
+) {
   let { balanceNanos } = wallet;
   let { left } = allowance;
   const accepted: OrderToCharge[] = [];
@@ -168,6 +173,7 @@ interface PlacedRow {
   link: string;
   quantity: number;
   priceMicros: Micros;
+  chargeNanos: Nanos;
   createdAt: string;
 }
 
@@ -191,7 +197,7 @@ async function readPlaced(
 ): Promise<{ earlier: Map<string, OrderOut>; isNew: boolean }> {
   const rows = await sql<PlacedRow[]>`
     select request_id as "requestId", line, id, service_id as "serviceId", service_name as "serviceName", link, quantity,
-      price_micros as "priceMicros", created_at as "createdAt"
+      price_micros as "priceMicros", charge_nanos as "chargeNanos", created_at as "createdAt"
     from orders left join order_batches on order_id = id
     where request_id = any(${[requestId, ...keys]}::uuid[]) and user_id = ${userId}`;
   const bearer = rows.find((row) => row.requestId === requestId.toLowerCase());
@@ -200,8 +206,6 @@ async function readPlaced(
   return { earlier: new Map(rows.map((row) => [keyOf(row), asPlaced(row)])), isNew: !bearer };
 }
 
-function asPlaced({ id, serviceId, serviceName, link, quantity, priceMicros, createdAt }: PlacedRow): OrderOut {
-  const chargeNanos = nanos(quantity * priceMicros);
-  const asNew = { status: 'pending', remaining: null, createdAt: new Date(createdAt) } as const;
-  return { id, serviceId, serviceName, link, quantity, priceMicros, chargeNanos, ...asNew };
+function asPlaced({ requestId: _, line: __, createdAt, ...order }: PlacedRow): OrderOut {
+  return { ...order, status: 'pending', remaining: null, createdAt: new Date(createdAt) };
 }

@@ -7,6 +7,7 @@ import { ledger } from '../../../db/schema/ledger.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { services } from '../../../db/schema/services.ts';
 import { MAX_NANOS, micros, type Nanos, nanos } from '../../../shared/money.ts';
+import { checkLedger } from '../../money/check-ledger.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   DOLLAR,
@@ -20,8 +21,7 @@ import {
 import { whileWalletIsHeld } from '../../testing/held-wallet.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { unheard } from '../../testing/unheard.ts';
-import { checkLedger } from '../balance/check-ledger.ts';
-import { getBalance } from '../balance/get-balance.ts';
+import { getBalance } from '../wallet/get-balance.ts';
 import { placeOrder } from './place-order.ts';
 
 let app: TestApp;

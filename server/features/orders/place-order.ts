@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { accounts } from '../../../db/schema/ledger.ts';
 import { isOnOffer, services } from '../../../db/schema/services.ts';
 import type { PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
@@ -8,9 +7,10 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { countFrequentAttempt } from '../../limits/count-frequent-attempt.ts';
 import { announce } from '../../live/announce.ts';
-import { chargeInLane } from '../balance/charge-lanes.ts';
+import { chargeInBatch } from '../../money/batch-queue.ts';
+import { judgeOrder } from '../../money/judge-order.ts';
+import { readWallet } from '../../money/wallets.ts';
 import { findPlacedOrder } from './find-placed-order.ts';
-import { judgeOrder } from './judge-order.ts';
 import { type OrderLimits, orderAttempts } from './order-attempts.ts';
 
 /** More than one is needed only where a balance or a price changes between the refusal and its explanation. */
@@ -41,7 +41,7 @@ export async function placeOrder(
     throw refusal;
   }
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const placed = (await chargeInLane(db, actor.id, input)) ?? (await findPlacedOrder(db, actor, input));
+    const placed = (await chargeInBatch(db, actor.id, input)) ?? (await findPlacedOrder(db, actor, input));
     if (placed) {
       announce(events, 'order', { userId: actor.id, id: placed.order.id });
       announce(events, 'balance', { userId: actor.id });
@@ -54,19 +54,14 @@ export async function placeOrder(
 
 /** Says why an order was not taken; returns where nothing stands against it any more. */
 async function assertAcceptable(db: Db, actor: Actor, input: PlaceOrderInput): Promise<void> {
-  const [[service], [wallet]] = await Promise.all([
+  const [[service], { balanceNanos, ownerBlocked }] = await Promise.all([
     db
       .select({ priceMicros: services.priceMicros, min: services.min, max: services.max })
       .from(services)
       .where(and(eq(services.id, input.serviceId), isOnOffer)),
-    db
-      .select({ balanceNanos: accounts.balanceNanos, ownerBlocked: accounts.ownerBlocked })
-      .from(accounts)
-      .where(eq(accounts.userId, actor.id)),
+    readWallet(db, actor.id),
   ]);
-  if (wallet?.ownerBlocked) throw new DomainError('blocked');
-  if (!wallet) throw new Error(`User ${actor.id} has no wallet`);
+  if (ownerBlocked) throw new DomainError('blocked');
   const chargeNanos = judgeOrder(service, input);
-  const { balanceNanos } = wallet;
   if (balanceNanos < chargeNanos) throw new DomainError('insufficient_balance', { details: { balanceNanos } });
 }

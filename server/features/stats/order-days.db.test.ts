@@ -4,6 +4,7 @@ import { settings } from '../../../db/schema/settings.ts';
 import { micros } from '../../../shared/money.ts';
 import { daysBefore, shopDay } from '../../../shared/shop-days.ts';
 import type { DayFigures } from '../../../shared/stats.ts';
+import { checkLedger } from '../../money/check-ledger.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   dollars,
@@ -15,7 +16,6 @@ import {
   UNLIMITED,
 } from '../../testing/factories.ts';
 import { rewindTotals } from '../../testing/rewind-totals.ts';
-import { checkLedger } from '../balance/check-ledger.ts';
 import { decideOrder } from '../orders/decide-order.ts';
 import { placeOrder } from '../orders/place-order.ts';
 import { keepMoneyTotals } from './keep-money-totals.ts';

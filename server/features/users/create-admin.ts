@@ -7,9 +7,9 @@ import { userName as userNameRule } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import { DomainError } from '../../errors.ts';
 import type { Passwords } from '../../identity/passwords.ts';
+import { openWallet } from '../../money/wallets.ts';
 import { forgetLoginFailures } from '../auth/login-failures.ts';
 import { endSessions } from '../auth/sessions.ts';
-import { openWallet } from '../balance/ledger.ts';
 
 /** Without those that look alike in a terminal: 0 O o, 1 l I. */
 const PASSWORD_ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';

@@ -1,7 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
-import { micros, nanos } from '../../../shared/money.ts';
+import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
+import { micros, nanos } from '../../shared/money.ts';
+import { decideOrder } from '../features/orders/decide-order.ts';
+import { decideRecharge } from '../features/recharges/decide-recharge.ts';
+import { reverseRecharge } from '../features/recharges/reverse-recharge.ts';
+import { giveBalance } from '../features/wallet/give-balance.ts';
 import {
   DOLLAR,
   dollars,
@@ -11,13 +15,9 @@ import {
   makeRecharge,
   makeService,
   makeUser,
-} from '../../testing/factories.ts';
-import { unheard } from '../../testing/unheard.ts';
-import { decideOrder } from '../orders/decide-order.ts';
+} from '../testing/factories.ts';
+import { unheard } from '../testing/unheard.ts';
 import { checkLedger } from './check-ledger.ts';
-import { decideRecharge } from './decide-recharge.ts';
-import { giveBalance } from './give-balance.ts';
-import { reverseRecharge } from './reverse-recharge.ts';
 
 let database: TestDatabase;
 

@@ -5,12 +5,12 @@ import { ledger } from '../../../db/schema/ledger.ts';
 import { recharges } from '../../../db/schema/recharges.ts';
 import { paymentMethods, settings } from '../../../db/schema/settings.ts';
 import { type Nanos, nanos, paisaPerDollar, taka } from '../../../shared/money.ts';
+import { checkLedger } from '../../money/check-ledger.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { ANY_RECHARGE, DOLLAR, dollars, makePaymentMethod, makeRecharge, makeUser } from '../../testing/factories.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
-import { checkLedger } from './check-ledger.ts';
+import { getBalance } from '../wallet/get-balance.ts';
 import { decideRecharge } from './decide-recharge.ts';
-import { getBalance } from './get-balance.ts';
 import { requestRecharge } from './request-recharge.ts';
 
 let app: TestApp;

@@ -10,8 +10,9 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { announce } from '../../live/announce.ts';
+import { moveMoney } from '../../money/move-money.ts';
+import { lockWallet } from '../../money/wallets.ts';
 import { alreadyDecided } from './decide-recharge.ts';
-import { lockWallet, moveMoney } from './ledger.ts';
 import { selectAdminRecharges } from './recharge-rows.ts';
 
 /**

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pgErrorOf } from '../../../db/errors.ts';
 import { ledger } from '../../../db/schema/ledger.ts';
 import type { ReverseRechargeInput } from '../../../shared/balance.ts';
+import { checkLedger } from '../../money/check-ledger.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, dollars, makeOrder, makePaymentMethod, makeRecharge, type TestUser } from '../../testing/factories.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
-import { checkLedger } from './check-ledger.ts';
-import { getBalance } from './get-balance.ts';
+import { getBalance } from '../wallet/get-balance.ts';
 import { reverseRecharge } from './reverse-recharge.ts';
 
 let app: TestApp;

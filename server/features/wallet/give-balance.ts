@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { announce } from '../../live/announce.ts';
-import { moveMoney } from './ledger.ts';
+import { moveMoney } from '../../money/move-money.ts';
 
 /**
  * Gives a user balance outside any payment, or takes back where the amount is negative, never below zero. The same request

@@ -5,8 +5,8 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { dollars, makeOrder, makeRecharge } from '../../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../../testing/people.ts';
 import { codeOf } from '../../testing/refusal.ts';
+import { listRecharges } from '../recharges/list-recharges.ts';
 import { giveBalance } from './give-balance.ts';
-import { listRecharges } from './list-recharges.ts';
 
 let app: TestApp;
 let admin: Person;

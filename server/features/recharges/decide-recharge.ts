@@ -9,7 +9,8 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { announce } from '../../live/announce.ts';
-import { lockWallet, moveMoney } from './ledger.ts';
+import { moveMoney } from '../../money/move-money.ts';
+import { lockWallet } from '../../money/wallets.ts';
 import { selectAdminRecharges } from './recharge-rows.ts';
 
 const statusAfter = { approve: 'approved', reject: 'rejected' } as const;

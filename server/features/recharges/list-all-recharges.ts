@@ -10,8 +10,8 @@ import type { Skipping } from '../../lists/keyset.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { idIn } from '../../lists/search-text.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
+import { rechargesWanted, waysToFindRecharges } from './recharge-filter.ts';
 import { selectAdminRecharges } from './recharge-rows.ts';
-import { rechargesWanted, waysToFindRecharges } from './recharges-wanted.ts';
 
 /**
  * Everybody's recharges, newest first unless they are asked for in another order; those that wait are the list with the status

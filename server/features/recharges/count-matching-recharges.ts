@@ -8,7 +8,7 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { boundedCount, MOST_COUNTED } from '../../lists/bounded-count.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { idIn } from '../../lists/search-text.ts';
-import { rechargesWanted, waysToFindRecharges } from './recharges-wanted.ts';
+import { rechargesWanted, waysToFindRecharges } from './recharge-filter.ts';
 
 /**
  * How many of everybody's recharges a filter finds, counted up to a bound.

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pgErrorOf } from '../../../db/errors.ts';
-import { accounts, ledger } from '../../../db/schema/ledger.ts';
-import { orders } from '../../../db/schema/orders.ts';
-import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
-import { MAX_NANOS, micros, nanos } from '../../../shared/money.ts';
+import { pgErrorOf } from '../../db/errors.ts';
+import { accounts, ledger } from '../../db/schema/ledger.ts';
+import { orders } from '../../db/schema/orders.ts';
+import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
+import { MAX_NANOS, micros, nanos } from '../../shared/money.ts';
+import { decideOrder } from '../features/orders/decide-order.ts';
+import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import {
   DOLLAR,
   dollars,
@@ -14,12 +16,10 @@ import {
   makeRecharge,
   makeService,
   makeUser,
-} from '../../testing/factories.ts';
-import { unheard } from '../../testing/unheard.ts';
-import { decideOrder } from '../orders/decide-order.ts';
+} from '../testing/factories.ts';
+import { unheard } from '../testing/unheard.ts';
 import { checkLedger } from './check-ledger.ts';
-import { decideRecharge } from './decide-recharge.ts';
-import { moveMoney } from './ledger.ts';
+import { moveMoney } from './move-money.ts';
 
 let database: TestDatabase;
 

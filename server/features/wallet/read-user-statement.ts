@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import type { AdminStatementPage, adminStatementInput } from '../../../shared/balance.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { readWallet } from '../balance/read-statement.ts';
+import { readWalletStatement } from './read-statement.ts';
 
 /**
  * The movements of a user's wallet, newest first unless asked for otherwise, with the admin behind each grant.
@@ -15,5 +15,5 @@ export async function readUserStatement(
   { id, ...input }: z.output<typeof adminStatementInput>,
 ): Promise<AdminStatementPage> {
   assertAdmin(actor);
-  return readWallet(db, id, input);
+  return readWalletStatement(db, id, input);
 }

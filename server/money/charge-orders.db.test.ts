@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closeDb, connect } from '../../../db/client.ts';
-import { accounts, ledger } from '../../../db/schema/ledger.ts';
-import { orders } from '../../../db/schema/orders.ts';
-import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
-import { micros, type Nanos, nanos } from '../../../shared/money.ts';
-import type { PlaceOrderInput } from '../../../shared/orders.ts';
-import { DOLLAR, dollars, makeService, makeUser, type TestUser, UNLIMITED } from '../../testing/factories.ts';
-import { unheard } from '../../testing/unheard.ts';
-import { placeOrder } from '../orders/place-order.ts';
-import { type ChargeOutcome, chargeSet } from './charge-set.ts';
+import { closeDb, connect } from '../../db/client.ts';
+import { accounts, ledger } from '../../db/schema/ledger.ts';
+import { orders } from '../../db/schema/orders.ts';
+import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
+import { MAX_NANOS, micros, type Nanos, nanos } from '../../shared/money.ts';
+import type { PlaceOrderInput } from '../../shared/orders.ts';
+import { placeOrder } from '../features/orders/place-order.ts';
+import { DOLLAR, dollars, makeService, makeUser, type TestUser, UNLIMITED } from '../testing/factories.ts';
+import { unheard } from '../testing/unheard.ts';
+import { type ChargeOutcome, chargeOrders } from './charge-orders.ts';
 import { checkLedger } from './check-ledger.ts';
-import { lockWallet } from './ledger.ts';
+import { judgeOrder } from './judge-order.ts';
+import { lockWallet } from './wallets.ts';
 
 let database: TestDatabase;
 let serviceId: number;
@@ -30,7 +31,7 @@ const order = ({ id }: TestUser, overrides: Partial<PlaceOrderInput> = {}) => ({
   input: { serviceId, link: '@somebody', quantity: 1000, ...overrides },
 });
 const customerWith = (balanceNanos: Nanos) => makeUser(database.db, { balanceNanos });
-const charge = (...set: ReturnType<typeof order>[]) => chargeSet(database.db.$client, set);
+const charge = (...set: ReturnType<typeof order>[]) => chargeOrders(database.db.$client, set);
 
 /** What a customer is left with after each order, in dollars, or why it was not taken. */
 const outcomes = (all: readonly ChargeOutcome[]) =>
@@ -55,7 +56,7 @@ const countOrders = async (...customers: TestUser[]) =>
       )
   ).length;
 
-describe('a set of orders', () => {
+describe('a batch of orders', () => {
   it('is judged wallet by wallet, each order against what those before it have left', async () => {
     const [rich, poor] = [await customerWith(dollars(10)), await customerWith(dollars(2.5))];
     const all = await charge(order(rich), order(poor), order(rich), order(poor), order(poor), order(rich));
@@ -82,27 +83,62 @@ describe('a set of orders', () => {
     expect(row).toMatchObject(placed.order);
   });
 
-  it('takes nothing whose terms do not hold, and everything else', async () => {
+  it('takes no order of somebody blocked or without a wallet, and every other', async () => {
+    const [customer, blocked] = [await customerWith(dollars(10)), await customerWith(dollars(10))];
+    await database.db.execute(sql`update users set blocked_at = now() where id = ${blocked.id}`);
+    const all = await charge(order(blocked), order({ ...customer, id: 999_999 }), order(customer));
+    expect(outcomes(all)).toEqual(['not_taken', 'wallet_held', 9]);
+  });
+
+  it('is judged by the statement as by TypeScript, to the nano-dollar', async () => {
     const { db } = database;
+    const largest = 2_147_483_647;
     const customer = await customerWith(dollars(10));
-    const blocked = await customerWith(dollars(10));
-    await db.execute(sql`update users set blocked_at = now() where id = ${blocked.id}`);
-    const hidden = await makeService(db, { hidden: true });
-    const deleted = await makeService(db, { deletedAt: new Date() });
-    const dear = await makeService(db, { priceMicros: micros(999_000_000_000), max: 2_147_483_647 });
-    const all = await charge(
-      order(customer, { quantity: 9 }),
-      order(customer, { quantity: 10_001 }),
-      order(customer, { serviceId: 999_999 }),
-      order(customer, { serviceId: hidden.id }),
-      order(customer, { serviceId: deleted.id }),
-      order(customer, { serviceId: dear.id, quantity: 2_147_483_647 }),
-      order(customer, { expectedChargeNanos: nanos(DOLLAR - 1) }),
-      order(blocked),
-      order({ ...customer, id: 999_999 }),
-      order(customer, { expectedChargeNanos: DOLLAR }),
+    const [normal, odd, dear, hidden, deleted] = [
+      await makeService(db),
+      await makeService(db, { priceMicros: micros(1_234_567) }),
+      await makeService(db, { priceMicros: micros(999_000_000_000), max: largest }),
+      await makeService(db, { hidden: true }),
+      await makeService(db, { deletedAt: new Date() }),
+    ];
+    const cases = [
+      [normal, 9],
+      [normal, 10],
+      [normal, 10_001],
+      [normal, 1000, DOLLAR - 1],
+      [normal, 1000, DOLLAR],
+      [normal, 1000, DOLLAR + 1],
+      [normal, 1000, 0],
+      [odd, 1001],
+      [odd, 1001, 1001 * 1_234_567],
+      [odd, 999, 1001 * 1_234_567],
+      [dear, 9017],
+      [dear, largest],
+      [dear, largest, MAX_NANOS],
+      [hidden, 10],
+      [deleted, 10],
+      [undefined, 10],
+    ] as const;
+    const inputs = cases.map(([service, quantity, expected]) => ({
+      serviceId: service?.id ?? 999_999,
+      quantity,
+      expectedChargeNanos: expected === undefined ? undefined : nanos(expected),
+    }));
+    const byStatement = await charge(...inputs.map((input) => order(customer, input)));
+    const byTypeScript = inputs.map((input) => {
+      try {
+        return judgeOrder(
+          [normal, odd, dear].find(({ id }) => id === input.serviceId),
+          input,
+        );
+      } catch {
+        return 'not_taken';
+      }
+    });
+    expect(byTypeScript.filter((charged) => charged !== 'not_taken')).toHaveLength(4);
+    expect(byStatement.map((outcome) => (typeof outcome === 'string' ? outcome : outcome.order.chargeNanos))).toEqual(
+      byTypeScript,
     );
-    expect(outcomes(all)).toEqual([...Array(7).fill('not_taken'), 'not_taken', 'wallet_held', 9]);
   });
 
   it('takes an order of a free service, which has no entry', async () => {
@@ -149,7 +185,7 @@ describe('a set of orders', () => {
   });
 
   it('of none asks nothing', async () => {
-    expect(await chargeSet({ unsafe: () => Promise.reject(new Error('asked')) } as never, [])).toEqual([]);
+    expect(await chargeOrders({ unsafe: () => Promise.reject(new Error('asked')) } as never, [])).toEqual([]);
   });
 });
 

@@ -1,14 +1,15 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../../../db/client.ts';
-import { accounts, shopAccountIds } from '../../../db/schema/ledger.ts';
-import type { EntryKind } from '../../../shared/entry-kinds.ts';
-import { MAX_NANOS, type Nanos } from '../../../shared/money.ts';
-import { DomainError } from '../../errors.ts';
+import type { Tx } from '../../db/client.ts';
+import { shopAccountIds } from '../../db/schema/ledger.ts';
+import type { EntryKind } from '../../shared/entry-kinds.ts';
+import { MAX_NANOS, type Nanos } from '../../shared/money.ts';
+import { DomainError } from '../errors.ts';
+import { lockWallet } from './wallets.ts';
 
 /** What moves money for an order. */
 export type OrderEntryKind = Exclude<EntryKind, 'recharge' | 'recharge_reversal' | 'grant'>;
 
-/** One movement of money between a customer's wallet and the shop; an order's first charge is `chargeOrder`'s. */
+/** One movement of money between a customer's wallet and the shop; `chargeOrders` makes an order's first charge. */
 export type Movement = {
   userId: number;
   /** Added to the wallet; negative takes out of it. Never 0. */
@@ -20,11 +21,6 @@ export type Movement = {
 );
 
 const CUSTOMER_BLOCKED = 'This customer is blocked, so the order can not be charged again.';
-
-/** Gives a new user an empty wallet. */
-export async function openWallet(tx: Tx, userId: number): Promise<void> {
-  await tx.insert(accounts).values({ userId, kind: 'wallet' });
-}
 
 /**
  * Moves money and writes it down, in one statement: the wallet changes only together with its ledger row.
@@ -57,23 +53,6 @@ export async function moveMoney(tx: Tx, movement: Movement): Promise<Nanos> {
   if (balanceNanos + amountNanos > MAX_NANOS) throw new DomainError('amount_too_large');
   // Another transaction made room in between; the lock keeps it that way.
   return moveMoney(tx, movement);
-}
-
-interface Wallet {
-  balanceNanos: Nanos;
-  ownerBlocked: boolean;
-}
-
-/**
- * Keeps the wallet for this transaction, so that no other one of the same customer that asks for it runs at the same time.
- * @returns what it holds, and whether its owner is blocked, as of now
- */
-export async function lockWallet(tx: Tx, userId: number): Promise<Wallet> {
-  const [wallet] = await tx.execute<{ balance_nanos: Nanos; owner_blocked: boolean }>(
-    sql`select balance_nanos, owner_blocked from accounts where user_id = ${userId} for no key update`,
-  );
-  if (!wallet) throw new Error(`User ${userId} has no wallet`);
-  return { balanceNanos: wallet.balance_nanos, ownerBlocked: wallet.owner_blocked };
 }
 
 function contraId(kind: EntryKind): number {

@@ -21,7 +21,7 @@ import { datedWithin, numberedAbout } from './within-period.ts';
  * @throws DomainError `bad_input` for a cursor that this list did not give out.
  */
 export async function readStatement(db: Db, actor: Actor, input: StatementInput): Promise<StatementPage> {
-  const page = await readWallet(db, actor.id, input);
+  const page = await readWalletStatement(db, actor.id, input);
   return { ...page, items: page.items.map(({ givenBy: _forAdmins, ...entry }) => entry) };
 }
 
@@ -30,7 +30,7 @@ export async function readStatement(db: Db, actor: Actor, input: StatementInput)
  * who may see it.
  * @throws DomainError `bad_input` for a cursor that this list did not give out.
  */
-export async function readWallet(db: Db, userId: number, input: StatementInput): Promise<AdminStatementPage> {
+export async function readWalletStatement(db: Db, userId: number, input: StatementInput): Promise<AdminStatementPage> {
   const { sort = 'newest', cursor, limit } = input;
   const lastSeq = idFromCursor(cursor);
   const isOldestFirst = sort === 'oldest';

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { countAttempt } from '../../limits/rate-limit.ts';
 import { announce } from '../../live/announce.ts';
-import { lockWallet } from './ledger.ts';
+import { lockWallet } from '../../money/wallets.ts';
 import { rechargeColumns } from './recharge-rows.ts';
 
 const WINDOW_SECONDS = 600;

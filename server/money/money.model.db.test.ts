@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
-import type { ErrorCode } from '../../../shared/errors.ts';
-import { type Micros, micros, nanos } from '../../../shared/money.ts';
-import { placeManyInput } from '../../../shared/order-lines.ts';
-import {
-  decisions,
-  legalDecisions,
-  type OrderStatus,
-  orderStatuses,
-  statusAfter,
-} from '../../../shared/order-status.ts';
-import { DomainError } from '../../errors.ts';
+import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
+import type { ErrorCode } from '../../shared/errors.ts';
+import { type Micros, micros, nanos } from '../../shared/money.ts';
+import { placeManyInput } from '../../shared/order-lines.ts';
+import { decisions, legalDecisions, type OrderStatus, orderStatuses, statusAfter } from '../../shared/order-status.ts';
+import { DomainError } from '../errors.ts';
+import { decideOrder } from '../features/orders/decide-order.ts';
+import { placeMany } from '../features/orders/place-many.ts';
+import { placeOrder } from '../features/orders/place-order.ts';
+import { decideRecharge } from '../features/recharges/decide-recharge.ts';
+import { requestRecharge } from '../features/recharges/request-recharge.ts';
+import { reverseRecharge } from '../features/recharges/reverse-recharge.ts';
+import { getBalance } from '../features/wallet/get-balance.ts';
+import { giveBalance } from '../features/wallet/give-balance.ts';
 import {
   ANY_RECHARGE,
   DOLLAR,
@@ -23,17 +25,9 @@ import {
   makeUser,
   type TestUser,
   UNLIMITED,
-} from '../../testing/factories.ts';
-import { unheard } from '../../testing/unheard.ts';
-import { decideOrder } from '../orders/decide-order.ts';
-import { placeMany } from '../orders/place-many.ts';
-import { placeOrder } from '../orders/place-order.ts';
+} from '../testing/factories.ts';
+import { unheard } from '../testing/unheard.ts';
 import { checkLedger } from './check-ledger.ts';
-import { decideRecharge } from './decide-recharge.ts';
-import { getBalance } from './get-balance.ts';
-import { giveBalance } from './give-balance.ts';
-import { requestRecharge } from './request-recharge.ts';
-import { reverseRecharge } from './reverse-recharge.ts';
 
 /**
  * Random sequences of everything that moves money. One after the other, each answer and balance is what a few lines of

@@ -4,7 +4,6 @@ import {
   adminRechargeListInput,
   adminRechargeMatchingInput,
   adminRechargePage,
-  balanceOut,
   decideRechargeInput,
   methodsOut,
   rechargeIdInput,
@@ -14,28 +13,21 @@ import {
   requestRechargeInput,
   reverseRechargeInput,
   sameReferenceOut,
-  statementInput,
-  statementPage,
-  statementSums,
-  statementSumsInput,
 } from '../../../shared/balance.ts';
 import { boundedCount } from '../../../shared/desk.ts';
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { countMatchingRecharges } from './count-matching-recharges.ts';
 import { decideRecharge } from './decide-recharge.ts';
 import { getAnyRecharge } from './get-any-recharge.ts';
-import { getBalance } from './get-balance.ts';
 import { getRecharge } from './get-recharge.ts';
 import { listAllRecharges } from './list-all-recharges.ts';
 import { listMethods } from './list-methods.ts';
 import { listRecharges } from './list-recharges.ts';
 import { listSameReference } from './list-same-reference.ts';
-import { readStatement, sumStatement } from './read-statement.ts';
 import { requestRecharge } from './request-recharge.ts';
 import { reverseRecharge } from './reverse-recharge.ts';
 
-export const balanceRouter = router({
-  get: protectedProcedure.output(balanceOut).query(({ ctx }) => getBalance(ctx.deps.db, ctx.actor)),
+export const rechargesRouter = router({
   methods: protectedProcedure
     .output(methodsOut)
     .query(({ ctx }) => listMethods(ctx.deps.db, { withSamples: !ctx.deps.config.production })),
@@ -51,14 +43,6 @@ export const balanceRouter = router({
     .input(rechargeIdInput)
     .output(rechargeOut)
     .query(({ ctx, input }) => getRecharge(ctx.deps.db, ctx.actor, input)),
-  statement: protectedProcedure
-    .input(statementInput)
-    .output(statementPage)
-    .query(({ ctx, input }) => readStatement(ctx.deps.db, ctx.actor, input)),
-  statementSums: protectedProcedure
-    .input(statementSumsInput)
-    .output(statementSums)
-    .query(({ ctx, input }) => sumStatement(ctx.deps.db, ctx.actor, input)),
 });
 
 export const adminRechargesRouter = router({

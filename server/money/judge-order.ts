@@ -1,6 +1,6 @@
-import { chargeFor, decimalFromNanos, type Micros, type Nanos } from '../../../shared/money.ts';
-import type { PlaceOrderInput } from '../../../shared/orders.ts';
-import { DomainError } from '../../errors.ts';
+import { chargeFor, decimalFromNanos, type Micros, type Nanos } from '../../shared/money.ts';
+import type { PlaceOrderInput } from '../../shared/orders.ts';
+import { DomainError } from '../errors.ts';
 
 /** What decides about an order of a service. */
 export interface OrderTerms {

@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/client.ts';
-import type { Nanos } from '../../../shared/money.ts';
+import type { Db } from '../../db/client.ts';
+import type { Nanos } from '../../shared/money.ts';
 
 /** Wallets looked at in a round, and new rows read of each: a bounded piece of work, whatever the size of the shop. */
 const WALLETS_PER_ROUND = 500;

@@ -36,7 +36,7 @@ export const serverRooms: Room[] = [
     name: 'feature router',
     // The session cookie belongs to the router that sets it, not to a verb.
     files: ['server/features/*/router.ts', 'server/features/*/session-cookie.ts'],
-    may: ['server/features/{1}/*.ts', 'server/trpc.ts', 'shared/**'],
+    may: ['server/features/{1}/*.ts', 'type server/identity/**', 'server/trpc.ts', 'shared/**'],
     packages: ['zod'],
   },
   {
@@ -64,11 +64,11 @@ export const serverRooms: Room[] = [
     packages: ['node:timers/promises', 'drizzle-orm', 'type postgres'],
   },
   {
-    name: 'pictures',
-    // What a picture is and how it is made anew; where it is kept is for verbs to say.
-    files: ['server/pictures/**'],
-    may: ['server/pictures/**', 'server/errors.ts', 'shared/**'],
-    packages: ['sharp'],
+    name: 'images',
+    // How uploaded images are encoded anew, read and served.
+    files: ['server/images/**'],
+    may: ['server/images/**', 'server/errors.ts', 'type server/deps.ts', 'db/**', '!db/testing/**', 'shared/**'],
+    packages: ['drizzle-orm', 'sharp', 'type fastify'],
   },
   {
     name: 'csv',
@@ -81,8 +81,18 @@ export const serverRooms: Room[] = [
     name: 'identity',
     // Who asks, and how that is proven: verbs and the context stand on it, so it knows neither a verb nor HTTP.
     files: ['server/identity/**'],
-    may: ['server/identity/**', 'server/errors.ts', 'db/**', '!db/testing/**', 'shared/**'],
-    packages: [...nodeWithoutHttp, 'argon2', 'bowser', 'drizzle-orm', 'jose', 'zod'],
+    may: [
+      'server/identity/**',
+      'server/limits/**',
+      'server/mail/write-mail.ts',
+      'server/errors.ts',
+      'type server/deps.ts',
+      'type server/env.ts',
+      'db/**',
+      '!db/testing/**',
+      'shared/**',
+    ],
+    packages: [...nodeWithoutHttp, 'argon2', 'bowser', 'drizzle-orm', 'jose', 'uuid', 'zod'],
   },
   {
     name: 'credentials',
@@ -144,22 +154,17 @@ export const serverRooms: Room[] = [
       '!**/router.ts',
       '!**/session-cookie.ts',
       // What verbs do within those of other features; what two of them only need in common stands below them all.
-      'server/features/auth/login-failures.ts',
-      'server/features/auth/list-sessions.ts',
-      'server/features/auth/reset-links.ts',
-      'server/features/auth/sessions.ts',
       'server/features/services/list-categories.ts',
       'server/features/settings/read-settings.ts',
       'server/money/**',
       'server/audit/record-action.ts',
       'server/csv/**',
-      'server/pictures/**',
+      'server/images/encode-image.ts',
       'server/identity/**',
       'server/kept/**',
       'server/limits/**',
       'server/lists/**',
       'server/mail/write-mail.ts',
-      'server/live/announce.ts',
       'server/errors.ts',
       'type server/deps.ts',
       'type server/env.ts',
@@ -211,13 +216,6 @@ export const serverRooms: Room[] = [
       'shared/**',
     ],
     packages: ['node:stream', 'type fastify', 'csv-stringify', 'type zod'],
-  },
-  {
-    name: 'images',
-    // Uploaded pictures as files.
-    files: ['server/images/**'],
-    may: ['server/images/**', 'server/features/images/read-image.ts', 'type server/deps.ts', 'shared/**'],
-    packages: ['type fastify'],
   },
   {
     name: 'http',

@@ -8,5 +8,5 @@ export function benchDeps(url: string): Deps {
   const db = connect(url, { max: 20 });
   const config = readConfig();
   const events = startEventBus({ db, url, log: console });
-  return createDeps({ db, config, secret: config.jwtSecret ?? '', events, mailWaiting: () => {} });
+  return createDeps({ db, config, secret: config.jwtSecret ?? '', events, wakeMailer: () => {} });
 }

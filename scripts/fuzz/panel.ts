@@ -25,7 +25,7 @@ const log = pino(
   { write: (line: string) => tell({ kind: 'logged', line: line.slice(0, LOG_LINE_LENGTH) }) },
 );
 const events = startEventBus({ db, url: config.databaseUrl ?? '', log });
-const deps = createDeps({ db, config, secret: config.jwtSecret ?? '', events, mailWaiting: () => {} });
+const deps = createDeps({ db, config, secret: config.jwtSecret ?? '', events, wakeMailer: () => {} });
 const clientDir = mkdtempSync(join(tmpdir(), 'panel-fuzz-client-'));
 process.on('exit', () => rmSync(clientDir, { recursive: true }));
 writeFileSync(join(clientDir, 'index.html'), '<!doctype html><div id="root"></div>');

@@ -5,13 +5,12 @@ import type { Sql } from 'postgres';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { openSql } from '../../db/connection.ts';
-import type { ChangeKind } from '../../shared/live.ts';
 import { createOutbox } from './outbox.ts';
 
-/** What can change. Those that triggers count in `changes` are heard of even where nobody publishes them. */
-export type Topic = 'services' | 'settings' | 'sessions' | `${ChangeKind}s`;
+/** The subjects of changes. Handlers also run for those that triggers count in `changes`, where nobody publishes them. */
+export type Topic = 'services' | 'settings' | 'sessions' | 'balances' | 'orders' | 'recharges' | 'tickets' | 'notices';
 
-/** @param subject what of the topic has changed, an id for example; undefined where anything may have */
+/** @param subject the user's id, or `userId:id`; undefined where anything of the topic may have changed */
 export type Handler = (subject: string | undefined) => void;
 
 export interface EventBus {

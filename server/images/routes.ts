@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type PictureType, readImagePath } from '../../shared/images.ts';
 import type { Deps } from '../deps.ts';
-import { readImage } from '../features/images/read-image.ts';
+import { readImage } from './read-image.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 

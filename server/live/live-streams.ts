@@ -1,16 +1,27 @@
-import { type Change, type ChangeKind, changeKinds } from '../../shared/live.ts';
+import type { Change, ChangeKind } from '../../shared/live.ts';
 import { DomainError } from '../errors.ts';
-import type { EventBus } from '../events/event-bus.ts';
+import type { EventBus, Topic } from '../events/event-bus.ts';
 import type { Authenticated } from '../identity/authenticate.ts';
 import type { SessionLookup } from '../identity/session-lookup.ts';
-import { readSubject, topicOf } from './announce.ts';
-import { createStream, type Stream } from './stream.ts';
+
+/** Between two moments at which a stream says something; the first change after a quiet time is told at once. */
+const APART_MS = 200;
+/** Of one kind; when more wait, they are told as "anything of this kind", so that a stream holds no more than that. */
+const MOST_IDS = 20;
 
 /** A browser has one; beyond these the oldest ends, as it may well be on a connection that died without a word. */
 const MOST_OF_A_USER = 10;
 /** Beside what is published of sessions: scripts end them too, and a notification may be lost. */
 const ASK_EVERY_MS = 15_000;
 const RETRY_AFTER_SECONDS = 60;
+
+const kindOfTopic = {
+  balances: 'balance',
+  orders: 'order',
+  recharges: 'recharge',
+  tickets: 'ticket',
+  notices: 'notice',
+} as const satisfies Partial<Record<Topic, ChangeKind>>;
 
 /** Admins follow these of everybody: whoever looks at a customer sees their money move. */
 const followedByAdmins: ReadonlySet<ChangeKind> = new Set(['balance', 'order', 'recharge', 'ticket']);
@@ -71,7 +82,9 @@ export function createLiveStreams({
   let isStopped = false;
   let asking: NodeJS.Timeout | undefined;
 
-  for (const kind of changeKinds) events.subscribe(topicOf(kind), (subject) => spread(kind, subject));
+  for (const topic of Object.keys(kindOfTopic) as (keyof typeof kindOfTopic)[]) {
+    events.subscribe(topic, (subject) => spread(kindOfTopic[topic], subject));
+  }
   events.subscribe('sessions', (subject) => {
     assertSessions(subject === undefined ? all() : (byUser.get(Number(subject)) ?? []));
   });
@@ -145,7 +158,7 @@ export function createLiveStreams({
       for (const { tell } of all()) tell({ kind });
       return;
     }
-    const { userId, id } = readSubject(subject);
+    const [userId = 0, id] = subject.split(':').map(Number);
     const change: Change = id === undefined ? { kind } : { kind, id };
     for (const { tell } of byUser.get(userId) ?? []) tell(change);
     if (!followedByAdmins.has(kind)) return;
@@ -166,5 +179,74 @@ export function createLiveStreams({
     if (session?.blocked) end('session', new DomainError('blocked'));
     else if (!session?.live) end('session', new DomainError('session_ended'));
     else if (session.role !== who.actor.role) end('session');
+  }
+}
+
+interface Stream {
+  changes: AsyncGenerator<Change, void>;
+  tell: (change: Change) => void;
+  /** Ends it at once, whatever still waits. @param reason thrown to whoever reads; without one it just ends */
+  end: (reason?: Error) => void;
+}
+
+/**
+ * One reader's changes. What happens while the reader is not asking, or right after something was told, is gathered: each
+ * change once, and few of them, however much happens.
+ */
+export function createStream({ apartMs = APART_MS } = {}): Stream {
+  /** By kind; undefined stands for anything of it. */
+  const waiting = new Map<ChangeKind, Set<number> | undefined>();
+  let turn = Promise.withResolvers<void>();
+  let ended: { reason: Error | undefined } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let nextAtMs = 0;
+
+  return {
+    changes: follow(),
+    tell({ kind, id }) {
+      if (ended) return;
+      put(kind, id);
+      if (timer) return;
+      const waitMs = nextAtMs - performance.now();
+      if (waitMs <= 0) return turn.resolve();
+      timer = setTimeout(() => {
+        timer = undefined;
+        turn.resolve();
+      }, waitMs);
+      timer.unref();
+    },
+    end(reason) {
+      ended ??= { reason };
+      clearTimeout(timer);
+      waiting.clear();
+      turn.resolve();
+    },
+  };
+
+  async function* follow(): AsyncGenerator<Change, void> {
+    while (!ended) {
+      await turn.promise;
+      turn = Promise.withResolvers();
+      nextAtMs = performance.now() + apartMs;
+      for (const change of takeAll()) {
+        if (ended) break;
+        yield change;
+      }
+    }
+    if (ended.reason) throw ended.reason;
+  }
+
+  function put(kind: ChangeKind, id: number | undefined): void {
+    const known = waiting.get(kind);
+    if (waiting.has(kind) && !known) return;
+    const ids = known ?? new Set<number>();
+    if (id !== undefined) ids.add(id);
+    waiting.set(kind, id !== undefined && ids.size <= MOST_IDS ? ids : undefined);
+  }
+
+  function takeAll(): Change[] {
+    const changes = [...waiting].flatMap(([kind, ids]) => (ids ? [...ids].map((id) => ({ kind, id })) : [{ kind }]));
+    waiting.clear();
+    return changes;
   }
 }

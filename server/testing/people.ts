@@ -1,6 +1,6 @@
 import { nanos } from '../../shared/money.ts';
-import { startSession } from '../features/auth/sessions.ts';
 import { getUser } from '../features/users/get-user.ts';
+import { startSession } from '../identity/sessions.ts';
 import type { TestApp } from './app.ts';
 import { makeAdmin, makeUser, type TestUser } from './factories.ts';
 

@@ -20,7 +20,7 @@ import { asTakenName } from './taken-names.ts';
  *   somebody else has taken the address meanwhile
  */
 export async function confirmEmail(
-  { db, config, mailWaiting }: Deps,
+  { db, config, wakeMailer }: Deps,
   { token }: z.output<typeof confirmEmailInput>,
 ): Promise<EmailConfirmed> {
   const asked = and(eq(emailChanges.hash, hashToken(token)), gt(emailChanges.expiresAt, sql`now()`));
@@ -41,7 +41,7 @@ export async function confirmEmail(
       await writeMail(tx, oldEmail, addressChangedMail(config.publicUrl));
       return { ok: true as const, email: newEmail, pendingEmail: null };
     });
-    mailWaiting();
+    wakeMailer();
     return confirmed;
   } catch (error) {
     throw asTakenName(error);

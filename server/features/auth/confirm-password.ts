@@ -3,7 +3,7 @@ import { users } from '../../../db/schema/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import type { Hasher } from '../../identity/passwords.ts';
-import { countFailure, forgetFailures, takeBackFailure } from '../../limits/rate-limit.ts';
+import { countFailure, deleteFailures, takeBackFailure } from '../../limits/rate-limit.ts';
 
 /**
  * Makes sure that whoever is signed in also knows the account's password. Wrong ones count apart from login's failures:
@@ -27,7 +27,7 @@ export async function confirmPassword(
     if (error instanceof DomainError && error.code === 'busy') await takeBackFailure(db, failures);
     throw error;
   }
-  await forgetFailures(db, failures);
+  await deleteFailures(db, failures);
   return user.passwordHash;
 }
 

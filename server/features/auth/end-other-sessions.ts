@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { Authenticated } from '../../identity/authenticate.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions } from '../../identity/sessions.ts';
 
 /** Ends every session of the caller's at once, but the one that asks. */
 export async function endOtherSessions(

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { forgotPasswordInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import type { Client } from '../../identity/client.ts';
-import { sendResetLink } from './reset-links.ts';
+import { sendResetLink } from '../../identity/reset-links.ts';
 
 /** The answer takes at least this long, so that writing a mail can't be told from not writing one. */
 const LEAST_ANSWER_MS = 150;

@@ -7,11 +7,11 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import type { Client } from '../../identity/client.ts';
 import { knownDevice } from '../../identity/devices.ts';
+import { findByName, type NamedUser } from '../../identity/find-by-name.ts';
+import { countLogin, countLoginTry } from '../../identity/login-failures.ts';
 import type { Hasher } from '../../identity/passwords.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
-import { findByName, type NamedUser } from './find-by-name.ts';
-import { countLogin, countLoginTry } from './login-failures.ts';
-import { type SignedIn, startSession } from './sessions.ts';
+import { type SignedIn, startSession } from '../../identity/sessions.ts';
 
 type LoginInput = z.output<typeof loginInput>;
 

@@ -7,9 +7,9 @@ import { DomainError } from '../../errors.ts';
 import type { Client } from '../../identity/client.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
+import { endSession, IDLE_DAYS, type SignedIn } from '../../identity/sessions.ts';
+import { shortAddress } from '../../identity/short-address.ts';
 import { foreignOrigin } from './foreign-origin.ts';
-import { endSession, IDLE_DAYS, type SignedIn } from './sessions.ts';
-import { shortAddress } from './short-address.ts';
 
 /** An answer may be lost on the way; for this long the same question gets the same answer. */
 const GRACE_SECONDS = 10;

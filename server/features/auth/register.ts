@@ -4,10 +4,10 @@ import type { registerInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import type { Client } from '../../identity/client.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
+import { type SignedIn, startSession } from '../../identity/sessions.ts';
 import { addressKey, countAttempt } from '../../limits/rate-limit.ts';
 import { openWallet } from '../../money/wallets.ts';
 import { assertNewPassword } from './new-password.ts';
-import { type SignedIn, startSession } from './sessions.ts';
 import { asTakenName } from './taken-names.ts';
 
 const HOUR_SECONDS = 3600;

@@ -5,12 +5,12 @@ import { users } from '../../../db/schema/users.ts';
 import type { resetPasswordInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
+import { deleteLoginFailures } from '../../identity/login-failures.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
+import { endSessions } from '../../identity/sessions.ts';
 import { writeMail } from '../../mail/write-mail.ts';
-import { forgetLoginFailures } from './login-failures.ts';
 import { passwordChangedMail } from './mails.ts';
 import { assertNewPassword } from './new-password.ts';
-import { endSessions } from './sessions.ts';
 
 /**
  * Sets a new password by the token of a reset link, ends every session of the user and tells them so by mail. A token works
@@ -20,7 +20,7 @@ import { endSessions } from './sessions.ts';
  *   that is too short for this shop or too common, `busy`
  */
 export async function resetPassword(
-  { db, config, passwords, events, mailWaiting }: Deps,
+  { db, config, passwords, events, wakeMailer }: Deps,
   { token, password }: z.output<ReturnType<typeof resetPasswordInput>>,
 ): Promise<{ userId: number }> {
   const valid = and(
@@ -54,10 +54,10 @@ export async function resetPassword(
     await endSessions(tx, owner.id);
     await tx.delete(passwordResets).where(and(eq(passwordResets.userId, owner.id), isNull(passwordResets.usedAt)));
     await tx.delete(emailChanges).where(eq(emailChanges.userId, owner.id));
-    await forgetLoginFailures(tx, owner.id);
+    await deleteLoginFailures(tx, owner.id);
     await writeMail(tx, locked.email, passwordChangedMail(config.publicUrl));
   });
   events.publish('sessions', String(owner.id));
-  mailWaiting();
+  wakeMailer();
   return { userId: owner.id };
 }

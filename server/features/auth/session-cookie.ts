@@ -1,7 +1,7 @@
 import type { SessionOut } from '../../../shared/auth.ts';
 import type { Done } from '../../../shared/done.ts';
+import type { SignedIn } from '../../identity/sessions.ts';
 import type { LogoutCredentials } from './logout.ts';
-import type { SignedIn } from './sessions.ts';
 
 /** As much of a request as signing in and out needs, through whichever door it came. */
 export interface SessionRequest {

@@ -48,7 +48,7 @@ export async function updateProfile(
   { name, email, phone: sentPhone, currentPassword }: Input,
   options: UpdateOptions = {},
 ): Promise<Profile> {
-  const { db, config, passwords, mailWaiting } = deps;
+  const { db, config, passwords, wakeMailer } = deps;
   const before = await readContact(db, actor);
   // What is left out stays as it is, also where somebody stores a phone at this moment.
   const phone = sentPhone || undefined;
@@ -74,7 +74,7 @@ export async function updateProfile(
     }
     return save(tx, actor, { name, phone });
   });
-  mailWaiting();
+  wakeMailer();
   return profile;
 }
 

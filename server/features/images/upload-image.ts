@@ -6,8 +6,8 @@ import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { encodeImage } from '../../images/encode-image.ts';
 import { countAttempt } from '../../limits/rate-limit.ts';
-import { encodePicture } from '../../pictures/encode-picture.ts';
 
 const PER_ADMIN = { limit: 200, windowSeconds: 600 };
 
@@ -25,7 +25,7 @@ export async function uploadImage(
 ): Promise<UploadedImage> {
   assertAdmin(actor);
   await countAttempt(db, `upload:${actor.id}`, PER_ADMIN);
-  const { type, width, height, bytes } = await encodePicture(Buffer.from(data, 'base64'), 'data');
+  const { type, width, height, bytes } = await encodeImage(Buffer.from(data, 'base64'), 'data');
   const digest = createHash('sha256').update(bytes).digest('hex');
   const path = imagePath(digest, type);
   await db.transaction(async (tx) => {

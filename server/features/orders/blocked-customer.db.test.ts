@@ -16,7 +16,7 @@ import {
   makeRecharge,
   makeService,
 } from '../../testing/factories.ts';
-import { whileWalletIsHeld } from '../../testing/held-wallet.ts';
+import { whileWalletIsLocked } from '../../testing/locked-wallet.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 
 let app: TestApp;
@@ -48,7 +48,7 @@ const balanceOf = async ({ user }: SignedInUser) =>
 /** The answer to a call that was let in before a block and waits behind it. */
 async function behindBlock<T>(customer: SignedInUser, call: () => Promise<T>): Promise<T> {
   let answer: Promise<T> | undefined;
-  await whileWalletIsHeld(app.databaseUrl, customer.user.id, async (countWaiting) => {
+  await whileWalletIsLocked(app.databaseUrl, customer.user.id, async (countWaiting) => {
     const blocking = block(customer);
     while ((await countWaiting()) < 1) await sleep(5);
     answer = call();
@@ -65,18 +65,6 @@ describe('a customer who is being blocked', () => {
     expect(await codeOf(behindBlock(customer, () => place(customer)))).toBe('blocked');
     expect(await ordersOf(customer)).toEqual([]);
     expect(await balanceOf(customer)).toBe(5 * DOLLAR);
-  });
-
-  it('is charged for nothing more once the block was acknowledged, however much was on its way', async () => {
-    for (let round = 0; round < 5; round++) {
-      const customer = await customerWith(dollars(100));
-      const placing = Array.from({ length: 80 }, () => place(customer));
-      await Promise.race(placing);
-      await block(customer);
-      const charged = (await ordersOf(customer)).length;
-      await Promise.allSettled(placing);
-      expect(await ordersOf(customer)).toHaveLength(charged);
-    }
   });
 
   it('asks for no recharge any more', async () => {

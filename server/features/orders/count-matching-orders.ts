@@ -8,7 +8,7 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { boundedCount, MOST_COUNTED } from '../../lists/bounded-count.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { idIn } from '../../lists/search-text.ts';
-import { ordersWanted, waysToFindOrders } from './order-filter.ts';
+import { orderFilter, waysToFindOrders } from './order-filter.ts';
 
 /**
  * How many of everybody's orders a filter finds, counted up to a bound.
@@ -17,7 +17,7 @@ import { ordersWanted, waysToFindOrders } from './order-filter.ts';
 export async function countMatchingOrders(db: Db, actor: Actor, input: AdminOrderFilter): Promise<BoundedCount> {
   assertAdmin(actor);
   const { search } = input;
-  const filter = ordersWanted(input);
+  const filter = orderFilter(input);
   if (!search) return boundedCount(db, orders, filter);
   const number = idIn(search);
   const ways = [...(await waysToFindOrders(db, search)), ...(number === undefined ? [] : [eq(orders.id, number)])];

@@ -11,7 +11,6 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { announce } from '../../live/announce.ts';
 import { moveMoney, type OrderEntryKind } from '../../money/move-money.ts';
 import { adminOrderColumns } from './order-rows.ts';
 
@@ -79,8 +78,8 @@ export async function decideOrder(
     throw isUniqueViolation(error, 'order_events_request_key') ? new DomainError('idempotency_conflict') : error;
   });
   const userId = decided.user.id;
-  announce(events, 'order', { userId, id: decided.id });
-  announce(events, 'balance', { userId });
+  events.publish('orders', `${userId}:${decided.id}`);
+  events.publish('balances', String(userId));
   return decided;
 }
 

@@ -11,7 +11,7 @@ import type { Skipping } from '../../lists/keyset.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { idIn, idsIn, SHORTEST_WITHIN } from '../../lists/search-text.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
-import { ordersWanted, waysToFindOrders } from './order-filter.ts';
+import { orderFilter, waysToFindOrders } from './order-filter.ts';
 import { adminOrderColumns } from './order-rows.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function listAllOrders(
   assertAdmin(actor);
   const { search, from, to, sort = 'newest', cursor, limit, skip = 0 } = input;
   const { name, order, by } = sortOf(sort, Boolean(from ?? to));
-  const wanted = ordersWanted(input);
+  const wanted = orderFilter(input);
   const number = search ? idIn(search) : undefined;
   const called = number !== undefined && !cursor ? await select(db).where(and(wanted, eq(orders.id, number))) : [];
   const left = Math.max(1, limit - called.length);

@@ -6,7 +6,7 @@ import { micros, type Nanos } from '../../../shared/money.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { type SignedInUser, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { DOLLAR, dollars, giveMoney, makeService } from '../../testing/factories.ts';
-import { whileWalletIsHeld } from '../../testing/held-wallet.ts';
+import { whileWalletIsLocked } from '../../testing/locked-wallet.ts';
 import { codeOf } from '../../testing/refusal.ts';
 import { startSecondApp } from '../../testing/second-app.ts';
 
@@ -83,7 +83,7 @@ describe.each(calls)('one key for orders.place and for orders.placeMany of %s pl
       const key = randomUUID();
       const otherClient = second.client(customer.accessToken);
       // Both wait for the wallet, so that the later one has not seen what the earlier one writes.
-      const [single, many] = await whileWalletIsHeld(app.databaseUrl, customer.user.id, async (countWaiting) => {
+      const [single, many] = await whileWalletIsLocked(app.databaseUrl, customer.user.id, async (countWaiting) => {
         const start = {
           single: () => outcomeOf(place(isFirst ? customer.client : otherClient, key)),
           many: () => outcomeOf(placeMany(isFirst ? otherClient : customer.client, key, linesOf())),

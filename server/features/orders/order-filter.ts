@@ -20,7 +20,7 @@ const hasStatus: Record<OrderStatus, SQL> = {
 };
 
 /** For `where`: the orders that an admin's filter leaves, search apart. */
-export function ordersWanted({
+export function orderFilter({
   status,
   userId,
   serviceId,

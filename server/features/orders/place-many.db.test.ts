@@ -13,7 +13,7 @@ import { placeManyInput } from '../../../shared/order-lines.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, dollars, giveMoney, makeService, UNLIMITED } from '../../testing/factories.ts';
-import { whileWalletIsHeld } from '../../testing/held-wallet.ts';
+import { whileWalletIsLocked } from '../../testing/locked-wallet.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { unheard } from '../../testing/unheard.ts';
 import { lineKey, placeMany } from './place-many.ts';
@@ -255,7 +255,7 @@ describe('the same request id', () => {
         UNLIMITED,
       );
     };
-    const [first, second, ...others] = await whileWalletIsHeld(
+    const [first, second, ...others] = await whileWalletIsLocked(
       app.databaseUrl,
       customer.user.id,
       async (countWaiting) => {
@@ -278,7 +278,7 @@ describe('the same request id', () => {
     const input = placeManyInput.parse({ lines: linesOf(20), requestId: randomUUID() });
     const place = () => placeMany(unheard(db), actorOf(customer), input, UNLIMITED);
 
-    await whileWalletIsHeld(app.databaseUrl, customer.user.id, async (countWaiting) => {
+    await whileWalletIsLocked(app.databaseUrl, customer.user.id, async (countWaiting) => {
       const lost = place().then(
         () => 'answered',
         () => 'lost',
@@ -319,7 +319,7 @@ describe('who may not', () => {
     const customer = await customerWith(dollars(5));
     const admin = await app.createAdminUser();
     let placing: Promise<unknown> | undefined;
-    await whileWalletIsHeld(app.databaseUrl, customer.user.id, async (countWaiting) => {
+    await whileWalletIsLocked(app.databaseUrl, customer.user.id, async (countWaiting) => {
       const blocking = admin.client.admin.users.setBlocked.mutate({ id: customer.user.id, blocked: true });
       while ((await countWaiting()) < 1) await sleep(5);
       placing = customer.client.orders.placeMany.mutate({ lines: linesOf(5), requestId: randomUUID() });

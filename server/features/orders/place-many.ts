@@ -7,7 +7,6 @@ import type { Actor } from '../../../shared/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { takeAttempts, tooMany } from '../../limits/rate-limit.ts';
-import { announce } from '../../live/announce.ts';
 import { chargeInTurn } from '../../money/batch-queue.ts';
 import { chargeOrders, type OrderToCharge } from '../../money/charge-orders.ts';
 import { judgeOrder, type OrderTerms } from '../../money/judge-order.ts';
@@ -49,8 +48,8 @@ export async function placeMany(
     againWhereTermsChange(() => db.$client.begin((sql) => placeLines(sql, actor, { lines, requestId }, allowance))),
   );
   const userId = actor.id;
-  for (const line of placed.results) if ('order' in line) announce(events, 'order', { userId, id: line.order.id });
-  announce(events, 'balance', { userId });
+  for (const line of placed.results) if ('order' in line) events.publish('orders', `${userId}:${line.order.id}`);
+  events.publish('balances', String(userId));
   return placed;
 }
 
@@ -206,6 +205,7 @@ async function readPlaced(
   return { earlier: new Map(rows.map((row) => [keyOf(row), asPlaced(row)])), isNew: !bearer };
 }
 
-function asPlaced({ requestId: _, line: __, createdAt, ...order }: PlacedRow): OrderOut {
+function asPlaced(row: PlacedRow): OrderOut {
+  const { requestId: _, line: __, createdAt, ...order } = row;
   return { ...order, status: 'pending', remaining: null, createdAt: new Date(createdAt) };
 }

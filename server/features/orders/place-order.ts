@@ -6,7 +6,6 @@ import type { Actor } from '../../../shared/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { countFrequentAttempt } from '../../limits/count-frequent-attempt.ts';
-import { announce } from '../../live/announce.ts';
 import { chargeInBatch } from '../../money/batch-queue.ts';
 import { judgeOrder } from '../../money/judge-order.ts';
 import { readWallet } from '../../money/wallets.ts';
@@ -43,8 +42,8 @@ export async function placeOrder(
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const placed = (await chargeInBatch(db, actor.id, input)) ?? (await findPlacedOrder(db, actor, input));
     if (placed) {
-      announce(events, 'order', { userId: actor.id, id: placed.order.id });
-      announce(events, 'balance', { userId: actor.id });
+      events.publish('orders', `${actor.id}:${placed.order.id}`);
+      events.publish('balances', String(actor.id));
       return placed;
     }
     await assertAcceptable(db, actor, input);

@@ -8,7 +8,7 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { boundedCount, MOST_COUNTED } from '../../lists/bounded-count.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { idIn } from '../../lists/search-text.ts';
-import { rechargesWanted, waysToFindRecharges } from './recharge-filter.ts';
+import { rechargeFilter, waysToFindRecharges } from './recharge-filter.ts';
 
 /**
  * How many of everybody's recharges a filter finds, counted up to a bound.
@@ -17,7 +17,7 @@ import { rechargesWanted, waysToFindRecharges } from './recharge-filter.ts';
 export async function countMatchingRecharges(db: Db, actor: Actor, input: AdminRechargeFilter): Promise<BoundedCount> {
   assertAdmin(actor);
   const { search } = input;
-  const filter = rechargesWanted(input);
+  const filter = rechargeFilter(input);
   if (!search) return boundedCount(db, recharges, filter);
   const number = idIn(search);
   const ways = [...waysToFindRecharges(search), ...(number === undefined ? [] : [eq(recharges.id, number)])];

@@ -8,7 +8,6 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { announce } from '../../live/announce.ts';
 import { moveMoney } from '../../money/move-money.ts';
 import { lockWallet } from '../../money/wallets.ts';
 import { selectAdminRecharges } from './recharge-rows.ts';
@@ -65,8 +64,8 @@ export async function decideRecharge(
     return row;
   });
   const userId = recharge.user.id;
-  announce(events, 'recharge', { userId, id: recharge.id });
-  if (status === 'approved') announce(events, 'balance', { userId });
+  events.publish('recharges', `${userId}:${recharge.id}`);
+  if (status === 'approved') events.publish('balances', String(userId));
   return recharge;
 }
 

@@ -10,7 +10,7 @@ import type { Skipping } from '../../lists/keyset.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { idIn } from '../../lists/search-text.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
-import { rechargesWanted, waysToFindRecharges } from './recharge-filter.ts';
+import { rechargeFilter, waysToFindRecharges } from './recharge-filter.ts';
 import { selectAdminRecharges } from './recharge-rows.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function listAllRecharges(
   assertAdmin(actor);
   const { search, from, to, sort = 'newest', cursor, limit, skip = 0 } = input;
   const { name, order, by } = sortOf(sort, Boolean(from ?? to));
-  const wanted = rechargesWanted(input);
+  const wanted = rechargeFilter(input);
   const number = search ? idIn(search) : undefined;
   const called =
     number !== undefined && !cursor ? await selectAdminRecharges(db).where(and(wanted, eq(recharges.id, number))) : [];

@@ -14,7 +14,7 @@ const hasStatus: Record<RechargeStatus, SQL> = {
 };
 
 /** For `where`: the recharges that an admin's filter leaves, search apart. */
-export function rechargesWanted({
+export function rechargeFilter({
   status,
   userId,
   methodId,

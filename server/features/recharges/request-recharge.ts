@@ -10,7 +10,6 @@ import type { Actor } from '../../../shared/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { countAttempt } from '../../limits/rate-limit.ts';
-import { announce } from '../../live/announce.ts';
 import { lockWallet } from '../../money/wallets.ts';
 import { rechargeColumns } from './recharge-rows.ts';
 
@@ -51,7 +50,7 @@ export async function requestRecharge(
     if (ownerBlocked) throw new DomainError('blocked');
     return (await findRequested(tx, actor, input)) ?? (await insertRecharge(tx, actor, input, production));
   });
-  announce(events, 'recharge', { userId: actor.id, id: requested.id });
+  events.publish('recharges', `${actor.id}:${requested.id}`);
   return requested;
 }
 

@@ -9,7 +9,6 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { announce } from '../../live/announce.ts';
 import { moveMoney } from '../../money/move-money.ts';
 import { lockWallet } from '../../money/wallets.ts';
 import { alreadyDecided } from './decide-recharge.ts';
@@ -37,8 +36,8 @@ export async function reverseRecharge(
         : error;
     });
   const userId = recharge.user.id;
-  announce(events, 'recharge', { userId, id: recharge.id });
-  announce(events, 'balance', { userId });
+  events.publish('recharges', `${userId}:${recharge.id}`);
+  events.publish('balances', String(userId));
   return recharge;
 }
 

@@ -4,7 +4,6 @@ import { orderEvents, orders } from '../../../db/schema/orders.ts';
 import { micros, nanos } from '../../../shared/money.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeService } from '../../testing/factories.ts';
-import { codeOf } from '../../testing/refusal.ts';
 import { deliveryTimes } from './delivery-times.ts';
 
 const MINUTE_MS = 60_000;
@@ -80,8 +79,4 @@ test('they are read by an index that has nothing but deliveries', async () => {
       order by at desc limit 50000`);
   });
   expect(JSON.stringify(plan)).toContain('Index Only Scan Backward using order_events_delivered_idx');
-});
-
-test('delivery times are for admins', async () => {
-  expect(await codeOf(customer.client.admin.services.slow.query())).toBe('forbidden');
 });

@@ -16,7 +16,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { countAttempt } from '../../limits/rate-limit.ts';
-import type { PlannedLine } from './import/catalogue-line.ts';
+import type { PlannedLine } from './import/catalogue-shape.ts';
 import { judgeLines } from './import/judge-lines.ts';
 import { readNamedServices } from './import/named-services.ts';
 import { countKinds, hashLines, presentLines } from './import/present-lines.ts';

@@ -4,7 +4,7 @@ import { services } from '../../../db/schema/services.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
-import { catalogueRowColumns } from './catalogue-rows.ts';
+import { catalogueRowColumns } from './import/catalogue-shape.ts';
 
 /**
  * The whole catalogue for a file, page by page from the oldest service to the newest, without what was deleted.

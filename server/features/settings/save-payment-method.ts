@@ -24,7 +24,7 @@ import { shopTimeZone } from './read-settings.ts';
  *   `recipient` where the number changes to one that breaks its method's form.
  */
 export async function savePaymentMethod(
-  { db, config, mailWaiting }: Pick<Deps, 'db' | 'config' | 'mailWaiting'>,
+  { db, config, wakeMailer }: Pick<Deps, 'db' | 'config' | 'wakeMailer'>,
   actor: Actor,
   { expectedMethod, ...typed }: SavePaymentMethodInput,
 ): Promise<PaymentMethod> {
@@ -52,7 +52,7 @@ export async function savePaymentMethod(
       if (isAnother) await mailAdmins(tx, config, actor, { saved, isNew: !before });
       return { method: saved, isTold: isAnother };
     });
-    if (isTold) mailWaiting();
+    if (isTold) wakeMailer();
     return method;
   } catch (error) {
     if (!isUniqueViolation(error, 'payment_methods_name_key')) throw error;

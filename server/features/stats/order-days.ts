@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { moneySum } from '../../../shared/money-sum.ts';
 import type { DayFigures } from '../../../shared/stats.ts';
 import { shopTimeZone } from '../settings/read-settings.ts';
-import { CORRECTIONS, catchUpMoneyTotals, quarterOf } from './keep-money-totals.ts';
+import { CORRECTIONS, catchUpMoneyTotals, quarterOf } from './update-money-totals.ts';
 
 interface DayRow extends Record<string, unknown> {
   day: string;

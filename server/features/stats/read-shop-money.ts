@@ -7,7 +7,7 @@ import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { cachedRead } from '../../kept/cached-read.ts';
 import { shopTimeZone } from '../settings/read-settings.ts';
-import { catchUpMoneyTotals, TOTAL_KIND } from './keep-money-totals.ts';
+import { catchUpMoneyTotals, TOTAL_KIND } from './update-money-totals.ts';
 
 /**
  * All that moved money, today and within a range of the shop's days, and what the wallets hold: as much work whatever the range

@@ -1,7 +1,7 @@
 import type { AdminTicket, ReplyToTicketInput } from '../../../shared/tickets.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import type { TicketDeps } from './tell-of-ticket.ts';
+import type { TicketDeps } from './notify-of-ticket.ts';
 import { presentTicket, readAnyTicket } from './ticket-rows.ts';
 import { writeInTicket } from './write-in-ticket.ts';
 

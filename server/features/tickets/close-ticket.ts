@@ -6,7 +6,7 @@ import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { lockTicket } from './lock-tickets.ts';
-import { type TicketDeps, tellOfTicket } from './tell-of-ticket.ts';
+import { notifyOfTicket, type TicketDeps } from './notify-of-ticket.ts';
 import { presentTicket, readAnyTicket, readOwnTicket } from './ticket-rows.ts';
 
 /**
@@ -24,7 +24,7 @@ export async function closeTicket(deps: TicketDeps, actor: Actor, input: { id: n
     .set({ status: ticketStatusAfter.close })
     .where(isOwnAndOpen)
     .returning({ id: tickets.id, userId: tickets.userId });
-  if (closed) tellOfTicket(deps, closed);
+  if (closed) notifyOfTicket(deps, closed);
   return presentTicket(await readOwnTicket(deps.db, actor, input));
 }
 
@@ -49,6 +49,6 @@ export async function closeAnyTicket(deps: TicketDeps, actor: Actor, { id }: { i
     });
     return ticket;
   });
-  if (closed) tellOfTicket(deps, closed);
+  if (closed) notifyOfTicket(deps, closed);
   return presentTicket(await readAnyTicket(deps.db, { id }));
 }

@@ -8,7 +8,7 @@ import type { Actor } from '../../../shared/users.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { countMessage } from './count-message.ts';
 import { assertFewOpen, lockAuthor } from './lock-tickets.ts';
-import { mailAdmins, type TicketDeps, tellOfTicket } from './tell-of-ticket.ts';
+import { mailAdmins, notifyOfTicket, type TicketDeps } from './notify-of-ticket.ts';
 import { presentTicket, ticketColumns } from './ticket-rows.ts';
 
 /**
@@ -31,7 +31,7 @@ export async function openTicket(deps: TicketDeps, actor: Actor, input: OpenTick
     await mailAdmins(tx, config, { id: opened.id, userId: actor.id });
     return opened;
   });
-  tellOfTicket(deps, { id: ticket.id, userId: actor.id });
+  notifyOfTicket(deps, { id: ticket.id, userId: actor.id });
   return ticket;
 }
 

@@ -5,7 +5,7 @@ import type { TicketOut } from '../../../shared/tickets.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { countMessage } from './count-message.ts';
 import { assertFewOpen, lockAuthor, lockTicket } from './lock-tickets.ts';
-import { mailAdmins, type TicketDeps, tellOfTicket } from './tell-of-ticket.ts';
+import { mailAdmins, notifyOfTicket, type TicketDeps } from './notify-of-ticket.ts';
 import { presentTicket, readOwnTicket } from './ticket-rows.ts';
 
 /**
@@ -29,6 +29,6 @@ export async function reopenTicket(deps: TicketDeps, actor: Actor, input: { id: 
     await tx.update(tickets).set(reopened).where(eq(tickets.id, input.id));
     await mailAdmins(tx, config, ticket);
   });
-  tellOfTicket(deps, { id: input.id, userId: actor.id });
+  notifyOfTicket(deps, { id: input.id, userId: actor.id });
   return presentTicket(await readOwnTicket(db, actor, input));
 }

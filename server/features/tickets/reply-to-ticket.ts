@@ -1,7 +1,7 @@
 import type { ReplyToTicketInput, TicketOut } from '../../../shared/tickets.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { countMessage } from './count-message.ts';
-import type { TicketDeps } from './tell-of-ticket.ts';
+import type { TicketDeps } from './notify-of-ticket.ts';
 import { presentTicket, readOwnTicket } from './ticket-rows.ts';
 import { findWritten, writeInTicket } from './write-in-ticket.ts';
 

@@ -7,7 +7,7 @@ import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import { DomainError } from '../../errors.ts';
 import { lockAuthor, lockTicket } from './lock-tickets.ts';
-import { mailAdmins, mailCustomer, type TicketDeps, tellOfTicket } from './tell-of-ticket.ts';
+import { mailAdmins, mailCustomer, notifyOfTicket, type TicketDeps } from './notify-of-ticket.ts';
 import type { TicketRow } from './ticket-rows.ts';
 
 /** Who writes: the customer to the support, or the support to the customer. */
@@ -51,7 +51,7 @@ export async function writeInTicket(
     }
     return { written: message, changed: ticket };
   });
-  if (changed) tellOfTicket(deps, changed);
+  if (changed) notifyOfTicket(deps, changed);
   return written;
 }
 

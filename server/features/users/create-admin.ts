@@ -6,10 +6,10 @@ import { users } from '../../../db/schema/users.ts';
 import { userName as userNameRule } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import { DomainError } from '../../errors.ts';
+import { deleteLoginFailures } from '../../identity/login-failures.ts';
 import type { Passwords } from '../../identity/passwords.ts';
+import { endSessions } from '../../identity/sessions.ts';
 import { openWallet } from '../../money/wallets.ts';
-import { forgetLoginFailures } from '../auth/login-failures.ts';
-import { endSessions } from '../auth/sessions.ts';
 
 /** Without those that look alike in a terminal: 0 O o, 1 l I. */
 const PASSWORD_ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -50,7 +50,7 @@ export async function createAdmin(
     await endSessions(tx, existing.id);
     await tx.delete(passwordResets).where(eq(passwordResets.userId, existing.id));
     await tx.delete(emailChanges).where(eq(emailChanges.userId, existing.id));
-    await forgetLoginFailures(tx, existing.id);
+    await deleteLoginFailures(tx, existing.id);
     await recordAction(tx, null, {
       action: 'user.resetAdmin',
       subject: 'user',

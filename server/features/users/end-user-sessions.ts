@@ -2,7 +2,7 @@ import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { endSessions } from '../auth/sessions.ts';
+import { endSessions } from '../../identity/sessions.ts';
 import { getUser } from './get-user.ts';
 
 /**

@@ -7,7 +7,7 @@ import { tickets } from '../../../db/schema/tickets.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { Actor, AdminUserDetails } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
-import { isLive } from '../auth/sessions.ts';
+import { isLive } from '../../identity/sessions.ts';
 import { getUser } from './get-user.ts';
 
 /**

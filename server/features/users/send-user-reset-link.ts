@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import type { Client } from '../../identity/client.ts';
-import { sendResetLink } from '../auth/reset-links.ts';
+import { sendResetLink } from '../../identity/reset-links.ts';
 import { getUser } from './get-user.ts';
 
 const tooManyMails = 'This user was sent many reset links a moment ago. The last of them still works.';

@@ -7,7 +7,7 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { endSessions } from '../auth/sessions.ts';
+import { endSessions } from '../../identity/sessions.ts';
 import { getUser } from './get-user.ts';
 import { lockAdmins } from './lock-admins.ts';
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grants } from '../../../db/schema/ledger.ts';
 import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
@@ -82,24 +81,6 @@ describe('giving balance', () => {
       });
     }
     expect(await balanceOf(user)).toBe(2 * DOLLAR);
-  });
-
-  it('20 times at once with one request id gives once', async () => {
-    const { db } = database;
-    const user = await makeUser(db);
-    const input = { id: user.id, amountNanos: DOLLAR, requestId: randomUUID() };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => giveBalance(unheard(db), admin.actor, input)));
-    expect(answers).toEqual(Array.from({ length: 20 }, () => ({ balanceNanos: DOLLAR })));
-    expect(await db.select().from(grants).where(eq(grants.userId, user.id))).toHaveLength(1);
-  });
-
-  it('20 at once take back what is there and not more', async () => {
-    const { db } = database;
-    const user = await makeUser(db, { balanceNanos: dollars(7) });
-    const take = () => giveBalance(unheard(db), admin.actor, { id: user.id, amountNanos: nanos(-DOLLAR) });
-    const answers = await Promise.allSettled(Array.from({ length: 20 }, take));
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
-    expect(await balanceOf(user)).toBe(0);
   });
 });
 

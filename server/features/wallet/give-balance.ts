@@ -8,7 +8,6 @@ import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { announce } from '../../live/announce.ts';
 import { moveMoney } from '../../money/move-money.ts';
 
 /**
@@ -48,7 +47,7 @@ export async function giveBalance(
     });
     return { balanceNanos };
   });
-  announce(events, 'balance', { userId });
+  events.publish('balances', String(userId));
   return balance;
 }
 

@@ -6,10 +6,12 @@ import {
   type CatalogueRow,
   fieldOfColumn,
   filledColumns,
+  formFieldsOf,
   type LineMessage,
   type PlannedLine,
-} from './catalogue-line.ts';
-import { type CatalogueCells, typedCell } from './read-cells.ts';
+  typedCell,
+} from './catalogue-shape.ts';
+import type { CatalogueCells } from './read-cells.ts';
 
 /** So many lines are judged in some milliseconds; then it is the turn of others. */
 const LINES_AT_ONCE = 100;
@@ -120,9 +122,7 @@ function parseFields(
     : createServiceInput.safeParse(serviceFields);
   const named = externalIdText.nullable().safeParse(externalId);
   if (parsed.success && named.success && typeof hidden === 'boolean') {
-    const { name, image, description, category, priceMicros, min, max, avgTimeHours } = parsed.data;
-    const fields = { name, image, description, category, priceMicros, min, max, avgTimeHours };
-    return { fields: { ...fields, externalId: named.data, hidden }, messages: [] };
+    return { fields: { ...formFieldsOf(parsed.data), externalId: named.data, hidden }, messages: [] };
   }
   const ofFields = parsed.error?.issues.map(({ path, message }) => {
     const field = columnOf(path[0]);

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type ImportedLine, importKinds } from '../../../../shared/catalogue-file.ts';
-import { decimalFromMicros, micros } from '../../../../shared/money.ts';
-import {
-  type CatalogueFields,
-  type FilledColumn,
-  fieldOfColumn,
-  filledColumns,
-  type PlannedLine,
-} from './catalogue-line.ts';
+import { cellOf, type FilledColumn, filledColumns, type PlannedLine } from './catalogue-shape.ts';
 
 /** Characters of a long text that are shown around where it changes. */
 const SHOWN = 200;
@@ -69,14 +62,6 @@ function outcomeOf(planned: PlannedLine): unknown[] {
   if (planned.kind !== 'update') return [line, kind];
   const { current, fields, changed } = planned;
   return [line, kind, current.id, changed.map((column) => [column, cellOf(current, column), cellOf(fields, column)])];
-}
-
-/** A field as its cell in a file says it. */
-function cellOf(fields: CatalogueFields, column: FilledColumn): string | null {
-  const value = fields[fieldOfColumn[column]];
-  if (value === null) return null;
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return column === 'price' ? decimalFromMicros(micros(Number(value))) : String(value);
 }
 
 /** Of two long texts the part in which they begin to differ. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 
 /** What somebody called themselves, in the one form that all ways to write it have, and who that is. */
 export interface NamedUser {

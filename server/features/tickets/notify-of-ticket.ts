@@ -2,12 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { Deps } from '../../deps.ts';
-import { announce } from '../../live/announce.ts';
 import { writeMail, writeMailToAdmins } from '../../mail/write-mail.ts';
 import { ticketAnsweredMail, ticketWaitsMail } from './mails.ts';
 
 /** What changing a ticket takes beside the database. */
-export type TicketDeps = Pick<Deps, 'db' | 'config' | 'events' | 'mailWaiting'>;
+export type TicketDeps = Pick<Deps, 'db' | 'config' | 'events' | 'wakeMailer'>;
 
 /** A ticket, by its id and whose it is. */
 export interface TicketOfCustomer {
@@ -41,7 +40,7 @@ export async function mailCustomer(
 const aboutTicket = (id: number) => `ticket:${id}`;
 
 /** After the commit: the mailer is woken, and whoever follows the ticket on screen is told. */
-export function tellOfTicket({ events, mailWaiting }: TicketDeps, { id, userId }: TicketOfCustomer): void {
-  announce(events, 'ticket', { userId, id });
-  mailWaiting();
+export function notifyOfTicket({ events, wakeMailer }: TicketDeps, { id, userId }: TicketOfCustomer): void {
+  events.publish('tickets', `${userId}:${id}`);
+  wakeMailer();
 }

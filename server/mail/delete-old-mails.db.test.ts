@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { mailOutbox } from '../../db/schema/mail.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
-import { forgetOldMails } from './forget-old-mails.ts';
+import { deleteOldMails } from './delete-old-mails.ts';
 import { ATTEMPTS, sendDueMails } from './send-due-mails.ts';
 
 let database: TestDatabase;
@@ -28,7 +28,7 @@ it('forgets mails that were sent more than 30 days ago, and no later ones', asyn
   await write('lately', { createdAt: daysAgo(29), sentAt: daysAgo(29) });
   await write('written long ago, sent lately', { createdAt: daysAgo(31), sentAt: daysAgo(29) });
 
-  await Promise.all([forgetOldMails(database.db), forgetOldMails(database.db)]);
+  await Promise.all([deleteOldMails(database.db), deleteOldMails(database.db)]);
 
   expect(await left()).toEqual(['lately', 'written long ago, sent lately']);
 });
@@ -40,7 +40,7 @@ it('forgets a mail that was given up, but never one that still waits', async () 
   await sendDueMails(database.db, () => Promise.reject(new Error('no such mailbox')));
   await write('due', { createdAt: daysAgo(31) });
 
-  await forgetOldMails(database.db);
+  await deleteOldMails(database.db);
 
   expect(await left()).toEqual(['given up lately', 'tried again later', 'due']);
 });

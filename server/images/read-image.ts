@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { images } from '../../../db/schema/images.ts';
-import type { PictureType } from '../../../shared/images.ts';
+import type { Db } from '../../db/client.ts';
+import { images } from '../../db/schema/images.ts';
+import type { PictureType } from '../../shared/images.ts';
 
 /** @returns the bytes of an uploaded picture; undefined where there is none */
 export async function readImage(

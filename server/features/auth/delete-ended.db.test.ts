@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { passwordResets, refreshTokens, sessions } from '../../../db/schema/sessions.ts';
 import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
 import { makeUser } from '../../testing/factories.ts';
-import { forgetEnded } from './forget-ended.ts';
+import { deleteEnded } from './delete-ended.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ it('forgets sessions that can never matter again, and no others', async () => {
   await make({ expiresAt: days(-8) });
   await make({ expiresAt: days(1), revokedAt: days(-8) });
 
-  await Promise.all([forgetEnded(db), forgetEnded(db)]);
+  await Promise.all([deleteEnded(db), deleteEnded(db)]);
 
   const left = await db.select({ id: sessions.id }).from(sessions);
   expect(left.map(({ id }) => id).sort()).toEqual(kept.sort());
@@ -50,7 +50,7 @@ it('forgets reset links a day past their end, and no others', async () => {
     { userId, hash: 'valid', expiresAt: days(0.1) },
   ]);
 
-  await forgetEnded(db);
+  await deleteEnded(db);
 
   const left = await db.select({ hash: passwordResets.hash }).from(passwordResets).orderBy(passwordResets.id);
   expect(left).toEqual([{ hash: 'over' }, { hash: 'valid' }]);

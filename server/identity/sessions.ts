@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import type { Db, Tx } from '../../../db/client.ts';
-import { refreshTokens as refreshTokenRows, sessions } from '../../../db/schema/sessions.ts';
-import type { SessionUser } from '../../../shared/users.ts';
-import type { Deps } from '../../deps.ts';
-import type { Client } from '../../identity/client.ts';
-import { hashToken } from '../../identity/refresh-token.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { refreshTokens as refreshTokenRows, sessions } from '../../db/schema/sessions.ts';
+import type { SessionUser } from '../../shared/users.ts';
+import type { Deps } from '../deps.ts';
+import type { Client } from './client.ts';
+import { hashToken } from './refresh-token.ts';
 import { shortAddress } from './short-address.ts';
 
 /** A session ends after a week without a refresh, and after thirty days whatever happens. */

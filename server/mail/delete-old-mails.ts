@@ -9,7 +9,7 @@ const KEPT_DAYS = 30;
  * When a mail was given up is not noted; it counts from when it was written, which is some three hours earlier. What
  * still waits to be sent stays, however old. Safe to run at any time and on several servers at once.
  */
-export async function forgetOldMails(db: Db): Promise<void> {
+export async function deleteOldMails(db: Db): Promise<void> {
   const longAgo = sql`now() - make_interval(days => ${KEPT_DAYS})`;
   await db.execute(sql`
     delete from mail_outbox where id in (

@@ -7,7 +7,7 @@ import { type TotalKind, totalKinds } from '../../../shared/entry-kinds.ts';
  * Sums the ledger and the orders up to an hour ago, beginning where it was left: a row is dated when its transaction began, and no
  * transaction lasts as long. The first time, and in a shop that has slept, it reads much; afterwards the last minutes.
  */
-export function keepMoneyTotals(db: Db): Promise<void> {
+export function updateMoneyTotals(db: Db): Promise<void> {
   return withDeadline(0, () =>
     db.transaction(async (tx) => {
       await tx.execute(sql`set local statement_timeout = 0`);
@@ -28,7 +28,7 @@ export async function catchUpMoneyTotals(db: Db): Promise<void> {
   const [state] = await db.execute<{ behind: boolean }>(
     sql`select coalesce(until < now() - interval '3 hours', true) as behind from money_totals_state`,
   );
-  if (state?.behind) await keepMoneyTotals(db);
+  if (state?.behind) await updateMoneyTotals(db);
 }
 
 /**

@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Tx } from '../../../db/client.ts';
-import { passwordResets } from '../../../db/schema/sessions.ts';
-import { users } from '../../../db/schema/users.ts';
-import type { Deps } from '../../deps.ts';
-import type { Client } from '../../identity/client.ts';
-import { knownDevice } from '../../identity/devices.ts';
-import { hashToken } from '../../identity/refresh-token.ts';
-import { addressKey, countAttempt, takeAttempts } from '../../limits/rate-limit.ts';
-import { writeMail } from '../../mail/write-mail.ts';
+import type { Tx } from '../../db/client.ts';
+import { passwordResets } from '../../db/schema/sessions.ts';
+import { users } from '../../db/schema/users.ts';
+import type { Deps } from '../deps.ts';
+import { addressKey, countAttempt, takeAttempts } from '../limits/rate-limit.ts';
+import { type MailText, writeMail } from '../mail/write-mail.ts';
+import type { Client } from './client.ts';
+import { knownDevice } from './devices.ts';
 import { findByName } from './find-by-name.ts';
 import { hashedName } from './login-failures.ts';
-import { resetMail } from './mails.ts';
+import { hashToken } from './refresh-token.ts';
 
 const RESET_MINUTES = 30;
 /**
@@ -58,7 +57,7 @@ export async function sendResetLink(
 }
 
 async function sendLink(
-  { db, config, mailWaiting }: Deps,
+  { db, config, wakeMailer }: Deps,
   asked: { id: number; email: string },
   within: ResetLinkRequest['within'],
 ): Promise<boolean> {
@@ -77,6 +76,20 @@ async function sendLink(
     await within?.(tx);
     return true;
   });
-  if (found) mailWaiting();
+  if (found) wakeMailer();
   return found;
+}
+
+function resetMail(link: string, minutes: number): MailText {
+  return {
+    subject: 'Set a new password',
+    body: `Hello,
+
+somebody, hopefully you, asked for a new password. Open this link within ${minutes} minutes to choose one:
+
+${link}
+
+The link works once. If you did not ask for it, you can ignore this mail; your password stays as it is.
+`,
+  };
 }

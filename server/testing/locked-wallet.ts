@@ -6,7 +6,7 @@ import { lockWallet } from '../money/wallets.ts';
  * Another transaction holds the wallet until `start` is done; then waits for the calls that it has begun.
  * @param start is told how many statements wait for a lock in this database
  */
-export async function whileWalletIsHeld<T>(
+export async function whileWalletIsLocked<T>(
   databaseUrl: string,
   userId: number,
   start: (countWaiting: () => Promise<number>) => Promise<Promise<T>[]>,

@@ -8,7 +8,7 @@ const KEPT_DAYS = 7;
  * Removes what can never matter again: links a day past their end, and sessions that ended a week ago, with their
  * refresh tokens. Safe to run at any time and on several servers at once.
  */
-export async function forgetEnded(db: Db): Promise<void> {
+export async function deleteEnded(db: Db): Promise<void> {
   await db.execute(sql`delete from password_resets where expires_at < now() - interval '1 day'`);
   await db.execute(sql`delete from email_changes where expires_at < now() - interval '1 day'`);
   const longAgo = sql`now() - make_interval(days => ${KEPT_DAYS})`;

@@ -7,7 +7,7 @@ import { oneAtATime } from './one-at-a-time.ts';
 const LONGEST_EDGE = 1024;
 const LIMIT_SECONDS = 10;
 
-export interface EncodedPicture {
+export interface EncodedImage {
   type: PictureType;
   width: number;
   height: number;
@@ -22,7 +22,7 @@ export interface EncodedPicture {
  * @throws DomainError `bad_input` beside `field` for what is no PNG, JPEG or WebP, is broken, or unfolds to too many pixels;
  *   `busy` where too many wait
  */
-export async function encodePicture(file: Buffer, field: string): Promise<EncodedPicture> {
+export async function encodeImage(file: Buffer, field: string): Promise<EncodedImage> {
   const refused = (message: string) => fieldError('bad_input', field, message);
   if (file.length > MAX_PICTURE_BYTES) throw refused('The picture must be at most 512 kB');
   const type = typeIn(file);
@@ -37,7 +37,7 @@ async function encodeFrom(
   file: Buffer,
   type: PictureType,
   refused: (message: string) => Error,
-): Promise<EncodedPicture> {
+): Promise<EncodedImage> {
   const { width, height } = await sizeOf(open(file)).catch(() => {
     throw refused("The picture can't be read: it may be broken");
   });
@@ -68,7 +68,7 @@ async function sizeOf(picture: Sharp): Promise<{ width: number; height: number }
   return { width, height };
 }
 
-async function encode(picture: Sharp, type: PictureType): Promise<EncodedPicture> {
+async function encode(picture: Sharp, type: PictureType): Promise<EncodedImage> {
   const shown = picture
     .timeout({ seconds: LIMIT_SECONDS })
     .autoOrient()

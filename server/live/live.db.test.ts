@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { closeDb, connect } from '../../../db/client.ts';
-import { openSql } from '../../../db/connection.ts';
-import type { Deps } from '../../deps.ts';
-import { LISTENER_NAME, startEventBus } from '../../events/event-bus.ts';
-import { NEVER_MS, startTestApp, type TestApp } from '../../testing/app.ts';
-import { DOLLAR, dollars, makePaymentMethod, makeService, UNLIMITED } from '../../testing/factories.ts';
-import { signedToken } from '../../testing/forged-tokens.ts';
-import { type Following, follow } from '../../testing/live.ts';
-import { makeCustomer, makeSignedInAdmin, type Person, signIn } from '../../testing/people.ts';
-import { codeOf } from '../../testing/refusal.ts';
-import { startSecondApp } from '../../testing/second-app.ts';
-import { unheard } from '../../testing/unheard.ts';
-import { placeOrder } from '../orders/place-order.ts';
+import { closeDb, connect } from '../../db/client.ts';
+import { openSql } from '../../db/connection.ts';
+import type { Deps } from '../deps.ts';
+import { LISTENER_NAME, startEventBus } from '../events/event-bus.ts';
+import { placeOrder } from '../features/orders/place-order.ts';
+import { NEVER_MS, startTestApp, type TestApp } from '../testing/app.ts';
+import { DOLLAR, dollars, makePaymentMethod, makeService, UNLIMITED } from '../testing/factories.ts';
+import { signedToken } from '../testing/forged-tokens.ts';
+import { type Following, follow } from '../testing/live.ts';
+import { makeCustomer, makeSignedInAdmin, type Person, signIn } from '../testing/people.ts';
+import { codeOf } from '../testing/refusal.ts';
+import { startSecondApp } from '../testing/second-app.ts';
+import { unheard } from '../testing/unheard.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 

@@ -8,7 +8,7 @@ const KEPT_DAYS = 30;
  * Removes pictures that were uploaded more than 30 days ago and that no service, deleted ones included, and no payment method
  * shows. Safe to run at any time and on several servers at once.
  */
-export async function forgetUnusedImages(db: Db): Promise<void> {
+export async function deleteUnusedImages(db: Db): Promise<void> {
   await db.execute(sql`
     delete from images i
     where uploaded_at < now() - make_interval(days => ${KEPT_DAYS})

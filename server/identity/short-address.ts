@@ -1,4 +1,4 @@
-import { addressKey } from '../../limits/rate-limit.ts';
+import { addressKey } from '../limits/rate-limit.ts';
 
 const IPV6_GROUPS = 3;
 

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../../../db/client.ts';
-import { users } from '../../../db/schema/users.ts';
-import type { Config } from '../../env.ts';
+import type { Db, Tx } from '../../db/client.ts';
+import { users } from '../../db/schema/users.ts';
+import type { Config } from '../env.ts';
 import {
   addressKey,
   countAttempt,
   countFailure,
-  forgetFailures,
-  forgetFailuresBelow,
+  deleteFailures,
+  deleteFailuresBelow,
   takeBackFailure,
-} from '../../limits/rate-limit.ts';
+} from '../limits/rate-limit.ts';
 
 const MINUTE_SECONDS = 60;
 /** One account's share of what the known devices of an address have, so that one customer never uses it up. */
@@ -63,7 +63,7 @@ export async function countLoginTry(db: Db, limits: Config['limits'], { nameKey,
   return {
     /** The password was right. What others have guessed at the account elsewhere goes on counting. */
     async succeeded(tx: Tx): Promise<void> {
-      await Promise.all([forgetFailures(tx, closely), (knownDevice ? forgetFailures : takeBackFailure)(tx, widely)]);
+      await Promise.all([deleteFailures(tx, closely), (knownDevice ? deleteFailures : takeBackFailure)(tx, widely)]);
     },
     /** Nothing was compared after all. */
     async undone(): Promise<void> {
@@ -73,13 +73,13 @@ export async function countLoginTry(db: Db, limits: Config['limits'], { nameKey,
 }
 
 /** Lets a user in again by user name and address, whoever has guessed at them, from anywhere. */
-export async function forgetLoginFailures(tx: Tx, userId: number): Promise<void> {
+export async function deleteLoginFailures(tx: Tx, userId: number): Promise<void> {
   const [names] = await tx
     .select({ userName: sql<string>`folded(${users.userName})`, email: users.emailKey })
     .from(users)
     .where(eq(users.id, userId));
   for (const nameKey of [names?.userName, names?.email])
-    if (nameKey !== undefined) await forgetFailuresBelow(tx, failuresOf(nameKey));
+    if (nameKey !== undefined) await deleteFailuresBelow(tx, failuresOf(nameKey));
 }
 
 /** A name may be anything that was typed, a password by mistake too, so only its hash is kept. */

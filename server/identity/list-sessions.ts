@@ -1,0 +1,26 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { sessions } from '../../db/schema/sessions.ts';
+import type { SessionEntry } from '../../shared/auth.ts';
+import { readDevice } from './read-device.ts';
+import { isLive, MOST_SESSIONS } from './sessions.ts';
+
+/**
+ * Where somebody is signed in, the session used last first. Whoever calls says who may see it.
+ * @param currentId the session that asks, which stands first where it is theirs
+ */
+export async function listSessionsOf(db: Db, userId: number, currentId: string): Promise<SessionEntry[]> {
+  const rows = await db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      address: sessions.address,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isLive))
+    .orderBy(desc(eq(sessions.id, currentId)), desc(sessions.lastUsedAt), desc(sessions.id))
+    .limit(MOST_SESSIONS);
+  return rows.map(({ userAgent, ...row }) => ({ ...row, current: row.id === currentId, ...readDevice(userAgent) }));
+}

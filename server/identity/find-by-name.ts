@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 
-/** What somebody called themselves, in the one form that all ways to write it have, and who that is. */
+/** A name in its normal form, and its user. */
 export interface NamedUser {
   /** For keys and comparisons; never shown. */
   nameKey: string;
@@ -8,10 +8,7 @@ export interface NamedUser {
   user: { id: number; email: string; passwordHash: string; blocked: boolean } | undefined;
 }
 
-/**
- * Who has a user name or an address, in any case and form. A user name has no `@` and an address has one, so at most one user
- * answers to a name.
- */
+/** Finds a user by user name or address, in any case and form. A user name has no `@`, so at most one user matches. */
 export async function findByName(db: Db, name: string): Promise<NamedUser> {
   const [row] = await db.$client<
     { nameKey: string; id: number | null; email: string; passwordHash: string; blocked: boolean }[]

@@ -5,10 +5,7 @@ import type { SessionEntry } from '../../shared/auth.ts';
 import { readDevice } from './read-device.ts';
 import { isLive, MOST_SESSIONS } from './sessions.ts';
 
-/**
- * Where somebody is signed in, the session used last first. Whoever calls says who may see it.
- * @param currentId the session that asks, which stands first where it is theirs
- */
+/** Lists a user's live sessions, the one used last first and `currentId` before all. Callers assert who may see them. */
 export async function listSessionsOf(db: Db, userId: number, currentId: string): Promise<SessionEntry[]> {
   const rows = await db
     .select({

@@ -16,17 +16,16 @@ const MINUTE_SECONDS = 60;
 /** One account's share of what the known devices of an address have, so that one customer never uses it up. */
 const SHARE_OF_ONE_ACCOUNT = 0.5;
 
-/** By what a login is counted by the minute. */
 interface CountedLogin {
   address: string;
-  /** Who logs in, where the device has logged in to this very account before. */
+  /** Set where the device has logged in to this very account before. */
   knownUserId: number | undefined;
 }
 
 /**
- * Counts a login by the minute, right or wrong. Known devices have a counter of their own at each address: strangers there, such
- * as other customers of the same mobile carrier, never use it up.
- * @throws DomainError `too_many_requests`, with when to try again
+ * Counts a login by the minute, right or wrong. Known devices have counters of their own at each address, so strangers there
+ * (customers of one mobile carrier) never use them up.
+ * @throws DomainError `too_many_requests`
  */
 export async function countLogin(db: Db, limits: Config['limits'], { address, knownUserId }: CountedLogin) {
   const from = addressKey(address);
@@ -38,7 +37,7 @@ export async function countLogin(db: Db, limits: Config['limits'], { address, kn
   await count(`login:devices:${from}`, limit);
 }
 
-/** Where a try to log in is counted; decision 010 says why so. */
+/** The counters of a login; see decision 010. */
 export interface LoginTry {
   /** The name as {@link import('./find-by-name.ts').findByName} folds it, whether anybody has it or not. */
   nameKey: string;
@@ -48,11 +47,11 @@ export interface LoginTry {
 }
 
 /**
- * Counts a try as a failure before the password is compared, by what was typed and never by whose it is: so whatever is
- * answered tells nothing of whether there is such an account. A known device is counted by itself, and with the account's other
- * known devices together: however many cookies somebody has collected, they are no more guesses.
+ * Counts a try as a failure before the password is compared, by the typed name and never by the account: so no answer tells
+ * whether the account exists. A known device counts by itself, and together with the account's other known devices, so that
+ * collected cookies give no more guesses.
  * @returns what to do with the counts afterwards
- * @throws DomainError `too_many_requests`, with when to try again
+ * @throws DomainError `too_many_requests`
  */
 export async function countLoginTry(db: Db, limits: Config['limits'], { nameKey, address, knownDevice }: LoginTry) {
   const account = failuresOf(nameKey);
@@ -72,7 +71,7 @@ export async function countLoginTry(db: Db, limits: Config['limits'], { nameKey,
   };
 }
 
-/** Lets a user in again by user name and address, whoever has guessed at them, from anywhere. */
+/** Deletes the failures of a user's name and address from anywhere. */
 export async function deleteLoginFailures(tx: Tx, userId: number): Promise<void> {
   const [names] = await tx
     .select({ userName: sql<string>`folded(${users.userName})`, email: users.emailKey })
@@ -82,12 +81,12 @@ export async function deleteLoginFailures(tx: Tx, userId: number): Promise<void>
     if (nameKey !== undefined) await deleteFailuresBelow(tx, failuresOf(nameKey));
 }
 
-/** A name may be anything that was typed, a password by mistake too, so only its hash is kept. */
+/** Only a hash is stored: a name may be a password, typed by mistake. */
 function failuresOf(nameKey: string): string {
   return `login:${hashedName(nameKey)}`;
 }
 
-/** Of a fixed length and without a colon, so that no name can be made to look like the key of another count. */
+/** Of fixed length and without a colon, so that no name can imitate another counter's key. */
 export function hashedName(nameKey: string): string {
   return createHash('sha256').update(nameKey).digest('base64url');
 }

@@ -14,12 +14,12 @@ import { hashToken } from './refresh-token.ts';
 
 const RESET_MINUTES = 30;
 /**
- * However many ask for an account, from wherever, it gets no more mails than these, and as many again from its known devices; and
- * as the window is half of a link's life, the owner always finds one that still works.
+ * An account gets at most these mails, and as many for its known devices, whoever asks. The window is half of a link's life,
+ * so the owner always finds one that works.
  */
 const MOST_MAILS = { limit: 10, windowSeconds: (RESET_MINUTES / 2) * 60 };
 
-/** What came of asking for a link; whoever forgot a password is told nothing of it. */
+/** The outcome, which the caller of a forgotten password never learns. */
 type ResetLinkOutcome = 'sent' | 'too_many' | 'nobody';
 
 interface ResetLinkRequest {
@@ -29,9 +29,9 @@ interface ResetLinkRequest {
 }
 
 /**
- * Sends a link for setting a new password, where the address belongs to somebody who may log in. The link always leads to
- * the configured public address, whatever host the request named.
- * @returns `too_many` where the account got as many mails as it may, `nobody` where nobody who may log in has the address
+ * Sends a link for a new password where the address belongs to somebody who may log in. It leads to the configured public
+ * address, whatever host the request named.
+ * @returns `too_many` where the account got enough mails, `nobody` where nobody who may log in has the address
  * @throws DomainError `too_many_requests` per address of either kind, whether anybody has it or not
  */
 export async function sendResetLink(

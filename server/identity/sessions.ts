@@ -8,7 +8,7 @@ import type { Client } from './client.ts';
 import { hashToken } from './refresh-token.ts';
 import { shortAddress } from './short-address.ts';
 
-/** A session ends after a week without a refresh, and after thirty days whatever happens. */
+/** A session ends after a week without a refresh, and after thirty days. */
 export const IDLE_DAYS = 7;
 const ABSOLUTE_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 export const MOST_SESSIONS = 20;
 const USER_AGENT_MAX_LENGTH = 400;
 
-/** What a caller gets on being let in; the refresh token belongs into the cookie and nowhere else. */
+/** The result of a login; the refresh token belongs into the cookie and nowhere else. */
 export interface SignedIn {
   user: SessionUser;
   tokens: { accessToken: string };
@@ -25,9 +25,8 @@ export interface SignedIn {
 }
 
 /**
- * Opens a session within the transaction that let the user in, and issues its first tokens. Where the user has too many, the
- * oldest ends. Its statements are prepared and sent together, in this order: logins come in crowds, and next to the password's
- * hash it is each statement's way that costs most.
+ * Opens a session within the transaction that let the user in, and issues its first tokens. The oldest session of too many
+ * ends. The statements are prepared and sent together, because logins come in crowds and round trips cost most.
  */
 export async function startSession(
   tx: Tx,
@@ -68,7 +67,7 @@ async function endOldest(tx: Tx, userId: number): Promise<void> {
   await ending.prepare('end_oldest').execute();
 }
 
-/** What makes a session live: neither ended, nor past its end, nor left alone for so long that it can't be refreshed. */
+/** A live session has not ended, and was used recently enough to be refreshed. */
 export const isLive = and(
   isNull(sessions.revokedAt),
   gt(sessions.expiresAt, sql`now()`),
@@ -76,7 +75,7 @@ export const isLive = and(
 );
 
 /**
- * Ends every session of a user at once, but for `exceptId` where it is given.
+ * Ends every session of a user but `exceptId`.
  * @returns how many were ended
  */
 export async function endSessions(db: Db | Tx, userId: number, exceptId?: string): Promise<number> {

@@ -2,10 +2,7 @@ import { addressKey } from '../limits/rate-limit.ts';
 
 const IPV6_GROUPS = 3;
 
-/**
- * An address without the part that tells one home from another: the last number of an IPv4 address, and all that follows the
- * first 48 bits of an IPv6 address.
- */
+/** An address without the part that identifies a home: the last number of IPv4, all beyond the first 48 bits of IPv6. */
 export function shortAddress(address: string): string {
   const key = addressKey(address);
   if (!key.includes(':')) return key.replace(/\d+$/, 'x');

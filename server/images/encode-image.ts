@@ -15,12 +15,10 @@ export interface EncodedImage {
 }
 
 /**
- * Makes a picture anew from what it shows: turned as its camera says, no larger than screens need, without anything else that
- * its file had. What it is is read from its content, never from a name. A process works on one picture at a time.
+ * Encodes an image anew: upright, no larger than screens need, without metadata. Its type is read from its content.
+ * A process encodes one image at a time.
  * @param file at most 512 kB
- * @param field the input field that refusals stand beside
- * @throws DomainError `bad_input` beside `field` for what is no PNG, JPEG or WebP, is broken, or unfolds to too many pixels;
- *   `busy` where too many wait
+ * @throws DomainError `bad_input` beside `field` for another type, a broken image or too many pixels; `busy`
  */
 export async function encodeImage(file: Buffer, field: string): Promise<EncodedImage> {
   const refused = (message: string) => fieldError('bad_input', field, message);
@@ -44,7 +42,7 @@ async function encodeFrom(
   if (Math.max(width, height) > MAX_PICTURE_EDGE) {
     throw refused(`The picture must be at most ${MAX_PICTURE_EDGE} pixels wide and high`);
   }
-  // A PNG of few colours may be larger when all are kept.
+  // A PNG of few colours may be larger with all of them.
   for (const as of [type, 'webp'] as const) {
     const encoded = await encode(open(file), as).catch(() => {
       throw refused("The picture can't be read: it may be broken");
@@ -54,7 +52,7 @@ async function encodeFrom(
   throw refused('The picture has too much detail to be kept in 512 kB');
 }
 
-/** By the first bytes, as the formats have them. */
+/** By the magic bytes. */
 function typeIn(file: Buffer): PictureType | undefined {
   const begins = (hex: string, at = 0) => file.subarray(at, at + hex.length / 2).toString('hex') === hex;
   if (begins('89504e470d0a1a0a')) return 'png';
@@ -95,7 +93,7 @@ function opener(): Promise<Opener> {
 
 async function load(): Promise<Opener> {
   const { default: sharp } = await import('sharp');
-  // Nothing but these can be opened, whatever a file's first bytes say; the library knows SVG, PDF and more.
+  // Only these loaders may run, whatever the first bytes say; the library also reads SVG, PDF and more.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] });
   sharp.cache(false);

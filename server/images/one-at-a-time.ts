@@ -8,9 +8,8 @@ let pending = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs work on pictures one after the other: libuv has four threads for all of a process, and hashing passwords, files and
- * names of hosts need some too.
- * @throws DomainError `busy`, with when to try again, where six are pending already
+ * Runs image work one after the other: libuv's four threads also hash passwords, read files and resolve names.
+ * @throws DomainError `busy` where six are pending
  */
 export async function oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
   if (pending === MOST_PENDING) throw new DomainError('busy', { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } });

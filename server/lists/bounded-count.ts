@@ -6,7 +6,7 @@ import type { BoundedCount } from '../../shared/desk.ts';
 /** Nobody reads further, and counting a million rows at each look would cost more than the list itself. */
 export const MOST_COUNTED = 10_000;
 
-/** How many rows of a table a condition leaves, counted up to {@link MOST_COUNTED}. */
+/** Counts the rows of a table under a condition, up to {@link MOST_COUNTED}. */
 export async function boundedCount(db: Db, table: PgTable, condition: SQL | undefined): Promise<BoundedCount> {
   const some = db
     .select({ one: sql`1`.as('one') })

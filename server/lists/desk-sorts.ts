@@ -6,13 +6,13 @@ export interface DeskSort<Row> {
   /** A cursor goes on only in the order that gave it out. */
   name: string;
   order: SortOrder<Row>;
-  /** What the rows are sorted by before their ids; undefined where it is the ids alone. */
+  /** The column before the id; undefined where the id alone sorts. */
   by: PgColumn | undefined;
 }
 
 interface Described<Row> {
   descending: boolean;
-  /** A column of whole numbers, and how a row tells it. */
+  /** A column of whole numbers, and its value of a row. */
   number?: [column: PgColumn, valueOf: (row: Row) => number];
 }
 

@@ -4,9 +4,9 @@ import type { EventBus, Topic } from '../events/event-bus.ts';
 import type { Authenticated } from '../identity/authenticate.ts';
 import type { SessionLookup } from '../identity/session-lookup.ts';
 
-/** Between two moments at which a stream says something; the first change after a quiet time is told at once. */
+/** The shortest time between two events of a stream; the first change after a quiet time goes out at once. */
 const APART_MS = 200;
-/** Of one kind; when more wait, they are told as "anything of this kind", so that a stream holds no more than that. */
+/** Of one kind; more are sent as "anything of this kind", so that a stream stays small. */
 const MOST_IDS = 20;
 
 /** A browser has one; beyond these the oldest ends, as it may well be on a connection that died without a word. */
@@ -23,7 +23,7 @@ const kindOfTopic = {
   notices: 'notice',
 } as const satisfies Partial<Record<Topic, ChangeKind>>;
 
-/** Admins follow these of everybody: whoever looks at a customer sees their money move. */
+/** Admins get these changes of everybody. */
 const followedByAdmins: ReadonlySet<ChangeKind> = new Set(['balance', 'order', 'recharge', 'ticket']);
 
 /** Why a stream has ended: its reader left, the token or the session ended, there were too many, the server stops. */
@@ -39,12 +39,11 @@ export interface LiveFigures {
 
 export interface LiveStreams {
   /**
-   * Begins to follow what changes for somebody: what is theirs, and for admins everybody's balances, orders, recharges and tickets.
-   * Everything after this call is heard of, whenever the changes are read.
-   * @param who the session that it belongs to; when that ends, or its token, reading throws what a call would be refused by
-   * @param signal aborted when the reader has left
-   * @throws DomainError `busy` where the process has as many as it may, or stops. Reading throws `unauthenticated`,
-   *   `session_ended`, `blocked`, or `too_many_requests` where the user has opened so many others.
+   * Opens the changes of a user: their own, and for admins everybody's balances, orders, recharges and tickets. It gathers from
+   * this call on, whenever they are read.
+   * @param who the session; when it or its token ends, reading throws what a call would be refused with
+   * @throws DomainError `busy` at the limit of the process or while it stops. Reading throws `unauthenticated`,
+   *   `session_ended`, `blocked`, or `too_many_requests` where the user opened too many others
    */
   open: (who: Authenticated, signal: AbortSignal | undefined) => AsyncGenerator<Change, void>;
   figures: () => LiveFigures;
@@ -55,9 +54,8 @@ export interface LiveStreams {
 interface LiveOptions {
   events: Pick<EventBus, 'subscribe'>;
   findSession: SessionLookup;
-  /** Of this process. */
   maxStreams: number;
-  /** How often sessions are asked after without a word from anybody. */
+  /** The interval at which sessions are checked. */
   askEveryMs?: number | undefined;
 }
 
@@ -185,14 +183,11 @@ export function createLiveStreams({
 interface Stream {
   changes: AsyncGenerator<Change, void>;
   tell: (change: Change) => void;
-  /** Ends it at once, whatever still waits. @param reason thrown to whoever reads; without one it just ends */
+  /** Ends it at once. @param reason thrown to the reader; without one the stream just ends */
   end: (reason?: Error) => void;
 }
 
-/**
- * One reader's changes. What happens while the reader is not asking, or right after something was told, is gathered: each
- * change once, and few of them, however much happens.
- */
+/** One reader's changes. Those that come between two reads are gathered, each once and few of them. */
 export function createStream({ apartMs = APART_MS } = {}): Stream {
   /** By kind; undefined stands for anything of it. */
   const waiting = new Map<ChangeKind, Set<number> | undefined>();

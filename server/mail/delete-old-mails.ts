@@ -5,9 +5,8 @@ import type { Db } from '../../db/client.ts';
 const KEPT_DAYS = 30;
 
 /**
- * Removes mails that were sent, or given up, more than 30 days ago, so that recipients' addresses don't stay for good.
- * When a mail was given up is not noted; it counts from when it was written, which is some three hours earlier. What
- * still waits to be sent stays, however old. Safe to run at any time and on several servers at once.
+ * Deletes mails that were sent or given up more than 30 days ago, so that addresses don't stay for good. A given-up mail counts
+ * from when it was written. Safe on several servers at once.
  */
 export async function deleteOldMails(db: Db): Promise<void> {
   const longAgo = sql`now() - make_interval(days => ${KEPT_DAYS})`;

@@ -9,13 +9,11 @@ import { type ChargeOutcome, chargeOrder, chargeOrders, type OrderToCharge } fro
 const QUEUES = 2;
 const LARGEST_BATCH = 256;
 /**
- * A queue with fewer orders waits while another one charges a batch: PostgreSQL's fixed cost of a batch is worth more than these
- * few orders, and they are charged next.
+ * A queue with fewer orders waits while the other one charges a batch: a batch's fixed cost is worth more than these few orders.
  */
 const SMALLEST_PARALLEL_BATCH = 24;
 /**
- * How long a queue waits for a single order, whose wallet another transaction may lock, and for the other queue's batch,
- * whose connection may be dead.
+ * How long a queue waits for a single order (its wallet may be locked) and for the other queue's batch (its connection may be dead).
  */
 const PATIENCE_MS = 100;
 
@@ -52,9 +50,8 @@ interface Queue {
 const queuesOf = perDatabase((): Queue[] => Array.from({ length: QUEUES }, newQueue));
 
 /**
- * Charges an order as `chargeOrder` does, together with others at the cost of one commit: while one batch is being committed
- * the next one gathers, as in a database's own log. Nothing waits for a batch to fill, so an idle server answers as fast as
- * without. An order that fails or has to wait never takes its neighbours with it.
+ * Charges an order as `chargeOrder` does, together with others at the cost of one commit: while one batch commits the next one
+ * gathers, without a timer. An order that fails or has to wait never takes its neighbours with it.
  */
 export function chargeInBatch(db: Db, userId: number, input: PlaceOrderInput): Promise<PlacedOrder | undefined> {
   const queue = queueOf(db, userId);
@@ -65,10 +62,8 @@ export function chargeInBatch(db: Db, userId: number, input: PlaceOrderInput): P
 }
 
 /**
- * Charges many orders of one customer when it is their turn. The customer's other orders wait meanwhile and hold no
- * connection; other customers wait no longer than for a single order.
- * @param orders the number of orders, for `observeBatches`
- * @returns what `charge` returns
+ * Charges many orders of one customer in turn. The customer's other orders wait and hold no connection; other customers wait no
+ * longer than for a single order. `orders` is their number, for `observeBatches`.
  */
 export function chargeInTurn<T>(db: Db, userId: number, orders: number, charge: () => Promise<T>): Promise<T> {
   const queue = queueOf(db, userId);
@@ -187,9 +182,8 @@ function againAlone(queue: Queue, jobs: OrderJob[]): void {
 }
 
 /**
- * True where PostgreSQL rolled the batch back, so that each order may be tried again. A lost connection says nothing about
- * the commit, and an order without a request id must not be placed twice.
- * Classes 22, 23, 40, 55 and `query_canceled`: https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * True where PostgreSQL rolled the batch back, so that each order may be tried again. A lost connection says nothing about the
+ * commit, and an order without a request id must not be placed twice. Codes: 22, 23, 40, 55 and `query_canceled`.
  */
 function wasRolledBack(error: unknown): boolean {
   return /^(22|23|40|55|57014)/.test(pgErrorOf(error)?.code ?? '');

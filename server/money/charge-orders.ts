@@ -99,10 +99,8 @@ export interface OrderToCharge {
 export type ChargeOutcome = PlacedOrder | 'not_taken' | 'wallet_held';
 
 /**
- * Charges and places orders of one customer or of many. Where the database refuses one of them, nothing is charged and the
- * error is thrown.
+ * Charges and places orders, judged in this order. Where the database refuses one, nothing is charged and the error is thrown.
  * @param sql a connection or an open transaction; wallets that it locks itself count as free
- * @param orders are judged in this order
  * @returns the outcome of each, in the same order
  */
 export async function chargeOrders(
@@ -129,7 +127,7 @@ export async function chargeOrders(
 
 /**
  * Charges and places one order: one round trip, or a transaction that waits where another one locks the wallet.
- * @returns undefined where one of its terms does not hold, or its request id was used before; nothing is charged then.
+ * Undefined where one of its terms does not hold or its request id was used before; nothing is charged then.
  */
 export async function chargeOrder(db: Db, order: OrderToCharge): Promise<PlacedOrder | undefined> {
   try {

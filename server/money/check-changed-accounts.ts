@@ -1,13 +1,13 @@
 import type { Db } from '../../db/client.ts';
 import type { Nanos } from '../../shared/money.ts';
 
-/** Wallets looked at in a round, and new rows read of each: a bounded piece of work, whatever the size of the shop. */
+/** Wallets and new rows of each per round: bounded work, whatever the size of the shop. */
 const WALLETS_PER_ROUND = 500;
 const ROWS_PER_WALLET = 500;
 /** After so long everything that was proved is proved again from its first row. */
 const FORGET_AFTER_MS = 24 * 60 * 60_000;
 
-/** Up to which row a wallet was proved, and what it held then. */
+/** The last proved row of a wallet, and its balance then. */
 interface Proved {
   version: number;
   balanceNanos: Nanos;
@@ -34,19 +34,14 @@ export interface LedgerCheckFigures {
 }
 
 export interface LedgerCheck {
-  /**
-   * Does the next piece.
-   * @returns the ids of wallets that are found not to add up, and had not been before
-   */
+  /** Checks the next wallets. Returns the ids of those that are newly found not to add up. */
   checkNext: () => Promise<number[]>;
   figures: () => LedgerCheckFigures;
 }
 
 /**
- * Proves wallets from the ledger a piece at a time, beside any load, for as long as the process lives: it walks through all
- * wallets again and again and reads of each the rows that are new since it was proved last. They have to be numbered
- * without a gap, to sum up to the change, and to lead to the balance that the wallet holds. What orders, recharges and
- * grants have to do with the rows is `checkLedger`'s.
+ * Proves wallets from the ledger piece by piece for as long as the process lives: of each wallet the rows since its last proof
+ * must be numbered without a gap, sum up to the change, and lead to the balance. `checkLedger` compares rows with their causes.
  */
 export function createLedgerCheck(db: Db, { forgetAfterMs = FORGET_AFTER_MS } = {}): LedgerCheck {
   const proved = new Map<number, Proved>();

@@ -8,17 +8,14 @@ export interface LedgerReport {
   orders: number;
   /** Nano-dollars in all wallets together; a bigint, as the sum of many may exceed what a number holds exactly. */
   heldNanos: bigint;
-  /** What does not add up, a sentence each that names the account, order, recharge or grant. Empty: everything is proved. */
+  /** A sentence for each difference, naming the account, order, recharge or grant. Empty: everything is proved. */
   problems: string[];
 }
 
 /** Enough to see what is wrong; where everything is, nobody reads a million sentences. */
 const PROBLEMS_PER_CHECK = 1000;
 
-/**
- * Proves every balance from the ledger, and the ledger from what it was written for. All of it is read from one snapshot,
- * so it may run beside any load.
- */
+/** Proves every balance from the ledger, and the ledger from its causes. One snapshot, so it may run beside any load. */
 export function checkLedger(db: Db): Promise<LedgerReport> {
   return withDeadline(0, () => proveEverything(db));
 }
@@ -146,7 +143,7 @@ const everythingIsWhatCameInLessWhatWasSold = sql`
   ) totals
   where held <> approved + granted - sold - taken_back`;
 
-/** Up to where the shop's totals are kept, the last of each kind is the sum of its rows. */
+/** The stored totals are the sums of their rows. */
 const everyKeptTotalIsItsRows = sql`
   select format('the kept total of %s is %s of %s entries, its rows up to then sum to %s of %s', coalesce(t.kind, l.kind),
     coalesce(t.total_nanos, 0), coalesce(t.entries, 0), coalesce(l.total, 0), coalesce(l.entries, 0)) as problem
@@ -161,7 +158,7 @@ const everyKeptTotalIsItsRows = sql`
   ) l on l.kind = t.kind
   where (t.total_nanos, t.entries) is distinct from (l.total, l.entries)`;
 
-/** Each kept quarter of orders is what its orders came to, as all that was dated until then had left them. */
+/** Each stored quarter of orders is what its orders earned, as the rows before its end left them. */
 const everyKeptQuarterIsItsOrders = sql`
   select format('the quarter of %s is kept as %s orders that earned %s; its %s orders earned %s', coalesce(t.quarter, o.quarter),
     coalesce(t.orders, 0), coalesce(t.earned_nanos, 0), coalesce(o.orders, 0), coalesce(o.earned, 0)) as problem

@@ -2,7 +2,7 @@ import { chargeFor, decimalFromNanos, type Micros, type Nanos } from '../../shar
 import type { PlaceOrderInput } from '../../shared/orders.ts';
 import { DomainError } from '../errors.ts';
 
-/** What decides about an order of a service. */
+/** The terms of a service. */
 export interface OrderTerms {
   priceMicros: Micros;
   min: number;
@@ -11,8 +11,8 @@ export interface OrderTerms {
 
 /**
  * Judges an order by everything but the balance.
- * @param service undefined where it is not sold
- * @returns what the order costs, in nano-dollars
+ * @param service undefined where it is not on offer
+ * @returns the charge in nano-dollars
  * @throws DomainError `service_not_found`, `quantity_out_of_range`, `amount_too_large`, `price_changed`
  */
 export function judgeOrder(

@@ -6,7 +6,6 @@ import { MAX_NANOS, type Nanos } from '../../shared/money.ts';
 import { DomainError } from '../errors.ts';
 import { lockWallet } from './wallets.ts';
 
-/** What moves money for an order. */
 export type OrderEntryKind = Exclude<EntryKind, 'recharge' | 'recharge_reversal' | 'grant'>;
 
 /** One movement of money between a customer's wallet and the shop; `chargeOrders` makes an order's first charge. */
@@ -23,11 +22,10 @@ export type Movement = {
 const CUSTOMER_BLOCKED = 'This customer is blocked, so the order can not be charged again.';
 
 /**
- * Moves money and writes it down, in one statement: the wallet changes only together with its ledger row.
+ * Moves money in one statement: the wallet changes only together with its ledger row.
  * @returns the wallet's balance afterwards
- * @throws DomainError `insufficient_balance` (with the balance) where the wallet does not hold what is taken,
- *   `amount_too_large` where it would hold more than a number holds exactly, `blocked` where an order of a blocked customer
- *   would be charged again; everything else may still move for them.
+ * @throws DomainError `insufficient_balance` (with the balance), `amount_too_large` where the wallet would hold more than a
+ *   number holds exactly, `blocked` where a blocked customer's order would be charged again; other movements go on
  */
 export async function moveMoney(tx: Tx, movement: Movement): Promise<Nanos> {
   const { userId, amountNanos, kind } = movement;

@@ -22,7 +22,7 @@ export async function readWallet(db: Db, userId: number): Promise<Wallet> {
 }
 
 /**
- * Locks a wallet for this transaction, so that any other transaction that would move its money or place an order from it waits.
+ * Locks a wallet for this transaction: others that would move its money or place an order from it wait.
  * @param tx a transaction of Drizzle or of the driver
  * @returns the wallet as of now
  */

@@ -12,9 +12,8 @@ import { passwordChangedMail } from './mails.ts';
 import { assertNewPassword } from './new-password.ts';
 
 /**
- * Changes the caller's password, ends all their other sessions and tells them so by mail.
- * @throws DomainError `wrong_password` beside its field, `bad_input` for a new password that is too short for this shop
- *   or too common, `too_many_requests` after too many wrong ones, `busy`
+ * Changes the caller's password, ends their other sessions and mails them.
+ * @throws DomainError `wrong_password`, `bad_input` for a weak password, `too_many_requests`, `busy`
  */
 export async function changePassword(
   deps: Deps,

@@ -4,10 +4,7 @@ import type { Db } from '../../../db/client.ts';
 /** An ended session stays this long, so that a stolen token's late use can still be looked into. */
 const KEPT_DAYS = 7;
 
-/**
- * Removes what can never matter again: links a day past their end, and sessions that ended a week ago, with their
- * refresh tokens. Safe to run at any time and on several servers at once.
- */
+/** Deletes expired links after a day, and ended sessions with their tokens after a week. Safe on several servers at once. */
 export async function deleteEnded(db: Db): Promise<void> {
   await db.execute(sql`delete from password_resets where expires_at < now() - interval '1 day'`);
   await db.execute(sql`delete from email_changes where expires_at < now() - interval '1 day'`);

@@ -13,9 +13,8 @@ import { asTakenName } from './taken-names.ts';
 const HOUR_SECONDS = 3600;
 
 /**
- * Makes a customer with an empty wallet and signs them in, all or nothing.
- * @throws DomainError `user_name_taken` and `email_taken` beside their fields, `bad_input` for a password that is too
- *   short for this shop or too common, `too_many_requests` per address, `busy`
+ * Registers a customer with an empty wallet and signs them in.
+ * @throws DomainError `user_name_taken`, `email_taken`, `bad_input` for a weak password, `too_many_requests`, `busy`
  */
 export async function register(
   deps: Deps,

@@ -13,11 +13,10 @@ import { passwordChangedMail } from './mails.ts';
 import { assertNewPassword } from './new-password.ts';
 
 /**
- * Sets a new password by the token of a reset link, ends every session of the user and tells them so by mail. A token works
- * once: of many tries at the same moment one wins. A password that is refused does not use the token up.
- * @returns whose password it is
- * @throws DomainError `reset_token_invalid` (unknown, used, expired, or the user is blocked), `bad_input` for a password
- *   that is too short for this shop or too common, `busy`
+ * Sets a new password by the token of a reset link, ends every session of the user and mails them. A token works once;
+ * a refused password does not use it up.
+ * @returns the user
+ * @throws DomainError `reset_token_invalid`, `bad_input` for a weak password, `busy`
  */
 export async function resetPassword(
   { db, config, passwords, events, wakeMailer }: Deps,
@@ -49,7 +48,7 @@ export async function resetPassword(
       .where(valid)
       .returning({ id: passwordResets.id });
     if (used.length === 0 || !locked || locked.blockedAt) throw new DomainError('reset_token_invalid');
-    // The link was mailed, so whoever opened it reads the address.
+    // The link was mailed, so its user reads the address.
     await tx.update(users).set({ passwordHash, emailConfirmedAt: sql`now()` }).where(eq(users.id, owner.id));
     await endSessions(tx, owner.id);
     await tx.delete(passwordResets).where(and(eq(passwordResets.userId, owner.id), isNull(passwordResets.usedAt)));

@@ -4,10 +4,7 @@ import type { Db } from '../../../db/client.ts';
 /** Long enough for a form that stays open, and to put back a picture that was taken out by mistake. */
 const KEPT_DAYS = 30;
 
-/**
- * Removes pictures that were uploaded more than 30 days ago and that no service, deleted ones included, and no payment method
- * shows. Safe to run at any time and on several servers at once.
- */
+/** Deletes images that were uploaded over 30 days ago and that no service and no payment method shows. Safe on several servers. */
 export async function deleteUnusedImages(db: Db): Promise<void> {
   await db.execute(sql`
     delete from images i

@@ -8,10 +8,7 @@ import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { auditedNotice, noticeColumns } from './notice-columns.ts';
 
-/**
- * Takes a notice back for good.
- * @throws DomainError `forbidden` unless an admin asks, `not_found`.
- */
+/** Deletes a notice for good. Admins only. */
 export async function deleteNotice(
   { db, events }: Pick<Deps, 'db' | 'events'>,
   actor: Actor,

@@ -7,16 +7,9 @@ import { type Nanos, nanos } from '../../../shared/money.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { openWallet } from '../../money/wallets.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
-import {
-  DOLLAR,
-  dollars,
-  giveMoney,
-  makeOrder,
-  makePaymentMethod,
-  makeRecharge,
-  makeService,
-} from '../../testing/factories.ts';
+import { DOLLAR, dollars, makeOrder, makePaymentMethod, makeRecharge, makeService } from '../../testing/factories.ts';
 import { whileWalletIsLocked } from '../../testing/locked-wallet.ts';
+import { registerWith } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 
 let app: TestApp;
@@ -31,11 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-async function customerWith(balanceNanos: Nanos): Promise<SignedInUser> {
-  const customer = await app.registerUser();
-  await giveMoney(app.db, customer.user.id, balanceNanos);
-  return customer;
-}
+const customerWith = (balanceNanos: Nanos) => registerWith(app, balanceNanos);
 
 const actorOf = ({ user }: SignedInUser) => ({ id: user.id, userName: user.userName, actor: user });
 const block = ({ user }: SignedInUser) => admin.client.admin.users.setBlocked.mutate({ id: user.id, blocked: true });

@@ -10,10 +10,7 @@ import { idsFound } from '../../lists/search-arms.ts';
 import { idIn } from '../../lists/search-text.ts';
 import { orderFilter, waysToFindOrders } from './order-filter.ts';
 
-/**
- * How many of everybody's orders a filter finds, counted up to a bound.
- * @throws DomainError `forbidden` unless an admin asks.
- */
+/** Counts the orders that a filter finds, up to a bound. Admins only. */
 export async function countMatchingOrders(db: Db, actor: Actor, input: AdminOrderFilter): Promise<BoundedCount> {
   assertAdmin(actor);
   const { search } = input;

@@ -250,17 +250,6 @@ describe('decisions at the same moment', () => {
       expect(await balanceOf(customer)).toBe(4 * DOLLAR);
     }
   });
-
-  it('a rejection refunds while the customer spends', async () => {
-    const customer = await makeUser(app.db, { balanceNanos: dollars(10) });
-    const service = await makeService(app.db);
-    const placed = [];
-    for (let count = 0; count < 10; count++) placed.push(await makeOrder(app.db, customer, { serviceId: service.id }));
-    await Promise.allSettled(
-      placed.flatMap(({ id }) => [decide(id, 'reject'), makeOrder(app.db, customer, { serviceId: service.id })]),
-    );
-    expect(await balanceOf(customer)).toBeGreaterThanOrEqual(0);
-  });
 });
 
 it('leaves a ledger that proves every balance', async () => {

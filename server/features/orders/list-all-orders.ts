@@ -15,10 +15,8 @@ import { orderFilter, waysToFindOrders } from './order-filter.ts';
 import { adminOrderColumns } from './order-rows.ts';
 
 /**
- * Everybody's orders, newest first unless they are asked for in another order.
- * @param input `search` finds text in the customer's user name, name, email and phone, the service's name and the link; the order
- *   whose number it is comes first of all, several ("1042, 1043") are found like any other
- * @throws DomainError `forbidden` unless an admin asks, `bad_input` for a cursor that this list did not give out with the same sort.
+ * Lists everybody's orders, newest first by default. `search` finds text of the customer, the service's name and the link;
+ * the order with that number comes first, several numbers ("1042, 1043") are found too. Admins only.
  */
 export async function listAllOrders(
   db: Db,
@@ -48,8 +46,8 @@ export async function listAllOrders(
     .orderBy(...sortedBy(order))
     .limit(left + 1)
     .offset(skip);
-  // What an admin looks for first is read by PostgreSQL once a connection, and still planned for each text: not knowing text and limits it
-  // expects twenty times what a plan for them costs. Of one or two letters it would not.
+  // A plain search is parsed once a connection and planned for each text: the generic plan looks twenty times dearer. One or
+  // two letters would get it.
   const isPlain =
     search && search.length >= SHORTEST_WITHIN && idsIn(search).length === 0 && !filter && sort === 'newest';
   const rows = await (isPlain ? page.prepare('orders_found').execute() : page);

@@ -50,13 +50,10 @@ export async function waysToFindOrders(db: Db, search: string): Promise<(SQL | u
   return isShort ? [ofTheirs, ofNamedServices] : [isFoundWithin(orders.link, search), ofTheirs, ofNamedServices];
 }
 
-/** Of so many services PostgreSQL is told which; of more it knows better by their orders' own names how many there are. */
+/** PostgreSQL gets up to so many service ids; beyond that it estimates better by the orders' own names. */
 const MOST_NAMED = 1_000;
 
-/**
- * Which services are called so by one or two letters is asked first: PostgreSQL would guess how many they are, and read all orders
- * for letters that none has.
- */
+/** For one or two letters the services are looked up first: PostgreSQL would misjudge their number and read all orders. */
 async function ofServicesNamed(db: Db, search: string): Promise<SQL> {
   const named = sql`${orders.serviceId} in (select ${services.id} from ${services} where ${onceNamed(search)})`;
   if (search.length >= SHORTEST_WITHIN) return named;

@@ -18,21 +18,18 @@ import { formRefusal, refusedLine, serviceIdsOf } from './order-lines.ts';
 /** A service that is changed at each of them is being edited by a script. */
 const MAX_TRIES = 5;
 
-/** How many more orders the limit lets through, and what the next one is told. */
+/** The rest of the rate limit, and its refusal. */
 interface Allowance {
   left: number;
   refusal: DomainError;
 }
 
 /**
- * Places many orders in one transaction, each judged against the balance that those before it have left. A line that is
- * refused is told why and is no obstacle to the others. The same request id again answers what was placed, moves nothing for
- * it, and judges anew what was refused.
- * @param input `requestId` is for the whole; the first order placed bears it, the key of any other follows from it and the line's
- *   place
- * @returns the order or the refusal of each line, and the customer's balance afterwards in nano-dollars
- * @throws DomainError `blocked` where the customer was blocked since the request came in, `idempotency_conflict` where a single
- *   order was placed with the request id; nothing is charged then
+ * Places many orders in one transaction, each judged against the balance that the ones before it leave. A refused line says
+ * why and does not stop the others. A retry answers what was placed and judges anew what was refused.
+ * @param input `requestId` is for the whole: the first order placed bears it, the keys of the others follow from it
+ * @returns each line's order or refusal, and the balance afterwards in nano-dollars
+ * @throws DomainError `blocked`, `idempotency_conflict` where a single order has the request id; nothing is charged then
  */
 export async function placeMany(
   { db, events }: Pick<Deps, 'db' | 'events'>,
@@ -53,10 +50,7 @@ export async function placeMany(
   return placed;
 }
 
-/**
- * The key of one line, unless its order bears that of the whole: another one for each, with the part that says when the whole was
- * made, by which the index is sorted.
- */
+/** The key of one line that does not bear the request id of the whole. It keeps the id's time, by which the index is sorted. */
 export function lineKey(requestId: string, index: number): string {
   const timeLength = 'xxxxxxxx-xxxx-'.length;
   return requestId.slice(0, timeLength).toLowerCase() + uuidv5(String(index), requestId).slice(timeLength);
@@ -105,7 +99,7 @@ async function placeLines(
 /** A service was changed between the judging of its line and the charge. */
 class TermsChanged extends Error {}
 
-/** Judges everything anew where that happened; nothing was kept of what was done. */
+/** Repeats the judging where terms changed; the transaction was rolled back. */
 async function againWhereTermsChange<T>(place: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -164,7 +158,7 @@ async function readServices(sql: TransactionSql, ids: number[]): Promise<Map<num
 
 interface PlacedRow {
   requestId: string;
-  /** Of the order that bears the request id of the whole: its line. */
+  /** The line of the order that bears the request id of the whole. */
   line: number | null;
   id: number;
   serviceId: number;
@@ -177,17 +171,14 @@ interface PlacedRow {
 }
 
 interface CallKeys {
-  /** Of the whole. */
   requestId: string;
-  /** Of each line. */
   keys: string[];
 }
 
 /**
- * What was placed by this call before.
- * @returns the orders by the keys of their lines, as they were when they were answered first; `isNew` while no order bears the
- *   request id of the whole
- * @throws DomainError `idempotency_conflict` where a single order was placed with that request id
+ * The orders that this call placed before, as first answered, by the keys of their lines. `isNew` while no order bears the
+ * request id of the whole.
+ * @throws DomainError `idempotency_conflict` where a single order has that request id
  */
 async function readPlaced(
   sql: TransactionSql,

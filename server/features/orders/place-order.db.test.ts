@@ -19,6 +19,7 @@ import {
   UNLIMITED,
 } from '../../testing/factories.ts';
 import { whileWalletIsLocked } from '../../testing/locked-wallet.ts';
+import { registerWith } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { unheard } from '../../testing/unheard.ts';
 import { getBalance } from '../wallet/get-balance.ts';
@@ -33,11 +34,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-async function customerWith(balanceNanos: Nanos): Promise<SignedInUser> {
-  const customer = await app.registerUser();
-  await giveMoney(app.db, customer.user.id, balanceNanos);
-  return customer;
-}
+const customerWith = (balanceNanos: Nanos) => registerWith(app, balanceNanos);
 
 async function ordersOf({ user }: SignedInUser) {
   return app.db.select().from(orders).where(eq(orders.userId, user.id));

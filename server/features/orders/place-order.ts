@@ -16,13 +16,11 @@ import { type OrderLimits, orderAttempts } from './order-attempts.ts';
 const MAX_TRIES = 5;
 
 /**
- * Places an order and charges its full price at once. The same request id with the same input gives the first answer
- * again and moves nothing.
- * @param input `expectedChargeNanos` is what the customer saw, in nano-dollars; the server alone computes the price
- * @returns the order, and the customer's balance after it in nano-dollars
+ * Places an order and charges its full price at once. A retry with the same request id gets the first answer.
+ * @param input `expectedChargeNanos` is what the customer saw; the server alone computes the price
+ * @returns the order, and the balance after it in nano-dollars
  * @throws DomainError `service_not_found`, `quantity_out_of_range`, `amount_too_large`, `price_changed`,
- *   `insufficient_balance`, `idempotency_conflict`, `too_many_requests`, `blocked` where the customer was blocked since the
- *   request came in, with what a client needs to act on them; nothing is charged then.
+ *   `insufficient_balance`, `idempotency_conflict`, `too_many_requests`, `blocked`; nothing is charged then
  */
 export async function placeOrder(
   { db, events }: Pick<Deps, 'db' | 'events'>,

@@ -10,10 +10,7 @@ import { idsFound } from '../../lists/search-arms.ts';
 import { idIn } from '../../lists/search-text.ts';
 import { rechargeFilter, waysToFindRecharges } from './recharge-filter.ts';
 
-/**
- * How many of everybody's recharges a filter finds, counted up to a bound.
- * @throws DomainError `forbidden` unless an admin asks.
- */
+/** Counts the recharges that a filter finds, up to a bound. Admins only. */
 export async function countMatchingRecharges(db: Db, actor: Actor, input: AdminRechargeFilter): Promise<BoundedCount> {
   assertAdmin(actor);
   const { search } = input;

@@ -5,16 +5,13 @@ import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { cachedRead } from '../../kept/cached-read.ts';
 
-/**
- * How many recharges everybody has asked for together, at most some seconds old.
- * @throws DomainError `forbidden` unless an admin asks.
- */
+/** Counts all recharges, at most some seconds ago. Admins only. */
 export async function countAllRecharges(db: Db, actor: Actor): Promise<number> {
   assertAdmin(actor);
   return counts.get(db);
 }
 
-/** How many recharges the caller has asked for, at most some seconds old. */
+/** Counts the caller's recharges, at most some seconds ago. */
 export function countRecharges(db: Db, { id }: Actor): Promise<number> {
   return counts.get(db, String(id));
 }

@@ -16,10 +16,8 @@ const statusAfter = { approve: 'approved', reject: 'rejected' } as const;
 
 /**
  * Approves or rejects a recharge, once; approving credits the customer in the same transaction. The admin who decided may
- * repeat the decision: it is answered as success and moves nothing.
- * @throws DomainError `forbidden` unless an admin asks, `not_found`, `already_decided` (with what, by whom and when), also where
- *   it has another status than the expected one,
- *   `amount_too_large` where the wallet can't hold that much.
+ * repeat the decision. Admins only.
+ * @throws DomainError `not_found`, `already_decided` (what, by whom, when), `amount_too_large`
  */
 export async function decideRecharge(
   { db, events }: Pick<Deps, 'db' | 'events'>,
@@ -32,7 +30,7 @@ export async function decideRecharge(
   const recharge = await db.transaction(async (tx) => {
     const [asked] = await tx.select({ userId: recharges.userId }).from(recharges).where(eq(recharges.id, input.id));
     if (!asked) throw new DomainError('not_found');
-    // The wallet first, as whoever asks for a recharge does, so that neither waits for the other in a circle.
+    // The wallet first, as in `requestRecharge`, so that the two never deadlock.
     await lockWallet(tx, asked.userId);
     const [decided] = await tx
       .update(recharges)

@@ -12,9 +12,10 @@ import {
   makeUser,
   type TestUser,
 } from '../../testing/factories.ts';
+import { allPages, planOf } from '../../testing/lists.ts';
 import { countMatchingRecharges } from './count-matching-recharges.ts';
 import { decideRecharge } from './decide-recharge.ts';
-import { getAnyRecharge } from './get-any-recharge.ts';
+import { getAnyRecharge } from './get-recharge.ts';
 import { listAllRecharges } from './list-all-recharges.ts';
 
 let app: TestApp;
@@ -60,12 +61,9 @@ test('one that was approved marks one that waits, and so does one that was rejec
 const read = (input: Partial<AdminRechargeListInput>) =>
   listAllRecharges(app.db, admin.actor, { limit: 100, ...input });
 
-/** All pages of a list, two rows each. */
-async function pageByPage(input: Partial<AdminRechargeListInput>): Promise<number[]> {
-  const { items, nextCursor } = await read({ ...input, limit: 2 });
-  const ids = items.map(({ id }) => id);
-  return nextCursor ? [...ids, ...(await pageByPage({ ...input, cursor: nextCursor }))] : ids;
-}
+/** All rows of a list, read two at a time. */
+const pageByPage = async (input: Partial<AdminRechargeListInput>) =>
+  (await allPages((cursor) => read({ ...input, cursor, limit: 2 }))).flat().map(({ id }) => id);
 
 test('the list and a search in it come in each of their orders, page by page', async () => {
   const payer = await makeUser(app.db);
@@ -148,13 +146,8 @@ test.each([
   ['recharges_method_idx', 'method_id = 7 and (id) < (7)', 'id desc'],
   ['recharges_decider_idx', 'decided_by = 7 and (id) < (7)', 'id desc'],
 ])('a page runs along %s where %s, by %s', async (index, condition, order) => {
-  const plan = await app.db.transaction(async (tx) => {
-    for (const way of ['seqscan', 'sort', 'incremental_sort', 'bitmapscan']) {
-      await tx.execute(sql.raw(`set local enable_${way} = off`));
-    }
-    return tx.execute(sql.raw(`explain select id from recharges where ${condition} order by ${order} limit 26`));
-  });
-  expect(JSON.stringify(plan)).toContain(`using ${index}`);
+  const query = `select id from recharges where ${condition} order by ${order} limit 26`;
+  expect(await planOf(app.db, query)).toContain(`using ${index}`);
 });
 
 test('one of them is read as the list has it, and one that never was is not found', async () => {

@@ -14,11 +14,8 @@ import { rechargeFilter, waysToFindRecharges } from './recharge-filter.ts';
 import { selectAdminRecharges } from './recharge-rows.ts';
 
 /**
- * Everybody's recharges, newest first unless they are asked for in another order; those that wait are the list with the status
- * `pending`.
- * @param input `search` finds text in the customer's user name, name, email and phone and in the transaction id; the recharge whose
- *   number it is comes first of all
- * @throws DomainError `forbidden` unless an admin asks, `bad_input` for a cursor that this list did not give out with the same sort.
+ * Lists everybody's recharges, newest first by default. `search` finds text of the customer and the transaction ID; the
+ * recharge with that number comes first. Admins only.
  */
 export async function listAllRecharges(
   db: Db,

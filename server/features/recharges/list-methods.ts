@@ -8,8 +8,8 @@ import { readSettings } from '../settings/read-settings.ts';
 const { active, position, ...shownColumns } = getTableColumns(paymentMethods);
 
 /**
- * How customers can pay: today's rate in taka per dollar, the struck-out fee in percent, and the active methods.
- * @param options.withSamples whether methods that still have a placeholder for a recipient are among them
+ * How customers can pay: the rate in taka per dollar, the struck-out fee in percent, and the active methods.
+ * @param options.withSamples includes methods whose recipient is still a placeholder
  */
 export async function listMethods(db: Db, { withSamples }: { withSamples: boolean }): Promise<MethodsOut> {
   const [{ ratePaisa, feeBasisPoints }, methods] = await Promise.all([

@@ -9,11 +9,7 @@ import { containing, idIn } from '../../lists/search-text.ts';
 import { afterCursor, idKey, numberKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
 import { rechargeColumns } from './recharge-rows.ts';
 
-/**
- * The caller's own recharges, newest first unless they are asked for in another order.
- * @param input `search` finds text in transaction id and method, or a recharge by its number
- * @throws DomainError `bad_input` for a cursor that this list did not give out with the same sort.
- */
+/** Lists the caller's own recharges, newest first by default. `search` finds transaction ID and method, or a number. */
 export async function listRecharges(db: Db, actor: Actor, input: RechargeListInput & Skipping): Promise<RechargePage> {
   const { status, search, sort = 'newest', cursor, limit, skip = 0 } = input;
   const order = sortOrders[sort];

@@ -8,9 +8,8 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { selectAdminRecharges } from './recharge-rows.ts';
 
 /**
- * The other requests that name the same payment as this one, whoever sent them, by whatever method and whatever became of them,
- * newest first, at most 20.
- * @throws DomainError `forbidden` unless an admin asks, `not_found`
+ * Lists the other requests with the same transaction ID, of any customer, method and status, newest first. Admins only.
+ * @throws DomainError `not_found`
  */
 export async function listSameReference(db: Db, actor: Actor, { id }: { id: number }): Promise<AdminRecharge[]> {
   assertAdmin(actor);

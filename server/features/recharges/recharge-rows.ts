@@ -26,8 +26,8 @@ const reversers = alias(users, 'reversers');
 const others = alias(recharges, 'others');
 
 /**
- * A transaction id is unique per method only, so another request may claim the same payment by another method. One that was
- * rejected counts too: somebody may have looked for that payment and not found it.
+ * A transaction ID is unique per method only, so another request may claim the same payment. A rejected one counts too:
+ * somebody may have looked for that payment and not found it.
  */
 const isDuplicate = sql<boolean>`exists (
   select 1 from ${recharges} others

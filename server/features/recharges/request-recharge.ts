@@ -15,7 +15,6 @@ import { rechargeColumns } from './recharge-rows.ts';
 
 const WINDOW_SECONDS = 600;
 
-/** What of the configuration bears on a request. */
 interface RechargeConfig {
   limits: { rechargeRequestsPer10Minutes: number };
   /** Whether methods that still have a placeholder for a recipient are refused. */
@@ -23,11 +22,11 @@ interface RechargeConfig {
 }
 
 /**
- * Writes down a customer's word that they paid; no money moves before an admin approves it. The rate is frozen into it.
- * The same request id with the same input gives the first answer again.
- * @param input `expectedPaidTaka` is the total the customer saw, in whole taka; the server alone computes it
+ * Records a customer's claim that they paid, with today's rate; no money moves before an admin approves it. A retry with the
+ * same request id gets the first answer.
+ * @param input `expectedPaidTaka` is the total that the customer saw; the server alone computes it
  * @throws DomainError `method_unavailable`, `rate_changed` (with today's total), `reference_used`, `too_many_pending`,
- *   `idempotency_conflict`, `too_many_requests`, `blocked` where the customer was blocked since the request came in.
+ *   `idempotency_conflict`, `too_many_requests`, `blocked`
  */
 export async function requestRecharge(
   { db, events }: Pick<Deps, 'db' | 'events'>,
@@ -38,7 +37,7 @@ export async function requestRecharge(
   // A retry of what was accepted is no new attempt.
   const earlier = await findRequested(db, actor, input);
   if (earlier) return earlier;
-  // Whoever has to wait for a decision is told that, and not how many tries they have made.
+  // The number of pending requests comes before the number of tries.
   await assertFewPending(db, actor);
   await countAttempt(db, `recharge:${actor.id}`, {
     limit: limits.rechargeRequestsPer10Minutes,

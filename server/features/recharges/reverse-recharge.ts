@@ -15,11 +15,10 @@ import { alreadyDecided } from './decide-recharge.ts';
 import { selectAdminRecharges } from './recharge-rows.ts';
 
 /**
- * Takes back a recharge that was approved by mistake, once, by a ledger entry of its own kind. It stays approved and its
- * transaction id used. The same request id with the same input gives the first answer again and moves nothing.
- * @throws DomainError `forbidden` unless an admin asks, `not_found`, `already_decided` (with what, by whom and when) where it is
- *   not approved or was reversed before, `insufficient_balance` (with the balance) where the customer has spent of it and the
- *   admin does not take what is there, `idempotency_conflict`.
+ * Reverses a recharge that was approved by mistake, once, by a ledger entry of its own kind. It stays approved and its
+ * transaction ID used. A retry with the same request id gets the first answer. Admins only.
+ * @throws DomainError `not_found`, `already_decided` (what, by whom, when), `idempotency_conflict`, `insufficient_balance`
+ *   (with the balance) where the customer has spent of it and the admin does not take what is left
  */
 export async function reverseRecharge(
   { db, events }: Pick<Deps, 'db' | 'events'>,
@@ -97,7 +96,7 @@ async function readRecharge(tx: Tx, id: number): Promise<AdminRecharge> {
 
 /**
  * Whether this admin has reversed it with this request id.
- * @throws DomainError `idempotency_conflict` where the id was theirs for something else.
+ * @throws DomainError `idempotency_conflict` where they used the id for something else
  */
 async function wasReversedBy(
   tx: Tx,

@@ -12,10 +12,8 @@ import { auditedFields, namedServiceColumns, type ServiceRow } from './service-r
 import { tellTakenExternalId } from './taken-external-id.ts';
 
 /**
- * Offers a new service, at once visible to everybody. The same request id with the same input gives the first answer
- * again, whatever was changed since, and creates nothing.
- * @throws DomainError `forbidden` unless an admin asks, `bad_input` beside `externalId` for one that another service has,
- *   `idempotency_conflict`.
+ * Creates a service, visible at once. A retry with the same request id gets the first answer. Admins only.
+ * @throws DomainError `bad_input` beside `externalId` where another service has it, `idempotency_conflict`
  */
 export async function createService(
   { db, events }: Pick<Deps, 'db' | 'events'>,

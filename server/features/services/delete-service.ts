@@ -9,8 +9,8 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { auditedFields, namedServiceColumns } from './service-rows.ts';
 
 /**
- * Takes a service out of every list and out of sale. Its orders and their history stay.
- * @throws DomainError `forbidden` unless an admin asks, `service_not_found` for one that never was or is already deleted.
+ * Takes a service out of every list and out of sale. Its orders and their history stay. Admins only.
+ * @throws DomainError `service_not_found`
  */
 export async function deleteService(
   { db, events }: Pick<Deps, 'db' | 'events'>,

@@ -12,9 +12,8 @@ import { changedByAnother } from './changed-by-another.ts';
 import { settingsColumns } from './read-settings.ts';
 
 /**
- * Replaces the shop's settings. A new rate holds for recharges requested from now on; each request keeps its own.
- * @throws DomainError `forbidden` unless an admin asks, `settings_changed` (by whom and when) where they are not what the admin
- *   saw, `bad_input` beside `timeZone` for one that the database does not know.
+ * Replaces the shop's settings. A new rate holds for new recharges; each request keeps its own. Admins only.
+ * @throws DomainError `settings_changed` (by whom, when) where they are not what the admin saw, `bad_input` for a time zone
  */
 export async function updateSettings(
   { db, events }: Pick<Deps, 'db' | 'events'>,

@@ -7,8 +7,8 @@ import { shopTimeZone } from '../settings/read-settings.ts';
 import { quarterOf } from './update-money-totals.ts';
 
 /**
- * One pass over a customer's orders: what each day brought, whatever is still decided about them.
- * A row knows its own refund: all of it when rejected, the undelivered units when partial.
+ * One pass over a customer's orders by day. A row knows its own refund: all of it when rejected, the undelivered units when
+ * partial.
  */
 export async function ordersPerDay(db: Db, userId: number): Promise<DayFigures[]> {
   const earned = sql`case ${orders.status}

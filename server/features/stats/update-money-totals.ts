@@ -4,8 +4,8 @@ import { withDeadline } from '../../../db/pool/deadline.ts';
 import { type TotalKind, totalKinds } from '../../../shared/entry-kinds.ts';
 
 /**
- * Sums the ledger and the orders up to an hour ago, beginning where it was left: a row is dated when its transaction began, and no
- * transaction lasts as long. The first time, and in a shop that has slept, it reads much; afterwards the last minutes.
+ * Sums the ledger and the orders up to an hour ago, from where the last sum ended: a row is dated when its transaction began,
+ * and no transaction lasts that long.
  */
 export function updateMoneyTotals(db: Db): Promise<void> {
   return withDeadline(0, () =>
@@ -23,7 +23,7 @@ export function updateMoneyTotals(db: Db): Promise<void> {
   );
 }
 
-/** Where nobody has summed for long, as in a database that was just filled, that comes first: the rest is read row by row. */
+/** Sums first where nobody has for long, as in a freshly filled database; the rest is read row by row. */
 export async function catchUpMoneyTotals(db: Db): Promise<void> {
   const [state] = await db.execute<{ behind: boolean }>(
     sql`select coalesce(until < now() - interval '3 hours', true) as behind from money_totals_state`,
@@ -69,7 +69,7 @@ const MOVED = sql`
   left join before using (kind)
   window so_far as (partition by kind order by quarter)`;
 
-/** What is corrected since of earlier orders changes their quarters. */
+/** Corrections of earlier orders change their quarters. */
 const ORDERED = sql`
   insert into order_totals as t (quarter, orders, earned_nanos)
   select quarter, sum(orders), sum(earned) from (

@@ -10,8 +10,8 @@ import { notifyOfTicket, type TicketDeps } from './notify-of-ticket.ts';
 import { presentTicket, readAnyTicket, readOwnTicket } from './ticket-rows.ts';
 
 /**
- * Closes one of the caller's own tickets. One that is closed already is answered as it is.
- * @throws DomainError `not_found`, for another customer's ticket as for one that never was.
+ * Closes one of the caller's own tickets. A closed one is answered as it is.
+ * @throws DomainError `not_found`, also for another customer's ticket
  */
 export async function closeTicket(deps: TicketDeps, actor: Actor, input: { id: number }): Promise<TicketOut> {
   const isOwnAndOpen = and(
@@ -29,8 +29,8 @@ export async function closeTicket(deps: TicketDeps, actor: Actor, input: { id: n
 }
 
 /**
- * Closes anybody's ticket. One that is closed already is answered as it is.
- * @throws DomainError `forbidden` unless an admin asks, `not_found`.
+ * Closes anybody's ticket. A closed one is answered as it is. Admins only.
+ * @throws DomainError `not_found`
  */
 export async function closeAnyTicket(deps: TicketDeps, actor: Actor, { id }: { id: number }): Promise<AdminTicket> {
   assertAdmin(actor);

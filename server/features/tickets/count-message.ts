@@ -7,8 +7,8 @@ import type { TicketDeps } from './notify-of-ticket.ts';
 const HOUR_SECONDS = 3600;
 
 /**
- * Counts a message that a customer is about to write, in whichever ticket.
- * @throws DomainError `too_many_messages`, with when to try again
+ * Counts a message that a customer is about to write in any ticket.
+ * @throws DomainError `too_many_messages`
  */
 export async function countMessage({ db, config }: TicketDeps, actor: Actor): Promise<void> {
   const limit = config.limits.ticketMessagesPerHour;

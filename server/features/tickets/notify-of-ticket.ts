@@ -5,7 +5,6 @@ import type { Deps } from '../../deps.ts';
 import { writeMail, writeMailToAdmins } from '../../mail/write-mail.ts';
 import { ticketAnsweredMail, ticketWaitsMail } from './mails.ts';
 
-/** What changing a ticket takes beside the database. */
 export type TicketDeps = Pick<Deps, 'db' | 'config' | 'events' | 'wakeMailer'>;
 
 /** A ticket, by its id and whose it is. */
@@ -14,7 +13,7 @@ export interface TicketOfCustomer {
   userId: number;
 }
 
-/** Writes to every active admin whose address is confirmed that a ticket waits. The user who made it wait is not told. */
+/** Mails every active admin with a confirmed address, except the user, that a ticket waits. */
 export async function mailAdmins(
   tx: Tx,
   { publicUrl }: TicketDeps['config'],
@@ -36,10 +35,10 @@ export async function mailCustomer(
   if (customer) await writeMail(tx, customer.email, ticketAnsweredMail(publicUrl, id), { about: aboutTicket(id) });
 }
 
-/** However much is said, one mail of a ticket waits for each reader. */
+/** One mail of a ticket waits for each reader. */
 const aboutTicket = (id: number) => `ticket:${id}`;
 
-/** After the commit: the mailer is woken, and whoever follows the ticket on screen is told. */
+/** After the commit: publishes the change and wakes the mailer. */
 export function notifyOfTicket({ events, wakeMailer }: TicketDeps, { id, userId }: TicketOfCustomer): void {
   events.publish('tickets', `${userId}:${id}`);
   wakeMailer();

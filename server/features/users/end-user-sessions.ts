@@ -6,9 +6,9 @@ import { endSessions } from '../../identity/sessions.ts';
 import { getUser } from './get-user.ts';
 
 /**
- * Logs a user out everywhere at once, whoever asks for it included where it is they; the password stays as it is.
- * @returns how many sessions were ended
- * @throws DomainError `forbidden`, `not_found`
+ * Ends every session of a user; the password stays. Admins only.
+ * @returns how many were ended
+ * @throws DomainError `not_found`
  */
 export async function endUserSessions(
   { db, events }: Pick<Deps, 'db' | 'events'>,

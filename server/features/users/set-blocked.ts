@@ -12,10 +12,8 @@ import { getUser } from './get-user.ts';
 import { lockAdmins } from './lock-admins.ts';
 
 /**
- * Blocks a user and ends all their sessions at once, or unblocks them, which clears the reason. Repeating what holds already is
- * success and changes nothing, the reason included.
- * @throws DomainError `forbidden`, `not_found`, `self_block`, `last_admin`, `blocked` where the caller was blocked at
- *   this very moment
+ * Blocks a user and ends their sessions, or unblocks them and clears the reason. A repeated call changes nothing. Admins only.
+ * @throws DomainError `not_found`, `self_block`, `last_admin`, `blocked` where the caller was blocked at this moment
  */
 export async function setBlocked(
   { db, events }: Pick<Deps, 'db' | 'events'>,

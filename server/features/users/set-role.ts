@@ -12,10 +12,8 @@ import { lockAdmins } from './lock-admins.ts';
 const lastAdmin = "The last active admin can't become a customer. Make somebody else an admin first.";
 
 /**
- * Makes a user an admin, or an admin a customer; oneself too, as long as another active admin is left. It holds from their next
- * call on, in the sessions that they have. Repeating what holds already is success.
- * @throws DomainError `forbidden`, `not_found`, `last_admin`; `blocked` or `forbidden` where the caller was blocked, or
- *   lost the role, at this very moment
+ * Makes a user an admin or a customer; oneself too, while another active admin is left. It holds from their next call on.
+ * @throws DomainError `forbidden` or `blocked` also where the caller lost the role at this moment, `not_found`, `last_admin`
  */
 export async function setRole(
   { db, events }: Pick<Deps, 'db' | 'events'>,

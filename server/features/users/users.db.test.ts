@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../../db/schema/users.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, dollars, giveMoney, makeUser } from '../../testing/factories.ts';
+import { allPages, planOf } from '../../testing/lists.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { setBlocked } from './set-blocked.ts';
 
@@ -48,18 +49,11 @@ describe('the list', () => {
       .where(eq(users.userName, `${prefix}2`));
   });
 
-  /** Follows the cursors to the end. */
-  async function all(input: Record<string, unknown>, limit: number) {
-    const found = [];
-    let cursor: string | null = null;
-    do {
-      const page: Awaited<ReturnType<typeof list>> = await list({ ...input, limit, cursor });
-      expect(page.items.length).toBeLessThanOrEqual(limit);
-      found.push(...page.items);
-      cursor = page.nextCursor;
-    } while (cursor);
-    return found;
-  }
+  const all = async (input: Record<string, unknown>, limit: number) => {
+    const pages = await allPages((cursor) => list({ ...input, limit, cursor }));
+    for (const page of pages) expect(page.length).toBeLessThanOrEqual(limit);
+    return pages.flat();
+  };
 
   it.each(['newest', 'oldest', 'name', 'nameDescending', 'balance', 'lowestBalance'] as const)(
     'by %s comes whole and in order, page by page',
@@ -127,21 +121,11 @@ describe('the list', () => {
     const found = async (search: string) => (await list({ search, sort: 'oldest' })).items.map(({ id }) => id);
     expect(await found('zq')).toEqual([beginning.id, second.id]);
     expect(await found('zqy')).toEqual([second.id, within.id]);
-    const text = sql.raw(`(user_name || ' ' || name || ' ' || email || ' ' || phone)`);
-    const plan = await app.db.transaction(async (tx) => {
-      await tx.execute(sql`set local enable_seqscan = off`);
-      return tx.execute(sql`explain select id from users where ${text} ilike 'zq%' or ${text} ilike '% zq%'`);
-    });
-    expect(JSON.stringify(plan)).toContain('users_search_idx');
-  });
-
-  it('uses the index for its search', async () => {
-    const plan = await app.db.transaction(async (tx) => {
-      await tx.execute(sql`set local enable_seqscan = off`);
-      return tx.execute(sql`explain select id from users
-        where (user_name || ' ' || name || ' ' || email || ' ' || phone) ilike '%somebody%'`);
-    });
-    expect(JSON.stringify(plan)).toContain('users_search_idx');
+    const text = `(user_name || ' ' || name || ' ' || email || ' ' || phone)`;
+    for (const condition of [`${text} ilike 'zq%' or ${text} ilike '% zq%'`, `${text} ilike '%somebody%'`])
+      expect(await planOf(app.db, `select id from users where ${condition}`, ['seqscan'])).toContain(
+        'users_search_idx',
+      );
   });
 
   it('is filtered by state', async () => {
@@ -150,14 +134,6 @@ describe('the list', () => {
     const active = await list({ search: prefix, status: 'active', sort: 'oldest', limit: ids.length - 1 });
     expect(active.items.map(({ id }) => id)).toEqual(ids.filter((_, i) => names[i] !== 'Bilkis'));
   });
-
-  it.each([
-    'nonsense',
-    Buffer.from('["name","x",1]').toString('base64url'),
-    Buffer.from('["newest",1.5]').toString('base64url'),
-  ])('refuses the cursor %s', async (cursor) =>
-    expect(await codeOf(list({ sort: 'newest', cursor }))).toBe('bad_input'),
-  );
 
   it.each([{ limit: 0 }, { limit: 101 }, { limit: 1.5 }, { sort: 'passwordHash' }, { offset: 5 }])(
     'refuses %o',

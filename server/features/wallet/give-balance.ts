@@ -11,11 +11,10 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { moveMoney } from '../../money/move-money.ts';
 
 /**
- * Gives a user balance outside any payment, or takes back where the amount is negative, never below zero. The same request
- * id with the same input gives the first answer again and moves nothing.
- * @returns the user's balance afterwards, in nano-dollars
- * @throws DomainError `forbidden` unless an admin asks, `not_found`, `insufficient_balance` (with the balance),
- *   `amount_too_large`, `idempotency_conflict`.
+ * Gives a user balance without a payment, or takes back where the amount is negative, never below zero. A retry with the same
+ * request id gets the first answer. Admins only.
+ * @returns the balance afterwards, in nano-dollars
+ * @throws DomainError `not_found`, `insufficient_balance` (with the balance), `amount_too_large`, `idempotency_conflict`
  */
 export async function giveBalance(
   { db, events }: Pick<Deps, 'db' | 'events'>,

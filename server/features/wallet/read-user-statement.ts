@@ -5,10 +5,7 @@ import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { readWalletStatement } from './read-statement.ts';
 
-/**
- * The movements of a user's wallet, newest first unless asked for otherwise, with the admin behind each grant.
- * @throws DomainError `forbidden`, `bad_input` for a cursor that this list did not give out
- */
+/** The movements of a user's wallet with the admin behind each grant, newest first by default. Admins only. */
 export async function readUserStatement(
   db: Db,
   actor: Actor,

@@ -26,7 +26,7 @@ export const walletRouter = router({
     .query(({ ctx, input }) => sumStatement(ctx.deps.db, ctx.actor, input)),
 });
 
-/** Of a user's wallet; `admin.users` has it together with the user's own procedures. */
+/** The part of `admin.users` about a user's wallet. */
 export const adminWalletRouter = router({
   statement: adminProcedure
     .input(adminStatementInput)

@@ -4,8 +4,8 @@ import type { StatementSumsInput } from '../../../shared/balance.ts';
 import { beginOfDay, datedWithinDays, endOfDay } from '../../lists/shop-days.ts';
 
 /**
- * A row is numbered when its wallet is free and dated when its transaction began, so of two at the same time the later number
- * may have the earlier date. No transaction lasts as long as this.
+ * A row is numbered when its wallet is free and dated when its transaction began, so a later number may have an earlier date.
+ * No transaction lasts as long as this.
  */
 const OUT_OF_ORDER = sql.raw(`interval '1 hour'`);
 
@@ -15,9 +15,8 @@ export function datedWithin({ from, to }: StatementSumsInput): SQL | undefined {
 }
 
 /**
- * The rows of a wallet whose numbers may lie within a period: found by two looks into the index of dates, so that a list in
- * the order of numbers begins there. Which of them do, their dates decide.
- * @param accountId the wallet's
+ * The rows of a wallet whose numbers may lie within a period, found by two looks into the index of dates, so that a list by
+ * numbers begins there. Their dates decide.
  */
 export function numberedAbout(accountId: SQL, { from, to }: StatementSumsInput): SQL | undefined {
   const before =

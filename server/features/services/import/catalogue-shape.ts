@@ -4,7 +4,7 @@ import type { CatalogueColumn } from '../../../../shared/catalogue-file.ts';
 import { decimalFromMicros, micros, parsePrice } from '../../../../shared/money.ts';
 import type { ServiceFields } from '../../../../shared/services.ts';
 
-/** What a file says of one service. */
+/** The fields of a service in a file. */
 export type CatalogueFields = ServiceFields & { externalId: string | null; hidden: boolean };
 
 /** A service as the database has it. */
@@ -73,7 +73,7 @@ interface Line {
   line: number;
 }
 
-/** What is to become of a line. */
+/** The outcome of a line. */
 export type PlannedLine = Line &
   (
     | { kind: 'create'; fields: CatalogueFields }
@@ -82,7 +82,7 @@ export type PlannedLine = Line &
     | { kind: 'error'; name: string; messages: LineMessage[] }
   );
 
-/** What spreadsheets and people write for it. */
+/** Spellings in spreadsheets. */
 const yesOrNo = new Map([
   ...['yes', 'true', '1'].map((word) => [word, true] as const),
   ...['no', 'false', '0'].map((word) => [word, false] as const),

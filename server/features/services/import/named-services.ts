@@ -10,7 +10,7 @@ const LONGEST_EXTERNAL_ID = 64;
 
 /**
  * Reads every service that a line names, deleted ones included.
- * @param lock keeps others from changing them until the transaction ends; orders of them are placed all the same
+ * @param lock locks them until the transaction ends; orders are placed all the same
  */
 export async function readNamedServices(
   db: Db | Tx,

@@ -5,7 +5,7 @@ import { type CsvRecord, readCsv } from '../../../csv/read-csv.ts';
 import { fieldError } from '../../../errors.ts';
 import type { LineMessage } from './catalogue-shape.ts';
 
-/** So many lines are read in a millisecond or so; then it is the turn of others. */
+/** So many lines take about a millisecond; then other work has its turn. */
 const LINES_AT_ONCE = 250;
 
 /** Only so many unknown headers are named. */
@@ -22,8 +22,8 @@ export interface CatalogueCells {
 }
 
 /**
- * Reads a file of the catalogue into its cells.
- * @throws DomainError `bad_input` beside `csv` for what is no such file
+ * Reads a catalogue file into cells.
+ * @throws DomainError `bad_input` beside `csv`
  */
 export async function readCells(csv: string): Promise<CatalogueCells[]> {
   const [head, ...records] = await readCsv(csv, { mostLines: MAX_CATALOGUE_LINES, field: 'csv' });

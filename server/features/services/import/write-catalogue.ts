@@ -35,8 +35,7 @@ async function updateSome(tx: Tx, lines: Of<'update'>[]): Promise<void> {
 }
 
 /**
- * Makes every new service in a few statements, in the file's order.
- * @param keyOf the request id of a line's service
+ * Inserts every new service in a few statements, in the file's order, with `keyOf` its line as request id.
  * @returns the ids by the lines
  */
 export async function insertServices(

@@ -3,12 +3,12 @@ import type { ErrorCode } from '../../shared/errors.ts';
 import { httpStatusOf } from '../http/status.ts';
 import type { TestApp } from './app.ts';
 
-/** What came of a call, whichever door it was made through. */
+/** What came of a call, whichever api it was made through. */
 export interface Outcome {
   status: number;
   ok: boolean;
   headers: Headers;
-  /** What it answered, in the door's own shape. */
+  /** What it answered, in the api's own shape. */
   data: any; // oxlint-disable-line typescript/no-explicit-any -- a test that reads a field which is not there fails
   /** What a refused caller reads. */
   message: string | undefined;
@@ -23,7 +23,7 @@ export type Caller = { accessToken?: string; cookie?: string } | undefined;
  * What people do, through one of the two interfaces, for tests that do it through either and look at what came of it.
  * Amounts are dollars, as people say them; a value of any other kind is sent as it is.
  */
-export interface Door {
+export interface Api {
   name: string;
   register: Call<object>;
   login: Call<{ userName: string; password: string }>;
@@ -46,7 +46,7 @@ type Call<Input> = (app: TestApp, caller: Caller, input: Input, headers?: Record
 const LINK = 'https://example.com/post';
 const nanosOf = (dollars: unknown) => (typeof dollars === 'number' ? Math.round(dollars * 1e9) : dollars);
 
-export const typedDoor: Door = {
+export const trpcApi: Api = {
   name: 'tRPC',
   register: procedure('auth.register'),
   login: procedure('auth.login'),
@@ -70,7 +70,7 @@ export const typedDoor: Door = {
   block: (app, caller, { id }) => procedure('admin.users.setBlocked')(app, caller, { id, blocked: true }),
 };
 
-export const olderDoor: Door = {
+export const restApi: Api = {
   name: 'REST',
   register: route('POST', '/api/v1/user/register'),
   login: route('POST', '/api/v1/user/login'),
@@ -100,7 +100,7 @@ export const olderDoor: Door = {
   block: (app, caller, { id }) => route('PUT', '/api/v1/user/update')(app, caller, { id: String(id), isDeleted: true }),
 };
 
-export const doors = [typedDoor, olderDoor];
+export const apis = [trpcApi, restApi];
 
 /** Fails where the call was let through, or refused for another reason. */
 export function expectRefused({ status, message }: Outcome, ...codes: ErrorCode[]): void {

@@ -3,10 +3,12 @@ import { sessions } from '../../../db/schema/sessions.ts';
 import type { Actor } from '../../../shared/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
+import type { Authenticated } from '../../identity/authenticate.ts';
+import { endSessions } from '../../identity/sessions.ts';
 
 /**
- * Ends one session of the caller's at once, that which asks included. Ending what has ended is success.
- * @throws DomainError `not_found` for a session that is nobody's or somebody else's
+ * Ends one session of the caller's. Ending an ended session is success.
+ * @throws DomainError `not_found` for a session of nobody or of somebody else
  */
 export async function endOwnSession(
   { db, events }: Pick<Deps, 'db' | 'events'>,
@@ -19,5 +21,14 @@ export async function endOwnSession(
     .where(and(eq(sessions.id, id), eq(sessions.userId, actor.id)))
     .returning({ id: sessions.id });
   if (ended.length === 0) throw new DomainError('not_found');
+  events.publish('sessions', String(actor.id));
+}
+
+/** Ends every session of the caller's at once, but the one that asks. */
+export async function endOtherSessions(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { actor, sessionId }: Pick<Authenticated, 'actor' | 'sessionId'>,
+): Promise<void> {
+  await endSessions(db, actor.id, sessionId);
   events.publish('sessions', String(actor.id));
 }

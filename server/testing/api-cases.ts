@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { Call } from '../rest/call.ts';
 import { appRouter } from '../router.ts';
+import { send } from './apis.ts';
 import { startTestApp, type TestApp } from './app.ts';
-import { send } from './doors.ts';
 import { callRest, type RestRequest } from './rest.ts';
 
-/** One thing somebody does, in the words of both doors. Each door gets a world of its own, arranged in the same way. */
-export interface DoorCase<World> {
+/** One thing somebody does, in the words of both apis. Each api gets a world of its own, arranged in the same way. */
+export interface ApiCase<World> {
   name: string;
   /** Undefined where it succeeds. */
   refused?: ErrorCode;
@@ -21,14 +21,14 @@ export interface DoorCase<World> {
   input?: (world: World) => unknown;
   operation: string;
   request?: (world: World) => Omit<RestRequest, 'accessToken' | 'headers'>;
-  /** What both doors have to bring about alike, and a refusal has to leave as it was; without ids. */
+  /** What both apis have to bring about alike, and a refusal has to leave as it was; without ids. */
   effect?: (world: World) => Promise<unknown>;
 }
 
-type AnyCase = DoorCase<unknown>;
+type AnyCase = ApiCase<unknown>;
 
 /** Lets each case have a world of its own type. */
-export function doorCase<World>(each: DoorCase<World>): AnyCase {
+export function apiCase<World>(each: ApiCase<World>): AnyCase {
   return each as AnyCase;
 }
 
@@ -41,7 +41,7 @@ const NOT_AT_WILL: ErrorCode[] = ['busy', 'internal', 'session_ended', 'blocked'
  * Declares the tests of some calls: each case through tRPC and through REST has the same effect, message and status (or the
  * one that it names for older clients), and each call has a case that succeeds and one for each of its verb's refusals.
  */
-export function describeTwoDoors(
+export function describeBothApis(
   calls: Call[],
   casesOf: (app: () => TestApp) => AnyCase[],
   env: Record<string, string> = {},

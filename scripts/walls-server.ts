@@ -72,10 +72,10 @@ export const serverRooms: Room[] = [
   },
   {
     name: 'csv',
-    // Files that come in, as whoever made them separates and quotes; what their columns mean is for verbs to say.
-    files: ['server/csv/**'],
-    may: ['server/csv/**', 'server/errors.ts'],
-    packages: ['csv-parse', 'node:stream', 'node:timers'],
+    // Files that come in; what their columns mean is for the import's verbs to say.
+    files: ['server/features/services/import/read-csv.ts'],
+    may: ['server/errors.ts'],
+    packages: ['csv-parse', 'node:stream', 'node:timers/promises'],
   },
   {
     name: 'identity',
@@ -158,7 +158,6 @@ export const serverRooms: Room[] = [
       'server/features/settings/read-settings.ts',
       'server/money/**',
       'server/audit/record-action.ts',
-      'server/csv/**',
       'server/images/encode-image.ts',
       'server/identity/**',
       'server/kept/**',

@@ -9,8 +9,9 @@ import { MAX_NANOS, micros, type Nanos, nanos } from '../../shared/money.ts';
 import type { PlaceOrderInput } from '../../shared/orders.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
 import { DOLLAR, dollars, makeService, makeUser, type TestUser, UNLIMITED } from '../testing/factories.ts';
+import { whileWalletIsLocked } from '../testing/locked-wallet.ts';
 import { unheard } from '../testing/unheard.ts';
-import { type ChargeOutcome, chargeOrders } from './charge-orders.ts';
+import { type ChargeOutcome, chargeOrder, chargeOrders } from './charge-orders.ts';
 import { checkLedger } from './check-ledger.ts';
 import { judgeOrder } from './judge-order.ts';
 import { lockWallet } from './wallets.ts';
@@ -187,6 +188,24 @@ describe('a batch of orders', () => {
   it('of none asks nothing', async () => {
     expect(await chargeOrders({ unsafe: () => Promise.reject(new Error('asked')) } as never, [])).toEqual([]);
   });
+});
+
+it('a single order is one prepared statement, and a transaction where its wallet is locked', async () => {
+  const customer = await customerWith(dollars(10));
+  const db = connect(database.url, { max: 1 });
+  await chargeOrder(db, order(customer));
+  const statements: string[] = [];
+  db.$client.options.debug = (_connection, statement) => void statements.push(statement.trim().split(' ', 1).join());
+  expect((await chargeOrder(db, order(customer)))?.balanceNanos).toBe(8 * DOLLAR);
+  expect(statements.splice(0)).toEqual(['with']);
+  const [placed] = await whileWalletIsLocked(database.url, customer.id, async (countWaiting) => {
+    const charging = chargeOrder(db, order(customer));
+    await expect.poll(countWaiting).toBe(1);
+    return [charging];
+  });
+  expect(placed?.balanceNanos).toBe(7 * DOLLAR);
+  expect(statements).toEqual(['with', 'begin', 'select', 'with', 'commit']);
+  await closeDb(db);
 });
 
 it('two processes with the same customers and the same request ids take each once, and spend nothing twice', async () => {

@@ -6,8 +6,8 @@ import type { AdminOrderSort } from '../../../shared/history-sorts.ts';
 import type { AdminOrder, AdminOrderListInput, AdminOrderPage } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { deskSorts } from '../../lists/desk-sorts.ts';
 import type { Skipping } from '../../lists/keyset.ts';
+import { reviewSorts } from '../../lists/review-sorts.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { idIn, idsIn, SHORTEST_WITHIN } from '../../lists/search-text.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
@@ -64,7 +64,7 @@ function ofFound(db: Db, found: SQL) {
   return select(db).innerJoin(sql`${found} as found`, sql`found.id = ${orders.id}`);
 }
 
-const sortOf = deskSorts<AdminOrder, AdminOrderSort>(orders, {
+const sortOf = reviewSorts<AdminOrder, AdminOrderSort>(orders, {
   newest: { descending: true },
   oldest: { descending: false },
   largest: { number: [orders.chargeNanos, ({ chargeNanos }) => chargeNanos], descending: true },

@@ -5,8 +5,8 @@ import type { AdminRecharge, AdminRechargeListInput, AdminRechargePage } from '.
 import type { HistorySort } from '../../../shared/history-sorts.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { deskSorts } from '../../lists/desk-sorts.ts';
 import type { Skipping } from '../../lists/keyset.ts';
+import { reviewSorts } from '../../lists/review-sorts.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { idIn } from '../../lists/search-text.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
@@ -51,7 +51,7 @@ export async function listAllRecharges(
   return { items: [...called, ...items], nextCursor };
 }
 
-const sortOf = deskSorts<AdminRecharge, HistorySort>(recharges, {
+const sortOf = reviewSorts<AdminRecharge, HistorySort>(recharges, {
   newest: { descending: true },
   oldest: { descending: false },
   largest: { number: [recharges.amountNanos, ({ amountNanos }) => amountNanos], descending: true },

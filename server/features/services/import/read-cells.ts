@@ -1,9 +1,9 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type CatalogueColumn, catalogueColumns, MAX_CATALOGUE_LINES } from '../../../../shared/catalogue-file.ts';
 import { readDefused } from '../../../../shared/spreadsheet-text.ts';
-import { type CsvRecord, readCsv } from '../../../csv/read-csv.ts';
 import { fieldError } from '../../../errors.ts';
 import type { LineMessage } from './catalogue-shape.ts';
+import { type CsvRecord, readCsv } from './read-csv.ts';
 
 /** So many lines take about a millisecond; then other work has its turn. */
 const LINES_AT_ONCE = 250;

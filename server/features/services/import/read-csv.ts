@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { CsvError, type Options, parse } from 'csv-parse';
-import { fieldError } from '../errors.ts';
+import { fieldError } from '../../../errors.ts';
 
 /** So many are read in a millisecond or so; then it is the turn of others. */
 const BYTES_AT_ONCE = 16 * 1024;

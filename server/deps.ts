@@ -30,6 +30,9 @@ export interface Deps {
   callEnded: (procedure: string, outcome: string, milliseconds: number) => void;
 }
 
+/** For verbs that change the database and publish the change. */
+export type WriteDeps = Pick<Deps, 'db' | 'events'>;
+
 interface DepsOptions {
   db: Db;
   config: Config;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { closeDb, connect } from '../../db/client.ts';
 import { openSql } from '../../db/connection.ts';
-import type { Deps } from '../deps.ts';
+import type { WriteDeps } from '../deps.ts';
 import { LISTENER_NAME, startEventBus } from '../events/event-bus.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
 import { NEVER_MS, startTestApp, type TestApp } from '../testing/app.ts';
@@ -197,7 +197,7 @@ test('to be told of costs an order no statement, only a notification now and the
   const events = startEventBus({ db, url: here.databaseUrl, log: silent, pollEveryMs: NEVER_MS });
   const statements: string[] = [];
   db.$client.options.debug = (_connection, statement) => void statements.push(statement);
-  const statementsOf = async (deps: Pick<Deps, 'db' | 'events'>) => {
+  const statementsOf = async (deps: WriteDeps) => {
     const customer = await makeCustomer(here, dollars(5));
     await placeOrder(deps, customer.actor, { serviceId, link: 'someone', quantity: 10 }, UNLIMITED);
     statements.length = 0;

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { sessions } from '../../../db/schema/sessions.ts';
 import type { Actor } from '../../../shared/users.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import type { Authenticated } from '../../identity/authenticate.ts';
 import { endSessions } from '../../identity/sessions.ts';
@@ -10,11 +10,7 @@ import { endSessions } from '../../identity/sessions.ts';
  * Ends one session of the caller's. Ending an ended session is success.
  * @throws DomainError `not_found` for a session of nobody or of somebody else
  */
-export async function endOwnSession(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
-  actor: Actor,
-  { id }: { id: string },
-): Promise<void> {
+export async function endOwnSession({ db, events }: WriteDeps, actor: Actor, { id }: { id: string }): Promise<void> {
   const ended = await db
     .update(sessions)
     .set({ revokedAt: sql`coalesce(${sessions.revokedAt}, now())` })
@@ -26,7 +22,7 @@ export async function endOwnSession(
 
 /** Ends every session of the caller's at once, but the one that asks. */
 export async function endOtherSessions(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   { actor, sessionId }: Pick<Authenticated, 'actor' | 'sessionId'>,
 ): Promise<void> {
   await endSessions(db, actor.id, sessionId);

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { refreshTokens as refreshTokenRows, sessions } from '../../../db/schema/sessions.ts';
 import { users } from '../../../db/schema/users.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps, WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import type { Client } from '../../identity/client.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
@@ -92,11 +92,7 @@ async function rotate(db: Db, { token, successor, address }: Rotation): Promise<
 }
 
 /** The successor that was issued already, where this is a retry; ends the session where it is not. */
-async function findRetried(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
-  token: string,
-  successor: string,
-): Promise<Rotated> {
+async function findRetried({ db, events }: WriteDeps, token: string, successor: string): Promise<Rotated> {
   const [old] = await db
     .select({
       sessionId: sessions.id,

@@ -2,7 +2,7 @@ import { notices } from '../../../db/schema/notices.ts';
 import type { CreateNoticeInput, NoticeOut } from '../../../shared/notices.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { asEndBeforeStart, auditedNotice, noticeColumns } from './notice-columns.ts';
 
@@ -11,7 +11,7 @@ import { asEndBeforeStart, auditedNotice, noticeColumns } from './notice-columns
  * @throws DomainError `bad_input` beside `endsAt` where it would end before it begins
  */
 export async function createNotice(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { startsAt, ...fields }: CreateNoticeInput,
 ): Promise<NoticeOut> {

@@ -3,7 +3,7 @@ import { notices } from '../../../db/schema/notices.ts';
 import type { NoticeOut, UpdateNoticeInput } from '../../../shared/notices.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { asEndBeforeStart, auditedNotice, noticeColumns } from './notice-columns.ts';
@@ -14,7 +14,7 @@ import { asEndBeforeStart, auditedNotice, noticeColumns } from './notice-columns
  * @throws DomainError `not_found`, `bad_input` beside `endsAt` where it would end before it begins
  */
 export async function updateNotice(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { id, startsAt, endsAt = null, ...fields }: UpdateNoticeInput,
 ): Promise<NoticeOut> {

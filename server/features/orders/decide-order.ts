@@ -8,7 +8,7 @@ import { isFinal, legalDecisions, type OrderStatus, statusAfter } from '../../..
 import type { AdminOrder, DecideOrderInput } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { moveMoney, type OrderEntryKind } from '../../money/move-money.ts';
@@ -31,7 +31,7 @@ export type DecidedOrder = AdminOrder & { movedNanos: Nanos };
  *   taken again `insufficient_balance` or `blocked`
  */
 export async function decideOrder(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   input: OrderDecision,
 ): Promise<DecidedOrder> {

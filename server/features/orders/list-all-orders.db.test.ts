@@ -16,9 +16,8 @@ import {
 } from '../../testing/factories.ts';
 import { allPages, planOf } from '../../testing/lists.ts';
 import { codeOf } from '../../testing/refusal.ts';
-import { countMatchingOrders } from './count-matching-orders.ts';
 import { decideOrder } from './decide-order.ts';
-import { listAllOrders } from './list-all-orders.ts';
+import { countMatchingOrders, listAllOrders } from './list-all-orders.ts';
 import { listOrders } from './list-orders.ts';
 
 let app: TestApp;

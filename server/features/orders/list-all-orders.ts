@@ -2,10 +2,12 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { users } from '../../../db/schema/users.ts';
+import type { BoundedCount } from '../../../shared/desk.ts';
 import type { AdminOrderSort } from '../../../shared/history-sorts.ts';
-import type { AdminOrder, AdminOrderListInput, AdminOrderPage } from '../../../shared/orders.ts';
+import type { AdminOrder, AdminOrderFilter, AdminOrderListInput, AdminOrderPage } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { countMatching } from '../../lists/bounded-count.ts';
 import type { Skipping } from '../../lists/keyset.ts';
 import { reviewSorts } from '../../lists/review-sorts.ts';
 import { idsFound } from '../../lists/search-arms.ts';
@@ -53,6 +55,14 @@ export async function listAllOrders(
   const rows = await (isPlain ? page.prepare('orders_found').execute() : page);
   const { items, nextCursor } = sortedPageFrom(rows, left, name, order);
   return { items: [...called, ...items], nextCursor };
+}
+
+/** Counts the orders that a filter finds, up to a bound. Admins only. */
+export async function countMatchingOrders(db: Db, actor: Actor, input: AdminOrderFilter): Promise<BoundedCount> {
+  assertAdmin(actor);
+  const { search } = input;
+  const ways = search ? await waysToFindOrders(db, search) : [];
+  return countMatching(db, orders.id, { search, filter: orderFilter(input), ways });
 }
 
 function select(db: Db) {

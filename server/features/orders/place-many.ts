@@ -4,7 +4,7 @@ import { type Micros, type Nanos, subtract } from '../../../shared/money.ts';
 import type { OrderLine, PlacedLine, PlacedLines, PlaceManyInput, RefusedLine } from '../../../shared/order-lines.ts';
 import type { OrderOut } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { takeAttempts, tooMany } from '../../limits/rate-limit.ts';
 import { chargeInTurn } from '../../money/batch-queue.ts';
@@ -32,7 +32,7 @@ interface Allowance {
  * @throws DomainError `blocked`, `idempotency_conflict` where a single order has the request id; nothing is charged then
  */
 export async function placeMany(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { lines, requestId }: PlaceManyInput,
   limits: OrderLimits,

@@ -193,17 +193,6 @@ describe('the same request id', () => {
     await giveMoney(app.db, customer.user.id, DOLLAR);
     expect((await customer.client.orders.place.mutate(input)).balanceNanos).toBe(0);
   });
-
-  it('of two customers is two requests', async () => {
-    const [a, b] = [await customerWith(DOLLAR), await customerWith(nanos(0))];
-    const service = await makeService(app.db);
-    const input = { serviceId: service.id, link, quantity: 1000, requestId: randomUUID() };
-    const first = await a.client.orders.place.mutate(input);
-    expect(await codeOf(b.client.orders.place.mutate(input))).toBe('insufficient_balance');
-    await giveMoney(app.db, b.user.id, DOLLAR);
-    const second = await b.client.orders.place.mutate(input);
-    expect(second.order.id).not.toBe(first.order.id);
-  });
 });
 
 describe('many at once', () => {

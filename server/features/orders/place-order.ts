@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { isOnOffer, services } from '../../../db/schema/services.ts';
 import type { PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { countFrequentAttempt } from '../../limits/count-frequent-attempt.ts';
 import { chargeInBatch } from '../../money/batch-queue.ts';
@@ -23,7 +23,7 @@ const MAX_TRIES = 5;
  *   `insufficient_balance`, `idempotency_conflict`, `too_many_requests`, `blocked`; nothing is charged then
  */
 export async function placeOrder(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   input: PlaceOrderInput,
   limits: OrderLimits,

@@ -4,7 +4,7 @@ import type { OrderStatus } from '../../../shared/order-status.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { dollars, giveMoney, makeOrder, makeService, type TestUser } from '../../testing/factories.ts';
 import { idsOf } from '../../testing/lists.ts';
-import { codeOf, refusalOf } from '../../testing/refusal.ts';
+import { codeOf } from '../../testing/refusal.ts';
 import { updateService } from '../services/update-service.ts';
 
 let app: TestApp;
@@ -88,12 +88,6 @@ describe('one order', () => {
     expect(events.map(({ byName }) => byName)).toEqual(['bela_x']);
     expect(await codeOf(admin.client.admin.orders.get.query({ id: 999_999 }))).toBe('not_found');
     expect(await codeOf(bela.client.admin.orders.get.query({ id: ids.belas }))).toBe('forbidden');
-  });
-
-  it('of another customer is as one that never was', async () => {
-    const foreign = await refusalOf(bela.client.orders.get.query({ id: ids.annasFirst }));
-    const missing = await refusalOf(bela.client.orders.get.query({ id: 999_999 }));
-    expect([foreign.code, foreign.message]).toEqual(['not_found', missing.message]);
   });
 });
 

@@ -5,7 +5,7 @@ import type { AdminRecharge, DecideRechargeInput } from '../../../shared/balance
 import type { RechargeStatus } from '../../../shared/recharge-status.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { moveMoney } from '../../money/move-money.ts';
@@ -20,7 +20,7 @@ const statusAfter = { approve: 'approved', reject: 'rejected' } as const;
  * @throws DomainError `not_found`, `already_decided` (what, by whom, when), `amount_too_large`
  */
 export async function decideRecharge(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   input: DecideRechargeInput,
 ): Promise<AdminRecharge> {

@@ -13,10 +13,9 @@ import {
   type TestUser,
 } from '../../testing/factories.ts';
 import { allPages, planOf } from '../../testing/lists.ts';
-import { countMatchingRecharges } from './count-matching-recharges.ts';
 import { decideRecharge } from './decide-recharge.ts';
 import { getAnyRecharge } from './get-recharge.ts';
-import { listAllRecharges } from './list-all-recharges.ts';
+import { countMatchingRecharges, listAllRecharges } from './list-all-recharges.ts';
 
 let app: TestApp;
 let admin: TestUser;

@@ -1,10 +1,17 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { recharges } from '../../../db/schema/recharges.ts';
-import type { AdminRecharge, AdminRechargeListInput, AdminRechargePage } from '../../../shared/balance.ts';
+import type {
+  AdminRecharge,
+  AdminRechargeFilter,
+  AdminRechargeListInput,
+  AdminRechargePage,
+} from '../../../shared/balance.ts';
+import type { BoundedCount } from '../../../shared/desk.ts';
 import type { HistorySort } from '../../../shared/history-sorts.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { countMatching } from '../../lists/bounded-count.ts';
 import type { Skipping } from '../../lists/keyset.ts';
 import { reviewSorts } from '../../lists/review-sorts.ts';
 import { idsFound } from '../../lists/search-arms.ts';
@@ -49,6 +56,14 @@ export async function listAllRecharges(
     .offset(skip);
   const { items, nextCursor } = sortedPageFrom(rows, left, name, order);
   return { items: [...called, ...items], nextCursor };
+}
+
+/** Counts the recharges that a filter finds, up to a bound. Admins only. */
+export async function countMatchingRecharges(db: Db, actor: Actor, input: AdminRechargeFilter): Promise<BoundedCount> {
+  assertAdmin(actor);
+  const { search } = input;
+  const ways = search ? waysToFindRecharges(search) : [];
+  return countMatching(db, recharges.id, { search, filter: rechargeFilter(input), ways });
 }
 
 const sortOf = reviewSorts<AdminRecharge, HistorySort>(recharges, {

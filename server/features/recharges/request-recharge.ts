@@ -7,7 +7,7 @@ import { formatTaka, type PaisaPerDollar, takaFor } from '../../../shared/money.
 import { MAX_PENDING_RECHARGES } from '../../../shared/recharge-status.ts';
 import { isPlaceholderRecipient } from '../../../shared/settings.ts';
 import type { Actor } from '../../../shared/users.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { countAttempt } from '../../limits/rate-limit.ts';
 import { lockWallet } from '../../money/wallets.ts';
@@ -29,7 +29,7 @@ interface RechargeConfig {
  *   `idempotency_conflict`, `too_many_requests`, `blocked`
  */
 export async function requestRecharge(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   input: RequestRechargeInput,
   { limits, production }: RechargeConfig,

@@ -6,7 +6,7 @@ import type { AdminRecharge, ReverseRechargeInput } from '../../../shared/balanc
 import { type Nanos, nanos, negate, subtract } from '../../../shared/money.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { moveMoney } from '../../money/move-money.ts';
@@ -21,7 +21,7 @@ import { selectAdminRecharges } from './recharge-rows.ts';
  *   (with the balance) where the customer has spent of it and the admin does not take what is left
  */
 export async function reverseRecharge(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   input: ReverseRechargeInput,
 ): Promise<AdminRecharge> {

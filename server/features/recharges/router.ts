@@ -16,10 +16,9 @@ import {
 } from '../../../shared/balance.ts';
 import { boundedCount } from '../../../shared/desk.ts';
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
-import { countMatchingRecharges } from './count-matching-recharges.ts';
 import { decideRecharge } from './decide-recharge.ts';
 import { getAnyRecharge, getRecharge } from './get-recharge.ts';
-import { listAllRecharges } from './list-all-recharges.ts';
+import { countMatchingRecharges, listAllRecharges } from './list-all-recharges.ts';
 import { listMethods } from './list-methods.ts';
 import { listRecharges } from './list-recharges.ts';
 import { listSameReference } from './list-same-reference.ts';

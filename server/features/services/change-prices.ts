@@ -10,7 +10,7 @@ import type {
 import type { Done } from '../../../shared/done.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordActions } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { pricedServices, wasMade } from './priced-services.ts';
@@ -46,7 +46,7 @@ export async function previewPrices(db: Db, actor: Actor, input: PreviewPricesIn
  *   `service_not_found`
  */
 export async function changePrices(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { previewHash, ...input }: ChangePricesInput,
 ): Promise<Done> {

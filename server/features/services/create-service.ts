@@ -5,7 +5,7 @@ import { services } from '../../../db/schema/services.ts';
 import type { CreateServiceInput, NamedServiceFields, ServiceOut } from '../../../shared/services.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { auditedFields, namedServiceColumns, type ServiceRow } from './service-rows.ts';
@@ -16,7 +16,7 @@ import { tellTakenExternalId } from './taken-external-id.ts';
  * @throws DomainError `bad_input` beside `externalId` where another service has it, `idempotency_conflict`
  */
 export async function createService(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { requestId, ...fields }: CreateServiceInput,
 ): Promise<ServiceOut> {

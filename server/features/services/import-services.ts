@@ -12,7 +12,7 @@ import {
 } from '../../../shared/catalogue-file.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordActions } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { countAttempt } from '../../limits/rate-limit.ts';
@@ -44,7 +44,7 @@ interface Plan {
  *   the outcome is not the one of `previewHash`; `too_many_requests`
  */
 export async function importServices(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { csv, apply, previewHash }: ImportServicesInput,
 ): Promise<ImportedServices> {

@@ -6,7 +6,7 @@ import type { Category } from '../../../shared/categories.ts';
 import type { Done } from '../../../shared/done.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 
@@ -16,7 +16,7 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
  * @throws DomainError `service_not_found` where one of the two is gone or they are no longer of one category
  */
 export async function reorderServices(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { id, before, after }: ReorderInput,
 ): Promise<Done> {
@@ -55,7 +55,7 @@ export async function reorderServices(
 
 /** Resets the order of a category: the most bought come first again. Admins only. */
 export async function resetOrder(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { category }: ResetOrderInput,
 ): Promise<Done> {

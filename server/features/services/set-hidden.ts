@@ -4,7 +4,7 @@ import type { SetHiddenInput } from '../../../shared/admin-services.ts';
 import type { Done } from '../../../shared/done.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 
@@ -14,7 +14,7 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
  * @throws DomainError `service_not_found`
  */
 export async function setHidden(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { id, hidden }: SetHiddenInput,
 ): Promise<Done> {

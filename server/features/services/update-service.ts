@@ -5,7 +5,7 @@ import { services } from '../../../db/schema/services.ts';
 import type { NamedServiceFields, ServiceOut, UpdateServiceInput } from '../../../shared/services.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { auditedFields, type NamedServiceRow, namedServiceColumns, presentServices } from './service-rows.ts';
@@ -18,7 +18,7 @@ import { tellTakenExternalId } from './taken-external-id.ts';
  *   with its fields of now where somebody changed it since
  */
 export async function updateService(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { id, expectedUpdatedAt, ...fields }: UpdateServiceInput,
 ): Promise<ServiceOut> {

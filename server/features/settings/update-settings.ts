@@ -5,7 +5,7 @@ import { settings } from '../../../db/schema/settings.ts';
 import type { Settings, UpdateSettingsInput } from '../../../shared/settings.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { changedByAnother } from './changed-by-another.ts';
@@ -16,7 +16,7 @@ import { settingsColumns } from './read-settings.ts';
  * @throws DomainError `settings_changed` (by whom, when) where they are not what the admin saw, `bad_input` for a time zone
  */
 export async function updateSettings(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { expectedSettings, ...input }: UpdateSettingsInput,
 ): Promise<Settings> {

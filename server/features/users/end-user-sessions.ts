@@ -1,6 +1,6 @@
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { endSessions } from '../../identity/sessions.ts';
 import { getUser } from './get-user.ts';
@@ -11,7 +11,7 @@ import { getUser } from './get-user.ts';
  * @throws DomainError `not_found`
  */
 export async function endUserSessions(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { id }: { id: number },
 ): Promise<{ ended: number }> {

@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { Actor, AdminUser, setBlockedInput } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { endSessions } from '../../identity/sessions.ts';
@@ -16,7 +16,7 @@ import { lockAdmins } from './lock-admins.ts';
  * @throws DomainError `not_found`, `self_block`, `last_admin`, `blocked` where the caller was blocked at this moment
  */
 export async function setBlocked(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { id, blocked, reason }: z.output<typeof setBlockedInput>,
 ): Promise<AdminUser> {

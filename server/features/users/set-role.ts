@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { users } from '../../../db/schema/users.ts';
 import type { Actor, AdminUser, setRoleInput } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { getUser } from './get-user.ts';
@@ -16,7 +16,7 @@ const lastAdmin = "The last active admin can't become a customer. Make somebody 
  * @throws DomainError `forbidden` or `blocked` also where the caller lost the role at this moment, `not_found`, `last_admin`
  */
 export async function setRole(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { id, role }: z.output<typeof setRoleInput>,
 ): Promise<AdminUser> {

@@ -5,7 +5,7 @@ import { users } from '../../../db/schema/users.ts';
 import type { BalanceOut } from '../../../shared/balance.ts';
 import type { Actor, GiveBalanceInput } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { moveMoney } from '../../money/move-money.ts';
@@ -17,7 +17,7 @@ import { moveMoney } from '../../money/move-money.ts';
  * @throws DomainError `not_found`, `insufficient_balance` (with the balance), `amount_too_large`, `idempotency_conflict`
  */
 export async function giveBalance(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   input: GiveBalanceInput,
 ): Promise<BalanceOut> {

@@ -9,5 +9,5 @@ export function serverDeps(log: Parameters<typeof startEventBus>[0]['log']): { d
   const { databaseUrl: url = '', jwtSecret: secret = '' } = config;
   const db = connect(url, { max: 20 });
   const events = startEventBus({ db, url, log });
-  return { deps: createDeps({ db, config, secret, events, mailWaiting: () => {} }), events };
+  return { deps: createDeps({ db, config, secret, events, wakeMailer: () => {} }), events };
 }

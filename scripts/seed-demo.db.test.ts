@@ -4,7 +4,7 @@ import { closeDb, connect } from '../db/client.ts';
 import { orders } from '../db/schema/orders.ts';
 import { users } from '../db/schema/users.ts';
 import { seedDemo } from '../db/seed/demo.ts';
-import { checkLedger } from '../server/features/balance/check-ledger.ts';
+import { checkLedger } from '../server/money/check-ledger.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../server/testing/app.ts';
 import { dollars, giveMoney, makeOrder, makeService } from '../server/testing/factories.ts';
 

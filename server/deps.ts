@@ -25,10 +25,13 @@ export interface Deps {
   /** Screens that follow what changes. */
   live: LiveStreams;
   /** Tells the mailer that something waits in the outbox. */
-  mailWaiting: () => void;
+  wakeMailer: () => void;
   /** Told how each call of a procedure ended: `ok` or the code of its refusal. */
   callEnded: (procedure: string, outcome: string, milliseconds: number) => void;
 }
+
+/** For verbs that change the database and publish the change. */
+export type WriteDeps = Pick<Deps, 'db' | 'events'>;
 
 interface DepsOptions {
   db: Db;
@@ -38,7 +41,7 @@ interface DepsOptions {
   passwords?: Passwords;
   /** The caller started it and stops it. */
   events: EventBus;
-  mailWaiting: () => void;
+  wakeMailer: () => void;
   callEnded?: Deps['callEnded'];
   /** How often sessions with an open stream are asked after, where nobody said that they ended. */
   askSessionsEveryMs?: number | undefined;
@@ -50,7 +53,7 @@ export function createDeps({
   secret,
   passwords = createPasswords(),
   events,
-  mailWaiting,
+  wakeMailer,
   callEnded = () => {},
   askSessionsEveryMs,
 }: DepsOptions): Deps {
@@ -68,7 +71,7 @@ export function createDeps({
     events,
     answers: createKeptAnswers(events),
     live: createLiveStreams({ events, findSession, maxStreams, askEveryMs: askSessionsEveryMs }),
-    mailWaiting,
+    wakeMailer,
     callEnded,
   };
 }

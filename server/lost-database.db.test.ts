@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readPoolState } from '../db/pool/pool.ts';
 import { orders } from '../db/schema/orders.ts';
 import { type Proxy, startProxy } from '../db/testing/proxy.ts';
-import { checkLedger } from './features/balance/check-ledger.ts';
+import { checkLedger } from './money/check-ledger.ts';
 import { calls } from './rest/calls.ts';
 import { appRouter } from './router.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';

@@ -1,26 +1,28 @@
 import { adminRouter } from './features/admin/router.ts';
 import { authRouter } from './features/auth/router.ts';
-import { balanceRouter } from './features/balance/router.ts';
-import { liveRouter } from './features/live/router.ts';
 import { noticesRouter } from './features/notices/router.ts';
 import { ordersRouter } from './features/orders/router.ts';
+import { rechargesRouter } from './features/recharges/router.ts';
 import { servicesRouter } from './features/services/router.ts';
 import { settingsRouter } from './features/settings/router.ts';
 import { statsRouter } from './features/stats/router.ts';
 import { ticketsRouter } from './features/tickets/router.ts';
-import { router } from './trpc.ts';
+import { walletRouter } from './features/wallet/router.ts';
+import { mergeRouters, protectedProcedure, router } from './trpc.ts';
 
 /** Every typed procedure of the panel. Clients import its type and nothing else. */
 export const appRouter = router({
   auth: authRouter,
   services: servicesRouter,
   orders: ordersRouter,
-  balance: balanceRouter,
+  balance: mergeRouters(walletRouter, rechargesRouter),
   settings: settingsRouter,
   stats: statsRouter,
   tickets: ticketsRouter,
   notices: noticesRouter,
-  live: liveRouter,
+  live: router({
+    changes: protectedProcedure.subscription(({ ctx, signal }) => ctx.deps.live.open(ctx, signal)),
+  }),
   admin: adminRouter,
 });
 

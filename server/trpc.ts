@@ -87,6 +87,7 @@ function translated(cause: unknown): TRPCError | undefined {
 }
 
 export const router = t.router;
+export const mergeRouters = t.mergeRouters;
 export const publicProcedure = t.procedure.use(endCalls);
 
 /** For signed-in users; narrows the context to who asks. */

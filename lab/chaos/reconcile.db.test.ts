@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
-import { giveBalance } from '../../server/features/balance/give-balance.ts';
+import { giveBalance } from '../../server/features/wallet/give-balance.ts';
 import {
   DOLLAR,
   dollars,

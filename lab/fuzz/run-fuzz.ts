@@ -1,4 +1,4 @@
-import { checkLedger } from '../../server/features/balance/check-ledger.ts';
+import { checkLedger } from '../../server/money/check-ledger.ts';
 import type { RouteEntry } from '../../server/testing/inventory.ts';
 import { ForkedProcess } from '../forked-process.ts';
 import type { Lab } from '../lab.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { decideRecharge } from '../features/balance/decide-recharge.ts';
+import { decideRecharge } from '../features/recharges/decide-recharge.ts';
+import { trpcApi } from '../testing/apis.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { typedDoor } from '../testing/doors.ts';
 import { askForExport, readExport } from '../testing/export-file.ts';
 import { dollars, makeRecharge, makeService } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
@@ -22,7 +22,7 @@ describe('25 a formula in an exported file', () => {
     const customer = await makeCustomer(app, dollars(1));
     const service = await makeService(app.db);
     const input = { serviceId: service.id, quantity: 10, link };
-    expect((await typedDoor.placeOrder(app, customer, input)).status).toBe(200);
+    expect((await trpcApi.placeOrder(app, customer, input)).status).toBe(200);
     expect(await linksIn(customer)).toEqual([`'${link}`]);
   });
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { createPasswords } from '../identity/passwords.ts';
 import { calls } from '../rest/calls.ts';
+import { apis, expectRefused, send } from '../testing/apis.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { doors, expectRefused, send } from '../testing/doors.ts';
 import { listProcedures } from '../testing/inventory.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 
@@ -19,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('18 hash flooding', () => {
-  test.each(doors)('300 logins at once through $name are judged or told when to come back', async (door) => {
+  test.each(apis)('300 logins at once through $name are judged or told when to come back', async (api) => {
     const customer = await makeCustomer(app);
     const flood = Promise.all(
       Array.from({ length: 300 }, (_, nth) =>
-        door.login(app, undefined, { userName: `name-${door.name}-${nth}`, password: 'a guess' }),
+        api.login(app, undefined, { userName: `name-${api.name}-${nth}`, password: 'a guess' }),
       ),
     );
-    expect((await door.readProfile(app, customer, undefined)).status).toBe(200);
+    expect((await api.readProfile(app, customer, undefined)).status).toBe(200);
     const outcomes = await flood;
     const busy = outcomes.filter(({ status }) => status === 503);
     const judged = outcomes.filter(({ status }) => status === 400 || status === 401);
@@ -61,12 +61,12 @@ describe('23 floods', () => {
       expectRefused(await send(app, 'POST', path, { body }), code);
   });
 
-  test.each(doors)(
+  test.each(apis)(
     'an email that is hostile to patterns costs about what another of its length does, through $name',
-    async (door) => {
+    async (api) => {
       const processorTimeOf = async (email: string) => {
         const before = process.cpuUsage();
-        expectRefused(await door.forgotPassword(app, undefined, { email }), 'bad_input');
+        expectRefused(await api.forgotPassword(app, undefined, { email }), 'bad_input');
         const { user, system } = process.cpuUsage(before);
         return user + system;
       };

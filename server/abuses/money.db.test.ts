@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders } from '../../db/schema/orders.ts';
 import { recharges } from '../../db/schema/recharges.ts';
-import { checkLedger } from '../features/balance/check-ledger.ts';
-import { getBalance } from '../features/balance/get-balance.ts';
+import { getBalance } from '../features/wallet/get-balance.ts';
+import { checkLedger } from '../money/check-ledger.ts';
+import { apis, expectRefused, type Outcome, restApi, trpcApi, written } from '../testing/apis.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { doors, expectRefused, type Outcome, olderDoor, typedDoor, written } from '../testing/doors.ts';
 import { DOLLAR, dollars, makeOrder, makePaymentMethod, makeRecharge } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 
@@ -34,7 +34,7 @@ const accepted = (outcomes: Outcome[]) => outcomes.filter(({ ok }) => ok);
 const atOnce = (times: number, call: (admin: Person, nth: number) => Promise<Outcome>) =>
   Promise.all(Array.from({ length: times }, (_, nth) => call(admins[nth % 2] ?? admins[0], nth)));
 
-describe.each(doors)('through $name', (door) => {
+describe.each(apis)('through $name', (api) => {
   describe('9 a transaction id used again', () => {
     test.each([
       ['by the same customer', (used: string) => used, true],
@@ -45,10 +45,10 @@ describe.each(doors)('through $name', (door) => {
     ])('is refused %s', async (_, again, isSame) => {
       const customer = await makeCustomer(app);
       const used = reference();
-      const first = await door.requestRecharge(app, customer, { method, dollars: 1, reference: used });
+      const first = await api.requestRecharge(app, customer, { method, dollars: 1, reference: used });
       expect(first.status).toBe(200);
       const sender = isSame ? customer : await makeCustomer(app);
-      const second = await door.requestRecharge(app, sender, { method, dollars: 1, reference: again(used) });
+      const second = await api.requestRecharge(app, sender, { method, dollars: 1, reference: again(used) });
       expectRefused(second, 'reference_used');
       expect(await rechargesOf(customer)).toHaveLength(1);
     });
@@ -58,7 +58,7 @@ describe.each(doors)('through $name', (door) => {
       const customers = await Promise.all(Array.from({ length: 5 }, () => makeCustomer(app)));
       const asked = await Promise.all(
         customers.map((customer, nth) =>
-          door.requestRecharge(app, customer, {
+          api.requestRecharge(app, customer, {
             method,
             dollars: 1,
             reference: nth % 2 ? used : used.toLowerCase(),
@@ -78,12 +78,12 @@ describe.each(doors)('through $name', (door) => {
       ['1.5', 1.5, 'bad_input'],
       ['1e999', written('1e999'), 'bad_input'],
       // Older clients send plain digits as text, and only they may.
-      ['digits as text', door === olderDoor ? '0x4ec' : '1260', 'bad_input'],
+      ['digits as text', api === restApi ? '0x4ec' : '1260', 'bad_input'],
       ['null', null, 'bad_input'],
     ] as const)('%s is refused', async (_, taka, code) => {
       const customer = await makeCustomer(app);
       expectRefused(
-        await door.requestRecharge(app, customer, { method, dollars: 10, reference: reference(), taka }),
+        await api.requestRecharge(app, customer, { method, dollars: 10, reference: reference(), taka }),
         code,
       );
       expect(await rechargesOf(customer)).toEqual([]);
@@ -91,7 +91,7 @@ describe.each(doors)('through $name', (door) => {
 
     test('the taka that count are the server’s own', async () => {
       const customer = await makeCustomer(app);
-      await door.requestRecharge(app, customer, { method, dollars: 10, reference: reference() });
+      await api.requestRecharge(app, customer, { method, dollars: 10, reference: reference() });
       expect(await rechargesOf(customer)).toMatchObject([{ paidTaka: 1260 }]);
     });
   });
@@ -100,7 +100,7 @@ describe.each(doors)('through $name', (door) => {
     test('20 approvals of two admins credit once', async () => {
       const customer = await makeCustomer(app);
       const { id } = await makeRecharge(app.db, customer);
-      const decided = await atOnce(20, (admin) => door.decideRecharge(app, admin, { id, decision: 'approve' }));
+      const decided = await atOnce(20, (admin) => api.decideRecharge(app, admin, { id, decision: 'approve' }));
       // Whoever decided may say so again; the other admin is told who it was.
       expect(accepted(decided)).toHaveLength(10);
       for (const refused of decided.filter(({ ok }) => !ok)) expectRefused(refused, 'already_decided');
@@ -112,7 +112,7 @@ describe.each(doors)('through $name', (door) => {
         const customer = await makeCustomer(app);
         const { id } = await makeRecharge(app.db, customer);
         const decided = await atOnce(2, (admin, nth) =>
-          door.decideRecharge(app, admin, { id, decision: nth % 2 ? 'reject' : 'approve' }),
+          api.decideRecharge(app, admin, { id, decision: nth % 2 ? 'reject' : 'approve' }),
         );
         expect(accepted(decided)).toHaveLength(1);
         const [kept] = await rechargesOf(customer);
@@ -125,10 +125,10 @@ describe.each(doors)('through $name', (door) => {
     test('20 rejections of two admins refund once, and nothing can be refunded after them', async () => {
       const customer = await makeCustomer(app, DOLLAR);
       const { id } = await makeOrder(app.db, customer);
-      await atOnce(20, (admin) => door.decideOrder(app, admin, { id, decision: 'reject' }));
+      await atOnce(20, (admin) => api.decideOrder(app, admin, { id, decision: 'reject' }));
       expect(await balanceOf(customer)).toBe(DOLLAR);
       const partial = { id, decision: 'partial', remaining: 500 } as const;
-      expectRefused(await typedDoor.decideOrder(app, admins[0], partial), 'order_transition');
+      expectRefused(await trpcApi.decideOrder(app, admins[0], partial), 'order_transition');
       expect(await balanceOf(customer)).toBe(DOLLAR);
     });
 
@@ -137,7 +137,7 @@ describe.each(doors)('through $name', (door) => {
       const { id } = await makeOrder(app.db, customer);
       const partial = { id, decision: 'partial', remaining: 400 } as const;
       await atOnce(10, (admin, nth) =>
-        nth % 2 ? typedDoor.decideOrder(app, admin, partial) : door.decideOrder(app, admin, { id, decision: 'reject' }),
+        nth % 2 ? trpcApi.decideOrder(app, admin, partial) : api.decideOrder(app, admin, { id, decision: 'reject' }),
       );
       const [kept] = await app.db.select().from(orders).where(eq(orders.id, id));
       expect(await balanceOf(customer)).toBe(kept?.status === 'partial' ? 0.4 * DOLLAR : DOLLAR);
@@ -148,7 +148,7 @@ describe.each(doors)('through $name', (door) => {
     test('20 times at once of one request is one gift', async () => {
       const { id, ...customer } = await makeCustomer(app);
       const gift = { id, dollars: 5, requestId: randomUUID() };
-      const given = await Promise.all(Array.from({ length: 20 }, () => door.giveBalance(app, admins[0], gift)));
+      const given = await Promise.all(Array.from({ length: 20 }, () => api.giveBalance(app, admins[0], gift)));
       expect(accepted(given)).toHaveLength(20);
       expect(await balanceOf({ id, ...customer })).toBe(5 * DOLLAR);
     });
@@ -156,24 +156,24 @@ describe.each(doors)('through $name', (door) => {
     test('the same request with another amount is refused', async () => {
       const customer = await makeCustomer(app);
       const requestId = randomUUID();
-      await door.giveBalance(app, admins[0], { id: customer.id, dollars: 5, requestId });
-      const more = await door.giveBalance(app, admins[0], { id: customer.id, dollars: 6, requestId });
+      await api.giveBalance(app, admins[0], { id: customer.id, dollars: 5, requestId });
+      const more = await api.giveBalance(app, admins[0], { id: customer.id, dollars: 6, requestId });
       expectRefused(more, 'idempotency_conflict');
       expect(await balanceOf(customer)).toBe(5 * DOLLAR);
     });
 
     test('what is taken back 20 times at once never goes below zero', async () => {
       const customer = await makeCustomer(app, dollars(5));
-      const taken = await atOnce(20, (admin) => door.giveBalance(app, admin, { id: customer.id, dollars: -1 }));
+      const taken = await atOnce(20, (admin) => api.giveBalance(app, admin, { id: customer.id, dollars: -1 }));
       expect(accepted(taken)).toHaveLength(5);
       expect(await balanceOf(customer)).toBe(0);
     });
   });
 });
 
-test('13 gift twice: one request through both doors at once is one gift', async () => {
+test('13 gift twice: one request through both apis at once is one gift', async () => {
   const customer = await makeCustomer(app);
   const gift = { id: customer.id, dollars: 5, requestId: randomUUID() };
-  await atOnce(20, (_admin, nth) => (nth % 2 ? typedDoor : olderDoor).giveBalance(app, admins[0], gift));
+  await atOnce(20, (_admin, nth) => (nth % 2 ? trpcApi : restApi).giveBalance(app, admins[0], gift));
   expect(await balanceOf(customer)).toBe(5 * DOLLAR);
 });

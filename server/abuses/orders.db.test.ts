@@ -6,10 +6,10 @@ import { orders } from '../../db/schema/orders.ts';
 import { recharges } from '../../db/schema/recharges.ts';
 import { users } from '../../db/schema/users.ts';
 import { micros, nanos } from '../../shared/money.ts';
-import { checkLedger } from '../features/balance/check-ledger.ts';
-import { getBalance } from '../features/balance/get-balance.ts';
+import { getBalance } from '../features/wallet/get-balance.ts';
+import { checkLedger } from '../money/check-ledger.ts';
+import { apis, expectRefused, restApi, send, trpcApi, written } from '../testing/apis.ts';
 import { registerFields, startTestApp, type TestApp } from '../testing/app.ts';
-import { doors, expectRefused, olderDoor, send, typedDoor, written } from '../testing/doors.ts';
 import { DOLLAR, dollars, makeOrder, makePaymentMethod, makeRecharge, makeService } from '../testing/factories.ts';
 import { makeCustomer, type Person } from '../testing/people.ts';
 
@@ -31,11 +31,11 @@ const ordersOf = ({ id }: Person) => app.db.select().from(orders).where(eq(order
 const balanceOf = async ({ actor }: Person) => (await getBalance(app.db, actor)).balanceNanos;
 const MISSING = 999_999_999;
 
-describe.each(doors)('through $name', (door) => {
+describe.each(apis)('through $name', (api) => {
   describe('1 double submit', () => {
     test('64 at once with money for 10 are exactly 10 orders', async () => {
       const customer = await makeCustomer(app, dollars(10));
-      const placing = Array.from({ length: 64 }, () => door.placeOrder(app, customer, { serviceId, quantity: 1000 }));
+      const placing = Array.from({ length: 64 }, () => api.placeOrder(app, customer, { serviceId, quantity: 1000 }));
       const statuses = (await Promise.all(placing)).map(({ status }) => status);
       expect(statuses.filter((status) => status === 200)).toHaveLength(10);
       expect(statuses.filter((status) => status === 402)).toHaveLength(54);
@@ -46,7 +46,7 @@ describe.each(doors)('through $name', (door) => {
     test('64 at once of one request are one order', async () => {
       const customer = await makeCustomer(app, dollars(10));
       const order = { serviceId, quantity: 1000, requestId: randomUUID() };
-      const placed = await Promise.all(Array.from({ length: 64 }, () => door.placeOrder(app, customer, order)));
+      const placed = await Promise.all(Array.from({ length: 64 }, () => api.placeOrder(app, customer, order)));
       expect(new Set(placed.map(({ status, data }) => JSON.stringify({ status, data }))).size).toBe(1);
       expect(placed[0]?.status).toBe(200);
       expect(await ordersOf(customer)).toHaveLength(1);
@@ -66,7 +66,7 @@ describe.each(doors)('through $name', (door) => {
         },
         { timeout: 20_000 },
       );
-      const retried = await door.placeOrder(app, customer, { serviceId, quantity: 1000, requestId });
+      const retried = await api.placeOrder(app, customer, { serviceId, quantity: 1000, requestId });
       expect(retried.status).toBe(200);
       expect(Number(retried.data.order?.id ?? retried.data._id)).toBe(stored?.id);
       expect(await ordersOf(customer)).toHaveLength(1);
@@ -81,13 +81,13 @@ describe.each(doors)('through $name', (door) => {
       ['1.5', 1.5],
       ['1e999', written('1e999')],
       // Older clients send plain digits as text, and only they may.
-      ['digits as text', door === olderDoor ? '0x10' : '10'],
+      ['digits as text', api === restApi ? '0x10' : '10'],
       ['"1e3"', '1e3'],
       ['null', null],
       ['2147483648', 2_147_483_648],
     ])('%s is refused and charges nothing', async (_, quantity) => {
       const customer = await makeCustomer(app, dollars(10));
-      expectRefused(await door.placeOrder(app, customer, { serviceId, quantity }), 'bad_input');
+      expectRefused(await api.placeOrder(app, customer, { serviceId, quantity }), 'bad_input');
       expect(await ordersOf(customer)).toEqual([]);
       expect(await balanceOf(customer)).toBe(10 * DOLLAR);
     });
@@ -103,7 +103,7 @@ describe.each(doors)('through $name', (door) => {
       ['null', null, 'bad_input'],
     ] as const)('%s is refused and charges nothing', async (_, price, code) => {
       const customer = await makeCustomer(app, dollars(10));
-      expectRefused(await door.placeOrder(app, customer, { serviceId, quantity: 1000, price }), code);
+      expectRefused(await api.placeOrder(app, customer, { serviceId, quantity: 1000, price }), code);
       expect(await ordersOf(customer)).toEqual([]);
       expect(await balanceOf(customer)).toBe(10 * DOLLAR);
     });
@@ -114,9 +114,9 @@ describe.each(doors)('through $name', (door) => {
       const cheapest = await makeService(app.db, { priceMicros: micros(1) });
       const customer = await makeCustomer(app, nanos(15));
       const order = { serviceId: cheapest.id, quantity: 10 };
-      expect((await door.placeOrder(app, customer, order)).status).toBe(200);
+      expect((await api.placeOrder(app, customer, order)).status).toBe(200);
       expect(await balanceOf(customer)).toBe(5);
-      expectRefused(await door.placeOrder(app, customer, order), 'insufficient_balance');
+      expectRefused(await api.placeOrder(app, customer, order), 'insufficient_balance');
       expect(await balanceOf(customer)).toBe(5);
     });
 
@@ -124,7 +124,7 @@ describe.each(doors)('through $name', (door) => {
       const customer = await makeCustomer(app);
       const { name } = await makePaymentMethod(app.db);
       const recharge = { method: name, dollars: amount, reference: `TX-${randomUUID()}` };
-      expectRefused(await door.requestRecharge(app, customer, recharge), 'bad_input');
+      expectRefused(await api.requestRecharge(app, customer, recharge), 'bad_input');
     });
   });
 
@@ -133,10 +133,10 @@ describe.each(doors)('through $name', (door) => {
 
     test.each(Object.entries(riches))('nobody registers with %s', async (field, value) => {
       const person = registerFields();
-      await door.register(app, undefined, { ...person, [field]: value });
+      await api.register(app, undefined, { ...person, [field]: value });
       const [made] = await app.db.select().from(users).where(eq(users.userName, person.userName));
       // Older clients send more than is asked of them, and it is left aside; the typed interface refuses it.
-      expect(made === undefined).toBe(door === typedDoor);
+      expect(made === undefined).toBe(api === trpcApi);
       if (!made) return;
       expect(made).toMatchObject({ role: 'user', blockedAt: null });
       expect(made.id).not.toBe(value);
@@ -147,7 +147,7 @@ describe.each(doors)('through $name', (door) => {
       const customer = await makeCustomer(app, DOLLAR);
       const email = `${customer.userName}@example.com`;
       const profile = { name: 'New Name', email, phone: '01700000000', [field]: value };
-      await door.updateProfile(app, customer, profile);
+      await api.updateProfile(app, customer, profile);
       const [row] = await app.db.select().from(users).where(eq(users.id, customer.id));
       expect(row).toMatchObject({ id: customer.id, role: 'user', blockedAt: null });
       expect(await balanceOf(customer)).toBe(DOLLAR);
@@ -156,11 +156,11 @@ describe.each(doors)('through $name', (door) => {
     test('an order is charged by the server and belongs to who placed it, whatever else was sent', async () => {
       const [customer, other] = [await makeCustomer(app, DOLLAR), await makeCustomer(app, DOLLAR)];
       const more = { userId: other.id, chargeNanos: 1, status: 'completed', priceMicros: 0 };
-      await door.placeOrder(app, customer, { serviceId, quantity: 1000, ...more });
+      await api.placeOrder(app, customer, { serviceId, quantity: 1000, ...more });
       expect(await ordersOf(other)).toEqual([]);
       for (const placed of await ordersOf(customer))
         expect(placed).toMatchObject({ status: 'pending', chargeNanos: DOLLAR });
-      expect(await ordersOf(customer)).toHaveLength(door === typedDoor ? 0 : 1);
+      expect(await ordersOf(customer)).toHaveLength(api === trpcApi ? 0 : 1);
     });
   });
 });
@@ -197,22 +197,22 @@ describe('6 what belongs to somebody else', () => {
     expect(data.items ?? data.balanceRequest ?? data).toEqual([]);
   });
 
-  test.each(doors)(
+  test.each(apis)(
     'a foreign record is neither read nor written through $name, nor told from a missing one',
-    async (door) => {
+    async (api) => {
       const [customer, other] = [await makeCustomer(app), await makeCustomer(app)];
       const recharge = await makeRecharge(app.db, other);
       const order = { email: 'taken-over@example.com', name: 'Taken Over', phone: '01700000000' };
       for (const calls of [
-        (id: number) => door.updateProfile(app, customer, { ...order, id: String(id) }),
-        (id: number) => door.block(app, customer, { id }),
-        (id: number) => door.giveBalance(app, customer, { id, dollars: 1 }),
+        (id: number) => api.updateProfile(app, customer, { ...order, id: String(id) }),
+        (id: number) => api.block(app, customer, { id }),
+        (id: number) => api.giveBalance(app, customer, { id, dollars: 1 }),
       ]) {
         const [foreign, missing] = [await calls(other.id), await calls(MISSING)];
         expectRefused(foreign, 'forbidden', 'bad_input');
         expect([foreign.status, foreign.message]).toEqual([missing.status, missing.message]);
       }
-      expectRefused(await door.decideRecharge(app, customer, { id: recharge.id, decision: 'approve' }), 'forbidden');
+      expectRefused(await api.decideRecharge(app, customer, { id: recharge.id, decision: 'approve' }), 'forbidden');
       const [row] = await app.db.select().from(users).where(eq(users.id, other.id));
       expect(row).toMatchObject({ name: 'Some Body', blockedAt: null });
       const [kept] = await app.db.select().from(recharges).where(eq(recharges.id, recharge.id));
@@ -224,8 +224,8 @@ describe('6 what belongs to somebody else', () => {
   test('a request id of somebody else gives nothing of theirs away', async () => {
     const [customer, other] = [await makeCustomer(app, DOLLAR), await makeCustomer(app, DOLLAR)];
     const order = { serviceId, quantity: 1000, requestId: randomUUID() };
-    const theirs = await typedDoor.placeOrder(app, other, order);
-    for (const door of [typedDoor, olderDoor]) await door.placeOrder(app, customer, order);
+    const theirs = await trpcApi.placeOrder(app, other, order);
+    for (const api of [trpcApi, restApi]) await api.placeOrder(app, customer, order);
     expect(await ordersOf(other)).toHaveLength(1);
     const own = await ordersOf(customer);
     expect(own).toHaveLength(1);

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailOutbox } from '../../db/schema/mail.ts';
 import { refreshTokens } from '../../db/schema/sessions.ts';
 import { hashToken } from '../identity/refresh-token.ts';
+import { apis, expectRefused, type Outcome } from '../testing/apis.ts';
 import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
-import { doors, expectRefused, type Outcome } from '../testing/doors.ts';
 import { forgeries, signedToken } from '../testing/forged-tokens.ts';
 import { cookieOf } from '../testing/http.ts';
 
@@ -19,14 +19,14 @@ afterAll(() => app.close());
 
 const statusesOf = (outcomes: Outcome[]) => outcomes.map(({ status }) => status);
 
-describe.each(doors)('through $name', (door) => {
+describe.each(apis)('through $name', (api) => {
   describe('19 forged tokens', () => {
     let signedIn: SignedInUser;
     beforeAll(async () => {
       signedIn = await app.registerUser();
     });
     const ground = () => ({ accessToken: signedIn.accessToken, userId: signedIn.user.id, secret: app.secret });
-    const ask = (accessToken: string) => door.readProfile(app, { accessToken }, undefined);
+    const ask = (accessToken: string) => api.readProfile(app, { accessToken }, undefined);
 
     test('a token that is put together as the server does it opens the panel', async () => {
       expect((await ask(await signedToken(ground()))).status).toBe(200);
@@ -41,7 +41,7 @@ describe.each(doors)('through $name', (door) => {
 
   describe('20 refresh token reused, or sent from a foreign page', () => {
     const refresh = (cookie: string, headers: Record<string, string> = { origin: PANEL_ORIGIN }) =>
-      door.refresh(app, { cookie }, undefined, headers);
+      api.refresh(app, { cookie }, undefined, headers);
 
     /** Lets the ten seconds in which a retry is answered pass. */
     const passGrace = (cookie: string) =>
@@ -56,7 +56,7 @@ describe.each(doors)('through $name', (door) => {
       await passGrace(stolen.cookie);
       expectRefused(await refresh(stolen.cookie), 'session_ended');
       expectRefused(await refresh(next), 'session_ended');
-      expectRefused(await door.readProfile(app, stolen, undefined), 'session_ended');
+      expectRefused(await api.readProfile(app, stolen, undefined), 'session_ended');
     });
 
     test('20 times at the same moment is one session with one successor', async () => {
@@ -87,11 +87,11 @@ describe.each(doors)('through $name', (door) => {
 
   describe('24 reset links', () => {
     const NEW = 'an entirely new phrase';
-    const reset = (token: string, password = NEW) => door.resetPassword(app, undefined, { token, password });
+    const reset = (token: string, password = NEW) => api.resetPassword(app, undefined, { token, password });
     const mailsTo = (recipient: string) => app.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, recipient));
 
     async function tokenFor({ user }: SignedInUser): Promise<string> {
-      await door.forgotPassword(app, undefined, { email: user.email });
+      await api.forgotPassword(app, undefined, { email: user.email });
       const mail = (await mailsTo(user.email)).at(-1);
       return /reset-password\/(\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
     }
@@ -102,7 +102,7 @@ describe.each(doors)('through $name', (door) => {
       expect((await reset(token)).status).toBe(200);
       expectRefused(await reset(token, 'yet another phrase'), 'reset_token_invalid');
       const { userName } = owner.user;
-      expect((await door.login(app, undefined, { userName, password: NEW })).status).toBe(200);
+      expect((await api.login(app, undefined, { userName, password: NEW })).status).toBe(200);
     });
 
     test('of 20 uses at the same moment one wins, and every session ends', async () => {
@@ -111,19 +111,19 @@ describe.each(doors)('through $name', (door) => {
       const outcomes = await Promise.all(Array.from({ length: 20 }, (_, nth) => reset(token, `phrase number ${nth}`)));
       expect(statusesOf(outcomes).filter((status) => status === 200)).toHaveLength(1);
       expect(statusesOf(outcomes).filter((status) => status === 400)).toHaveLength(19);
-      expectRefused(await door.readProfile(app, owner, undefined), 'session_ended');
+      expectRefused(await api.readProfile(app, owner, undefined), 'session_ended');
     });
 
     test('a forged Host, or a header that claims another, leads the link nowhere else', async () => {
       const { user } = await app.registerUser();
-      const path = door.name === 'REST' ? '/api/v1/user/forgotPassword' : '/trpc/auth.forgotPassword';
+      const path = api.name === 'REST' ? '/api/v1/user/forgotPassword' : '/trpc/auth.forgotPassword';
       await postAs('evil.example', path, { email: user.email });
       const claims = {
         'x-forwarded-host': 'evil.example',
         forwarded: 'host=evil.example',
         origin: 'https://evil.example',
       };
-      await door.forgotPassword(app, undefined, { email: user.email }, claims);
+      await api.forgotPassword(app, undefined, { email: user.email }, claims);
       const mails = await mailsTo(user.email);
       expect(mails).toHaveLength(2);
       for (const { body } of mails) {

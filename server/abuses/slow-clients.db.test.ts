@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { send } from '../testing/apis.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { send } from '../testing/doors.ts';
 
 /** In a file of its own, because it lasts as long as the server's patience. */
 let app: TestApp;

@@ -10,33 +10,31 @@ export interface RecordedAction {
   subject: AuditSubject;
   /** Left out for what there is one of, such as the settings. */
   subjectId?: number;
-  /** What it is called, for whoever reads and searches the audit: a service's name, a transaction ID. It is cut to 200. */
+  /** The name in the audit and its search: a service's name, a transaction ID. Cut to 200. */
   subjectName?: string;
   /** The customer concerned. */
   userId?: number;
-  /** What was there; null where nothing was. */
+  /** Null where nothing existed. */
   before: object | null;
-  /** What is there now; null where nothing is left. It may say more than `before`, such as an amount that was given back. */
+  /** Null where nothing is left. May hold more than `before`, such as a refunded amount. */
   after: object | null;
   reason?: string | null | undefined;
 }
 
 const MAX_NAME_LENGTH = 200;
-/** So that an import of thousands is neither thousands of statements nor one that keeps others waiting while it is made. */
+/** An import of thousands takes neither thousands of statements nor one that blocks others. */
 const ROWS_PER_STATEMENT = 250;
 
 /**
- * Writes down what an admin does, in the transaction of the action itself: both happen, or neither. Of `before` and `after`
- * only the fields that differ are kept, and an action that changed nothing is not written. A verb calls it where it has changed
- * something; a repeated request that is given its first answer again never reaches it.
- * @param actor who does it; null for a command on the server
- * @throws Error where a field is named like a secret: a whole row of a user's was about to be kept for ever
+ * Records an admin's action within the action's own transaction. Keeps only the fields that differ; no difference, no entry.
+ * @param actor null for a command on the server
+ * @throws Error where a field is named like a secret
  */
 export async function recordAction(tx: Tx, actor: Actor | null, action: RecordedAction): Promise<void> {
   await recordActions(tx, actor, [action]);
 }
 
-/** As {@link recordAction}, of many things at once: a row each, in few statements. */
+/** As {@link recordAction}, for many entries in few statements. */
 export async function recordActions(tx: Tx, actor: Actor | null, actions: RecordedAction[]): Promise<void> {
   for (let start = 0; start < actions.length; start += ROWS_PER_STATEMENT) {
     const some = actions.slice(start, start + ROWS_PER_STATEMENT);
@@ -65,7 +63,7 @@ function rowOf(
 
 const SECRET = /password|hash|token|secret/i;
 
-/** As JSON has it: dates as texts, nothing that is undefined. */
+/** Plain JSON: dates as texts, nothing undefined. */
 function plainFacts(facts: object): AuditFacts {
   const text = JSON.stringify(facts, (name, value: unknown) => {
     if (SECRET.test(name)) throw new Error(`The audit keeps no secrets, and one was given as ${name}`);

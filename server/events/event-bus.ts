@@ -5,13 +5,12 @@ import type { Sql } from 'postgres';
 import { z } from 'zod';
 import type { Db } from '../../db/client.ts';
 import { openSql } from '../../db/connection.ts';
-import type { ChangeKind } from '../../shared/live.ts';
 import { createOutbox } from './outbox.ts';
 
-/** What can change. Those that triggers count in `changes` are heard of even where nobody publishes them. */
-export type Topic = 'services' | 'settings' | 'sessions' | `${ChangeKind}s`;
+/** The subjects of changes. Handlers also run for those that triggers count in `changes`, where nobody publishes them. */
+export type Topic = 'services' | 'settings' | 'sessions' | 'balances' | 'orders' | 'recharges' | 'tickets' | 'notices';
 
-/** @param subject what of the topic has changed, an id for example; undefined where anything may have */
+/** @param subject the user's id, or `userId:id`; undefined where anything of the topic may have changed */
 export type Handler = (subject: string | undefined) => void;
 
 export interface EventBus {
@@ -22,7 +21,7 @@ export interface EventBus {
   publish(topic: Topic, subject?: string): void;
   /** @returns a function that ends the subscription */
   subscribe(topic: Topic, handler: Handler): () => void;
-  /** Sends what still waits. Nothing is heard afterwards. */
+  /** Sends the waiting events. No handler runs afterwards. */
   stop(): Promise<void>;
 }
 
@@ -31,9 +30,9 @@ export interface EventBusOptions {
   /** The same database, for the connection that listens: it needs a session, which not every pooler gives. */
   url: string;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
-  /** How often lost notifications are looked for. */
+  /** The interval at which the bus looks for lost notifications. */
   pollEveryMs?: number;
-  /** A process that has not heard its own notification for so long listens anew. */
+  /** A process that has not received its own notification for so long listens anew. */
   deafAfterMs?: number;
 }
 
@@ -47,7 +46,7 @@ const DEAF_AFTER_MS = 20_000;
 const ECHO = 'echo';
 const STOP_LIMIT_MS = 1_000;
 
-/** What is notified: who says it, and what has changed. */
+/** A notification: its sender and its events. */
 const message = z.object({ from: z.string(), events: z.array(z.tuple([z.string(), z.string().optional()])) });
 
 /**
@@ -73,7 +72,7 @@ export function startEventBus({
   });
   let isStopped = false;
   let isAway = false;
-  /** When a word of its own last came back, or listening began. A connection can be dead without anybody being told. */
+  /** The last time that an own notification came back, or listening began. A connection can die silently. */
   let heardMs = performance.now();
   let polling = Promise.resolve();
 
@@ -101,7 +100,7 @@ export function startEventBus({
     },
   };
 
-  /** The connection is made again by itself, as often as it takes, and tells so each time. */
+  /** The driver reconnects by itself and calls `nowListening` each time. */
   function listen(): Sql {
     const sql = openSql(url, { max: 1, applicationName: LISTENER_NAME });
     // The first try that fails is thrown here as well.

@@ -2,7 +2,7 @@
 const MAX_EVENTS_BYTES = 7_000;
 /** A subject is an id. A longer one is left out, which means "anything of this topic". */
 const MAX_SUBJECT_BYTES = 200;
-/** Of one topic; when more subjects wait they are told as "anything of this topic", so that the queue stays small. */
+/** Of one topic; more are sent as "anything of this topic", so that the queue stays small. */
 const MAX_SUBJECTS = 500;
 const APART_MS = 50;
 const RETRY_AFTER_MS = 1_000;
@@ -74,7 +74,7 @@ export function createOutbox<Topic extends string>({ send, apartMs = APART_MS }:
     waiting.set(topic, isTold && subjects.size <= MAX_SUBJECTS ? subjects : undefined);
   }
 
-  /** As many of the waiting events as one notification holds. */
+  /** As many of the waiting events as fit into one notification. */
   function take(): Event<Topic>[] {
     const events: Event<Topic>[] = [];
     let bytes = 0;

@@ -28,9 +28,7 @@ interface Paging {
 export interface Export {
   input: z.ZodObject;
   /**
-   * Reads the first rows, so that a refusal is told before anything is sent.
-   * @param input what came in; it is parsed here
-   * @param assertAllowed asked before more is read: whoever asks may be locked out by then
+   * Reads the first rows, so that a refusal comes before anything is sent. Asks `assertAllowed` before each further page.
    * @throws ZodError, DomainError
    */
   open: (db: Db, actor: Actor, input: unknown, assertAllowed: () => Promise<void>) => Promise<AsyncGenerator<string>>;

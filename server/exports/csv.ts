@@ -21,7 +21,7 @@ export function csvLines<Row>(columns: readonly CsvColumn<Row>[], rows: readonly
   return stringify(cells, {
     ...FORM,
     cast: {
-      // Of texts alone: a number that begins with its minus stays a number.
+      // Only texts: a number that begins with its minus stays a number.
       string: defuseFormula,
       date: (moment) => moment.toISOString(),
       number: (value, { index }) => writers[index]?.digits(value) ?? '',
@@ -29,7 +29,7 @@ export function csvLines<Row>(columns: readonly CsvColumn<Row>[], rows: readonly
   });
 }
 
-/** What a cell is read from, and how its numbers are written. */
+/** Reads a cell, and writes its numbers. */
 function writerOf<Row>(column: CsvColumn<Row>) {
   if ('nanos' in column) return { read: column.nanos, digits: (value: number) => decimalFromNanos(nanos(value)) };
   if ('priceMicros' in column) {
@@ -38,5 +38,5 @@ function writerOf<Row>(column: CsvColumn<Row>) {
   return { read: column.value, digits: String };
 }
 
-/** As RFC 4180 has it; texts are quoted, so that no program takes one for anything else. */
+/** RFC 4180. Texts are quoted, so that no program reads them as anything else. */
 const FORM = { record_delimiter: 'windows', quoted_string: true } as const;

@@ -5,13 +5,19 @@ import { refundFor } from '../../shared/money.ts';
 import { adminStatus, customerStatus } from '../../shared/order-status.ts';
 import type { OrderOut } from '../../shared/orders.ts';
 import type { RechargeStatus } from '../../shared/recharge-status.ts';
-import { listAllRecharges } from '../features/balance/list-all-recharges.ts';
-import { listRecharges } from '../features/balance/list-recharges.ts';
-import { readStatement } from '../features/balance/read-statement.ts';
 import { listAllOrders } from '../features/orders/list-all-orders.ts';
 import { listOrders } from '../features/orders/list-orders.ts';
+import { listAllRecharges } from '../features/recharges/list-all-recharges.ts';
+import { listRecharges } from '../features/recharges/list-recharges.ts';
+import {
+  type CatalogueFields,
+  type CatalogueRow,
+  fieldOfColumn,
+  filledColumns,
+} from '../features/services/import/catalogue-shape.ts';
 import { listCatalogue } from '../features/services/list-catalogue.ts';
 import { listUsers } from '../features/users/list-users.ts';
+import { readStatement } from '../features/wallet/read-statement.ts';
 import { createExport, type Export } from './create-export.ts';
 import type { CsvColumn } from './csv.ts';
 
@@ -60,6 +66,16 @@ const rechargeColumns: readonly CsvColumn<RechargeOut>[] = [
   { header: 'Reason', value: ({ reason }) => reason },
 ];
 
+/** Headers are the names by which an import knows its columns. */
+const catalogueColumns: readonly CsvColumn<Omit<CatalogueRow, 'deletedAt'>>[] = [
+  { header: 'id', value: ({ id }) => id },
+  ...filledColumns.map((column): CsvColumn<CatalogueFields> => {
+    if (column === 'price') return { header: column, priceMicros: ({ priceMicros }) => priceMicros };
+    if (column === 'hidden') return { header: column, value: ({ hidden }) => (hidden ? 'yes' : 'no') };
+    return { header: column, value: (row) => row[fieldOfColumn[column]] };
+  }),
+];
+
 /** Every list that can be had as a file; its columns keep their names and places, as programs read them too. */
 export const exports: Record<ExportName, Export> = {
   orders: createExport({
@@ -86,7 +102,6 @@ export const exports: Record<ExportName, Export> = {
       { header: 'Reason', value: ({ reason }) => reason },
     ],
   }),
-  // Headers are the names by which an import knows its columns.
   'all-orders': createExport({
     input: exportInputs['all-orders'],
     read: listAllOrders,
@@ -116,19 +131,7 @@ export const exports: Record<ExportName, Export> = {
   services: createExport({
     input: exportInputs.services,
     read: listCatalogue,
-    columns: [
-      { header: 'id', value: ({ id }) => id },
-      { header: 'externalId', value: ({ externalId }) => externalId },
-      { header: 'name', value: ({ name }) => name },
-      { header: 'category', value: ({ category }) => category },
-      { header: 'description', value: ({ description }) => description },
-      { header: 'price', priceMicros: ({ priceMicros }) => priceMicros },
-      { header: 'min', value: ({ min }) => min },
-      { header: 'max', value: ({ max }) => max },
-      { header: 'avgTime', value: ({ avgTimeHours }) => avgTimeHours },
-      { header: 'image', value: ({ image }) => image },
-      { header: 'hidden', value: ({ hidden }) => (hidden ? 'yes' : 'no') },
-    ],
+    columns: catalogueColumns,
   }),
   users: createExport({
     input: exportInputs.users,

@@ -15,10 +15,7 @@ const PER_USER = { limit: 30, windowSeconds: 600 };
 const MOST_AT_ONCE = 3;
 const RETRY_AFTER_SECONDS = 10;
 
-/**
- * Serves the lists as CSV files to who is signed in, `?input=` being the list's filters as JSON. A file is read and sent page
- * by page, no faster than it is taken; one that can't be finished breaks off, so that nobody takes it for whole.
- */
+/** Serves lists as CSV files; `?input=` holds the list's filters as JSON. Files stream page by page; one that fails breaks off. */
 export async function serveExports(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
   const openOf = new Map<number, number>();
   app.setErrorHandler(answerRefusal);

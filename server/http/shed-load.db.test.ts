@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { checkLedger } from '../features/balance/check-ledger.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import { checkLedger } from '../money/check-ledger.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { dollars, makeService } from '../testing/factories.ts';
-import { whileWalletIsHeld } from '../testing/held-wallet.ts';
 import { follow } from '../testing/live.ts';
+import { whileWalletIsLocked } from '../testing/locked-wallet.ts';
 import { makeCustomer, type Person } from '../testing/people.ts';
 import { codeOf } from '../testing/refusal.ts';
 import { callRest } from '../testing/rest.ts';
@@ -66,7 +66,7 @@ async function figure(name: string, label?: Record<string, string>): Promise<num
 
 /** As many requests as may be in flight wait for a lock, until `meanwhile` is over; then all of them succeed. */
 async function whileFull(meanwhile: () => Promise<void>): Promise<void> {
-  const placed = await whileWalletIsHeld(app.databaseUrl, customer.id, async (countWaiting) => {
+  const placed = await whileWalletIsLocked(app.databaseUrl, customer.id, async (countWaiting) => {
     const calls = Array.from({ length: MOST }, place);
     await vi.waitFor(async () => {
       expect(await figure('http_requests_in_flight')).toBe(MOST);

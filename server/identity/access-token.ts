@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 
 const ACCESS_TOKEN_SECONDS = 15 * 60;
-/** By so much the clocks of several servers may differ: one may see a token before it was issued. */
+/** The tolerated difference between the clocks of several servers. */
 const CLOCK_TOLERANCE_SECONDS = 30;
 const ISSUER = 'reseller-panel';
 const AUDIENCE = 'reseller-panel-api';
@@ -17,7 +17,7 @@ export interface AccessClaims {
   sessionId: string;
 }
 
-/** What a token that is good says. */
+/** The claims of a valid token. */
 export interface VerifiedClaims extends AccessClaims {
   expiresAtMs: number;
 }
@@ -39,11 +39,9 @@ const payload = z.object({
 });
 
 /**
- * Issues and verifies access tokens: JWTs that name a user and a session and nothing else, signed with a key derived from
- * the server's secret. RFC 8725: one pinned algorithm, an explicit type, issuer and audience checked, `exp` required. None is good
- * for longer than those that are issued here, whatever it says of itself.
- *
- * @param secret at least 32 random bytes; every server on the same database has the same one
+ * Issues and verifies access tokens: JWTs that name a user and a session, signed with a key derived from the server's secret.
+ * RFC 8725: one pinned algorithm, explicit type, issuer and audience checked, `exp` required and bounded.
+ * @param secret at least 32 random bytes, the same for every server on one database
  */
 export function createAccessTokens(secret: string, { now = Date.now } = {}): AccessTokens {
   const { key, keyId } = signingKey(secret);

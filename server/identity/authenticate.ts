@@ -3,7 +3,6 @@ import { DomainError } from '../errors.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { SessionLookup } from './session-lookup.ts';
 
-/** Who asks, and by which session. */
 export interface Authenticated {
   actor: Actor;
   sessionId: string;
@@ -12,10 +11,9 @@ export interface Authenticated {
 }
 
 /**
- * Tells who asks. The token only names the session; role and blocked state are read from the database each time, so that
- * blocking someone or ending a session holds at once.
- * @throws DomainError `unauthenticated` without a valid token (an expired one too: the client then refreshes),
- *   `session_ended`, `blocked`
+ * Authenticates a caller. The token only names the session; role and blocked state are read from the database each time, so
+ * blocking a user or ending a session holds at once.
+ * @throws DomainError `unauthenticated` without a valid token (the client then refreshes), `session_ended`, `blocked`
  */
 export async function authenticate(
   { accessTokens, findSession }: { accessTokens: AccessTokens; findSession: SessionLookup },

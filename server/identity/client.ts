@@ -1,9 +1,9 @@
 import type { Device } from './devices.ts';
 
-/** Where a request came from, as far as a session cares. */
+/** The origin of a request, for its session. */
 export interface Client {
   address: string;
   userAgent: string | null;
-  /** Where somebody has logged in there before; read when it is asked for. A getter would make each object one of its own kind. */
+  /** Reads the device cookie when called. A getter would give each object a shape of its own. */
   device?: () => Device | undefined;
 }

@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 /** A browser or a program that has logged in before, by the cookie it was given then. */
 export interface Device {
   id: string;
-  /** Who has logged in there, the latest first. */
+  /** The users who logged in there, the latest first. */
   userIds: number[];
 }
 
@@ -19,15 +19,15 @@ export function knownDevice(device: Device | undefined, user: { id: number } | u
   return user && device?.userIds.includes(user.id) ? device.id : undefined;
 }
 
-/** Whole families and shops share a device; whoever logs in after so many others makes it forget the first. */
+/** Families and shops share a device; one user more drops the first. */
 const ACCOUNTS_OF_A_DEVICE = 10;
 const COOKIE_MAX_LENGTH = 300;
 const FORM = /^([\w-]{22})\.(\d{1,16}(?:-\d{1,16}){0,9})\.([\w-]{43})$/;
 
 /**
  * Signs and reads device cookies (OWASP: "Slow Down Online Guessing Attacks with Device Cookies"). A cookie says where
- * somebody has logged in before and nothing else: it lets nobody in, and only whoever knew the password once has one.
- * @param secret at least 32 random bytes; every server on the same database has the same one
+ * somebody logged in before and lets nobody in.
+ * @param secret at least 32 random bytes, the same for every server on one database
  */
 export function createDevices(secret: string): Devices {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'device cookie', 32));

@@ -4,11 +4,11 @@ import { DomainError } from '../errors.ts';
 /** A guess until the first hash has been measured; each further one counts for a fifth. */
 const FIRST_GUESS_MS = 50;
 const WEIGHT_OF_NEWEST = 0.2;
-/** Of those who have a place and don't wait yet, about half are refused for other reasons before they do. */
+/** About half of those with a place that don't wait yet are refused for other reasons first. */
 const SHARE_THAT_ARRIVES = 0.5;
 const RETRIES_SPREAD_SECONDS = 3;
 
-/** Who waits where: whoever is known has a lane of their own, so that a flood of strangers leaves it free. */
+/** Known callers have a lane of their own, so that a flood of strangers leaves it free. */
 export type Lane = 'known' | 'stranger';
 
 /** A place in the queue, taken before any other work is done. */
@@ -20,9 +20,8 @@ export interface Place {
 }
 
 export interface HashQueueOptions {
-  /** How many run at the same time. */
   atOnce: number;
-  /** Nobody waits longer, in milliseconds: whoever would is refused at once. */
+  /** The longest wait in milliseconds; anybody beyond it is refused at once. */
   longestWaitMs: number;
 }
 
@@ -31,8 +30,7 @@ interface Waiting {
 }
 
 /**
- * Lets in as much work as can be begun within `longestWaitMs`, judged by how long the work has taken lately. Where both lanes
- * wait they take turns.
+ * Lets in as much work as can begin within `longestWaitMs`, by how long recent work took. Where both lanes wait they take turns.
  */
 export function createHashQueue({ atOnce, longestWaitMs }: HashQueueOptions) {
   const onTheirWay: Record<Lane, number> = { known: 0, stranger: 0 };
@@ -100,7 +98,7 @@ export function createHashQueue({ atOnce, longestWaitMs }: HashQueueOptions) {
     });
   }
 
-  /** The slot of whoever finishes goes straight to the next, so that nobody slips in between. */
+  /** A finished slot goes straight to the next in line. */
   function passOn(): void {
     const turn = [otherOf(servedLast), servedLast].find((lane) => waiting[lane].length > 0);
     const next = turn && waiting[turn].shift();
@@ -117,7 +115,7 @@ export type HashQueue = ReturnType<typeof createHashQueue>;
 
 const otherOf = (lane: Lane): Lane => (lane === 'known' ? 'stranger' : 'known');
 
-/** Those who are refused at one moment are told different times, or they would all be back at one moment. */
+/** Refused callers get different times, so that they don't all come back at one moment. */
 function busy(waitMs: number): DomainError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000)) + randomInt(RETRIES_SPREAD_SECONDS);
   return new DomainError('busy', { details: { retryAfterSeconds } });

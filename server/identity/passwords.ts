@@ -7,12 +7,12 @@ import { createHashQueue, type Place } from './hash-queue.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Each hash holds a core for some 30 ms; one core is left to every other request, and more than two are never held. */
 const HASHES_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** Longer than that nobody is kept waiting to be let in; they are told when to come back instead. */
+/** The longest wait; later callers get `busy` and a time to come back. */
 const LONGEST_WAIT_MS = 1000;
-/** What one account may have in the queue at once, on all its devices; with more it waits among strangers. */
+/** An account's places in the queue, on all its devices; beyond them it waits among strangers. */
 const PLACES_OF_ONE = 2;
 
-/** What can be done with a password by whoever has a place in the queue. */
+/** The work on passwords, for a caller with a place in the queue. */
 export interface Hasher {
   hash: (password: string) => Promise<string>;
   /** Without a stored hash (nobody has that name) it takes as long and is false. */
@@ -21,9 +21,9 @@ export interface Hasher {
 
 export interface Passwords extends Hasher {
   /**
-   * Takes a place in the queue before anything else is done, so that what is refused costs nothing.
+   * Takes a place in the queue first, so that a refusal costs nothing.
    * @param caller the account that is known already, by its session or by a device that has logged in to it
-   * @throws DomainError `busy`, with when to try again, at once or where the turn did not come within a second
+   * @throws DomainError `busy` at once, or where the turn does not come within a second
    */
   inTurn: <T>(caller: string | undefined, work: (hasher: Hasher) => Promise<T>) => Promise<T>;
   /** Whether the hash was made with another cost than today's. */

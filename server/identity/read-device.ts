@@ -9,7 +9,7 @@ const kinds = new Map<string | undefined, Device['kind']>([
   ['desktop', 'computer'],
 ]);
 
-/** What a `User-Agent` header says of a browser, or of the program that calls; null where it says nothing. */
+/** The browser or program of a `User-Agent` header; null where it says nothing. */
 export function readDevice(userAgent: string | null): Device {
   if (!userAgent) return { browser: null, system: null, kind: null };
   const { browser, os, platform } = parse(userAgent);

@@ -16,7 +16,7 @@ export function createRefreshTokens(secret: string): RefreshTokens {
   };
 }
 
-/** What the database keeps of a random token. It has 256 bits of its own, so a fast hash without salt is enough. */
+/** The stored hash of a random token. A token has 256 bits, so a fast hash without salt is enough. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

@@ -1,6 +1,6 @@
 import { users } from '../../db/schema/users.ts';
 
-/** What a user and their own browser may see; never the password's hash. */
+/** The columns for users and their own browsers; never the password's hash. */
 export const sessionUserColumns = {
   id: users.id,
   userName: users.userName,

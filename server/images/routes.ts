@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { type PictureType, readImagePath } from '../../shared/images.ts';
 import type { Deps } from '../deps.ts';
-import { readImage } from '../features/images/read-image.ts';
+import { readImage } from './read-image.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
 const contentTypes: Record<PictureType, string> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
 
 /**
- * Serves uploaded pictures to everybody. An address has its content's digest, so what it shows never changes; opened by
- * itself a picture can do nothing, and pages of other origins may show it.
+ * Serves uploaded images to everybody. A path holds the content's digest, so it never changes. An image opened by itself can
+ * do nothing, and other origins may show it.
  */
 export async function serveImages(app: FastifyInstance, { deps }: { deps: Deps }): Promise<void> {
   app.get<{ Params: { file: string } }>('/images/:file', async (request, reply) => {

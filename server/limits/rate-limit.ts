@@ -79,7 +79,7 @@ export async function takeAttemptsOfMany(db: Db, all: readonly WantedAttempts[])
 
 /**
  * Counts a try at a password as a failure before it is compared, so that guesses at the same moment can't slip through;
- * `forgetFailures` takes them back after a success. The first `limit` are free; after that each one more must wait, a
+ * `deleteFailures` takes them back after a success. The first `limit` are free; after that each one more must wait, a
  * minute at first and twice as long every time, until none was made for 15 minutes. What is refused is not counted: a
  * guesser can't keep the owner out for ever.
  * @throws DomainError `too_many_requests` with when to try again
@@ -104,7 +104,7 @@ export async function countFailure(db: Db, key: string, limit: number): Promise<
 }
 
 /** A success: earlier failures no longer count. */
-export async function forgetFailures(db: Pick<Db, 'delete'>, key: string): Promise<void> {
+export async function deleteFailures(db: Pick<Db, 'delete'>, key: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.key, key)).prepare('forget_failures').execute();
 }
 
@@ -119,7 +119,7 @@ export async function takeBackFailure(db: Pick<Db, 'update'>, key: string): Prom
 }
 
 /** Ends a key and whatever is counted more closely below it, which is all that begins with the key and a colon. */
-export async function forgetFailuresBelow(db: Pick<Db, 'delete'>, key: string): Promise<void> {
+export async function deleteFailuresBelow(db: Pick<Db, 'delete'>, key: string): Promise<void> {
   await db.delete(rateLimits).where(or(eq(rateLimits.key, key), sql`starts_with(${rateLimits.key}, ${`${key}:`})`));
 }
 

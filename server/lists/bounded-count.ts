@@ -1,13 +1,26 @@
-import { count, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../../db/client.ts';
 import type { BoundedCount } from '../../shared/desk.ts';
+import { idsFound } from './search-arms.ts';
+import { idIn } from './search-text.ts';
 
 /** Nobody reads further, and counting a million rows at each look would cost more than the list itself. */
-export const MOST_COUNTED = 10_000;
+const MOST_COUNTED = 10_000;
 
-/** How many rows of a table a condition leaves, counted up to {@link MOST_COUNTED}. */
-export async function boundedCount(db: Db, table: PgTable, condition: SQL | undefined): Promise<BoundedCount> {
+/** Counts the rows that a filter and a search find, or the one whose number the search is, up to 10,000. */
+export function countMatching(
+  db: Db,
+  id: PgColumn,
+  { search, filter, ways }: { search: string | undefined; filter: SQL | undefined; ways: (SQL | undefined)[] },
+): Promise<BoundedCount> {
+  if (!search) return boundedCount(db, id.table, filter);
+  const number = idIn(search);
+  const all = number === undefined ? ways : [...ways, eq(id, number)];
+  return boundedCount(db, id.table, inArray(id, idsFound(id, { ways: all, filter, newest: MOST_COUNTED + 1 })));
+}
+
+async function boundedCount(db: Db, table: PgTable, condition: SQL | undefined): Promise<BoundedCount> {
   const some = db
     .select({ one: sql`1`.as('one') })
     .from(table)

@@ -7,9 +7,8 @@ export interface Skipping {
 }
 
 /**
- * Reads the cursor of a list that runs from the newest id to the oldest: the id of the last row shown.
- * @returns undefined for the first page.
- * @throws DomainError `bad_input` for a cursor that no such list gave out.
+ * Reads the cursor of a list by id, newest first: the id of the last row shown. Undefined for the first page.
+ * @throws DomainError `bad_input` for a cursor that no such list gave out
  */
 export function idFromCursor(cursor: string | null | undefined): number | undefined {
   if (cursor === null || cursor === undefined) return undefined;
@@ -18,25 +17,19 @@ export function idFromCursor(cursor: string | null | undefined): number | undefi
   return id;
 }
 
-/**
- * Cuts a page as {@link cutPage} does.
- * @param keyOf what the list is sorted by; the last row's is the next cursor.
- */
+/** Cuts a page as {@link cutPage} does; the last row's key is the next cursor. */
 export function pageFrom<Row>(rows: Row[], limit: number, keyOf: (row: Row) => number) {
   return cutPage(rows, limit, (row) => String(keyOf(row)));
 }
 
-/**
- * Cuts a page out of `limit + 1` rows: the row too many only tells that there is a next page.
- * @param cursorAfter the cursor that goes on after a row
- */
+/** Cuts a page out of `limit + 1` rows: the last one only says that there is a next page. */
 export function cutPage<Row>(rows: Row[], limit: number, cursorAfter: (row: Row) => string) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last ? cursorAfter(last) : null };
 }
 
-/** The refusal of a cursor that a list did not give out. */
+/** The refusal of a foreign cursor. */
 export function lostPage(): DomainError {
   return new DomainError('bad_input', { message: 'This page is no longer there. Please start from the first one.' });
 }

@@ -4,20 +4,19 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 interface Search {
   /** Each way in which a row can be found. */
   ways: (SQL | undefined)[];
-  /** What holds for every row of the list, found or not. */
+  /** The condition of every row of the list, found or not. */
   filter: SQL | undefined;
   /** Only so many, those with the highest ids. */
   newest?: number;
-  /** With `newest`: those with the last of this column are meant, and only among equal ones those with the highest ids. */
+  /** With `newest`: sorts by this column before the ids. */
   by?: PgColumn;
-  /** With `newest`: the other end of that order is meant. */
+  /** With `newest`: takes the other end of that order. */
   oldestFirst?: boolean;
 }
 
 /**
- * The ids of the rows that a search finds, as a subquery in brackets. Each way to be found is a query of its own, and so
- * uses its own index; one condition of them all, joined by OR or mixed with the list's order and limit, could use none.
- * @param id the column of the table that is searched
+ * The ids of the rows that a search finds, as a subquery. Each arm is a query of its own and uses its own index; one condition
+ * joined by OR, or mixed with the list's order and limit, could use none.
  */
 export function idsFound(id: PgColumn, { ways, filter, newest, by, oldestFirst = false }: Search): SQL {
   const keys = by ? [by, id] : [id];

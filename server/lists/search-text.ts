@@ -18,8 +18,8 @@ export function withWord(text: string): string {
 }
 
 /**
- * For `where`: whether a column has a text anywhere, in any case, of rows that an index has found by something else. It says the same
- * as `ilike` with {@link containing}; but that one PostgreSQL tries on up to two hundred of the column's values each time it plans.
+ * For `where`: whether a column has a text in any case, for rows that an index found otherwise. `ilike` says the same, but
+ * PostgreSQL would try it on up to two hundred values at each planning.
  */
 export function hasWithin(column: PgColumn, text: string): SQL {
   return sql`strpos(lower(${column}), lower(${text}::text)) > 0`;
@@ -29,8 +29,8 @@ export function hasWithin(column: PgColumn, text: string): SQL {
 const FEWEST_PARTS = 3;
 
 /**
- * For `where`: whether a column of links has a text anywhere, in any case, by its index of three letters. For the text itself that index would look
- * up all its three letters, those of `https://www.` among them, and go through the rows of each; every third finds about the same rows.
+ * For `where`: whether a column of links has a text in any case, by its trigram index. The text itself would look up all its
+ * trigrams, also those of `https://www.`; every third finds about the same rows.
  */
 export function isFoundWithin(column: PgColumn, text: string): SQL | undefined {
   const parts = everyThreeLetters(text);

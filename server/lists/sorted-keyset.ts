@@ -8,7 +8,7 @@ const LAST_MOMENT_MS = 8.64e15;
 
 /** One of the ways in which a list can be sorted. */
 export interface SortOrder<Row> {
-  /** What the list is sorted by; the id comes last, so that no two rows are equal. */
+  /** The sort keys; the id comes last, so that no two rows are equal. */
   keys: SortKey<Row>[];
   descending: boolean;
 }
@@ -16,7 +16,7 @@ export interface SortOrder<Row> {
 interface SortKey<Row> {
   column: SQL;
   valueOf: (row: Row) => KeyValue;
-  /** What a cursor may hold of it. */
+  /** The type of its value in a cursor. */
   shape: z.ZodType<KeyValue>;
   /** A cursor's value as the column is compared with it. */
   bind: (value: KeyValue) => SQL;
@@ -50,9 +50,8 @@ export function sortedBy<Row>({ keys, descending }: SortOrder<Row>): SQL[] {
 }
 
 /**
- * For `where`: the rows after the last one shown. All keys are compared at once, as one index holds them.
- * @param sort the order's name; a cursor goes on only in the order that gave it out
- * @returns undefined for the first page
+ * For `where`: the rows after the last one shown. One row comparison of all keys, as one index holds them.
+ * @param sort the order's name; a cursor continues only in the order that gave it out
  * @throws DomainError `bad_input` for a cursor of another order, or that no such list gave out
  */
 export function afterCursor<Row>(
@@ -67,8 +66,8 @@ export function afterCursor<Row>(
 }
 
 /**
- * Cuts a page out of `limit + 1` rows: the row too many only tells that there is a next page.
- * @param sort the order's name, which goes into the next cursor with the last row's keys
+ * Cuts a page out of `limit + 1` rows: the last one only says that there is a next page. The next cursor holds `sort` and the
+ * last row's keys.
  */
 export function sortedPageFrom<Row>(rows: Row[], limit: number, sort: string, { keys }: SortOrder<NoInfer<Row>>) {
   return cutPage(rows, limit, (row) => {

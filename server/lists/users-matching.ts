@@ -7,9 +7,8 @@ import { beginningWith, containing, hasWithin, localPhoneIn, SHORTEST_WITHIN, wi
 const searchedText = sql`(${users.userName} || ' ' || ${users.name} || ' ' || ${users.email} || ' ' || ${users.phone})`;
 
 /**
- * For `where`: the users whose user name, name, email or phone has the text. One or two letters are found where a word begins
- * with them: the index of three letters knows the beginnings of words, and nothing shorter within them. A phone number is found
- * with its country's code and without.
+ * For `where`: the users whose user name, name, email or phone has the text. One or two letters match beginnings of words, all
+ * that a trigram index knows of them. A phone number matches with and without its country code.
  */
 export function hasUserText(search: string): SQL {
   if (!isShortWord(search)) {
@@ -22,7 +21,7 @@ export function hasUserText(search: string): SQL {
 const searchedColumns: PgColumn[] = [users.userName, users.name, users.email, users.phone];
 
 /**
- * The ids of the users who have the text in one of these by itself: the index finds candidates, the columns decide.
+ * The ids of the users with the text in one column: the index finds candidates, the columns decide.
  * @param only those columns; all that are searched without it
  */
 export function usersFound(search: string, only?: PgColumn[]): SQL {
@@ -35,7 +34,7 @@ export function usersFound(search: string, only?: PgColumn[]): SQL {
   return sql`select ${users.id} from ${users} where ${and(hasUserText(search), found)}`;
 }
 
-/** What is looked for: a phone number in its local form, which is part of the others; and as it was typed where signs part its digits. */
+/** A phone number in its local form, and as typed where signs part its digits. */
 function textsOf(search: string): string[] {
   const local = localPhoneIn(search);
   if (local === undefined) return [search];

@@ -1,10 +1,13 @@
-import { type Change, type ChangeKind, changeKinds } from '../../shared/live.ts';
+import type { Change, ChangeKind } from '../../shared/live.ts';
 import { DomainError } from '../errors.ts';
-import type { EventBus } from '../events/event-bus.ts';
+import type { EventBus, Topic } from '../events/event-bus.ts';
 import type { Authenticated } from '../identity/authenticate.ts';
 import type { SessionLookup } from '../identity/session-lookup.ts';
-import { readSubject, topicOf } from './announce.ts';
-import { createStream, type Stream } from './stream.ts';
+
+/** The shortest time between two events of a stream; the first change after a quiet time goes out at once. */
+const APART_MS = 200;
+/** Of one kind; more are sent as "anything of this kind", so that a stream stays small. */
+const MOST_IDS = 20;
 
 /** A browser has one; beyond these the oldest ends, as it may well be on a connection that died without a word. */
 const MOST_OF_A_USER = 10;
@@ -12,7 +15,15 @@ const MOST_OF_A_USER = 10;
 const ASK_EVERY_MS = 15_000;
 const RETRY_AFTER_SECONDS = 60;
 
-/** Admins follow these of everybody: whoever looks at a customer sees their money move. */
+const kindOfTopic = {
+  balances: 'balance',
+  orders: 'order',
+  recharges: 'recharge',
+  tickets: 'ticket',
+  notices: 'notice',
+} as const satisfies Partial<Record<Topic, ChangeKind>>;
+
+/** Admins get these changes of everybody. */
 const followedByAdmins: ReadonlySet<ChangeKind> = new Set(['balance', 'order', 'recharge', 'ticket']);
 
 /** Why a stream has ended: its reader left, the token or the session ended, there were too many, the server stops. */
@@ -28,12 +39,11 @@ export interface LiveFigures {
 
 export interface LiveStreams {
   /**
-   * Begins to follow what changes for somebody: what is theirs, and for admins everybody's balances, orders, recharges and tickets.
-   * Everything after this call is heard of, whenever the changes are read.
-   * @param who the session that it belongs to; when that ends, or its token, reading throws what a call would be refused by
-   * @param signal aborted when the reader has left
-   * @throws DomainError `busy` where the process has as many as it may, or stops. Reading throws `unauthenticated`,
-   *   `session_ended`, `blocked`, or `too_many_requests` where the user has opened so many others.
+   * Opens the changes of a user: their own, and for admins everybody's balances, orders, recharges and tickets. It gathers from
+   * this call on, whenever they are read.
+   * @param who the session; when it or its token ends, reading throws what a call would be refused with
+   * @throws DomainError `busy` at the limit of the process or while it stops. Reading throws `unauthenticated`,
+   *   `session_ended`, `blocked`, or `too_many_requests` where the user opened too many others
    */
   open: (who: Authenticated, signal: AbortSignal | undefined) => AsyncGenerator<Change, void>;
   figures: () => LiveFigures;
@@ -44,9 +54,8 @@ export interface LiveStreams {
 interface LiveOptions {
   events: Pick<EventBus, 'subscribe'>;
   findSession: SessionLookup;
-  /** Of this process. */
   maxStreams: number;
-  /** How often sessions are asked after without a word from anybody. */
+  /** The interval at which sessions are checked. */
   askEveryMs?: number | undefined;
 }
 
@@ -71,7 +80,9 @@ export function createLiveStreams({
   let isStopped = false;
   let asking: NodeJS.Timeout | undefined;
 
-  for (const kind of changeKinds) events.subscribe(topicOf(kind), (subject) => spread(kind, subject));
+  for (const topic of Object.keys(kindOfTopic) as (keyof typeof kindOfTopic)[]) {
+    events.subscribe(topic, (subject) => spread(kindOfTopic[topic], subject));
+  }
   events.subscribe('sessions', (subject) => {
     assertSessions(subject === undefined ? all() : (byUser.get(Number(subject)) ?? []));
   });
@@ -145,7 +156,7 @@ export function createLiveStreams({
       for (const { tell } of all()) tell({ kind });
       return;
     }
-    const { userId, id } = readSubject(subject);
+    const [userId = 0, id] = subject.split(':').map(Number);
     const change: Change = id === undefined ? { kind } : { kind, id };
     for (const { tell } of byUser.get(userId) ?? []) tell(change);
     if (!followedByAdmins.has(kind)) return;
@@ -166,5 +177,71 @@ export function createLiveStreams({
     if (session?.blocked) end('session', new DomainError('blocked'));
     else if (!session?.live) end('session', new DomainError('session_ended'));
     else if (session.role !== who.actor.role) end('session');
+  }
+}
+
+interface Stream {
+  changes: AsyncGenerator<Change, void>;
+  tell: (change: Change) => void;
+  /** Ends it at once. @param reason thrown to the reader; without one the stream just ends */
+  end: (reason?: Error) => void;
+}
+
+/** One reader's changes. Those that come between two reads are gathered, each once and few of them. */
+export function createStream({ apartMs = APART_MS } = {}): Stream {
+  /** By kind; undefined stands for anything of it. */
+  const waiting = new Map<ChangeKind, Set<number> | undefined>();
+  let turn = Promise.withResolvers<void>();
+  let ended: { reason: Error | undefined } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let nextAtMs = 0;
+
+  return {
+    changes: follow(),
+    tell({ kind, id }) {
+      if (ended) return;
+      put(kind, id);
+      if (timer) return;
+      const waitMs = nextAtMs - performance.now();
+      if (waitMs <= 0) return turn.resolve();
+      timer = setTimeout(() => {
+        timer = undefined;
+        turn.resolve();
+      }, waitMs);
+      timer.unref();
+    },
+    end(reason) {
+      ended ??= { reason };
+      clearTimeout(timer);
+      waiting.clear();
+      turn.resolve();
+    },
+  };
+
+  async function* follow(): AsyncGenerator<Change, void> {
+    while (!ended) {
+      await turn.promise;
+      turn = Promise.withResolvers();
+      nextAtMs = performance.now() + apartMs;
+      for (const change of takeAll()) {
+        if (ended) break;
+        yield change;
+      }
+    }
+    if (ended.reason) throw ended.reason;
+  }
+
+  function put(kind: ChangeKind, id: number | undefined): void {
+    const known = waiting.get(kind);
+    if (waiting.has(kind) && !known) return;
+    const ids = known ?? new Set<number>();
+    if (id !== undefined) ids.add(id);
+    waiting.set(kind, id !== undefined && ids.size <= MOST_IDS ? ids : undefined);
+  }
+
+  function takeAll(): Change[] {
+    const changes = [...waiting].flatMap(([kind, ids]) => (ids ? [...ids].map((id) => ({ kind, id })) : [{ kind }]));
+    waiting.clear();
+    return changes;
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../shared/live.ts';
-import { createStream } from './stream.ts';
+import { createStream } from './live-streams.ts';
 
 /** Longer than any test. */
 const NEVER_MS = 3_600_000;

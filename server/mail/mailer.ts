@@ -4,7 +4,7 @@ import type { Config } from '../env.ts';
 import { sendDueMails } from './send-due-mails.ts';
 import { openTransport } from './transport.ts';
 
-/** How often retries, and mails that another server left, are looked for; own mails are sent at once. */
+/** The interval for retries and other servers' mails; own mails are sent at once. */
 const LOOK_EVERY_MS = 15_000;
 
 export interface Mailer {

@@ -11,11 +11,10 @@ export const ATTEMPTS = 8;
 const ERROR_MAX_LENGTH = 500;
 
 /**
- * Sends what is due in the outbox, one after the other. A mail is taken by moving its next try into the future, further than
- * any mail server is waited for: so two servers never send the same one, and one whose server dies while sending is tried
- * again. What was sent, or given up, loses its body: it carries a token.
- * @param stopping when it is aborted no further mail is begun
- * @returns what could not be sent this time
+ * Sends due mails one after the other. Taking a mail moves its next try beyond any mail server's timeout: two servers never send
+ * the same one, and a mail whose server dies is tried again. Sent and given-up mails lose their body, which holds a token.
+ * @param stopping aborted, no further mail begins
+ * @returns this run's failures
  */
 export async function sendDueMails(db: Db, send: Transport['send'], stopping?: AbortSignal): Promise<Error[]> {
   const failures: Error[] = [];

@@ -52,7 +52,7 @@ function mailFolder(folder: string, from: string, log: Pick<FastifyBaseLogger, '
   };
 }
 
-/** The body stays as it is: whoever opens the file with an editor must find a long link in one piece. */
+/** The body stays unencoded: an editor must show a long link in one piece. */
 function asFile(mail: Mail, from: string): string {
   const { to, subject, text } = message(mail, from);
   const head = new MimeNode('text/plain; charset=utf-8');

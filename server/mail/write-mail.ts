@@ -6,10 +6,7 @@ import { users } from '../../db/schema/users.ts';
 /** Between two mails about the same thing to the same address. */
 const APART_MINUTES = 10;
 
-/**
- * What the panel writes. Nothing that anybody typed stands in a mail, no name, no user name, no address, no message: it
- * would let a stranger write to people in the panel's name.
- */
+/** A mail of the panel. It holds nothing that anybody typed, or strangers could write to people in the panel's name. */
 export interface MailText {
   subject: string;
   body: string;
@@ -17,8 +14,8 @@ export interface MailText {
 
 interface MailOptions {
   /**
-   * What the mail tells of, such as `ticket:12`, where it may happen many times in a row. Of those only one waits for an
-   * address at a time, and it goes out no sooner than ten minutes after the one before; so it must be true of all of them.
+   * The subject of repeated mails, such as `ticket:12`. Only one of them waits for an address, at least ten minutes after the
+   * one before, so its text must be true of all.
    */
   about?: string;
 }
@@ -40,10 +37,7 @@ export async function writeMail(tx: Tx, recipient: string, mail: MailText, { abo
     .onConflictDoNothing();
 }
 
-/**
- * As {@link writeMail}, to every active admin whose address is confirmed.
- * @param options.except the user who is not told
- */
+/** As {@link writeMail}, to every active admin whose address is confirmed, but not to the user `except`. */
 export async function writeMailToAdmins(
   tx: Tx,
   mail: MailText,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readPoolState } from '../../db/pool/pool.ts';
-import { observeBatches, readLanes } from '../features/balance/charge-lanes.ts';
-import { createLedgerCheck } from '../features/balance/check-changed-accounts.ts';
 import { countWaitingMails } from '../mail/count-waiting-mails.ts';
+import { observeBatches, readQueues } from '../money/batch-queue.ts';
+import { createLedgerCheck } from '../money/check-changed-accounts.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
 import { DOLLAR, giveMoney, makeService } from '../testing/factories.ts';
 import { createMetrics } from './metrics.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await check.checkNext();
   metrics.read({
     database: () => readPoolState(app.db.$client),
-    lanes: () => readLanes(app.db),
+    lanes: () => readQueues(app.db),
     restarts: () => ({ workers: 2, database: 1 }),
     mailsWaiting: readNowAndThen(() => countWaitingMails(app.db), 0),
     ledger: () => check.figures(),

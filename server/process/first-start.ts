@@ -3,7 +3,7 @@ import { seedCatalogue, seedEssentials } from '../../db/seed/new-shop.ts';
 import { isPlaceholderRecipient } from '../../shared/settings.ts';
 import type { Config } from '../env.ts';
 import { assertNewPassword } from '../features/auth/new-password.ts';
-import { listMethods } from '../features/balance/list-methods.ts';
+import { listMethods } from '../features/recharges/list-methods.ts';
 import { createFirstAdmin } from '../features/users/create-admin.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { keepPassword, passwordFileIn } from './password-file.ts';

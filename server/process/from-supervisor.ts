@@ -40,7 +40,7 @@ export function hearSupervisor(): Supervisor {
       assignment.resolve(message.assignment);
     }
     if (message.kind === 'restarts') facts = { ...facts, restarts: message.restarts };
-    if (message.kind === 'mailWaiting') wakeMailer();
+    if (message.kind === 'wakeMailer') wakeMailer();
     if (message.kind === 'metricsWanted') {
       const { id } = message;
       void readMetrics().then((families) => say({ kind: 'metrics', id, families }));

@@ -1,15 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/client.ts';
-import { forgetEnded } from '../features/auth/forget-ended.ts';
-import { forgetUnusedImages } from '../features/images/forget-unused-images.ts';
+import { deleteEnded } from '../features/auth/delete-ended.ts';
+import { deleteUnusedImages } from '../features/images/delete-unused-images.ts';
 import { countPlacedOrders } from '../features/services/count-placed-orders.ts';
-import { keepMoneyTotals } from '../features/stats/keep-money-totals.ts';
+import { updateMoneyTotals } from '../features/stats/update-money-totals.ts';
 import { forgetEndedLimits } from '../limits/forget-ended-limits.ts';
-import { forgetOldMails } from '../mail/forget-old-mails.ts';
+import { deleteOldMails } from '../mail/delete-old-mails.ts';
 
 const EVERY_MS = 10 * 60_000;
 
-const chores = [forgetEndedLimits, forgetEnded, forgetOldMails, forgetUnusedImages, countPlacedOrders, keepMoneyTotals];
+const chores = [
+  forgetEndedLimits,
+  deleteEnded,
+  deleteOldMails,
+  deleteUnusedImages,
+  countPlacedOrders,
+  updateMoneyTotals,
+];
 
 /** Tidies the database now and every ten minutes, for as long as the process runs. */
 export function startHousekeeping({ db, log }: { db: Db; log: Pick<FastifyBaseLogger, 'error'> }) {

@@ -3,13 +3,13 @@ import type { Db } from '../../db/client.ts';
 import { readPoolState } from '../../db/pool/pool.ts';
 import { readStandbys } from '../../db/standbys.ts';
 import type { Config } from '../env.ts';
-import { observeBatches, readLanes } from '../features/balance/charge-lanes.ts';
-import { createLedgerCheck } from '../features/balance/check-changed-accounts.ts';
 import { countWaitingMails } from '../mail/count-waiting-mails.ts';
 import { expositionOf } from '../metrics/exposition.ts';
 import { listenForMetrics } from '../metrics/listen.ts';
 import { createMetrics, type MetricFamily, type Metrics } from '../metrics/metrics.ts';
 import { readNowAndThen } from '../metrics/read-now-and-then.ts';
+import { observeBatches, readQueues } from '../money/batch-queue.ts';
+import { createLedgerCheck } from '../money/check-changed-accounts.ts';
 import type { Supervisor } from './from-supervisor.ts';
 import type { WorkerFacts } from './messages.ts';
 import { watchLedger } from './watch-ledger.ts';
@@ -27,7 +27,7 @@ export interface WorkerMetrics {
 /** Measures what this worker does, and tells the supervisor when somebody wants to know. */
 export function measureWorker({ facts, onMetricsWanted, readAllMetrics }: Supervisor, db: Db): WorkerMetrics {
   const own = createMetrics(facts().slot);
-  own.read({ database: () => readPoolState(db.$client), lanes: () => readLanes(db) });
+  own.read({ database: () => readPoolState(db.$client), lanes: () => readQueues(db) });
   observeBatches(db, own.batchCharged);
   onMetricsWanted(own.families);
   return {

@@ -39,7 +39,7 @@ export type Families = unknown[];
 export type ToWorker =
   | { kind: 'assignment'; assignment: Assignment }
   | { kind: 'restarts'; restarts: Restarts }
-  | { kind: 'mailWaiting' }
+  | { kind: 'wakeMailer' }
   | { kind: 'metricsWanted'; id: number }
   | { kind: 'allMetrics'; id: number; families: Families[] }
   /** With a handle, a copy of one that the worker has sent. */
@@ -55,6 +55,6 @@ export type ToSupervisor =
   | { kind: 'failed'; reason: string }
   /** With a handle, to be sent back. */
   | { kind: 'listener' }
-  | { kind: 'mailWaiting' }
+  | { kind: 'wakeMailer' }
   | { kind: 'allMetricsWanted'; id: number }
   | { kind: 'metrics'; id: number; families: Families };

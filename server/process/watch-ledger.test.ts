@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { LedgerCheck } from '../features/balance/check-changed-accounts.ts';
+import type { LedgerCheck } from '../money/check-changed-accounts.ts';
 import { watchLedger } from './watch-ledger.ts';
 
 const figures = () => ({ drift: 0, wallets: 0, rows: 0, completedAtSeconds: undefined });

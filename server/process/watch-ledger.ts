@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { LedgerCheck } from '../features/balance/check-changed-accounts.ts';
+import type { LedgerCheck } from '../money/check-changed-accounts.ts';
 
 const EVERY_MS = 5_000;
 

@@ -93,7 +93,7 @@ export function startWorker({ file, onReady, onMailWaiting, readAllMetrics, onPr
     if (message.kind === 'ready') void onReady().then(say);
     if (message.kind === 'serving') serving.resolve(message);
     if (message.kind === 'failed') ({ reason } = message);
-    if (message.kind === 'mailWaiting') onMailWaiting();
+    if (message.kind === 'wakeMailer') onMailWaiting();
     if (message.kind === 'metrics') questions.answered(message.id, message.families);
     if (message.kind === 'allMetricsWanted') {
       const { id } = message;

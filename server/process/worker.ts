@@ -48,7 +48,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     const firstStart = preparation && (await prepareDatabase(db, { url, config, passwords, log, ...preparation }));
     const metrics = measureWorker(line, db);
     const chores = assigned.slot === 0 ? startChores({ db, config, log, metrics }) : undefined;
-    const wakeMailer = chores?.mailer.wake ?? (() => void say({ kind: 'mailWaiting' }));
+    const wakeMailer = chores?.mailer.wake ?? (() => void say({ kind: 'wakeMailer' }));
     onMailWaiting(wakeMailer);
     const events = startEventBus({ db, url: config.databaseDirectUrl ?? url, log });
     const secret = signingSecret(config);
@@ -58,7 +58,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
       secret,
       passwords,
       events,
-      mailWaiting: wakeMailer,
+      wakeMailer: wakeMailer,
       callEnded: metrics.own.callEnded,
     });
     const app = await buildApp(deps, {

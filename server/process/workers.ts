@@ -70,7 +70,7 @@ export function createWorkers(options: WorkersOptions): Workers {
         return { kind: 'assignment', assignment: { ...place, slot, restarts, preparation } };
       },
       // One process sends them all.
-      onMailWaiting: () => live.get(0)?.say({ kind: 'mailWaiting' }),
+      onMailWaiting: () => live.get(0)?.say({ kind: 'wakeMailer' }),
       readAllMetrics,
       onPrinted: options.production
         ? (line) => log.error({ worker: slot, line }, 'a worker printed a line')

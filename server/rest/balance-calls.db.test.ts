@@ -1,11 +1,11 @@
 import { desc, eq } from 'drizzle-orm';
 import { accounts, grants } from '../../db/schema/ledger.ts';
 import { recharges } from '../../db/schema/recharges.ts';
-import { decideRecharge } from '../features/balance/decide-recharge.ts';
-import { giveBalance } from '../features/balance/give-balance.ts';
-import { requestRecharge } from '../features/balance/request-recharge.ts';
+import { decideRecharge } from '../features/recharges/decide-recharge.ts';
+import { requestRecharge } from '../features/recharges/request-recharge.ts';
+import { giveBalance } from '../features/wallet/give-balance.ts';
+import { apiCase, describeBothApis } from '../testing/api-cases.ts';
 import type { TestApp } from '../testing/app.ts';
-import { describeTwoDoors, doorCase } from '../testing/door-cases.ts';
 import { ANY_RECHARGE, DOLLAR, dollars, makePaymentMethod, makeRecharge } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 import { balanceCalls } from './balance-calls.ts';
@@ -17,7 +17,7 @@ const env = { RECHARGE_REQUESTS_PER_10_MINUTES: '6' };
 /** Ten dollars more could not be held exactly. */
 const FULL_WALLET_NANOS = dollars(9_007_190);
 
-describeTwoDoors(balanceCalls, (app) => [...asking(app), ...deciding(app), ...giving(app), ...listing(app)], env);
+describeBothApis(balanceCalls, (app) => [...asking(app), ...deciding(app), ...giving(app), ...listing(app)], env);
 
 let full: Promise<Person> | undefined;
 /** Filling a wallet takes some time, and a refusal leaves it as it was: one does for all. */
@@ -74,24 +74,24 @@ function asking(app: () => TestApp) {
     return made;
   };
   return [
-    doorCase({ ...ask(), name: 'a recharge' }),
-    doorCase({ ...ask({ paidTaka: null }), name: 'a recharge without the total that was seen' }),
-    doorCase({ ...ask({ paidTaka: 1250 }), name: 'a recharge at another rate', refused: 'rate_changed' }),
-    doorCase({ ...ask({ amount: 0 }), name: 'a recharge of nothing', refused: 'bad_input' }),
-    doorCase({ ...ask({ amount: -10 }), name: 'a recharge below zero', refused: 'bad_input' }),
-    doorCase({ ...ask({ amount: 10.001 }), name: 'a recharge of a tenth of a cent', refused: 'bad_input' }),
-    doorCase({ ...ask({ amount: 10_000.01 }), name: 'a recharge of too much', refused: 'bad_input' }),
+    apiCase({ ...ask(), name: 'a recharge' }),
+    apiCase({ ...ask({ paidTaka: null }), name: 'a recharge without the total that was seen' }),
+    apiCase({ ...ask({ paidTaka: 1250 }), name: 'a recharge at another rate', refused: 'rate_changed' }),
+    apiCase({ ...ask({ amount: 0 }), name: 'a recharge of nothing', refused: 'bad_input' }),
+    apiCase({ ...ask({ amount: -10 }), name: 'a recharge below zero', refused: 'bad_input' }),
+    apiCase({ ...ask({ amount: 10.001 }), name: 'a recharge of a tenth of a cent', refused: 'bad_input' }),
+    apiCase({ ...ask({ amount: 10_000.01 }), name: 'a recharge of too much', refused: 'bad_input' }),
     ...['ab', 'TX 123', 'x'.repeat(65)].map((receipt) =>
-      doorCase({
+      apiCase({
         ...ask(),
         name: `the transaction ID ${receipt}`,
         refused: 'bad_input',
         arrange: async () => ({ ...(await world()), receipt }),
       }),
     ),
-    doorCase({ ...ask({ method: 'Cheque' }), name: 'a method that there is not', refused: 'method_unavailable' }),
-    doorCase({ ...ask(), name: 'a recharge by nobody', caller: undefined, refused: 'unauthenticated' }),
-    doorCase({
+    apiCase({ ...ask({ method: 'Cheque' }), name: 'a method that there is not', refused: 'method_unavailable' }),
+    apiCase({ ...ask(), name: 'a recharge by nobody', caller: undefined, refused: 'unauthenticated' }),
+    apiCase({
       ...ask(),
       name: 'a transaction ID of somebody else',
       refused: 'reference_used',
@@ -101,13 +101,13 @@ function asking(app: () => TestApp) {
         return made;
       },
     }),
-    doorCase({
+    apiCase({
       ...ask(),
       name: 'a sixth pending recharge',
       refused: 'too_many_pending',
       arrange: afterTries(5, (customer) => makeRecharge(app().db, customer)),
     }),
-    doorCase({
+    apiCase({
       ...ask(),
       name: 'a seventh try in ten minutes',
       refused: 'too_many_requests',
@@ -115,8 +115,8 @@ function asking(app: () => TestApp) {
         makeRecharge(app().db, customer, { method: 'Cheque' }).catch(() => undefined),
       ),
     }),
-    doorCase({ ...keyed(10 * DOLLAR), name: 'the same recharge with the same key' }),
-    doorCase({ ...keyed(11 * DOLLAR), name: 'another recharge with the same key', refused: 'idempotency_conflict' }),
+    apiCase({ ...keyed(10 * DOLLAR), name: 'the same recharge with the same key' }),
+    apiCase({ ...keyed(11 * DOLLAR), name: 'another recharge with the same key', refused: 'idempotency_conflict' }),
   ];
 }
 
@@ -136,22 +136,22 @@ function deciding(app: () => TestApp) {
     effect: ({ customer }: World) => rechargesOf(app(), customer),
   });
   return [
-    doorCase({ ...decide('approved'), name: 'approving a recharge' }),
-    doorCase({ ...decide('rejected'), name: 'rejecting a recharge' }),
-    doorCase({
+    apiCase({ ...decide('approved'), name: 'approving a recharge' }),
+    apiCase({ ...decide('rejected'), name: 'rejecting a recharge' }),
+    apiCase({
       ...decide('approved'),
       name: 'approving by a customer',
       caller: ({ customer }) => customer,
       refused: 'forbidden',
     }),
-    doorCase({
+    apiCase({
       ...decide('approved'),
       name: 'approving a recharge that is not there',
       refused: 'not_found',
       input: () => ({ id: 999_999, decision: 'approve' }),
       request: () => ({ params: { id: 999_999 }, body: { status: 'approved' } }),
     }),
-    doorCase({
+    apiCase({
       ...decide('approved'),
       name: 'approving what was rejected',
       refused: 'already_decided',
@@ -161,7 +161,7 @@ function deciding(app: () => TestApp) {
         return made;
       },
     }),
-    doorCase({
+    apiCase({
       ...decide('approved'),
       name: 'approving a recharge for a wallet that is full',
       refused: 'amount_too_large',
@@ -201,29 +201,29 @@ function giving(app: () => TestApp) {
     input: ({ customer }: World) => ({ id: customer.id, amountNanos: amount * DOLLAR, requestId: KEY }),
   });
   return [
-    doorCase({ ...give(2.5), name: 'giving balance' }),
-    doorCase({ ...give(-5), name: 'taking all of it back' }),
-    doorCase({ ...give(-5.01), name: 'taking back more than there is', refused: 'insufficient_balance' }),
-    doorCase({ ...give(0), name: 'giving nothing', refused: 'bad_input' }),
-    doorCase({ ...give(10_000.01), name: 'giving too much', refused: 'bad_input' }),
-    doorCase({ ...give(1e15), name: 'giving more than a number holds', refused: 'bad_input' }),
-    doorCase({ ...give(1), name: 'giving by a customer', caller: ({ customer }) => customer, refused: 'forbidden' }),
-    doorCase({
+    apiCase({ ...give(2.5), name: 'giving balance' }),
+    apiCase({ ...give(-5), name: 'taking all of it back' }),
+    apiCase({ ...give(-5.01), name: 'taking back more than there is', refused: 'insufficient_balance' }),
+    apiCase({ ...give(0), name: 'giving nothing', refused: 'bad_input' }),
+    apiCase({ ...give(10_000.01), name: 'giving too much', refused: 'bad_input' }),
+    apiCase({ ...give(1e15), name: 'giving more than a number holds', refused: 'bad_input' }),
+    apiCase({ ...give(1), name: 'giving by a customer', caller: ({ customer }) => customer, refused: 'forbidden' }),
+    apiCase({
       ...give(1),
       name: 'giving to nobody',
       refused: 'not_found',
       input: () => ({ id: 999_999, amountNanos: DOLLAR }),
       request: () => ({ params: { id: 999_999 }, body: { amount: 1 } }),
     }),
-    doorCase({
+    apiCase({
       ...give(10),
       name: 'giving to a wallet that is full',
       refused: 'amount_too_large',
       arrange: async () => ({ customer: await fullCustomer(app()), admin: await makeSignedInAdmin(app()) }),
       effect: ({ customer }) => balanceOf(app(), customer),
     }),
-    doorCase({ ...keyed(2), name: 'the same gift with the same key' }),
-    doorCase({ ...keyed(3), name: 'another gift with the same key', refused: 'idempotency_conflict' }),
+    apiCase({ ...keyed(2), name: 'the same gift with the same key' }),
+    apiCase({ ...keyed(3), name: 'another gift with the same key', refused: 'idempotency_conflict' }),
   ];
 }
 
@@ -234,14 +234,14 @@ function listing(app: () => TestApp) {
   };
   const list = { arrange: world, input: () => ({}) };
   return [
-    doorCase({
+    apiCase({
       ...list,
       name: "everybody's recharges",
       caller: ({ admin }) => admin,
       procedure: 'admin.recharges.list',
       operation: 'GET /api/v1/balance/getAll',
     }),
-    doorCase({
+    apiCase({
       ...list,
       name: "everybody's recharges for a customer",
       caller: ({ customer }) => customer,
@@ -249,7 +249,7 @@ function listing(app: () => TestApp) {
       procedure: 'admin.recharges.list',
       operation: 'GET /api/v1/balance/getAll',
     }),
-    doorCase({
+    apiCase({
       ...list,
       name: 'own recharges',
       caller: ({ customer }) => customer,

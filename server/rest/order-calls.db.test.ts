@@ -6,8 +6,8 @@ import { MAX_QUANTITY } from '../../shared/services.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
 import { deleteService } from '../features/services/delete-service.ts';
+import { apiCase, describeBothApis } from '../testing/api-cases.ts';
 import type { TestApp } from '../testing/app.ts';
-import { describeTwoDoors, doorCase } from '../testing/door-cases.ts';
 import { DOLLAR, dollars, makeOrder, makeService } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 import { requestIdOf } from './idempotency-key.ts';
@@ -28,7 +28,7 @@ const unreadableLinks = [
 
 const env = { ORDERS_PER_MINUTE: '3' };
 
-describeTwoDoors(orderCalls, (app) => [...buying(app), ...deciding(app), ...listing(app)], env);
+describeBothApis(orderCalls, (app) => [...buying(app), ...deciding(app), ...listing(app)], env);
 
 /** A customer with $5, and a service at $1 per 1000. */
 async function shop(app: TestApp, overrides: Parameters<typeof makeService>[1] = {}) {
@@ -67,71 +67,71 @@ function buying(app: () => TestApp) {
     return world;
   };
   return [
-    doorCase({ name: 'an order', arrange: () => shop(app()), ...wanting() }),
-    doorCase({ name: 'an order at the price that was seen', arrange: () => shop(app()), ...wanting({ price: 1 }) }),
-    doorCase({
+    apiCase({ name: 'an order', arrange: () => shop(app()), ...wanting() }),
+    apiCase({ name: 'an order at the price that was seen', arrange: () => shop(app()), ...wanting({ price: 1 }) }),
+    apiCase({
       name: 'an order at another price',
       refused: 'price_changed',
       arrange: () => shop(app()),
       ...wanting({ price: 0.99 }),
     }),
-    doorCase({
+    apiCase({
       name: 'an order for a price below zero',
       refused: 'bad_input',
       arrange: () => shop(app()),
       ...wanting({ price: -1 }),
     }),
-    doorCase({
+    apiCase({
       name: 'an order without a link',
       refused: 'bad_input',
       arrange: () => shop(app()),
       ...wanting({ link: ' ' }),
     }),
-    doorCase({
+    apiCase({
       name: 'an order of a link that runs',
       refused: 'bad_input',
       arrange: () => shop(app()),
       ...wanting({ link: 'javascript:alert(1)' }),
     }),
     ...unreadableLinks.map(([what, link]) =>
-      doorCase({
+      apiCase({
         name: `an order of a link with ${what}`,
         refused: 'bad_input',
         arrange: () => shop(app()),
         ...wanting({ link }),
       }),
     ),
-    doorCase({ name: 'an order of 128 letters', arrange: () => shop(app()), ...wanting({ link: 'ক'.repeat(128) }) }),
-    doorCase({
+    apiCase({ name: 'an order of 128 letters', arrange: () => shop(app()), ...wanting({ link: 'ক'.repeat(128) }) }),
+    apiCase({
       name: 'an order of an emoji',
       refused: 'bad_input',
       arrange: () => shop(app()),
       ...wanting({ link: '🎈' }),
     }),
-    doorCase({
+    apiCase({
       name: 'an order of an address without its scheme',
       arrange: () => shop(app()),
       ...wanting({ link: 'facebook.com/page' }),
     }),
-    doorCase({
+    apiCase({
       name: 'an order of 129 letters',
       refused: 'bad_input',
       arrange: () => shop(app()),
       ...wanting({ link: 'ক'.repeat(129) }),
     }),
-    doorCase({
+    apiCase({
       name: 'an order of half a unit',
       refused: 'bad_input',
       arrange: () => shop(app()),
       ...wanting({ quantity: 10.5 }),
     }),
-    doorCase({
+    apiCase({
       name: 'an order of too few',
       refused: 'quantity_out_of_range',
       arrange: () => shop(app()),
       ...wanting({ quantity: 9 }),
     }),
-    doorCase({
+    apiCase({
       name: 'an order of a service that was deleted',
       refused: 'service_not_found',
       arrange: async () => {
@@ -141,26 +141,26 @@ function buying(app: () => TestApp) {
       },
       ...wanting({ price: 1 }),
     }),
-    doorCase({
+    apiCase({
       name: 'an order beyond any wallet',
       refused: 'amount_too_large',
       arrange: () => shop(app(), { priceMicros: micros(1_000_000_000), max: MAX_QUANTITY }),
       ...wanting({ quantity: MAX_QUANTITY }),
     }),
-    doorCase({
+    apiCase({
       name: 'an order without the money',
       refused: 'insufficient_balance',
       arrange: () => shop(app()),
       ...wanting({ quantity: 5001 }),
     }),
-    doorCase({
+    apiCase({
       name: 'an order without a session',
       refused: 'unauthenticated',
       arrange: () => shop(app()),
       ...wanting(),
       caller: undefined,
     }),
-    doorCase({
+    apiCase({
       name: 'a fourth order in a minute',
       refused: 'too_many_requests',
       async arrange() {
@@ -172,9 +172,9 @@ function buying(app: () => TestApp) {
       },
       ...wanting(),
     }),
-    doorCase({ name: 'an order with a key', arrange: () => shop(app()), ...keyed(1000) }),
-    doorCase({ name: 'the same order with the same key', arrange: ordered, ...keyed(1000) }),
-    doorCase({
+    apiCase({ name: 'an order with a key', arrange: () => shop(app()), ...keyed(1000) }),
+    apiCase({ name: 'the same order with the same key', arrange: ordered, ...keyed(1000) }),
+    apiCase({
       name: 'another order with the same key',
       refused: 'idempotency_conflict',
       arrange: ordered,
@@ -205,18 +205,18 @@ function deciding(app: () => TestApp) {
     effect: ({ customer }: World) => walletAndOrders(app(), customer),
   });
   return [
-    doorCase({ name: 'approving', arrange: waiting, ...decide('complete', 'done') }),
-    doorCase({ name: 'approving, in another word', arrange: waiting, ...decide('complete', 'approved') }),
-    doorCase({ name: 'approving again', arrange: after('complete'), ...decide('complete', 'done') }),
-    doorCase({ name: 'rejecting gives the money back', arrange: waiting, ...decide('reject', 'rejected') }),
-    doorCase({ name: 'approving what was rejected', arrange: after('reject'), ...decide('complete', 'done') }),
-    doorCase({
+    apiCase({ name: 'approving', arrange: waiting, ...decide('complete', 'done') }),
+    apiCase({ name: 'approving, in another word', arrange: waiting, ...decide('complete', 'approved') }),
+    apiCase({ name: 'approving again', arrange: after('complete'), ...decide('complete', 'done') }),
+    apiCase({ name: 'rejecting gives the money back', arrange: waiting, ...decide('reject', 'rejected') }),
+    apiCase({ name: 'approving what was rejected', arrange: after('reject'), ...decide('complete', 'done') }),
+    apiCase({
       name: 'rejecting what is done',
       refused: 'order_final',
       arrange: after('complete'),
       ...decide('reject', 'rejected'),
     }),
-    doorCase({
+    apiCase({
       name: 'approving what was pending when it was looked at',
       refused: 'already_decided',
       arrange: after('reject'),
@@ -224,7 +224,7 @@ function deciding(app: () => TestApp) {
       input: ({ order }) => ({ id: order.id, decision: 'complete', expectedStatus: 'pending' }),
       request: ({ order }) => ({ params: { id: order.id }, body: { status: 'done', expectedStatus: 'pending' } }),
     }),
-    doorCase({
+    apiCase({
       name: 'deciding something else with the same key',
       refused: 'idempotency_conflict',
       arrange: async () => {
@@ -237,7 +237,7 @@ function deciding(app: () => TestApp) {
       input: ({ order }) => ({ id: order.id, decision: 'complete', requestId: DECISION_ID }),
       headers: () => ({ 'idempotency-key': KEY }),
     }),
-    doorCase({
+    apiCase({
       name: 'approving what was rejected, the money being spent',
       refused: 'insufficient_balance',
       arrange: async () => {
@@ -247,7 +247,7 @@ function deciding(app: () => TestApp) {
       },
       ...decide('complete', 'done'),
     }),
-    doorCase({
+    apiCase({
       name: 'approving an order that is not there',
       refused: 'not_found',
       arrange: waiting,
@@ -255,7 +255,7 @@ function deciding(app: () => TestApp) {
       input: () => ({ id: 999_999, decision: 'complete' }),
       request: () => ({ params: { id: 999_999 }, body: { status: 'done' } }),
     }),
-    doorCase({
+    apiCase({
       name: 'approving by a customer',
       refused: 'forbidden',
       arrange: waiting,
@@ -270,7 +270,7 @@ function listing(app: () => TestApp) {
     arrange: async () => ({ admin: await makeSignedInAdmin(app()), customer: await makeCustomer(app()) }),
   };
   return [
-    doorCase({
+    apiCase({
       ...list,
       name: "everybody's orders, for an admin",
       caller: ({ admin }) => admin,
@@ -278,7 +278,7 @@ function listing(app: () => TestApp) {
       input: () => ({}),
       operation: 'GET /api/v1/service/getAllOrders',
     }),
-    doorCase({
+    apiCase({
       ...list,
       name: 'own orders',
       caller: ({ customer }) => customer,

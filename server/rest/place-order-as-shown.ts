@@ -1,7 +1,7 @@
 import { chargeFor, type Nanos } from '../../shared/money.ts';
 import type { PlacedOrder, PlaceOrderInput } from '../../shared/orders.ts';
 import type { Actor } from '../../shared/users.ts';
-import type { Deps } from '../deps.ts';
+import type { Deps, WriteDeps } from '../deps.ts';
 import { DomainError } from '../errors.ts';
 import { findPlacedOrder } from '../features/orders/find-placed-order.ts';
 import type { OrderLimits } from '../features/orders/order-attempts.ts';
@@ -18,7 +18,7 @@ type InputAsShown = Omit<PlaceOrderInput, 'expectedChargeNanos'> & { shownCharge
  * @throws DomainError as `placeOrder` does
  */
 export async function placeOrderAsShown(
-  deps: Pick<Deps, 'db' | 'events'>,
+  deps: WriteDeps,
   actor: Actor,
   input: InputAsShown,
   limits: OrderLimits,

@@ -4,13 +4,13 @@ import { micros } from '../../shared/money.ts';
 import { createServiceInput } from '../../shared/services.ts';
 import { createService } from '../features/services/create-service.ts';
 import { deleteService } from '../features/services/delete-service.ts';
+import { apiCase, describeBothApis } from '../testing/api-cases.ts';
 import type { TestApp } from '../testing/app.ts';
-import { describeTwoDoors, doorCase } from '../testing/door-cases.ts';
 import { makeService } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin } from '../testing/people.ts';
 import { serviceCalls } from './service-calls.ts';
 
-describeTwoDoors(serviceCalls, (app) => [...listing(app), ...changing(app)]);
+describeBothApis(serviceCalls, (app) => [...listing(app), ...changing(app)]);
 
 const KEY = '0198c0de-0000-7000-8000-000000000007';
 
@@ -44,14 +44,14 @@ function listing(app: () => TestApp) {
     operation: 'GET /api/v1/service/getAll',
   };
   return [
-    doorCase({ ...list, name: 'the catalogue', input: () => ({}) }),
-    doorCase({
+    apiCase({ ...list, name: 'the catalogue', input: () => ({}) }),
+    apiCase({
       ...list,
       name: 'one category, searched',
       input: () => ({ category: 'tiktok', search: 'views' }),
       request: () => ({ query: { category: 'tiktok', search: 'views' } }),
     }),
-    doorCase({
+    apiCase({
       ...list,
       name: 'a category that there is not',
       refused: 'bad_input',
@@ -117,28 +117,28 @@ function changing(app: () => TestApp) {
     ['no time at all', { avgTime: 0 }],
   ];
   return [
-    doorCase({ ...creating(), name: 'a new service' }),
+    apiCase({ ...creating(), name: 'a new service' }),
     ...badFields.map(([what, overrides]) =>
-      doorCase({ ...creating(overrides), name: `a new service with ${what}`, refused: 'bad_input' }),
+      apiCase({ ...creating(overrides), name: `a new service with ${what}`, refused: 'bad_input' }),
     ),
-    doorCase({ ...keyed(), name: 'the same service with the same key' }),
-    doorCase({ ...keyed({ max: 4999 }), name: 'another service with the same key', refused: 'idempotency_conflict' }),
-    doorCase({ ...creating({ category: undefined }), name: 'a new service without a category', refused: 'bad_input' }),
-    doorCase({ ...updating({ category: undefined }), name: 'a service changed to no category', refused: 'bad_input' }),
-    doorCase({ ...creating(), ...byCustomer, name: 'a new service by a customer' }),
-    doorCase({ ...creating(), name: 'a new service by nobody', caller: undefined, refused: 'unauthenticated' }),
-    doorCase({ ...updating({ price: 1.5 }), name: 'a changed service' }),
-    doorCase({ ...updating({ max: 9 }), name: 'a service changed wrongly', refused: 'bad_input' }),
-    doorCase({
+    apiCase({ ...keyed(), name: 'the same service with the same key' }),
+    apiCase({ ...keyed({ max: 4999 }), name: 'another service with the same key', refused: 'idempotency_conflict' }),
+    apiCase({ ...creating({ category: undefined }), name: 'a new service without a category', refused: 'bad_input' }),
+    apiCase({ ...updating({ category: undefined }), name: 'a service changed to no category', refused: 'bad_input' }),
+    apiCase({ ...creating(), ...byCustomer, name: 'a new service by a customer' }),
+    apiCase({ ...creating(), name: 'a new service by nobody', caller: undefined, refused: 'unauthenticated' }),
+    apiCase({ ...updating({ price: 1.5 }), name: 'a changed service' }),
+    apiCase({ ...updating({ max: 9 }), name: 'a service changed wrongly', refused: 'bad_input' }),
+    apiCase({
       ...updating(),
       name: 'a change of a deleted service',
       refused: 'service_not_found',
       arrange: alreadyDeleted,
     }),
-    doorCase({ ...updating(), ...byCustomer, name: 'a change by a customer' }),
-    doorCase({ ...deleting, name: 'deleting a service' }),
-    doorCase({ ...deleting, name: 'deleting a service twice', refused: 'service_not_found', arrange: alreadyDeleted }),
-    doorCase({ ...deleting, ...byCustomer, name: 'deleting by a customer' }),
+    apiCase({ ...updating(), ...byCustomer, name: 'a change by a customer' }),
+    apiCase({ ...deleting, name: 'deleting a service' }),
+    apiCase({ ...deleting, name: 'deleting a service twice', refused: 'service_not_found', arrange: alreadyDeleted }),
+    apiCase({ ...deleting, ...byCustomer, name: 'deleting by a customer' }),
   ];
 }
 

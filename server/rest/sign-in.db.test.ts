@@ -4,15 +4,15 @@ import { mailOutbox } from '../../db/schema/mail.ts';
 import { sessions } from '../../db/schema/sessions.ts';
 import { users } from '../../db/schema/users.ts';
 import { setBlocked } from '../features/users/set-blocked.ts';
+import { apiCase, describeBothApis } from '../testing/api-cases.ts';
 import { registerFields, type SignedInUser, type TestApp } from '../testing/app.ts';
-import { describeTwoDoors, doorCase } from '../testing/door-cases.ts';
 import { makeAdmin } from '../testing/factories.ts';
 import { userCalls } from './user-calls.ts';
 
 const tested = userCalls.filter(({ path }) => /login|register|Password/.test(path));
 const env = { REGISTRATIONS_PER_HOUR_PER_ADDRESS: '1000', PASSWORD_RESETS_PER_HOUR: '1' };
 
-describeTwoDoors(
+describeBothApis(
   tested,
   (app) => [...loggingIn(app), ...registering(app), ...changing(app), ...forgetting(app), flood(app)],
   env,
@@ -31,22 +31,22 @@ function loggingIn(app: () => TestApp) {
   });
   const onlyName = ({ user: { userName } }: SignedInUser) => ({ userName });
   return [
-    doorCase({ ...login(), name: 'logging in' }),
+    apiCase({ ...login(), name: 'logging in' }),
     // Older clients take a 401 for an expired token, and send the guess again.
-    doorCase({
+    apiCase({
       ...login('a wrong password'),
       name: 'a wrong password',
       refused: 'invalid_credentials',
       olderStatus: 400,
     }),
-    doorCase({
+    apiCase({
       ...login(),
       name: 'no password',
       refused: 'bad_input',
       input: onlyName,
       request: (known) => ({ body: onlyName(known) }),
     }),
-    doorCase({
+    apiCase({
       ...login(),
       name: 'logging in while blocked',
       refused: 'blocked',
@@ -56,7 +56,7 @@ function loggingIn(app: () => TestApp) {
         return known;
       },
     }),
-    doorCase({
+    apiCase({
       ...login(),
       name: 'logging in after too many failures',
       refused: 'too_many_requests',
@@ -108,18 +108,18 @@ function registering(app: () => TestApp) {
     ['one password only', { confirmPassword: undefined }],
   ];
   return [
-    doorCase({ ...succeeding, name: 'registering' }),
+    apiCase({ ...succeeding, name: 'registering' }),
     ...badFields.map(([what, overrides]) =>
-      doorCase({ ...register(overrides), name: `registering with ${what}`, refused: 'bad_input', effect: undefined }),
+      apiCase({ ...register(overrides), name: `registering with ${what}`, refused: 'bad_input', effect: undefined }),
     ),
-    doorCase({ ...taken('userName'), name: 'registering with a name that is taken', refused: 'user_name_taken' }),
-    doorCase({ ...taken('email'), name: 'registering with an address that is taken', refused: 'email_taken' }),
+    apiCase({ ...taken('userName'), name: 'registering with a name that is taken', refused: 'user_name_taken' }),
+    apiCase({ ...taken('email'), name: 'registering with an address that is taken', refused: 'email_taken' }),
   ];
 }
 
 /** The last case, as nobody registers after it. */
 function flood(app: () => TestApp) {
-  return doorCase({
+  return apiCase({
     name: 'registering from an address that has registered enough',
     refused: 'too_many_requests',
     arrange: async () => void (await app().db.update(rateLimits).set({ count: 1_000_000 })),
@@ -141,14 +141,14 @@ function changing(app: () => TestApp) {
     effect: (known: SignedInUser) => letsIn(app(), known, ['correct horse battery', 'another good one']),
   });
   return [
-    doorCase({ ...change(undefined, 'another good one'), name: 'another password' }),
-    doorCase({ ...change(undefined, '12345'), name: 'a new password that is too short', refused: 'bad_input' }),
-    doorCase({
+    apiCase({ ...change(undefined, 'another good one'), name: 'another password' }),
+    apiCase({ ...change(undefined, '12345'), name: 'a new password that is too short', refused: 'bad_input' }),
+    apiCase({
       ...change('not the one', 'another good one'),
       name: 'not the password of now',
       refused: 'wrong_password',
     }),
-    doorCase({
+    apiCase({
       ...change('not the one', 'another good one'),
       name: 'guessing the password of now',
       refused: 'too_many_requests',
@@ -192,10 +192,10 @@ function forgetting(app: () => TestApp) {
     effect: (known: Mailed) => letsIn(app(), known, ['correct horse battery', 'another good one']),
   });
   return [
-    doorCase({ ...forget(), name: 'asking for a link' }),
-    doorCase({ ...forget(({ user }) => `no.${user.email}`), name: 'asking for a link to nobody' }),
-    doorCase({ ...forget(() => 'nobody'), name: 'asking for a link to no address', refused: 'bad_input' }),
-    doorCase({
+    apiCase({ ...forget(), name: 'asking for a link' }),
+    apiCase({ ...forget(({ user }) => `no.${user.email}`), name: 'asking for a link to nobody' }),
+    apiCase({ ...forget(() => 'nobody'), name: 'asking for a link to no address', refused: 'bad_input' }),
+    apiCase({
       ...forget(),
       name: 'asking too often',
       refused: 'too_many_requests',
@@ -205,9 +205,9 @@ function forgetting(app: () => TestApp) {
         return known;
       },
     }),
-    doorCase({ ...reset('another good one'), name: 'a password by the link' }),
-    doorCase({ ...reset('12345'), name: 'a short password by the link', refused: 'bad_input' }),
-    doorCase({
+    apiCase({ ...reset('another good one'), name: 'a password by the link' }),
+    apiCase({ ...reset('12345'), name: 'a short password by the link', refused: 'bad_input' }),
+    apiCase({
       ...reset('another good one', () => 'not-a-token'),
       name: 'a password by no link',
       refused: 'reset_token_invalid',

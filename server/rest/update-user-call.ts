@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { anyPhone, updateProfileInput } from '../../shared/users.ts';
 import { updateProfile } from '../features/auth/update-profile.ts';
-import { getBalance } from '../features/balance/get-balance.ts';
 import { setBlocked } from '../features/users/set-blocked.ts';
+import { getBalance } from '../features/wallet/get-balance.ts';
 import { assertAdmin } from '../identity/assert-admin.ts';
 import { type Call, parse, userCall } from './call.ts';
 import { idInBody } from './parameters.ts';

@@ -3,8 +3,8 @@ import { sessions } from '../../db/schema/sessions.ts';
 import { users } from '../../db/schema/users.ts';
 import { logout } from '../features/auth/logout.ts';
 import { setBlocked } from '../features/users/set-blocked.ts';
+import { apiCase, describeBothApis } from '../testing/api-cases.ts';
 import { PANEL_ORIGIN, type SignedInUser, type TestApp } from '../testing/app.ts';
-import { describeTwoDoors, doorCase } from '../testing/door-cases.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';
 import { calls } from './calls.ts';
 
@@ -12,7 +12,7 @@ import { calls } from './calls.ts';
 const signingIn = /login|register|Password/;
 const tested = calls.filter(({ path }) => /^\/(api\/v1\/user|refresh)/.test(path) && !signingIn.test(path));
 
-describeTwoDoors(tested, (app) => [...profiles(app), ...blocking(app), ...refreshing(app)]);
+describeBothApis(tested, (app) => [...profiles(app), ...blocking(app), ...refreshing(app)]);
 
 async function people(app: TestApp) {
   return { admin: await makeSignedInAdmin(app), customer: await makeCustomer(app), other: await makeCustomer(app) };
@@ -37,15 +37,15 @@ function profiles(app: () => TestApp) {
     effect: ({ customer }: People) => recordOf(app(), customer),
   });
   return [
-    doorCase({ ...reading, name: 'the own record' }),
-    doorCase({ ...reading, name: 'a record without a session', caller: undefined, refused: 'unauthenticated' }),
-    doorCase({
+    apiCase({ ...reading, name: 'the own record' }),
+    apiCase({ ...reading, name: 'a record without a session', caller: undefined, refused: 'unauthenticated' }),
+    apiCase({
       ...reading,
       name: 'a record with a token of nobody',
       caller: () => ({ accessToken: 'x.y.z' }),
       refused: 'unauthenticated',
     }),
-    doorCase({
+    apiCase({
       ...reading,
       name: 'a record with a session that has ended',
       refused: 'session_ended',
@@ -56,7 +56,7 @@ function profiles(app: () => TestApp) {
         return made;
       },
     }),
-    doorCase({
+    apiCase({
       ...reading,
       name: 'a record by a blocked user with a live token',
       refused: 'blocked',
@@ -66,19 +66,19 @@ function profiles(app: () => TestApp) {
         return made;
       },
     }),
-    doorCase({ ...updating(), name: 'a changed profile' }),
-    doorCase({
+    apiCase({ ...updating(), name: 'a changed profile' }),
+    apiCase({
       ...updating({}, { role: 'admin', balance: 1000, isDeleted: true, isBlocked: true, userName: 'root' }),
       name: 'a profile with what nobody sets for themselves',
     }),
-    doorCase({
+    apiCase({
       ...updating({}, { isDeleted: 'true' }),
       name: 'a profile with what is not for a customer, in another type',
     }),
-    doorCase({ ...updating({ name: '' }), name: 'a profile without a name', refused: 'bad_input' }),
-    doorCase({ ...updating({ email: 'nobody' }), name: 'a profile with no address', refused: 'bad_input' }),
-    doorCase({ ...updating({ phone: undefined }), name: 'a profile without a phone', refused: 'bad_input' }),
-    doorCase({
+    apiCase({ ...updating({ name: '' }), name: 'a profile without a name', refused: 'bad_input' }),
+    apiCase({ ...updating({ email: 'nobody' }), name: 'a profile with no address', refused: 'bad_input' }),
+    apiCase({ ...updating({ phone: undefined }), name: 'a profile without a phone', refused: 'bad_input' }),
+    apiCase({
       name: 'a fourth new address within the hour',
       refused: 'too_many_requests',
       procedure: 'auth.updateProfile',
@@ -122,16 +122,16 @@ function blocking(app: () => TestApp) {
     input: () => ({}),
   };
   return [
-    doorCase({ ...block(true), name: 'blocking ends the sessions' }),
-    doorCase({ ...block(false), name: 'unblocking', arrange: blockedAlready }),
-    doorCase({ ...block(true), name: 'blocking again', arrange: blockedAlready }),
-    doorCase({
+    apiCase({ ...block(true), name: 'blocking ends the sessions' }),
+    apiCase({ ...block(false), name: 'unblocking', arrange: blockedAlready }),
+    apiCase({ ...block(true), name: 'blocking again', arrange: blockedAlready }),
+    apiCase({
       ...block(true),
       name: 'blocking by a customer',
       refused: 'forbidden',
       caller: ({ customer }) => customer,
     }),
-    doorCase({
+    apiCase({
       ...block(true),
       name: 'blocking somebody whose record has no phone',
       async arrange() {
@@ -142,7 +142,7 @@ function blocking(app: () => TestApp) {
       request: ({ other }) => ({ body: { ...wholeRecord(other), phone: '', isDeleted: true } }),
     }),
     ...[{ name: 'x' }, { name: '' }, { isDeleted: 'true' }, { email: 5 }].map((fields) =>
-      doorCase({
+      apiCase({
         ...block(true),
         name: `changing ${JSON.stringify(fields)} of somebody else by a customer`,
         refused: 'forbidden',
@@ -150,10 +150,10 @@ function blocking(app: () => TestApp) {
         request: ({ other }) => ({ body: { _id: String(other.id), ...fields } }),
       }),
     ),
-    doorCase({ ...block(true, () => 999_999), name: 'blocking nobody', refused: 'not_found' }),
-    doorCase({ ...block(true, ({ admin }) => admin.id), name: 'blocking oneself', refused: 'self_block' }),
-    doorCase({ ...list, name: 'all users', caller: ({ admin }) => admin }),
-    doorCase({ ...list, name: 'all users for a customer', refused: 'forbidden', caller: ({ customer }) => customer }),
+    apiCase({ ...block(true, () => 999_999), name: 'blocking nobody', refused: 'not_found' }),
+    apiCase({ ...block(true, ({ admin }) => admin.id), name: 'blocking oneself', refused: 'self_block' }),
+    apiCase({ ...list, name: 'all users', caller: ({ admin }) => admin }),
+    apiCase({ ...list, name: 'all users for a customer', refused: 'forbidden', caller: ({ customer }) => customer }),
   ];
 }
 
@@ -165,26 +165,26 @@ function refreshing(app: () => TestApp) {
     headers: ({ customer }: People) => ({ cookie: customer.cookie, origin: PANEL_ORIGIN }),
   };
   return [
-    doorCase({ ...refresh, name: 'refreshing' }),
-    doorCase({
+    apiCase({ ...refresh, name: 'refreshing' }),
+    apiCase({
       ...refresh,
       name: 'refreshing without a cookie',
       refused: 'session_ended',
       headers: () => ({ origin: PANEL_ORIGIN }),
     }),
-    doorCase({
+    apiCase({
       ...refresh,
       name: 'refreshing from a foreign page',
       refused: 'foreign_origin',
       headers: ({ customer }) => ({ cookie: customer.cookie, origin: 'https://evil.example' }),
     }),
-    doorCase({
+    apiCase({
       ...refresh,
       name: 'refreshing without an origin',
       refused: 'foreign_origin',
       headers: ({ customer }) => ({ cookie: customer.cookie }),
     }),
-    doorCase({
+    apiCase({
       ...refresh,
       name: 'refreshing while blocked',
       refused: 'blocked',

@@ -101,7 +101,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     secret,
     passwords,
     events,
-    mailWaiting: () => {},
+    wakeMailer: () => {},
     callEnded: options.app?.metrics?.callEnded,
     // What ends a stream is to be what a test did.
     askSessionsEveryMs: NEVER_MS,

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { exportPath } from '../../shared/export-path.ts';
 import type { ExportName } from '../../shared/exports.ts';
+import type { Caller } from './apis.ts';
 import type { TestApp } from './app.ts';
-import type { Caller } from './doors.ts';
 
 /** Asks for a list as a file. */
 export function askForExport(

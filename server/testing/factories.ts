@@ -10,12 +10,12 @@ import { MAX_MOVE_NANOS, micros, NANOS_PER_DOLLAR, type Nanos, nanos } from '../
 import type { PlaceOrderInput } from '../../shared/orders.ts';
 import type { OpenTicketInput } from '../../shared/tickets.ts';
 import type { Actor, Role } from '../../shared/users.ts';
-import { giveBalance } from '../features/balance/give-balance.ts';
-import { openWallet } from '../features/balance/ledger.ts';
-import { requestRecharge } from '../features/balance/request-recharge.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
+import { requestRecharge } from '../features/recharges/request-recharge.ts';
+import type { TicketDeps } from '../features/tickets/notify-of-ticket.ts';
 import { openTicket } from '../features/tickets/open-ticket.ts';
-import type { TicketDeps } from '../features/tickets/tell-of-ticket.ts';
+import { giveBalance } from '../features/wallet/give-balance.ts';
+import { openWallet } from '../money/wallets.ts';
 import { unheard } from './unheard.ts';
 
 /** $1 in nano-dollars. */

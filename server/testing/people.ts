@@ -1,8 +1,8 @@
-import { nanos } from '../../shared/money.ts';
-import { startSession } from '../features/auth/sessions.ts';
+import { type Nanos, nanos } from '../../shared/money.ts';
 import { getUser } from '../features/users/get-user.ts';
-import type { TestApp } from './app.ts';
-import { makeAdmin, makeUser, type TestUser } from './factories.ts';
+import { startSession } from '../identity/sessions.ts';
+import type { SignedInUser, TestApp } from './app.ts';
+import { giveMoney, makeAdmin, makeUser, type TestUser } from './factories.ts';
 
 /** Somebody with a session; made without a password, which would only take time. */
 export interface Person extends TestUser {
@@ -14,6 +14,13 @@ export interface Person extends TestUser {
 /** A customer with this much, and a session. */
 export async function makeCustomer(app: TestApp, balanceNanos = nanos(0)): Promise<Person> {
   return signIn(app, await makeUser(app.db, { balanceNanos }));
+}
+
+/** A customer with this much who registered, with a typed client. */
+export async function registerWith(app: TestApp, balanceNanos: Nanos): Promise<SignedInUser> {
+  const customer = await app.registerUser();
+  await giveMoney(app.db, customer.user.id, balanceNanos);
+  return customer;
 }
 
 /** An admin with a session. */

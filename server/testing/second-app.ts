@@ -26,7 +26,7 @@ export async function startSecondApp(
 ): Promise<SecondApp> {
   const db = connect(databaseUrl, { applicationName: 'reseller-panel test' });
   const events = startEventBus({ db, url: listensAt, log: silent, ...(pollEveryMs && { pollEveryMs }) });
-  const deps = createDeps({ db, config, secret, events, mailWaiting: () => {}, askSessionsEveryMs: NEVER_MS });
+  const deps = createDeps({ db, config, secret, events, wakeMailer: () => {}, askSessionsEveryMs: NEVER_MS });
   const app = await buildApp(deps, NEVER_LATE);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {

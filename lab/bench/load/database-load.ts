@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { connect } from '../../../db/client.ts';
-import { CHARGE_ORDER } from '../../../server/features/balance/charge-order.ts';
-import { chargeSet } from '../../../server/features/balance/charge-set.ts';
+import { SINGLE_STATEMENT } from '../servers/single-statement.ts';
+import { chargeOrders } from '../../../server/money/charge-orders.ts';
 import { nanos } from '../../../shared/money.ts';
 import { orderInput } from '../order-input.ts';
 import type { Customer, Outcome, Task } from '../task.ts';
@@ -44,7 +44,7 @@ async function run(task: Task, measuring: () => void): Promise<Outcome> {
     const { link, quantity, expectedChargeNanos, requestId } = orderInput(serviceId, uuidv7());
     const userId = customers[next++ % customers.length]?.userId ?? 0;
     const parameters = [userId, serviceId, link, quantity, expectedChargeNanos, requestId];
-    const placed = await db.$client.unsafe(CHARGE_ORDER, parameters, { prepare: true });
+    const placed = await db.$client.unsafe(SINGLE_STATEMENT, parameters, { prepare: true });
     return [placed.length === 1 ? undefined : 'not placed'];
   }
 
@@ -54,7 +54,7 @@ async function run(task: Task, measuring: () => void): Promise<Outcome> {
       const userId = queue[next++ % queue.length]?.userId ?? 0;
       return { userId, input: { ...input, expectedChargeNanos: nanos(input.expectedChargeNanos) } };
     });
-    const outcomes = await chargeSet(db.$client, orders);
+    const outcomes = await chargeOrders(db.$client, orders);
     return outcomes.map((outcome) => (typeof outcome === 'string' ? outcome : undefined));
   }
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { CHARGE_ORDER } from '../../../server/features/balance/charge-order.ts';
+import { SINGLE_STATEMENT } from '../servers/single-statement.ts';
 import { sum } from '../../statistics.ts';
 import { CHARGE_NANOS, LINK, QUANTITY } from '../order-input.ts';
 import type { OrderCall, Outcome, Task } from '../task.ts';
@@ -78,7 +78,7 @@ const REQUEST_ID = `(lpad(to_hex(:batch::bigint), 12, '0') || '70008' || lpad(to
 const VARIABLES = [':customer', ':service', ':link', ':quantity', ':charge'];
 const STATEMENT = VARIABLES.reduce(
   (text, variable, index) => text.replaceAll(`$${index + 1}::`, `${variable}::`),
-  CHARGE_ORDER,
+  SINGLE_STATEMENT,
 ).replaceAll('$6::uuid', REQUEST_ID);
 const SCRIPT = `\\set customer random(:first, :last)
 \\set nth :nth + 1

@@ -11,12 +11,10 @@ import { procedureRequests, routeRequests } from '../../testing/role-requests.ts
 import { makeScene, type Scene } from '../../testing/role-scene.ts';
 import type { Procedure, Route } from '../../testing/role-table.ts';
 
-/** What is to be found of an action: who did it is the caller, every time. */
-interface Expected {
-  action: AuditAction;
-  subject: AuditSubject;
-  before: unknown;
-  after: unknown;
+/** The entry of an action; its admin is the caller every time. */
+type Expected = [action: AuditAction, subject: AuditSubject, before: unknown, after: unknown, more?: More];
+
+interface More {
   /** Whether it concerns the customer of the scene. */
   isOwners?: true;
   /** What makes a repeated call the same action: nothing but a request id, or, where each is a new one, nothing at all. */
@@ -32,179 +30,103 @@ const reminder = facts({ title: 'Eid', body: 'We rest.', kind: 'banner' });
  * one says what the audit keeps of it.
  */
 const expected: Partial<Record<Procedure, Expected>> = {
-  'admin.services.create': {
-    action: 'service.create',
-    subject: 'service',
-    before: null,
-    after: likes,
-    repeated: 'by request id',
-  },
-  'admin.services.update': {
-    action: 'service.update',
-    subject: 'service',
-    before: facts({ category: 'instagram', max: 10_000 }),
-    after: facts({ name: 'Likes', category: 'tiktok', max: 99 }),
-  },
-  'admin.services.delete': {
-    action: 'service.delete',
-    subject: 'service',
-    before: facts({ category: 'instagram', priceMicros: 1_000_000 }),
-    after: null,
-  },
-  'admin.services.import': {
-    action: 'catalogue.import',
-    subject: 'service',
-    before: { priceMicros: 1_000_000 },
-    after: { priceMicros: 2_500_000 },
-  },
-  'admin.services.setHidden': {
-    action: 'service.hide',
-    subject: 'service',
-    before: { hidden: false },
-    after: { hidden: true },
-  },
-  'admin.services.reorder': {
-    action: 'service.reorder',
-    subject: 'service',
-    before: { place: expect.any(Number) as number },
-    after: { place: expect.any(Number) as number },
-  },
-  'admin.services.resetOrder': {
-    action: 'service.reorder',
-    subject: 'catalogue',
-    before: { arranged: true },
-    after: { arranged: false },
-  },
-  'admin.services.changePrices': {
-    action: 'service.changePrice',
-    subject: 'service',
-    before: { priceMicros: 1_000_000 },
-    after: { priceMicros: 1_100_000 },
-  },
-  'admin.images.upload': {
-    action: 'image.upload',
-    subject: 'image',
-    before: null,
-    after: facts({ type: 'png', width: 4, height: 4 }),
-  },
-  'admin.orders.decide': {
-    action: 'order.decide',
-    subject: 'order',
-    before: { status: 'pending' },
-    after: { status: 'completed' },
-    isOwners: true,
-  },
-  'admin.recharges.decide': {
-    action: 'recharge.decide',
-    subject: 'recharge',
-    before: { status: 'pending' },
-    after: { status: 'approved', amountNanos: 10_000_000_000 },
-    isOwners: true,
-  },
-  'admin.recharges.reverse': {
-    action: 'recharge.reverse',
-    subject: 'recharge',
-    before: { balanceNanos: 110_000_000_000 },
-    after: { balanceNanos: 100_000_000_000, reversedNanos: 10_000_000_000, unrecoveredNanos: 0 },
-    isOwners: true,
-    repeated: 'by request id',
-  },
-  'admin.users.setBlocked': {
-    action: 'user.block',
-    subject: 'user',
-    before: { blocked: false },
-    after: { blocked: true },
-    isOwners: true,
-  },
-  'admin.users.setRole': {
-    action: 'user.setRole',
-    subject: 'user',
-    before: { role: 'user' },
-    after: { role: 'admin' },
-    isOwners: true,
-  },
-  'admin.users.endSessions': {
-    action: 'user.endSessions',
-    subject: 'user',
-    before: { sessions: 1 },
-    after: { sessions: 0 },
-    isOwners: true,
-  },
-  'admin.users.sendResetLink': {
-    action: 'user.sendResetLink',
-    subject: 'user',
-    before: null,
-    after: { sentTo: expect.stringMatching(/@example\.com$/) },
-    isOwners: true,
-    repeated: 'never',
-  },
-  'admin.users.giveBalance': {
-    action: 'user.giveBalance',
-    subject: 'user',
-    before: { balanceNanos: 100_000_000_000 },
-    after: { balanceNanos: 101_000_000_000, amountNanos: 1_000_000_000 },
-    isOwners: true,
-    repeated: 'by request id',
-  },
-  'admin.settings.update': {
-    action: 'settings.update',
-    subject: 'settings',
-    before: { servicesOffset: 500, ordersOffset: 1383, usersOffset: 1200 },
-    after: { servicesOffset: 0, ordersOffset: 0, usersOffset: 0 },
-  },
-  'admin.paymentMethods.save': {
-    action: 'paymentMethod.create',
-    subject: 'paymentMethod',
-    before: null,
-    after: facts({ kind: 'mobile', recipient: '01700000000', active: true }),
-  },
-  'admin.paymentMethods.delete': {
-    action: 'paymentMethod.delete',
-    subject: 'paymentMethod',
-    before: facts({ kind: 'mobile', recipient: '01700000000' }),
-    after: null,
-  },
-  'admin.tickets.reply': {
-    action: 'ticket.reply',
-    subject: 'ticket',
-    before: { status: 'open', messageCount: 1 },
-    after: { status: 'answered', messageCount: 2 },
-    isOwners: true,
-    repeated: 'by request id',
-  },
-  'admin.tickets.close': {
-    action: 'ticket.close',
-    subject: 'ticket',
-    before: { status: 'open' },
-    after: { status: 'closed' },
-    isOwners: true,
-  },
-  'admin.savedReplies.save': {
-    action: 'savedReply.create',
-    subject: 'savedReply',
-    before: null,
-    after: facts({ text: 'Dear {name}.' }),
-  },
-  'admin.savedReplies.delete': {
-    action: 'savedReply.delete',
-    subject: 'savedReply',
-    before: facts({ text: 'Dear {name}, {order} comes soon.' }),
-    after: null,
-  },
-  'admin.notices.create': {
-    action: 'notice.create',
-    subject: 'notice',
-    before: null,
-    after: reminder,
-    repeated: 'never',
-  },
-  'admin.notices.update': {
-    action: 'notice.update',
-    subject: 'notice',
-    before: { title: 'Before' },
-    after: { title: 'Eid' },
-  },
-  'admin.notices.delete': { action: 'notice.delete', subject: 'notice', before: reminder, after: null },
+  'admin.services.create': ['service.create', 'service', null, likes, { repeated: 'by request id' }],
+  'admin.services.update': [
+    'service.update',
+    'service',
+    facts({ category: 'instagram', max: 10_000 }),
+    facts({ name: 'Likes', category: 'tiktok', max: 99 }),
+  ],
+  'admin.services.delete': [
+    'service.delete',
+    'service',
+    facts({ category: 'instagram', priceMicros: 1_000_000 }),
+    null,
+  ],
+  'admin.services.import': ['catalogue.import', 'service', { priceMicros: 1_000_000 }, { priceMicros: 2_500_000 }],
+  'admin.services.setHidden': ['service.hide', 'service', { hidden: false }, { hidden: true }],
+  'admin.services.reorder': [
+    'service.reorder',
+    'service',
+    { place: expect.any(Number) as number },
+    { place: expect.any(Number) as number },
+  ],
+  'admin.services.resetOrder': ['service.reorder', 'catalogue', { arranged: true }, { arranged: false }],
+  'admin.services.changePrices': [
+    'service.changePrice',
+    'service',
+    { priceMicros: 1_000_000 },
+    { priceMicros: 1_100_000 },
+  ],
+  'admin.images.upload': ['image.upload', 'image', null, facts({ type: 'png', width: 4, height: 4 })],
+  'admin.orders.decide': ['order.decide', 'order', { status: 'pending' }, { status: 'completed' }, { isOwners: true }],
+  'admin.recharges.decide': [
+    'recharge.decide',
+    'recharge',
+    { status: 'pending' },
+    { status: 'approved', amountNanos: 10_000_000_000 },
+    { isOwners: true },
+  ],
+  'admin.recharges.reverse': [
+    'recharge.reverse',
+    'recharge',
+    { balanceNanos: 110_000_000_000 },
+    { balanceNanos: 100_000_000_000, reversedNanos: 10_000_000_000, unrecoveredNanos: 0 },
+    { isOwners: true, repeated: 'by request id' },
+  ],
+  'admin.users.setBlocked': ['user.block', 'user', { blocked: false }, { blocked: true }, { isOwners: true }],
+  'admin.users.setRole': ['user.setRole', 'user', { role: 'user' }, { role: 'admin' }, { isOwners: true }],
+  'admin.users.endSessions': ['user.endSessions', 'user', { sessions: 1 }, { sessions: 0 }, { isOwners: true }],
+  'admin.users.sendResetLink': [
+    'user.sendResetLink',
+    'user',
+    null,
+    { sentTo: expect.stringMatching(/@example\.com$/) },
+    { isOwners: true, repeated: 'never' },
+  ],
+  'admin.users.giveBalance': [
+    'user.giveBalance',
+    'user',
+    { balanceNanos: 100_000_000_000 },
+    { balanceNanos: 101_000_000_000, amountNanos: 1_000_000_000 },
+    { isOwners: true, repeated: 'by request id' },
+  ],
+  'admin.settings.update': [
+    'settings.update',
+    'settings',
+    { servicesOffset: 500, ordersOffset: 1383, usersOffset: 1200 },
+    { servicesOffset: 0, ordersOffset: 0, usersOffset: 0 },
+  ],
+  'admin.paymentMethods.save': [
+    'paymentMethod.create',
+    'paymentMethod',
+    null,
+    facts({ kind: 'mobile', recipient: '01700000000', active: true }),
+  ],
+  'admin.paymentMethods.delete': [
+    'paymentMethod.delete',
+    'paymentMethod',
+    facts({ kind: 'mobile', recipient: '01700000000' }),
+    null,
+  ],
+  'admin.tickets.reply': [
+    'ticket.reply',
+    'ticket',
+    { status: 'open', messageCount: 1 },
+    { status: 'answered', messageCount: 2 },
+    { isOwners: true, repeated: 'by request id' },
+  ],
+  'admin.tickets.close': ['ticket.close', 'ticket', { status: 'open' }, { status: 'closed' }, { isOwners: true }],
+  'admin.savedReplies.save': ['savedReply.create', 'savedReply', null, facts({ text: 'Dear {name}.' })],
+  'admin.savedReplies.delete': [
+    'savedReply.delete',
+    'savedReply',
+    facts({ text: 'Dear {name}, {order} comes soon.' }),
+    null,
+  ],
+  'admin.notices.create': ['notice.create', 'notice', null, reminder, { repeated: 'never' }],
+  'admin.notices.update': ['notice.update', 'notice', { title: 'Before' }, { title: 'Eid' }],
+  'admin.notices.delete': ['notice.delete', 'notice', reminder, null],
 };
 
 /** What the request of `role-requests.ts` would leave as it is. */
@@ -233,22 +155,21 @@ test('every mutation of an admin’s says here what the audit keeps of it, and n
 
 describe.each(mutations)('%s', (path) => {
   test('writes one entry with who, before and after, and none for what is repeated', async () => {
-    const want = wantedOf(path);
+    const [action, subject, before, after, { isOwners, repeated } = {}] = wantedOf(path);
     const { scene, body, last } = await prepare(path);
     expect(await call(path, scene, body)).toBe(200);
     const entries = await writtenSince(last);
     expect(entries).toHaveLength(1);
-    const { action, subject, before, after } = want;
     expect(entries[0]).toMatchObject({
       adminId: scene.caller?.id,
       action,
       subject,
-      userId: want.isOwners ? scene.owner.id : null,
+      userId: isOwners ? scene.owner.id : null,
     });
     expect([entries[0]?.before, entries[0]?.after]).toEqual([before, after]);
     if (subject !== 'settings' && subject !== 'catalogue') expect(entries[0]?.subjectId).toBeGreaterThan(0);
     await call(path, scene, body);
-    expect(await writtenSince(last)).toHaveLength(want.repeated === 'never' ? 2 : 1);
+    expect(await writtenSince(last)).toHaveLength(repeated === 'never' ? 2 : 1);
   });
 
   test('changes nothing where its entry is refused, and leaves no entry where it fails after it', async () => {
@@ -288,7 +209,7 @@ async function prepare(path: Procedure) {
   const scene = await makeScene(app, 'admin', 'admin');
   const { body } = (await procedureRequests[path]?.(scene)) ?? {};
   await otherwise[path]?.(app);
-  const byId = wantedOf(path).repeated === 'by request id' && { requestId: randomUUID() };
+  const byId = wantedOf(path)[4]?.repeated === 'by request id' && { requestId: randomUUID() };
   return { scene, body: { ...(body as object), ...byId }, last: await newestId() };
 }
 

@@ -12,12 +12,7 @@ import { afterCursor, idKey, momentKey, type SortOrder, sortedBy, sortedPageFrom
 import { usersFound } from '../../lists/users-matching.ts';
 import { shopTimeZone } from '../settings/read-settings.ts';
 
-/**
- * What admins did, newest first.
- * @param input `search` finds text in what a thing was called and in reasons, names, mails and phones of admins and customers, and
- *   what was done to the thing with that number
- * @throws DomainError `forbidden` unless an admin asks, `bad_input` for a cursor that this list did not give out.
- */
+/** Lists what admins did, newest first. `search` finds names, reasons, people, and the thing with that number. Admins only. */
 export async function listAudit(
   db: Db,
   actor: Actor,
@@ -100,10 +95,7 @@ async function waysToFind(db: Db, search: string): Promise<(SQL | undefined)[]> 
 /** More admins than a shop has. */
 const MOST_ADMINS = 50;
 
-/**
- * Who of those that a search finds has ever acted. They are few and each has thousands of entries, so each is a way of its own: in
- * one condition for all, which may be nobody, the whole audit would be walked through.
- */
+/** The admins that a search finds. Each is a search arm of its own: in one condition PostgreSQL would walk the whole audit. */
 async function findWhoActed(db: Db, pattern: string): Promise<number[]> {
   const rows = await db.execute<{ id: string }>(sql`
     -- From each admin's first entry to the next one's, along the index.

@@ -18,8 +18,8 @@ interface Change {
 }
 
 /**
- * Sends the new address a link that makes it count. Where the address is another user's, that user gets a mail without a link
- * instead. Both cases take the same statements and look the same to the asker. An earlier change of the same user ends.
+ * Sends the new address a link that makes it count. Another user's address gets a mail without a link.
+ * Both cases take the same statements and look the same to the caller. An earlier change of the user ends.
  */
 export async function askNewAddress(tx: Tx, config: Pick<Config, 'publicUrl'>, change: Change): Promise<void> {
   const token = await keepChange(tx, 'new', change);

@@ -5,23 +5,22 @@ import { users } from '../../../db/schema/users.ts';
 import type { changePasswordInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import type { Authenticated } from '../../identity/authenticate.ts';
+import { endSessions } from '../../identity/sessions.ts';
 import { writeMail } from '../../mail/write-mail.ts';
 import { confirmPassword, wrongPassword } from './confirm-password.ts';
 import { passwordChangedMail } from './mails.ts';
 import { assertNewPassword } from './new-password.ts';
-import { endSessions } from './sessions.ts';
 
 /**
- * Changes the caller's password, ends all their other sessions and tells them so by mail.
- * @throws DomainError `wrong_password` beside its field, `bad_input` for a new password that is too short for this shop
- *   or too common, `too_many_requests` after too many wrong ones, `busy`
+ * Changes the caller's password, ends their other sessions and mails them.
+ * @throws DomainError `wrong_password`, `bad_input` for a weak password, `too_many_requests`, `busy`
  */
 export async function changePassword(
   deps: Deps,
   { actor, sessionId }: Pick<Authenticated, 'actor' | 'sessionId'>,
   { currentPassword, newPassword }: z.output<ReturnType<typeof changePasswordInput>>,
 ): Promise<void> {
-  const { db, config, passwords, events, mailWaiting } = deps;
+  const { db, config, passwords, events, wakeMailer } = deps;
   const hashes = await passwords.inTurn(`user:${actor.id}`, async (hasher) => {
     const [user] = await db
       .select({ role: users.role, userName: users.userName, email: users.email })
@@ -45,5 +44,5 @@ export async function changePassword(
     await writeMail(tx, changed.email, passwordChangedMail(config.publicUrl));
   });
   events.publish('sessions', String(actor.id));
-  mailWaiting();
+  wakeMailer();
 }

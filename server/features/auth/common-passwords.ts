@@ -1,9 +1,9 @@
-/** As many of the package's list, which has the commonest first and is made of what leaked all over the world. */
+/** So many of the package's list, commonest first. */
 const MOST_COMMON = 10_000;
 /** Shorter ones are refused for their length. */
 const SHORTEST = 6;
 
-/** What that list lacks: words of this country and of shops like this one, and what is set in passing. */
+/** Words that the list lacks: of this country, of shops like this one, and usual placeholders. */
 const ofThisShop = `
 bangladesh bangladesh1 bangladesh123 bangla bangla123 dhaka123 dhaka1234 chittagong sylhet khulna rajshahi comilla
 allah123 allah786 allahu allahuakbar bismillah1 bismillah786 alhamdulillah inshallah mashallah muhammad1 ahmed123 rahman
@@ -20,9 +20,8 @@ abcdef abcdefg abcdefgh aa12345678 asdfgh123 zxczxc !@#$%^ !@#$%^& !@#$%^&*
 let common: Promise<Set<string>> | undefined;
 
 /**
- * Whether it is among those that people choose first and guessers try first. NIST SP 800-63B 5.1.1.2: compare a new password with
- * those that are commonly used. The list is loaded with the first question.
- * @param folded the password in its normal form (NFKC), in lower case
+ * Whether a password is among the commonly used ones (NIST SP 800-63B 5.1.1.2). The first call loads the list.
+ * @param folded the password in NFKC and lower case
  */
 export async function isCommonPassword(folded: string): Promise<boolean> {
   if (isOneCharacter(folded)) return true;

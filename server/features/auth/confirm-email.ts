@@ -13,14 +13,12 @@ import { addressChangedMail } from './mails.ts';
 import { asTakenName } from './taken-names.ts';
 
 /**
- * Says yes to a change of address by the token of a mailed link: the new address counts from then on, or, where the
- * address of today was asked first, gets a link of its own. A token works once.
- * @returns the address that counts now, and the one that waits, if one does
- * @throws DomainError `email_token_invalid` (unknown, used, expired, replaced, or the user is blocked), `email_taken` where
- *   somebody else has taken the address meanwhile
+ * Confirms a change of address by a mailed token, which works once: the new address counts, or gets a link of its own.
+ * @returns the address that counts now, and the one that waits
+ * @throws DomainError `email_token_invalid`, `email_taken` where somebody has taken the address meanwhile
  */
 export async function confirmEmail(
-  { db, config, mailWaiting }: Deps,
+  { db, config, wakeMailer }: Deps,
   { token }: z.output<typeof confirmEmailInput>,
 ): Promise<EmailConfirmed> {
   const asked = and(eq(emailChanges.hash, hashToken(token)), gt(emailChanges.expiresAt, sql`now()`));
@@ -41,7 +39,7 @@ export async function confirmEmail(
       await writeMail(tx, oldEmail, addressChangedMail(config.publicUrl));
       return { ok: true as const, email: newEmail, pendingEmail: null };
     });
-    mailWaiting();
+    wakeMailer();
     return confirmed;
   } catch (error) {
     throw asTakenName(error);

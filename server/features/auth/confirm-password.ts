@@ -3,13 +3,12 @@ import { users } from '../../../db/schema/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import type { Hasher } from '../../identity/passwords.ts';
-import { countFailure, forgetFailures, takeBackFailure } from '../../limits/rate-limit.ts';
+import { countFailure, deleteFailures, takeBackFailure } from '../../limits/rate-limit.ts';
 
 /**
- * Makes sure that whoever is signed in also knows the account's password. Wrong ones count apart from login's failures:
- * whoever stole a session can't lock the owner out of logging in.
+ * Checks the password of a signed-in user. Failures count apart from login, so a stolen session can't lock the owner out.
  * @returns the hash that it matched
- * @throws DomainError `wrong_password` beside `currentPassword`, `too_many_requests` after too many wrong ones, `busy`
+ * @throws DomainError `wrong_password`, `too_many_requests`, `busy`
  */
 export async function confirmPassword(
   { db, config }: Deps,
@@ -27,7 +26,7 @@ export async function confirmPassword(
     if (error instanceof DomainError && error.code === 'busy') await takeBackFailure(db, failures);
     throw error;
   }
-  await forgetFailures(db, failures);
+  await deleteFailures(db, failures);
   return user.passwordHash;
 }
 

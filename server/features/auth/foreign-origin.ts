@@ -1,10 +1,7 @@
 import type { Config } from '../../env.ts';
 import { DomainError } from '../../errors.ts';
 
-/**
- * The refusal of what only the panel's own pages may do; whoever has opened the panel elsewhere is told where it is, and a
- * program that named no page what to send.
- */
+/** The refusal of calls that only the panel's own pages may make. It says where the panel is, or which header a program sends. */
 export function foreignOrigin(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   { namesNoOrigin = false }: { namesNoOrigin?: boolean | undefined } = {},

@@ -3,15 +3,14 @@ import type { z } from 'zod';
 import type { forgotPasswordInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import type { Client } from '../../identity/client.ts';
-import { sendResetLink } from './reset-links.ts';
+import { sendResetLink } from '../../identity/reset-links.ts';
 
-/** The answer takes at least this long, so that writing a mail can't be told from not writing one. */
+/** The answer takes at least this long, so that its time does not tell whether a mail was written. */
 const LEAST_ANSWER_MS = 150;
 
 /**
- * Sends a link for setting a new password, where the address belongs to somebody who may log in; the caller learns
- * nothing of that.
- * @throws DomainError `too_many_requests` per address of either kind, whether anybody has it or not
+ * Sends a link for a new password where the address belongs to somebody who may log in. The answer never says whether.
+ * @throws DomainError `too_many_requests` per address of either kind
  */
 export async function forgotPassword(
   deps: Deps,

@@ -1,32 +1,9 @@
-import { and, desc, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { sessions } from '../../../db/schema/sessions.ts';
 import type { SessionEntry } from '../../../shared/auth.ts';
 import type { Authenticated } from '../../identity/authenticate.ts';
-import { readDevice } from '../../identity/read-device.ts';
-import { isLive, MOST_SESSIONS } from './sessions.ts';
+import { listSessionsOf } from '../../identity/list-sessions.ts';
 
 /** Where the caller is signed in: the session that asks first, then the one used last. There are never more than twenty. */
 export async function listSessions(db: Db, { actor, sessionId }: Authenticated): Promise<SessionEntry[]> {
   return listSessionsOf(db, actor.id, sessionId);
-}
-
-/**
- * Where somebody is signed in, the session used last first. Whoever calls says who may see it.
- * @param currentId the session that asks, which stands first where it is theirs
- */
-export async function listSessionsOf(db: Db, userId: number, currentId: string): Promise<SessionEntry[]> {
-  const rows = await db
-    .select({
-      id: sessions.id,
-      userAgent: sessions.userAgent,
-      address: sessions.address,
-      createdAt: sessions.createdAt,
-      lastUsedAt: sessions.lastUsedAt,
-    })
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), isLive))
-    .orderBy(desc(eq(sessions.id, currentId)), desc(sessions.lastUsedAt), desc(sessions.id))
-    .limit(MOST_SESSIONS);
-  return rows.map(({ userAgent, ...row }) => ({ ...row, current: row.id === currentId, ...readDevice(userAgent) }));
 }

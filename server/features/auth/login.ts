@@ -7,19 +7,17 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import type { Client } from '../../identity/client.ts';
 import { knownDevice } from '../../identity/devices.ts';
+import { findByName, type NamedUser } from '../../identity/find-by-name.ts';
+import { countLogin, countLoginTry } from '../../identity/login-failures.ts';
 import type { Hasher } from '../../identity/passwords.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
-import { findByName, type NamedUser } from './find-by-name.ts';
-import { countLogin, countLoginTry } from './login-failures.ts';
-import { type SignedIn, startSession } from './sessions.ts';
+import { type SignedIn, startSession } from '../../identity/sessions.ts';
 
 type LoginInput = z.output<typeof loginInput>;
 
 /**
- * Signs a user in by user name or email, in any case. A name nobody has takes the same way, and the same time, as a
- * wrong password.
- * @throws DomainError `invalid_credentials`, `blocked` with its reason (both only after the right password), `too_many_requests` per
- *   name and address, name, or address, `busy`
+ * Logs a user in by user name or email, in any case. An unknown name takes the same path and time as a wrong password.
+ * @throws DomainError `invalid_credentials`, `blocked` (only after the right password), `too_many_requests`, `busy`
  */
 export async function login(deps: Deps, client: Client, input: LoginInput): Promise<SignedIn> {
   const device = client.device?.();
@@ -50,7 +48,7 @@ export async function login(deps: Deps, client: Client, input: LoginInput): Prom
     const [session] = await Promise.all([startSession(tx, deps, current.user, client), known.counted.succeeded(tx)]);
     return session;
   });
-  // Of somebody with too many sessions the oldest has ended.
+  // The oldest of too many sessions has ended.
   deps.events.publish('sessions', String(known.userId));
   return signedIn;
 }

@@ -9,9 +9,8 @@ export interface LogoutCredentials extends CookieCredentials {
 }
 
 /**
- * Ends the caller's session on the server, named by the access token, by the cookie, or by both. Ending what has ended
- * is success.
- * @throws DomainError `foreign_origin` when only a cookie could name the session and a foreign page sent it
+ * Ends the caller's session, named by the access token, the cookie or both. Ending an ended session is success.
+ * @throws DomainError `foreign_origin` where a foreign page sent the cookie that alone names the session
  */
 export async function logout(deps: Deps, credentials: LogoutCredentials): Promise<void> {
   const { accessToken, refreshToken, fromAllowedOrigin } = credentials;

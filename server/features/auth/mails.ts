@@ -1,19 +1,5 @@
 import type { MailText } from '../../mail/write-mail.ts';
 
-export function resetMail(link: string, minutes: number): MailText {
-  return {
-    subject: 'Set a new password',
-    body: `Hello,
-
-somebody, hopefully you, asked for a new password. Open this link within ${minutes} minutes to choose one:
-
-${link}
-
-The link works once. If you did not ask for it, you can ignore this mail; your password stays as it is.
-`,
-  };
-}
-
 export function passwordChangedMail(panel: string): MailText {
   return {
     subject: 'Your password was changed',

@@ -4,7 +4,7 @@ import type { Config } from '../../env.ts';
 import { fieldError } from '../../errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** Whose password it is to be. */
+/** The password's user. */
 interface Owner {
   role: Role;
   userName: string;
@@ -12,9 +12,8 @@ interface Owner {
 }
 
 /**
- * Refuses a password that is shorter than this shop wants of such a user, that everybody tries first, or that is the user's own name.
- * @param field the input's field, to show the message beside
- * @throws DomainError `bad_input` with a field error
+ * Refuses a password that is too short for this shop, commonly used, or the user's own name.
+ * @throws DomainError `bad_input` beside `field`
  */
 export async function assertNewPassword(
   { passwordMinLength }: Pick<Config, 'passwordMinLength'>,

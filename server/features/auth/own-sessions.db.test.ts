@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emailChanges, sessions } from '../../../db/schema/sessions.ts';
+import { MOST_SESSIONS } from '../../identity/sessions.ts';
 import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { cookieOf } from '../../testing/http.ts';
 import { listProcedures } from '../../testing/inventory.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
-import { MOST_SESSIONS } from './sessions.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -83,11 +83,6 @@ describe('changing the password', () => {
     );
     expect(codes.sort()).toEqual(['ok', 'wrong_password']);
   });
-
-  it('is for whoever is signed in', async () => {
-    const call = app.client().auth.changePassword.mutate({ currentPassword: 'x', newPassword: NEW });
-    expect(await codeOf(call)).toBe('unauthenticated');
-  });
 });
 
 describe('a forgotten password', () => {
@@ -147,31 +142,10 @@ describe('a forgotten password', () => {
     expect(await mailsTo('nobody@example.com')).toHaveLength(0);
   });
 
-  it('leads to the configured address, whatever host the request named', async () => {
-    const { user } = await app.registerUser();
-    await forgot(user.email, { 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' });
-    await rawPost('/trpc/auth.forgotPassword', 'evil.example', { email: user.email });
-
-    const mails = await mailsTo(user.email);
-    expect(mails).toHaveLength(2);
-    for (const { body } of mails) {
-      expect(body).not.toContain('evil.example');
-      expect(body).toMatch(new RegExp(`${PANEL_ORIGIN}/reset-password/[\\w-]{43}\\n`));
-    }
-  });
-
   it('keeps only the hash of the token beside the mail', async () => {
     const signedIn = await app.registerUser();
     const token = await tokenFor(signedIn);
     expect(JSON.stringify(await app.db.select().from(passwordResets))).not.toContain(token);
-  });
-
-  it('of 20 uses at the same moment one wins', async () => {
-    const token = await tokenFor(await app.registerUser());
-    const passwords = Array.from({ length: 20 }, (_, i) => `phrase number ${i}`);
-    const results = await Promise.allSettled(passwords.map((password) => reset(token, password)));
-
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   it('ends every session and every other link', async () => {
@@ -188,15 +162,6 @@ describe('a forgotten password', () => {
     expect(await codeOf(reset(token, '123456'))).toBe('bad_input');
     expect(await codeOf(reset(token, '12345'))).toBe('bad_input');
     expect(await reset(token)).toEqual({ ok: true });
-  });
-
-  it('lets an owner who was guessed at in again', async () => {
-    const signedIn = await app.registerUser();
-    for (let i = 0; i < 5; i++) await codeOf(login(signedIn.user.userName, `guess ${i}`));
-    expect(await codeOf(login(signedIn.user.userName, signedIn.password))).toBe('too_many_requests');
-
-    await reset(await tokenFor(signedIn));
-    expect((await login(signedIn.user.userName, NEW)).user.id).toBe(signedIn.user.id);
   });
 
   it.each([
@@ -227,13 +192,6 @@ describe('a forgotten password', () => {
     expect(await codeOf(reset(token))).toBe(token ? 'reset_token_invalid' : 'bad_input');
   });
 
-  it('sends nothing to a blocked user', async () => {
-    const { user } = await app.registerUser();
-    await app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, user.id));
-    expect((await forgot(user.email)).data).toEqual({ ok: true });
-    expect(await mailsTo(user.email)).toHaveLength(0);
-  });
-
   it('is limited per account and address to three an hour, whether anybody has it or not', async () => {
     const { user } = await app.registerUser();
     for (const email of [user.email, 'nobody-there@example.com']) {
@@ -242,18 +200,6 @@ describe('a forgotten password', () => {
     }
     expect(await mailsTo(user.email)).toHaveLength(3);
   });
-
-  /** fetch() does not let a Host be forged. */
-  async function rawPost(path: string, host: string, input: unknown): Promise<void> {
-    const { request } = await import('node:http');
-    const body = JSON.stringify(input);
-    const headers = { host, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
-    await new Promise<void>((resolve, reject) => {
-      request(`${app.url}${path}`, { method: 'POST', headers }, (response) => response.resume().once('end', resolve))
-        .once('error', reject)
-        .end(body);
-    });
-  }
 });
 
 describe('the profile', () => {
@@ -279,25 +225,5 @@ describe('the profile', () => {
     const { client, user } = await app.registerUser();
     const email = user.email.toUpperCase();
     expect((await client.auth.updateProfile.mutate({ ...profile, email })).email).toBe(email);
-  });
-
-  it.each([
-    { role: 'admin' },
-    { balanceNanos: 5 },
-    { balance: 5 },
-    { blocked: false },
-    { id: 1 },
-    { userName: 'other' },
-  ])('refuses a field that nobody may set: %o', async (extra) => {
-    const { client } = await app.registerUser();
-    const refusal = await refusalOf(
-      client.auth.updateProfile.mutate({ ...profile, email: 'extra@example.com', ...extra }),
-    );
-    expect(refusal).toMatchObject({ code: 'bad_input' });
-    expect(await client.auth.me.query()).toMatchObject({ role: 'user', balanceNanos: 0 });
-  });
-
-  it('is for whoever is signed in', async () => {
-    expect(await codeOf(app.client().auth.updateProfile.mutate(profile))).toBe('unauthenticated');
   });
 });

@@ -2,30 +2,28 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { refreshTokens as refreshTokenRows, sessions } from '../../../db/schema/sessions.ts';
 import { users } from '../../../db/schema/users.ts';
-import type { Deps } from '../../deps.ts';
+import type { Deps, WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import type { Client } from '../../identity/client.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
+import { endSession, IDLE_DAYS, type SignedIn } from '../../identity/sessions.ts';
+import { shortAddress } from '../../identity/short-address.ts';
 import { foreignOrigin } from './foreign-origin.ts';
-import { endSession, IDLE_DAYS, type SignedIn } from './sessions.ts';
-import { shortAddress } from './short-address.ts';
 
 /** An answer may be lost on the way; for this long the same question gets the same answer. */
 const GRACE_SECONDS = 10;
 
-/** What only the browser holds, and whether the request was made by the panel's own pages. */
+/** The refresh cookie, and whether one of the panel's own pages sent the request. */
 export interface CookieCredentials {
   refreshToken: string | undefined;
   fromAllowedOrigin: boolean;
-  /** As a program does, which is told how to. */
   namesNoOrigin?: boolean;
 }
 
 /**
- * Trades a refresh token for its successor and a new access token. Each token is used once: a second use within ten
- * seconds, while the successor is unused, is a retry and gets that successor again; any other is theft of the one or the
- * other and ends the whole session. (RFC 9700, 4.14.2.)
+ * Trades a refresh token for its successor and a new access token. A second use within ten seconds, while the successor is
+ * unused, is a retry and gets the same successor. Any other is theft and ends the session (RFC 9700, 4.14.2).
  * @throws DomainError `foreign_origin`, `session_ended`, `blocked`
  */
 export async function refresh(
@@ -66,10 +64,7 @@ interface Rotation {
   address: string;
 }
 
-/**
- * Marks the token as used and writes its successor in one statement: of two at the same moment one finds it unused. Where
- * and when the session was last used is noted with it.
- */
+/** Marks the token as used and inserts its successor in one statement: of two at the same moment one finds it unused. */
 async function rotate(db: Db, { token, successor, address }: Rotation): Promise<Rotated | undefined> {
   const [row] = await db.execute<{ user_id: number; session_id: string; expires_at: string }>(sql`
     with used as (
@@ -96,12 +91,8 @@ async function rotate(db: Db, { token, successor, address }: Rotation): Promise<
   };
 }
 
-/** The successor already given out, where this is a retry; ends the session where it is not. */
-async function findRetried(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
-  token: string,
-  successor: string,
-): Promise<Rotated> {
+/** The successor that was issued already, where this is a retry; ends the session where it is not. */
+async function findRetried({ db, events }: WriteDeps, token: string, successor: string): Promise<Rotated> {
   const [old] = await db
     .select({
       sessionId: sessions.id,

@@ -4,18 +4,17 @@ import type { registerInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import type { Client } from '../../identity/client.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
+import { type SignedIn, startSession } from '../../identity/sessions.ts';
 import { addressKey, countAttempt } from '../../limits/rate-limit.ts';
-import { openWallet } from '../balance/ledger.ts';
+import { openWallet } from '../../money/wallets.ts';
 import { assertNewPassword } from './new-password.ts';
-import { type SignedIn, startSession } from './sessions.ts';
 import { asTakenName } from './taken-names.ts';
 
 const HOUR_SECONDS = 3600;
 
 /**
- * Makes a customer with an empty wallet and signs them in, all or nothing.
- * @throws DomainError `user_name_taken` and `email_taken` beside their fields, `bad_input` for a password that is too
- *   short for this shop or too common, `too_many_requests` per address, `busy`
+ * Registers a customer with an empty wallet and signs them in.
+ * @throws DomainError `user_name_taken`, `email_taken`, `bad_input` for a weak password, `too_many_requests`, `busy`
  */
 export async function register(
   deps: Deps,

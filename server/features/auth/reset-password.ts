@@ -5,22 +5,21 @@ import { users } from '../../../db/schema/users.ts';
 import type { resetPasswordInput } from '../../../shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
+import { deleteLoginFailures } from '../../identity/login-failures.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
+import { endSessions } from '../../identity/sessions.ts';
 import { writeMail } from '../../mail/write-mail.ts';
-import { forgetLoginFailures } from './login-failures.ts';
 import { passwordChangedMail } from './mails.ts';
 import { assertNewPassword } from './new-password.ts';
-import { endSessions } from './sessions.ts';
 
 /**
- * Sets a new password by the token of a reset link, ends every session of the user and tells them so by mail. A token works
- * once: of many tries at the same moment one wins. A password that is refused does not use the token up.
- * @returns whose password it is
- * @throws DomainError `reset_token_invalid` (unknown, used, expired, or the user is blocked), `bad_input` for a password
- *   that is too short for this shop or too common, `busy`
+ * Sets a new password by the token of a reset link, ends every session of the user and mails them. A token works once;
+ * a refused password does not use it up.
+ * @returns the user
+ * @throws DomainError `reset_token_invalid`, `bad_input` for a weak password, `busy`
  */
 export async function resetPassword(
-  { db, config, passwords, events, mailWaiting }: Deps,
+  { db, config, passwords, events, wakeMailer }: Deps,
   { token, password }: z.output<ReturnType<typeof resetPasswordInput>>,
 ): Promise<{ userId: number }> {
   const valid = and(
@@ -49,15 +48,15 @@ export async function resetPassword(
       .where(valid)
       .returning({ id: passwordResets.id });
     if (used.length === 0 || !locked || locked.blockedAt) throw new DomainError('reset_token_invalid');
-    // The link was mailed, so whoever opened it reads the address.
+    // The link was mailed, so its user reads the address.
     await tx.update(users).set({ passwordHash, emailConfirmedAt: sql`now()` }).where(eq(users.id, owner.id));
     await endSessions(tx, owner.id);
     await tx.delete(passwordResets).where(and(eq(passwordResets.userId, owner.id), isNull(passwordResets.usedAt)));
     await tx.delete(emailChanges).where(eq(emailChanges.userId, owner.id));
-    await forgetLoginFailures(tx, owner.id);
+    await deleteLoginFailures(tx, owner.id);
     await writeMail(tx, locked.email, passwordChangedMail(config.publicUrl));
   });
   events.publish('sessions', String(owner.id));
-  mailWaiting();
+  wakeMailer();
   return { userId: owner.id };
 }

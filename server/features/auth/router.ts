@@ -17,8 +17,7 @@ import { profile, sessionUser, setLanguageInput, updateProfileInput } from '../.
 import { protectedProcedure, publicProcedure, router } from '../../trpc.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
-import { endOtherSessions } from './end-other-sessions.ts';
-import { endOwnSession } from './end-own-session.ts';
+import { endOtherSessions, endOwnSession } from './end-sessions.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { listSessions } from './list-sessions.ts';
 import { login } from './login.ts';
@@ -35,8 +34,8 @@ import { whoAmI } from './who-am-i.ts';
 const me = sessionUser.extend({ balanceNanos: nanosOut });
 
 /**
- * Input schemas know the default password length; a shop's own minimum is the verbs' to check. Mutations without input have
- * no schema at all, not even `z.void()`: it would make tRPC parse the empty body that a client then sends, and refuse `{}`.
+ * Input schemas know the default password length; verbs check the shop's own minimum. Mutations without input have no
+ * schema, not even `z.void()`: tRPC would parse the empty body that a client sends, and refuse `{}`.
  */
 export const authRouter = router({
   register: publicProcedure

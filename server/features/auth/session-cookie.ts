@@ -1,9 +1,9 @@
 import type { SessionOut } from '../../../shared/auth.ts';
 import type { Done } from '../../../shared/done.ts';
+import type { SignedIn } from '../../identity/sessions.ts';
 import type { LogoutCredentials } from './logout.ts';
-import type { SignedIn } from './sessions.ts';
 
-/** As much of a request as signing in and out needs, through whichever door it came. */
+/** The part of a request that signing in and out needs, in any API. */
 export interface SessionRequest {
   accessToken: string | undefined;
   isFromAllowedOrigin: () => boolean;
@@ -17,7 +17,7 @@ export interface SessionRequest {
   rememberDevice: (userId: number) => void;
 }
 
-/** What a request shows to refresh or end a session. */
+/** The part of a request that refreshes or ends a session. */
 export function cookieCredentials(request: SessionRequest): LogoutCredentials {
   return {
     accessToken: request.accessToken,
@@ -42,7 +42,7 @@ export async function answerSignedOut(request: SessionRequest, signingOut: Promi
   return { ok: true };
 }
 
-/** Whoever has a link from the owner's mailbox is the owner: strangers who guess meanwhile don't keep this device out. */
+/** A link from the owner's mailbox proves the owner: strangers who guess meanwhile don't keep this device out. */
 export async function answerReset(request: SessionRequest, resetting: Promise<{ userId: number }>): Promise<Done> {
   const { userId } = await resetting;
   request.rememberDevice(userId);

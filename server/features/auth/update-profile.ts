@@ -37,10 +37,9 @@ interface UpdateOptions {
 type Input = z.output<typeof updateProfileInput>;
 
 /**
- * Changes the caller's own name and phone at once. Another address counts only when it has confirmed by its link; until
- * then the answer has the old one, and in `pendingEmail` the one that waits. An address of another user is answered in the same way.
- * @throws DomainError `bad_input` for an empty phone, or a new one of another form; `bad_input`, `wrong_password` beside
- *   `currentPassword` and `too_many_requests` where the address changes; `busy`
+ * Changes the caller's name and phone at once. Another address counts once it has confirmed and is `pendingEmail` until
+ * then; an address of another user is answered alike.
+ * @throws DomainError `bad_input` for a phone or without the password; `wrong_password`, `too_many_requests`, `busy`
  */
 export async function updateProfile(
   deps: Deps,
@@ -48,9 +47,9 @@ export async function updateProfile(
   { name, email, phone: sentPhone, currentPassword }: Input,
   options: UpdateOptions = {},
 ): Promise<Profile> {
-  const { db, config, passwords, mailWaiting } = deps;
+  const { db, config, passwords, wakeMailer } = deps;
   const before = await readContact(db, actor);
-  // What is left out stays as it is, also where somebody stores a phone at this moment.
+  // A missing field stays as it is, also where somebody stores a phone at this moment.
   const phone = sentPhone || undefined;
   if (!phone && (before.phone || !options.anyPhone)) throw fieldError('bad_input', 'phone', phoneMissing);
   const isKnownForm = !phone || phone === before.phone || isPhoneNumber(phone);
@@ -74,7 +73,7 @@ export async function updateProfile(
     }
     return save(tx, actor, { name, phone });
   });
-  mailWaiting();
+  wakeMailer();
   return profile;
 }
 

@@ -10,11 +10,7 @@ import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { cachedRead } from '../../kept/cached-read.ts';
 
-/**
- * How many orders, recharges and tickets there are for admins. What waits is counted now, in indexes that hold nothing else;
- * what is decided, a million rows perhaps, is at most some seconds old.
- * @throws DomainError `forbidden` unless an admin asks.
- */
+/** Counts orders, recharges and tickets. Pending ones are counted now, decided ones at most some seconds ago. Admins only. */
 export async function countDesk(db: Db, actor: Actor): Promise<DeskCounts> {
   assertAdmin(actor);
   const [decided, { pending, processing }, pendingRecharges, openTickets] = await Promise.all([

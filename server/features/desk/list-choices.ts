@@ -9,10 +9,7 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 /** More than these no menu shows. */
 const MOST = 200;
 
-/**
- * Who may have decided and by which methods is paid, for the filters of the admins' lists.
- * @throws DomainError `forbidden` unless an admin asks.
- */
+/** The admins and payment methods that filters of admin lists offer. Admins only. */
 export async function listChoices(db: Db, actor: Actor): Promise<DeskChoices> {
   assertAdmin(actor);
   const [admins, methods] = await Promise.all([

@@ -6,17 +6,15 @@ import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
+import { encodeImage } from '../../images/encode-image.ts';
 import { countAttempt } from '../../limits/rate-limit.ts';
-import { encodePicture } from '../../pictures/encode-picture.ts';
 
 const PER_ADMIN = { limit: 200, windowSeconds: 600 };
 
 /**
- * Keeps a picture, encoded anew, for a service or a payment method to show. The same picture again is the one that is kept
- * already.
- * @returns its path on this panel, and its size in pixels as it is kept
- * @throws DomainError `forbidden` unless an admin asks; `bad_input` beside `data` for what is no picture, or too large a one;
- *   `too_many_requests`.
+ * Stores an image, encoded anew. The same image again is the stored one. Admins only.
+ * @returns its path and its size in pixels
+ * @throws DomainError `bad_input` beside `data`, `too_many_requests`
  */
 export async function uploadImage(
   { db }: Pick<Deps, 'db'>,
@@ -25,14 +23,14 @@ export async function uploadImage(
 ): Promise<UploadedImage> {
   assertAdmin(actor);
   await countAttempt(db, `upload:${actor.id}`, PER_ADMIN);
-  const { type, width, height, bytes } = await encodePicture(Buffer.from(data, 'base64'), 'data');
+  const { type, width, height, bytes } = await encodeImage(Buffer.from(data, 'base64'), 'data');
   const digest = createHash('sha256').update(bytes).digest('hex');
   const path = imagePath(digest, type);
   await db.transaction(async (tx) => {
     const [kept] = await tx
       .insert(images)
       .values({ digest, type, width, height, bytes, uploadedBy: actor.id })
-      // It is wanted anew, so it is not among those that nobody has used for long.
+      // It counts as new, so it is not deleted as unused.
       .onConflictDoUpdate({ target: images.digest, set: { uploadedAt: sql`now()` } })
       .returning({ id: images.id, isNew: sql<boolean>`xmax = 0` });
     if (!kept) throw new Error('An upsert without a condition gave back no row');

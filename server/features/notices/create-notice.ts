@@ -2,17 +2,16 @@ import { notices } from '../../../db/schema/notices.ts';
 import type { CreateNoticeInput, NoticeOut } from '../../../shared/notices.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { asEndBeforeStart } from './end-before-start.ts';
-import { auditedNotice, noticeColumns } from './notice-columns.ts';
+import { asEndBeforeStart, auditedNotice, noticeColumns } from './notice-columns.ts';
 
 /**
- * Tells everybody something, from now on or from a given time.
- * @throws DomainError `forbidden` unless an admin asks, `bad_input` beside `endsAt` where it would end before it begins.
+ * Publishes a notice, from now on or from a given time. Admins only.
+ * @throws DomainError `bad_input` beside `endsAt` where it would end before it begins
  */
 export async function createNotice(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { startsAt, ...fields }: CreateNoticeInput,
 ): Promise<NoticeOut> {

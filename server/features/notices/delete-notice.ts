@@ -3,20 +3,13 @@ import { notices } from '../../../db/schema/notices.ts';
 import type { Done } from '../../../shared/done.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { auditedNotice, noticeColumns } from './notice-columns.ts';
 
-/**
- * Takes a notice back for good.
- * @throws DomainError `forbidden` unless an admin asks, `not_found`.
- */
-export async function deleteNotice(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Done> {
+/** Deletes a notice for good. Admins only. */
+export async function deleteNotice({ db, events }: WriteDeps, actor: Actor, { id }: { id: number }): Promise<Done> {
   assertAdmin(actor);
   await db.transaction(async (tx) => {
     const [deleted] = await tx.delete(notices).where(eq(notices.id, id)).returning(noticeColumns);

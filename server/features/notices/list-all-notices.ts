@@ -7,10 +7,7 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
 import { noticeColumns } from './notice-columns.ts';
 
-/**
- * Every notice, newest first, those that are over or still to begin included.
- * @throws DomainError `forbidden` unless an admin asks, `bad_input` for a cursor that no such list gave out.
- */
+/** Lists every notice, newest first, past and future ones included. Admins only. */
 export async function listAllNotices(db: Db, actor: Actor, { cursor, limit }: NoticeListInput): Promise<NoticePage> {
   assertAdmin(actor);
   const beforeId = idFromCursor(cursor);

@@ -7,10 +7,7 @@ import { noticeColumns } from './notice-columns.ts';
 /** Beyond any number that people would read. */
 const MOST_AT_A_TIME = 50;
 
-/**
- * What everybody is told now, the last begun first, at most 50. One that begins or ends is seen so within a minute, as the
- * answer is kept; those that an admin writes or deletes at once.
- */
+/** Lists the notices of this moment, the last begun first, at most 50. The cached response is at most a minute old. */
 export function listNotices(db: Db): Promise<NoticeOut[]> {
   return db
     .select(noticeColumns)

@@ -1,5 +1,7 @@
+import { isCheckViolation } from '../../../db/errors.ts';
 import { notices } from '../../../db/schema/notices.ts';
-import type { NoticeOut } from '../../../shared/notices.ts';
+import { endBeforeStartMessage, type NoticeOut } from '../../../shared/notices.ts';
+import { fieldError } from '../../errors.ts';
 
 /** The columns of a notice that everybody may see. */
 export const noticeColumns = {
@@ -14,8 +16,15 @@ export const noticeColumns = {
   updatedAt: notices.updatedAt,
 };
 
-/** What of a notice the audit keeps: all that an admin can change. */
+/** The fields of a notice in the audit: all that an admin can change. */
 export function auditedNotice(notice: NoticeOut) {
   const { id: _, updatedAt: __, ...fields } = notice;
   return fields;
+}
+
+/** The input does not say when a notice begins that begins at once, or as before; the database knows. */
+export function asEndBeforeStart(error: unknown): never {
+  throw isCheckViolation(error, 'notices_period_check')
+    ? fieldError('bad_input', 'endsAt', endBeforeStartMessage)
+    : error;
 }

@@ -98,6 +98,8 @@ describe('everybody', () => {
   });
 });
 
+const zoned = (what: string) => `${what} must be a date and time with its zone, such as 2026-01-31T08:30:00Z`;
+
 describe('a notice', () => {
   test('begins and ends when the admin says, in whatever zone', async () => {
     const made = await admin.create.mutate({
@@ -113,21 +115,9 @@ describe('a notice', () => {
   test.each([
     [{ startsAt: '2026-02-01T00:00:00Z', endsAt: '2026-02-01T00:00:00Z' }, 'endsAt', 'The end must be after the start'],
     [{ endsAt: '2020-01-01T00:00:00Z' }, 'endsAt', 'The end must be after the start'],
-    [
-      { startsAt: '2026-02-31T00:00:00Z' },
-      'startsAt',
-      'Start must be a date and time with its zone, such as 2026-01-31T08:30:00Z',
-    ],
-    [
-      { startsAt: '0000-01-01T00:00:00Z' },
-      'startsAt',
-      'Start must be a date and time with its zone, such as 2026-01-31T08:30:00Z',
-    ],
-    [
-      { endsAt: '2026-02-01 10:00' },
-      'endsAt',
-      'End must be a date and time with its zone, such as 2026-01-31T08:30:00Z',
-    ],
+    [{ startsAt: '2026-02-31T00:00:00Z' }, 'startsAt', zoned('Start')],
+    [{ startsAt: '0000-01-01T00:00:00Z' }, 'startsAt', zoned('Start')],
+    [{ endsAt: '2026-02-01 10:00' }, 'endsAt', zoned('End')],
     [{ title: '' }, 'title', 'Title is required'],
     [{ title: 'two\nlines' }, 'title', 'Title must be one line, without control characters'],
     [{ title: 'x'.repeat(121) }, 'title', 'Title must be at most 120 characters'],
@@ -155,17 +145,6 @@ describe('a notice', () => {
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(made.toReversed());
     expect(second.nextCursor).toBeNull();
   });
-});
-
-test('only admins write, or see what is not shown', async () => {
-  const attempts = ({ admin: { notices: own } }: TestClient) => [
-    own.list.query({}),
-    own.create.mutate(eid),
-    own.update.mutate({ ...eid, id: 1 }),
-    own.delete.mutate({ id: 1 }),
-  ];
-  for (const code of await Promise.all(attempts(customer).map(codeOf))) expect(code).toBe('forbidden');
-  for (const code of await Promise.all(attempts(app.client()).map(codeOf))) expect(code).toBe('unauthenticated');
 });
 
 /** A notification takes milliseconds and a poll two seconds; a slow machine may take longer. */

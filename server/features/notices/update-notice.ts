@@ -3,20 +3,18 @@ import { notices } from '../../../db/schema/notices.ts';
 import type { NoticeOut, UpdateNoticeInput } from '../../../shared/notices.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { asEndBeforeStart } from './end-before-start.ts';
-import { auditedNotice, noticeColumns } from './notice-columns.ts';
+import { asEndBeforeStart, auditedNotice, noticeColumns } from './notice-columns.ts';
 
 /**
- * Replaces what a notice says; whoever has put it away sees it again. Without `startsAt` it keeps its own, without `endsAt` it
- * has no end.
- * @throws DomainError `forbidden` unless an admin asks, `not_found`, `bad_input` beside `endsAt` where it would end before it
- *   begins.
+ * Replaces a notice; users who dismissed it see it again. Without `startsAt` it keeps its own, without `endsAt` it has no end.
+ * Admins only.
+ * @throws DomainError `not_found`, `bad_input` beside `endsAt` where it would end before it begins
  */
 export async function updateNotice(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { id, startsAt, endsAt = null, ...fields }: UpdateNoticeInput,
 ): Promise<NoticeOut> {

@@ -4,20 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orders } from '../../../db/schema/orders.ts';
 import { users } from '../../../db/schema/users.ts';
 import { type Nanos, nanos } from '../../../shared/money.ts';
+import { checkLedger } from '../../money/check-ledger.ts';
+import { openWallet } from '../../money/wallets.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
-import {
-  DOLLAR,
-  dollars,
-  giveMoney,
-  makeOrder,
-  makePaymentMethod,
-  makeRecharge,
-  makeService,
-} from '../../testing/factories.ts';
-import { whileWalletIsHeld } from '../../testing/held-wallet.ts';
+import { DOLLAR, dollars, makeOrder, makePaymentMethod, makeRecharge, makeService } from '../../testing/factories.ts';
+import { whileWalletIsLocked } from '../../testing/locked-wallet.ts';
+import { registerWith } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
-import { checkLedger } from '../balance/check-ledger.ts';
-import { openWallet } from '../balance/ledger.ts';
 
 let app: TestApp;
 let admin: SignedInUser;
@@ -31,11 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-async function customerWith(balanceNanos: Nanos): Promise<SignedInUser> {
-  const customer = await app.registerUser();
-  await giveMoney(app.db, customer.user.id, balanceNanos);
-  return customer;
-}
+const customerWith = (balanceNanos: Nanos) => registerWith(app, balanceNanos);
 
 const actorOf = ({ user }: SignedInUser) => ({ id: user.id, userName: user.userName, actor: user });
 const block = ({ user }: SignedInUser) => admin.client.admin.users.setBlocked.mutate({ id: user.id, blocked: true });
@@ -48,7 +37,7 @@ const balanceOf = async ({ user }: SignedInUser) =>
 /** The answer to a call that was let in before a block and waits behind it. */
 async function behindBlock<T>(customer: SignedInUser, call: () => Promise<T>): Promise<T> {
   let answer: Promise<T> | undefined;
-  await whileWalletIsHeld(app.databaseUrl, customer.user.id, async (countWaiting) => {
+  await whileWalletIsLocked(app.databaseUrl, customer.user.id, async (countWaiting) => {
     const blocking = block(customer);
     while ((await countWaiting()) < 1) await sleep(5);
     answer = call();
@@ -65,18 +54,6 @@ describe('a customer who is being blocked', () => {
     expect(await codeOf(behindBlock(customer, () => place(customer)))).toBe('blocked');
     expect(await ordersOf(customer)).toEqual([]);
     expect(await balanceOf(customer)).toBe(5 * DOLLAR);
-  });
-
-  it('is charged for nothing more once the block was acknowledged, however much was on its way', async () => {
-    for (let round = 0; round < 5; round++) {
-      const customer = await customerWith(dollars(100));
-      const placing = Array.from({ length: 80 }, () => place(customer));
-      await Promise.race(placing);
-      await block(customer);
-      const charged = (await ordersOf(customer)).length;
-      await Promise.allSettled(placing);
-      expect(await ordersOf(customer)).toHaveLength(charged);
-    }
   });
 
   it('asks for no recharge any more', async () => {

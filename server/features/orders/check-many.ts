@@ -6,15 +6,15 @@ import type { AcceptableLine, CheckedLines, CheckManyInput, RefusableLine } from
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { countFrequentAttempt } from '../../limits/count-frequent-attempt.ts';
-import { getBalance } from '../balance/get-balance.ts';
-import { judgeOrder } from './judge-order.ts';
+import { judgeOrder } from '../../money/judge-order.ts';
+import { readWallet } from '../../money/wallets.ts';
 import { type OrderLimits, orderAttempts } from './order-attempts.ts';
 import { formRefusal, refusedLine, serviceIdsOf } from './order-lines.ts';
 
 /**
- * Says what each of many orders would cost, or why it would be refused, and charges nothing. The balance is told, not judged.
- * @returns for each line its service's name and its charge in nano-dollars, or its refusal; a link that an earlier line has is marked with that line
- * @throws DomainError `too_many_requests` for more checks a minute than orders are allowed
+ * Says what each of many orders would cost, or why it would be refused, and charges nothing. The balance is not judged.
+ * @returns each line's service and charge, or its refusal; `duplicateOf` is an earlier line with the same link
+ * @throws DomainError `too_many_requests`
  */
 export async function checkMany(
   db: Db,
@@ -35,7 +35,7 @@ export async function checkMany(
       })
       .from(services)
       .where(and(inArray(services.id, serviceIdsOf(lines)), isOnOffer)),
-    getBalance(db, actor),
+    readWallet(db, actor.id),
   ]);
   const serviceById = new Map(offered.map((service) => [service.id, service]));
   const firstWithLink = new Map<string, number>();
@@ -60,7 +60,7 @@ export async function checkMany(
   return { lines: checked, totalNanos, balanceNanos };
 }
 
-/** No wallet holds more than can be told exactly, so a line that brings the total beyond that can't be ordered with the others. */
+/** No wallet holds more than a number holds exactly, so a line beyond that total can't be ordered with the others. */
 function added(totalNanos: Nanos, chargeNanos: Nanos): Nanos {
   if (totalNanos > MAX_NANOS - chargeNanos) throw new DomainError('amount_too_large');
   return sum([totalNanos, chargeNanos]);

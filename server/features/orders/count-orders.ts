@@ -5,16 +5,13 @@ import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { cachedRead } from '../../kept/cached-read.ts';
 
-/**
- * How many orders everybody has together, at most some seconds old.
- * @throws DomainError `forbidden` unless an admin asks.
- */
+/** Counts all orders, at most some seconds ago. Admins only. */
 export async function countAllOrders(db: Db, actor: Actor): Promise<number> {
   assertAdmin(actor);
   return counts.get(db);
 }
 
-/** How many orders the caller has, at most some seconds old. */
+/** Counts the caller's orders, at most some seconds ago. */
 export function countOrders(db: Db, { id }: Actor): Promise<number> {
   return counts.get(db, String(id));
 }

@@ -8,11 +8,10 @@ import { isFinal, legalDecisions, type OrderStatus, statusAfter } from '../../..
 import type { AdminOrder, DecideOrderInput } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { announce } from '../../live/announce.ts';
-import { moveMoney, type OrderEntryKind } from '../balance/ledger.ts';
+import { moveMoney, type OrderEntryKind } from '../../money/move-money.ts';
 import { adminOrderColumns } from './order-rows.ts';
 
 /** `expectedStatus` may name several: older clients have one word for `pending` and `processing`. */
@@ -24,18 +23,15 @@ export type OrderDecision = Omit<DecideOrderInput, 'expectedStatus'> & {
 export type DecidedOrder = AdminOrder & { movedNanos: Nanos };
 
 /**
- * Changes an order's status and moves the money that follows from it, all or nothing: rejecting refunds the charge,
- * completing a rejected order charges it again, partial refunds the undelivered units. One's own decision that already holds is
- * answered as success and moves nothing; anybody's is, where no status was expected. Deciding one order at the same moment
- * happens one after the other. A request id that the admin has decided with before is given its first answer again.
- * @throws DomainError `forbidden` unless an admin asks, `not_found`, `already_decided` (with what, by whom and when) where the
- *   order has another status than the expected one, `order_final`, `order_transition`,
- *   `idempotency_conflict` where the request id was used for another decision,
- *   `remaining_out_of_range`, and where the charge can't be taken again `insufficient_balance` (with the customer's balance) or
- *   `blocked`.
+ * Changes an order's status and moves its money, all or nothing: rejecting refunds the charge, completing a rejected order
+ * charges it again, partial refunds the undelivered units. A decision of one's own that already holds is success, and
+ * anybody's is where no status was expected; a known request id gets its first answer. Admins only.
+ * @throws DomainError `not_found`, `already_decided` (what, by whom, when) where the status is not the expected one,
+ *   `order_final`, `order_transition`, `remaining_out_of_range`, `idempotency_conflict`, and where the charge can't be
+ *   taken again `insufficient_balance` or `blocked`
  */
 export async function decideOrder(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   input: OrderDecision,
 ): Promise<DecidedOrder> {
@@ -79,8 +75,8 @@ export async function decideOrder(
     throw isUniqueViolation(error, 'order_events_request_key') ? new DomainError('idempotency_conflict') : error;
   });
   const userId = decided.user.id;
-  announce(events, 'order', { userId, id: decided.id });
-  announce(events, 'balance', { userId });
+  events.publish('orders', `${userId}:${decided.id}`);
+  events.publish('balances', String(userId));
   return decided;
 }
 
@@ -101,7 +97,7 @@ interface MadeChange {
   at: Date;
 }
 
-/** Who gave an order the status that it has, and when; undefined while it has the one it was placed with. */
+/** The last change of an order's status; undefined while it is as placed. */
 async function lastChange(tx: Tx, orderId: number): Promise<MadeChange | undefined> {
   const [change] = await tx
     .select({ actorId: orderEvents.actorId, byName: users.userName, at: orderEvents.at })
@@ -139,8 +135,7 @@ interface Change {
 }
 
 /**
- * The first answer to the request id, whatever became of the order since.
- * @returns undefined where this admin has not decided with it
+ * The first answer to the request id, whatever became of the order since; undefined where this admin has not used the id.
  * @throws DomainError `idempotency_conflict` where it was used for another decision
  */
 async function findDecision(tx: Tx, change: Change): Promise<DecidedOrder | undefined> {
@@ -174,7 +169,7 @@ async function recordChange(tx: Tx, { order, status, actorId, reason, requestId 
 
 type OrderMovement = { kind: OrderEntryKind; amountNanos: Nanos };
 
-/** What a legal change of status adds to the customer's wallet; free orders and plain progress move nothing. */
+/** The amount that a legal change of status adds to the wallet; free orders and plain progress move nothing. */
 function movementOf({ order, status, remaining }: Change, from: OrderStatus): OrderMovement {
   if (status === 'rejected') return { kind: 'order_refund', amountNanos: order.chargeNanos };
   if (status === 'partial') {

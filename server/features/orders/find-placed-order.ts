@@ -9,9 +9,8 @@ import { DomainError } from '../../errors.ts';
 import { orderColumns } from './order-rows.ts';
 
 /**
- * The first answer to a request id, whatever became of the order and the balance since.
- * @returns undefined where this customer has not placed an order with it.
- * @throws DomainError `idempotency_conflict` where it was placed with another input, or is that of a call of many orders.
+ * The first answer to a request id, whatever became of order and balance since; undefined where the customer has not used it.
+ * @throws DomainError `idempotency_conflict` where it was used with another input or for many orders
  */
 export async function findPlacedOrder(db: Db, actor: Actor, input: PlaceOrderInput): Promise<PlacedOrder | undefined> {
   if (input.requestId === undefined) return undefined;

@@ -1,16 +1,55 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { orders } from '../../../db/schema/orders.ts';
-import type { OrderWithEvents } from '../../../shared/orders.ts';
+import { orderEvents, orders } from '../../../db/schema/orders.ts';
+import { users } from '../../../db/schema/users.ts';
+import type { AdminOrderWithEvents, OrderWithEvents } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
-import { readOrder } from './read-order.ts';
+import { DomainError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { adminOrderColumns } from './order-rows.ts';
 
 /**
- * One order with its timeline, oldest first. Customers read their own, admins any; only admins are told who decided.
- * @throws DomainError `not_found`, for another customer's order as for one that never was.
+ * One order with its timeline, oldest first. Customers read their own, admins any; only admins see who decided.
+ * @throws DomainError `not_found`, also for another customer's order
  */
 export async function getOrder(db: Db, actor: Actor, { id }: { id: number }): Promise<OrderWithEvents> {
   const isAdmin = actor.role === 'admin';
   const { user: _, events, ...order } = await readOrder(db, id, isAdmin ? undefined : eq(orders.userId, actor.id));
   return { ...order, events: isAdmin ? events : events.map((event) => ({ ...event, byName: null })) };
+}
+
+/** Anybody's order with its customer and its timeline, oldest first. Admins only. */
+export async function getAnyOrder(db: Db, actor: Actor, { id }: { id: number }): Promise<AdminOrderWithEvents> {
+  assertAdmin(actor);
+  return readOrder(db, id);
+}
+
+/**
+ * One order with its customer and timeline. Callers hide what their caller may not see.
+ * @throws DomainError `not_found` also where `filter` does not match
+ */
+async function readOrder(db: Db, id: number, filter?: SQL): Promise<AdminOrderWithEvents> {
+  const [order] = await db
+    .select(adminOrderColumns)
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(and(eq(orders.id, id), filter));
+  if (!order) throw new DomainError('not_found');
+  const changes = await db
+    .select({
+      seq: orderEvents.seq,
+      status: orderEvents.to,
+      byName: users.userName,
+      reason: orderEvents.reason,
+      at: orderEvents.at,
+    })
+    .from(orderEvents)
+    .innerJoin(users, eq(users.id, orderEvents.actorId))
+    .where(eq(orderEvents.orderId, id))
+    .orderBy(asc(orderEvents.seq));
+  const placed = { seq: 0, status: 'pending', by: 'customer', byName: order.user.userName, reason: null } as const;
+  return {
+    ...order,
+    events: [{ ...placed, at: order.createdAt }, ...changes.map((change) => ({ ...change, by: 'admin' as const }))],
+  };
 }

@@ -14,10 +14,10 @@ import {
   makeUser,
   type TestUser,
 } from '../../testing/factories.ts';
+import { allPages, planOf } from '../../testing/lists.ts';
 import { codeOf } from '../../testing/refusal.ts';
-import { countMatchingOrders } from './count-matching-orders.ts';
 import { decideOrder } from './decide-order.ts';
-import { listAllOrders } from './list-all-orders.ts';
+import { countMatchingOrders, listAllOrders } from './list-all-orders.ts';
 import { listOrders } from './list-orders.ts';
 
 let app: TestApp;
@@ -33,12 +33,9 @@ afterAll(() => app.close());
 const read = (input: Partial<AdminOrderListInput>) => listAllOrders(app.db, admin.actor, { limit: 100, ...input });
 const found = async (input: Partial<AdminOrderListInput>) => (await read(input)).items.map(({ id }) => id);
 
-/** All pages of a list, two rows each. */
-async function pageByPage(input: Partial<AdminOrderListInput>): Promise<number[]> {
-  const { items, nextCursor } = await read({ ...input, limit: 2 });
-  const ids = items.map(({ id }) => id);
-  return nextCursor ? [...ids, ...(await pageByPage({ ...input, cursor: nextCursor }))] : ids;
-}
+/** All rows of a list, read two at a time. */
+const pageByPage = async (input: Partial<AdminOrderListInput>) =>
+  (await allPages((cursor) => read({ ...input, cursor, limit: 2 }))).flat().map(({ id }) => id);
 
 async function rich(overrides: Parameters<typeof makeUser>[1] = {}): Promise<TestUser> {
   const customer = await makeUser(app.db, overrides);
@@ -183,11 +180,8 @@ test('one or two letters find who has a word that begins with them, and what a s
 });
 
 test('the services of a name are found by an index', async () => {
-  const plan = await app.db.transaction(async (tx) => {
-    await tx.execute(sql`set local enable_seqscan = off`);
-    return tx.execute(sql`explain select id from services where all_names(name, former_names) ilike '%word%'`);
-  });
-  expect(JSON.stringify(plan)).toContain('services_names_idx');
+  const query = `select id from services where all_names(name, former_names) ilike '%word%'`;
+  expect(await planOf(app.db, query, ['seqscan'])).toContain('services_names_idx');
 });
 
 interface Old {
@@ -251,17 +245,6 @@ test('a search is counted as it is found, each order once', async () => {
   expect(await codeOf(countMatchingOrders(app.db, customer.actor, {}))).toBe('forbidden');
 });
 
-/** By which index PostgreSQL reads a list where it has many rows: scans of all of it and sorting are dear then. */
-async function planOf(condition: string, order: string): Promise<string> {
-  const plan = await app.db.transaction(async (tx) => {
-    for (const way of ['seqscan', 'sort', 'incremental_sort', 'bitmapscan']) {
-      await tx.execute(sql.raw(`set local enable_${way} = off`));
-    }
-    return tx.execute(sql.raw(`explain select id from orders where ${condition} order by ${order} limit 26`));
-  });
-  return JSON.stringify(plan);
-}
-
 test.each([
   ['orders_pkey', '(id) < (7)', 'id desc'],
   ['orders_open_idx', "status in ('pending', 'processing') and (id) > (7)", 'id'],
@@ -276,7 +259,8 @@ test.each([
   ['orders_service_idx', 'service_id = 7 and (id) < (7)', 'id desc'],
   ['order_events_actor_idx', 'id in (select order_id from order_events where actor_id = 7)', 'id desc'],
 ])('a page runs along %s where %s, by %s', async (index, condition, order) => {
-  expect(await planOf(condition, order)).toContain(`using ${index}`);
+  const query = `select id from orders where ${condition} order by ${order} limit 26`;
+  expect(await planOf(app.db, query)).toContain(`using ${index}`);
 });
 
 test('everything is bounded: days, ids, numbers', async () => {

@@ -2,23 +2,23 @@ import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { users } from '../../../db/schema/users.ts';
+import type { BoundedCount } from '../../../shared/desk.ts';
 import type { AdminOrderSort } from '../../../shared/history-sorts.ts';
-import type { AdminOrder, AdminOrderListInput, AdminOrderPage } from '../../../shared/orders.ts';
+import type { AdminOrder, AdminOrderFilter, AdminOrderListInput, AdminOrderPage } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { deskSorts } from '../../lists/desk-sorts.ts';
+import { countMatching } from '../../lists/bounded-count.ts';
 import type { Skipping } from '../../lists/keyset.ts';
+import { reviewSorts } from '../../lists/review-sorts.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { idIn, idsIn, SHORTEST_WITHIN } from '../../lists/search-text.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
+import { orderFilter, waysToFindOrders } from './order-filter.ts';
 import { adminOrderColumns } from './order-rows.ts';
-import { ordersWanted, waysToFindOrders } from './orders-wanted.ts';
 
 /**
- * Everybody's orders, newest first unless they are asked for in another order.
- * @param input `search` finds text in the customer's user name, name, email and phone, the service's name and the link; the order
- *   whose number it is comes first of all, several ("1042, 1043") are found like any other
- * @throws DomainError `forbidden` unless an admin asks, `bad_input` for a cursor that this list did not give out with the same sort.
+ * Lists everybody's orders, newest first by default. `search` finds text of the customer, the service's name and the link;
+ * the order with that number comes first, several numbers ("1042, 1043") are found too. Admins only.
  */
 export async function listAllOrders(
   db: Db,
@@ -28,7 +28,7 @@ export async function listAllOrders(
   assertAdmin(actor);
   const { search, from, to, sort = 'newest', cursor, limit, skip = 0 } = input;
   const { name, order, by } = sortOf(sort, Boolean(from ?? to));
-  const wanted = ordersWanted(input);
+  const wanted = orderFilter(input);
   const number = search ? idIn(search) : undefined;
   const called = number !== undefined && !cursor ? await select(db).where(and(wanted, eq(orders.id, number))) : [];
   const left = Math.max(1, limit - called.length);
@@ -48,13 +48,21 @@ export async function listAllOrders(
     .orderBy(...sortedBy(order))
     .limit(left + 1)
     .offset(skip);
-  // What an admin looks for first is read by PostgreSQL once a connection, and still planned for each text: not knowing text and limits it
-  // expects twenty times what a plan for them costs. Of one or two letters it would not.
+  // A plain search is parsed once a connection and planned for each text: the generic plan looks twenty times dearer. One or
+  // two letters would get it.
   const isPlain =
     search && search.length >= SHORTEST_WITHIN && idsIn(search).length === 0 && !filter && sort === 'newest';
   const rows = await (isPlain ? page.prepare('orders_found').execute() : page);
   const { items, nextCursor } = sortedPageFrom(rows, left, name, order);
   return { items: [...called, ...items], nextCursor };
+}
+
+/** Counts the orders that a filter finds, up to a bound. Admins only. */
+export async function countMatchingOrders(db: Db, actor: Actor, input: AdminOrderFilter): Promise<BoundedCount> {
+  assertAdmin(actor);
+  const { search } = input;
+  const ways = search ? await waysToFindOrders(db, search) : [];
+  return countMatching(db, orders.id, { search, filter: orderFilter(input), ways });
 }
 
 function select(db: Db) {
@@ -66,7 +74,7 @@ function ofFound(db: Db, found: SQL) {
   return select(db).innerJoin(sql`${found} as found`, sql`found.id = ${orders.id}`);
 }
 
-const sortOf = deskSorts<AdminOrder, AdminOrderSort>(orders, {
+const sortOf = reviewSorts<AdminOrder, AdminOrderSort>(orders, {
   newest: { descending: true },
   oldest: { descending: false },
   largest: { number: [orders.chargeNanos, ({ chargeNanos }) => chargeNanos], descending: true },

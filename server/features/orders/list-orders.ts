@@ -9,11 +9,7 @@ import { containing, idIn, idsIn } from '../../lists/search-text.ts';
 import { afterCursor, idKey, numberKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
 import { orderColumns } from './order-rows.ts';
 
-/**
- * The caller's own orders, newest first unless they are asked for in another order.
- * @param input `search` finds text in service name and link, or orders by their numbers
- * @throws DomainError `bad_input` for a cursor that this list did not give out with the same sort.
- */
+/** Lists the caller's own orders, newest first by default. `search` finds text in service name and link, or order numbers. */
 export async function listOrders(db: Db, actor: Actor, input: OrderListInput & Skipping): Promise<OrderPage> {
   const { status, search, sort = 'newest', cursor, limit, skip = 0 } = input;
   const order = sortOrders[sort];
@@ -31,7 +27,7 @@ export async function listOrders(db: Db, actor: Actor, input: OrderListInput & S
     .orderBy(...sortedBy(order))
     .limit(limit + 1)
     .offset(skip);
-  // What every screen of orders asks first is planned once a connection; what is narrowed is planned for what narrows it.
+  // Plain first pages are planned once a connection; filtered ones are planned for their filter.
   const isPlain = !search && !status && order.keys.length === 1;
   const rows = await (isPlain ? page.prepare('own_orders').execute() : page);
   return sortedPageFrom(rows, limit, sort, order);

@@ -3,12 +3,13 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderBatches, orders } from '../../../db/schema/orders.ts';
 import { micros, type Nanos } from '../../../shared/money.ts';
+import { checkLedger } from '../../money/check-ledger.ts';
 import { type SignedInUser, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { DOLLAR, dollars, giveMoney, makeService } from '../../testing/factories.ts';
-import { whileWalletIsHeld } from '../../testing/held-wallet.ts';
+import { whileWalletIsLocked } from '../../testing/locked-wallet.ts';
+import { registerWith } from '../../testing/people.ts';
 import { codeOf } from '../../testing/refusal.ts';
 import { startSecondApp } from '../../testing/second-app.ts';
-import { checkLedger } from '../balance/check-ledger.ts';
 
 let app: TestApp;
 let second: Awaited<ReturnType<typeof startSecondApp>>;
@@ -28,11 +29,7 @@ afterAll(async () => {
   await app.close();
 });
 
-async function customerWith(balanceNanos: Nanos): Promise<SignedInUser> {
-  const customer = await app.registerUser();
-  await giveMoney(app.db, customer.user.id, balanceNanos);
-  return customer;
-}
+const customerWith = (balanceNanos: Nanos) => registerWith(app, balanceNanos);
 
 /** $1. */
 const line = (overrides: object = {}) => ({ serviceId, link: '@first', quantity: 1000, ...overrides });
@@ -83,7 +80,7 @@ describe.each(calls)('one key for orders.place and for orders.placeMany of %s pl
       const key = randomUUID();
       const otherClient = second.client(customer.accessToken);
       // Both wait for the wallet, so that the later one has not seen what the earlier one writes.
-      const [single, many] = await whileWalletIsHeld(app.databaseUrl, customer.user.id, async (countWaiting) => {
+      const [single, many] = await whileWalletIsLocked(app.databaseUrl, customer.user.id, async (countWaiting) => {
         const start = {
           single: () => outcomeOf(place(isFirst ? customer.client : otherClient, key)),
           many: () => outcomeOf(placeMany(isFirst ? otherClient : customer.client, key, linesOf())),
@@ -125,14 +122,6 @@ it('a call that placed nothing keeps no key', async () => {
   const key = randomUUID();
   await placeMany(customer.client, key, [refused()]);
   expect((await place(customer.client, key)).balanceNanos).toBe(4 * DOLLAR);
-});
-
-it('of two customers it is two requests', async () => {
-  const [a, b] = [await customerWith(dollars(2)), await customerWith(dollars(2))];
-  const key = randomUUID();
-  await place(a.client, key);
-  await placeMany(b.client, key, [line()]);
-  expect([(await ordersOf(a)).length, (await ordersOf(b)).length]).toEqual([1, 1]);
 });
 
 it('the line that bears the key of the whole keeps its place when those before it are placed later', async () => {

@@ -5,7 +5,7 @@ export interface OrderLimits {
   ordersPerMinute: number;
 }
 
-/** What a customer's orders are counted by, whether they come one by one or many in a call. */
+/** The counter of a customer's orders, single or many in a call. */
 export function orderAttempts(actor: Actor, { ordersPerMinute }: OrderLimits): { key: string; rateLimit: RateLimit } {
   return { key: `order:${actor.id}`, rateLimit: { limit: ordersPerMinute, windowSeconds: 60 } };
 }

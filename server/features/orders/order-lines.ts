@@ -6,11 +6,7 @@ export function formRefusal({ issues: [issue] }: Extract<ReadLine, { issues: unk
   return new DomainError('bad_input', { message: issue && messageOf(issue) });
 }
 
-/**
- * The refusal of one line, which is no more than its own.
- * @param error what judging it threw
- * @throws whatever is not a refusal
- */
+/** The refusal of one line by what judging it threw. Rethrows anything that is no refusal. */
 export function refusedLine(index: number, error: unknown): RefusedLine {
   if (!(error instanceof DomainError)) throw error;
   return { index, domainCode: error.code, message: error.message };

@@ -15,5 +15,5 @@ export const orderColumns = {
   createdAt: orders.createdAt,
 };
 
-/** What admins see: also whose it is. For queries that join `users`. */
+/** The columns for admins, for queries that join `users`. */
 export const adminOrderColumns = { ...orderColumns, user: { id: users.id, userName: users.userName } };

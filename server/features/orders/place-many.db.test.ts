@@ -10,12 +10,13 @@ import { startProxy } from '../../../db/testing/proxy.ts';
 import { errorMessages } from '../../../shared/errors.ts';
 import { micros, type Nanos, nanos } from '../../../shared/money.ts';
 import { placeManyInput } from '../../../shared/order-lines.ts';
+import { checkLedger } from '../../money/check-ledger.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, dollars, giveMoney, makeService, UNLIMITED } from '../../testing/factories.ts';
-import { whileWalletIsHeld } from '../../testing/held-wallet.ts';
+import { whileWalletIsLocked } from '../../testing/locked-wallet.ts';
+import { registerWith } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { unheard } from '../../testing/unheard.ts';
-import { checkLedger } from '../balance/check-ledger.ts';
 import { lineKey, placeMany } from './place-many.ts';
 
 let app: TestApp;
@@ -32,11 +33,7 @@ afterAll(async () => {
   await app.close();
 });
 
-async function customerWith(balanceNanos: Nanos): Promise<SignedInUser> {
-  const customer = await app.registerUser();
-  await giveMoney(app.db, customer.user.id, balanceNanos);
-  return customer;
-}
+const customerWith = (balanceNanos: Nanos) => registerWith(app, balanceNanos);
 
 /** $1 each. */
 const line = (overrides: object = {}) => ({ serviceId, link, quantity: 1000, ...overrides });
@@ -119,21 +116,6 @@ describe('placing many orders', () => {
       'placed',
     ]);
     expect(await ordersOf(customer)).toHaveLength(2);
-  });
-
-  it('takes lines of a free service, which write no ledger rows, between others', async () => {
-    const customer = await customerWith(dollars(2));
-    const free = await makeService(app.db, { priceMicros: micros(0) });
-    const lines = [
-      line({ serviceId: free.id }),
-      line(),
-      line({ serviceId: free.id }),
-      line(),
-      line({ serviceId: free.id }),
-    ];
-    const { results } = await customer.client.orders.placeMany.mutate({ lines, requestId: randomUUID() });
-    expect(outcomes(results)).toEqual(Array(5).fill('placed'));
-    expect(await balanceOf(customer)).toBe(0);
   });
 
   it('500 lines cost the database a handful of statements', async () => {
@@ -221,27 +203,6 @@ describe('the same request id', () => {
     expect(lineKey(uuidv7(), 1).slice(14)).not.toBe(keys[1]?.slice(14));
   });
 
-  it('20 times at once places each line once, beside single orders', async () => {
-    const customer = await customerWith(dollars(20));
-    const input = { lines: linesOf(10), requestId: randomUUID() };
-    const many = Array.from({ length: 20 }, () => customer.client.orders.placeMany.mutate(input));
-    const single = Array.from({ length: 5 }, () => customer.client.orders.place.mutate(line()));
-    const answers = await Promise.all(many);
-    await Promise.all(single);
-    expect(new Set(answers.map(({ results }) => JSON.stringify(results))).size).toBe(1);
-    expect(await ordersOf(customer)).toHaveLength(15);
-    expect(await balanceOf(customer)).toBe(5 * DOLLAR);
-  });
-
-  it('two calls with money for one of them never spend more than there is', async () => {
-    const customer = await customerWith(dollars(10));
-    const place = () => customer.client.orders.placeMany.mutate({ lines: linesOf(8), requestId: randomUUID() });
-    const answers = await Promise.all([place(), place(), place()]);
-    const placed = answers.flatMap(({ results }) => outcomes(results)).filter((outcome) => outcome === 'placed');
-    expect(placed).toHaveLength(10);
-    expect(await balanceOf(customer)).toBe(0);
-  });
-
   it('at several servers at once places each line once, and other calls beside it spend no more than there is', async () => {
     const customer = await customerWith(dollars(10));
     const servers = Array.from({ length: 4 }, () => connect(app.databaseUrl, { max: 1 }));
@@ -255,7 +216,7 @@ describe('the same request id', () => {
         UNLIMITED,
       );
     };
-    const [first, second, ...others] = await whileWalletIsHeld(
+    const [first, second, ...others] = await whileWalletIsLocked(
       app.databaseUrl,
       customer.user.id,
       async (countWaiting) => {
@@ -278,7 +239,7 @@ describe('the same request id', () => {
     const input = placeManyInput.parse({ lines: linesOf(20), requestId: randomUUID() });
     const place = () => placeMany(unheard(db), actorOf(customer), input, UNLIMITED);
 
-    await whileWalletIsHeld(app.databaseUrl, customer.user.id, async (countWaiting) => {
+    await whileWalletIsLocked(app.databaseUrl, customer.user.id, async (countWaiting) => {
       const lost = place().then(
         () => 'answered',
         () => 'lost',
@@ -319,7 +280,7 @@ describe('who may not', () => {
     const customer = await customerWith(dollars(5));
     const admin = await app.createAdminUser();
     let placing: Promise<unknown> | undefined;
-    await whileWalletIsHeld(app.databaseUrl, customer.user.id, async (countWaiting) => {
+    await whileWalletIsLocked(app.databaseUrl, customer.user.id, async (countWaiting) => {
       const blocking = admin.client.admin.users.setBlocked.mutate({ id: customer.user.id, blocked: true });
       while ((await countWaiting()) < 1) await sleep(5);
       placing = customer.client.orders.placeMany.mutate({ lines: linesOf(5), requestId: randomUUID() });

@@ -1,42 +1,38 @@
 import type { TransactionSql } from 'postgres';
 import { v5 as uuidv5 } from 'uuid';
-import { type Micros, nanos, subtract } from '../../../shared/money.ts';
+import { type Micros, type Nanos, subtract } from '../../../shared/money.ts';
 import type { OrderLine, PlacedLine, PlacedLines, PlaceManyInput, RefusedLine } from '../../../shared/order-lines.ts';
 import type { OrderOut } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { takeAttempts, tooMany } from '../../limits/rate-limit.ts';
-import { announce } from '../../live/announce.ts';
-import { inLane } from '../balance/charge-lanes.ts';
-import { chargeSet, type OrderToCharge } from '../balance/charge-set.ts';
-import { type HeldWallet, holdWallet } from '../balance/hold-wallet.ts';
+import { chargeInTurn } from '../../money/batch-queue.ts';
+import { chargeOrders, type OrderToCharge } from '../../money/charge-orders.ts';
+import { judgeOrder, type OrderTerms } from '../../money/judge-order.ts';
+import { lockWallet } from '../../money/wallets.ts';
 import { isSameRequest } from './find-placed-order.ts';
-import { judgeOrder, type OrderTerms } from './judge-order.ts';
 import { type OrderLimits, orderAttempts } from './order-attempts.ts';
 import { formRefusal, refusedLine, serviceIdsOf } from './order-lines.ts';
 
 /** A service that is changed at each of them is being edited by a script. */
 const MAX_TRIES = 5;
 
-/** How many more orders the limit lets through, and what the next one is told. */
+/** The rest of the rate limit, and its refusal. */
 interface Allowance {
   left: number;
   refusal: DomainError;
 }
 
 /**
- * Places many orders in one transaction, each judged against the balance that those before it have left. A line that is
- * refused is told why and is no obstacle to the others. The same request id again answers what was placed, moves nothing for
- * it, and judges anew what was refused.
- * @param input `requestId` is for the whole; the first order placed bears it, the key of any other follows from it and the line's
- *   place
- * @returns the order or the refusal of each line, and the customer's balance afterwards in nano-dollars
- * @throws DomainError `blocked` where the customer was blocked since the request came in, `idempotency_conflict` where a single
- *   order was placed with the request id; nothing is charged then
+ * Places many orders in one transaction, each judged against the balance that the ones before it leave. A refused line says
+ * why and does not stop the others. A retry answers what was placed and judges anew what was refused.
+ * @param input `requestId` is for the whole: the first order placed bears it, the keys of the others follow from it
+ * @returns each line's order or refusal, and the balance afterwards in nano-dollars
+ * @throws DomainError `blocked`, `idempotency_conflict` where a single order has the request id; nothing is charged then
  */
 export async function placeMany(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { lines, requestId }: PlaceManyInput,
   limits: OrderLimits,
@@ -45,19 +41,16 @@ export async function placeMany(
   const { key, rateLimit } = orderAttempts(actor, limits);
   const { granted, secondsLeft } = await takeAttempts(db, key, wellFormed, rateLimit);
   const allowance = { left: granted, refusal: tooMany(secondsLeft) };
-  const placed = await inLane(db, actor.id, wellFormed, () =>
+  const placed = await chargeInTurn(db, actor.id, wellFormed, () =>
     againWhereTermsChange(() => db.$client.begin((sql) => placeLines(sql, actor, { lines, requestId }, allowance))),
   );
   const userId = actor.id;
-  for (const line of placed.results) if ('order' in line) announce(events, 'order', { userId, id: line.order.id });
-  announce(events, 'balance', { userId });
+  for (const line of placed.results) if ('order' in line) events.publish('orders', `${userId}:${line.order.id}`);
+  events.publish('balances', String(userId));
   return placed;
 }
 
-/**
- * The key of one line, unless its order bears that of the whole: another one for each, with the part that says when the whole was
- * made, by which the index is sorted.
- */
+/** The key of one line that does not bear the request id of the whole. It keeps the id's time, by which the index is sorted. */
 export function lineKey(requestId: string, index: number): string {
   const timeLength = 'xxxxxxxx-xxxx-'.length;
   return requestId.slice(0, timeLength).toLowerCase() + uuidv5(String(index), requestId).slice(timeLength);
@@ -69,14 +62,15 @@ async function placeLines(
   { lines, requestId }: PlaceManyInput,
   allowance: Allowance,
 ): Promise<PlacedLines> {
-  const wallet = await holdWallet(sql, userId);
+  const { balanceNanos, ownerBlocked } = await lockWallet(sql, userId);
+  if (ownerBlocked) throw new DomainError('blocked');
   const keys = lines.map((_, index) => lineKey(requestId, index));
   const [services, { earlier, isNew }] = await Promise.all([
     readServices(sql, serviceIdsOf(lines)),
     readPlaced(sql, userId, { requestId, keys }),
   ]);
 
-  const judge = judgeInTurn(wallet, services, allowance);
+  const judge = judgeInTurn({ userId, balanceNanos }, services, allowance);
   const judged = lines.map((read, index) => {
     if ('issues' in read) return refusedLine(index, formRefusal(read));
     const key = keys[index] as string;
@@ -87,7 +81,7 @@ async function placeLines(
       return refusedLine(index, error);
     }
   });
-  const outcomes = await chargeSet(sql, judge.accepted);
+  const outcomes = await chargeOrders(sql, judge.accepted);
 
   const results = judged.map((result): PlacedLine | RefusedLine => {
     if (!('nth' in result)) return result;
@@ -105,7 +99,7 @@ async function placeLines(
 /** A service was changed between the judging of its line and the charge. */
 class TermsChanged extends Error {}
 
-/** Judges everything anew where that happened; nothing was kept of what was done. */
+/** Repeats the judging where terms changed; the transaction was rolled back. */
 async function againWhereTermsChange<T>(place: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -118,7 +112,11 @@ async function againWhereTermsChange<T>(place: () => Promise<T>): Promise<T> {
 }
 
 /** Judges line by line, and remembers what those before have taken from the balance and from the allowance. */
-function judgeInTurn(wallet: HeldWallet, services: Map<number, ServiceRow>, allowance: Allowance) {
+function judgeInTurn(
+  wallet: { userId: number; balanceNanos: Nanos },
+  services: Map<number, ServiceRow>,
+  allowance: Allowance,
+) {
   let { balanceNanos } = wallet;
   let { left } = allowance;
   const accepted: OrderToCharge[] = [];
@@ -160,7 +158,7 @@ async function readServices(sql: TransactionSql, ids: number[]): Promise<Map<num
 
 interface PlacedRow {
   requestId: string;
-  /** Of the order that bears the request id of the whole: its line. */
+  /** The line of the order that bears the request id of the whole. */
   line: number | null;
   id: number;
   serviceId: number;
@@ -168,21 +166,19 @@ interface PlacedRow {
   link: string;
   quantity: number;
   priceMicros: Micros;
+  chargeNanos: Nanos;
   createdAt: string;
 }
 
 interface CallKeys {
-  /** Of the whole. */
   requestId: string;
-  /** Of each line. */
   keys: string[];
 }
 
 /**
- * What was placed by this call before.
- * @returns the orders by the keys of their lines, as they were when they were answered first; `isNew` while no order bears the
- *   request id of the whole
- * @throws DomainError `idempotency_conflict` where a single order was placed with that request id
+ * The orders that this call placed before, as first answered, by the keys of their lines. `isNew` while no order bears the
+ * request id of the whole.
+ * @throws DomainError `idempotency_conflict` where a single order has that request id
  */
 async function readPlaced(
   sql: TransactionSql,
@@ -191,7 +187,7 @@ async function readPlaced(
 ): Promise<{ earlier: Map<string, OrderOut>; isNew: boolean }> {
   const rows = await sql<PlacedRow[]>`
     select request_id as "requestId", line, id, service_id as "serviceId", service_name as "serviceName", link, quantity,
-      price_micros as "priceMicros", created_at as "createdAt"
+      price_micros as "priceMicros", charge_nanos as "chargeNanos", created_at as "createdAt"
     from orders left join order_batches on order_id = id
     where request_id = any(${[requestId, ...keys]}::uuid[]) and user_id = ${userId}`;
   const bearer = rows.find((row) => row.requestId === requestId.toLowerCase());
@@ -200,8 +196,7 @@ async function readPlaced(
   return { earlier: new Map(rows.map((row) => [keyOf(row), asPlaced(row)])), isNew: !bearer };
 }
 
-function asPlaced({ id, serviceId, serviceName, link, quantity, priceMicros, createdAt }: PlacedRow): OrderOut {
-  const chargeNanos = nanos(quantity * priceMicros);
-  const asNew = { status: 'pending', remaining: null, createdAt: new Date(createdAt) } as const;
-  return { id, serviceId, serviceName, link, quantity, priceMicros, chargeNanos, ...asNew };
+function asPlaced(row: PlacedRow): OrderOut {
+  const { requestId: _, line: __, createdAt, ...order } = row;
+  return { ...order, status: 'pending', remaining: null, createdAt: new Date(createdAt) };
 }

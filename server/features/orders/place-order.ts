@@ -1,32 +1,29 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { accounts } from '../../../db/schema/ledger.ts';
 import { isOnOffer, services } from '../../../db/schema/services.ts';
 import type { PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { countFrequentAttempt } from '../../limits/count-frequent-attempt.ts';
-import { announce } from '../../live/announce.ts';
-import { chargeInLane } from '../balance/charge-lanes.ts';
+import { chargeInBatch } from '../../money/batch-queue.ts';
+import { judgeOrder } from '../../money/judge-order.ts';
+import { readWallet } from '../../money/wallets.ts';
 import { findPlacedOrder } from './find-placed-order.ts';
-import { judgeOrder } from './judge-order.ts';
 import { type OrderLimits, orderAttempts } from './order-attempts.ts';
 
 /** More than one is needed only where a balance or a price changes between the refusal and its explanation. */
 const MAX_TRIES = 5;
 
 /**
- * Places an order and charges its full price at once. The same request id with the same input gives the first answer
- * again and moves nothing.
- * @param input `expectedChargeNanos` is what the customer saw, in nano-dollars; the server alone computes the price
- * @returns the order, and the customer's balance after it in nano-dollars
+ * Places an order and charges its full price at once. A retry with the same request id gets the first answer.
+ * @param input `expectedChargeNanos` is what the customer saw; the server alone computes the price
+ * @returns the order, and the balance after it in nano-dollars
  * @throws DomainError `service_not_found`, `quantity_out_of_range`, `amount_too_large`, `price_changed`,
- *   `insufficient_balance`, `idempotency_conflict`, `too_many_requests`, `blocked` where the customer was blocked since the
- *   request came in, with what a client needs to act on them; nothing is charged then.
+ *   `insufficient_balance`, `idempotency_conflict`, `too_many_requests`, `blocked`; nothing is charged then
  */
 export async function placeOrder(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   input: PlaceOrderInput,
   limits: OrderLimits,
@@ -41,10 +38,10 @@ export async function placeOrder(
     throw refusal;
   }
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const placed = (await chargeInLane(db, actor.id, input)) ?? (await findPlacedOrder(db, actor, input));
+    const placed = (await chargeInBatch(db, actor.id, input)) ?? (await findPlacedOrder(db, actor, input));
     if (placed) {
-      announce(events, 'order', { userId: actor.id, id: placed.order.id });
-      announce(events, 'balance', { userId: actor.id });
+      events.publish('orders', `${actor.id}:${placed.order.id}`);
+      events.publish('balances', String(actor.id));
       return placed;
     }
     await assertAcceptable(db, actor, input);
@@ -54,19 +51,14 @@ export async function placeOrder(
 
 /** Says why an order was not taken; returns where nothing stands against it any more. */
 async function assertAcceptable(db: Db, actor: Actor, input: PlaceOrderInput): Promise<void> {
-  const [[service], [wallet]] = await Promise.all([
+  const [[service], { balanceNanos, ownerBlocked }] = await Promise.all([
     db
       .select({ priceMicros: services.priceMicros, min: services.min, max: services.max })
       .from(services)
       .where(and(eq(services.id, input.serviceId), isOnOffer)),
-    db
-      .select({ balanceNanos: accounts.balanceNanos, ownerBlocked: accounts.ownerBlocked })
-      .from(accounts)
-      .where(eq(accounts.userId, actor.id)),
+    readWallet(db, actor.id),
   ]);
-  if (wallet?.ownerBlocked) throw new DomainError('blocked');
-  if (!wallet) throw new Error(`User ${actor.id} has no wallet`);
+  if (ownerBlocked) throw new DomainError('blocked');
   const chargeNanos = judgeOrder(service, input);
-  const { balanceNanos } = wallet;
   if (balanceNanos < chargeNanos) throw new DomainError('insufficient_balance', { details: { balanceNanos } });
 }

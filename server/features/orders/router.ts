@@ -17,11 +17,9 @@ import {
 } from '../../../shared/orders.ts';
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { checkMany } from './check-many.ts';
-import { countMatchingOrders } from './count-matching-orders.ts';
 import { decideOrder } from './decide-order.ts';
-import { getAnyOrder } from './get-any-order.ts';
-import { getOrder } from './get-order.ts';
-import { listAllOrders } from './list-all-orders.ts';
+import { getAnyOrder, getOrder } from './get-order.ts';
+import { countMatchingOrders, listAllOrders } from './list-all-orders.ts';
 import { listOrders } from './list-orders.ts';
 import { placeMany } from './place-many.ts';
 import { placeOrder } from './place-order.ts';

@@ -7,6 +7,7 @@ import { micros } from '../../../shared/money.ts';
 import { type CreateServiceInput, serviceSorts } from '../../../shared/services.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { dollars, makeService } from '../../testing/factories.ts';
+import { allPages, idsOf } from '../../testing/lists.ts';
 import { makeCustomer } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 
@@ -57,15 +58,13 @@ describe('the list of an admin', () => {
         countedOrders: index % 2,
       })),
     );
-    const ids: number[] = [];
-    let cursor: string | null = null;
-    do {
-      const page: Awaited<ReturnType<typeof admin.list.query>> = await admin.list.query({ sort, limit: 4, cursor });
+    const pages = await allPages(async (cursor) => {
+      const page = await admin.list.query({ sort, limit: 4, cursor });
       expect(page.total).toBe(11);
-      ids.push(...page.items.map(({ id }) => id));
-      cursor = page.nextCursor;
-    } while (cursor);
-    expect(ids).toEqual((await admin.list.query({ sort, limit: 100 })).items.map(({ id }) => id));
+      return page;
+    });
+    const ids = pages.flat().map(({ id }) => id);
+    expect(ids).toEqual(idsOf(await admin.list.query({ sort, limit: 100 })));
     expect(new Set(ids).size).toBe(11);
   });
 

@@ -1,4 +1,4 @@
-/** How customers write in Bengali what services are called in English: platforms first, then what is sold for them. */
+/** Bengali spellings of English service names: platforms first, then kinds. */
 const english: Record<string, readonly string[]> = {
   facebook: ['ফেসবুক', 'ফেইসবুক'],
   instagram: ['ইনস্টাগ্রাম', 'ইন্সটাগ্রাম', 'ইনস্টা', 'ইন্সটা'],
@@ -41,10 +41,7 @@ const dotted = [
 /** A search of many such words is looked for in few of its spellings. */
 const MAX_SPELLINGS = 12;
 
-/**
- * A search with the Bengali names of platforms and kinds in English, as services are called; endings are passed over, as in
- * "ফলোয়ারস". Undefined where it has none of them.
- */
+/** A search with Bengali names of platforms and kinds in English, without endings as in "ফলোয়ারস". Undefined without any. */
 export function withEnglishNames(search: string): string | undefined {
   const before = search.normalize('NFC');
   const words = before
@@ -54,10 +51,7 @@ export function withEnglishNames(search: string): string | undefined {
   return after === before ? undefined : after;
 }
 
-/**
- * The other way round, for services that are called in Bengali: a search with the English names of platforms and kinds in each of
- * their Bengali spellings. Endings are passed over, as in "followers". Empty where it has none of them.
- */
+/** A search with English names of platforms and kinds in each Bengali spelling, without endings. Empty without any. */
 export function inBengaliSpellings(search: string): string[] {
   const words = search.normalize('NFC').toLowerCase().split(/\s+/);
   const spellings = words.map((word) => spellingsOf(word) ?? [word]);

@@ -10,7 +10,7 @@ import type {
 import type { Done } from '../../../shared/done.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordActions } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { pricedServices, wasMade } from './priced-services.ts';
@@ -19,8 +19,8 @@ import { pricedServices, wasMade } from './priced-services.ts';
 const SHOWN = 200;
 
 /**
- * What a change of many prices by a percentage would come to. Nothing is changed.
- * @throws DomainError `forbidden` unless an admin asks, `service_not_found`, `bad_input`.
+ * Shows what a change of many prices by a percentage would do. Admins only.
+ * @throws DomainError `service_not_found`, `bad_input`
  */
 export async function previewPrices(db: Db, actor: Actor, input: PreviewPricesInput): Promise<PricesPreview> {
   assertAdmin(actor);
@@ -41,12 +41,12 @@ export async function previewPrices(db: Db, actor: Actor, input: PreviewPricesIn
 }
 
 /**
- * Changes many prices by a percentage, all of them or none. A repeated change, whose first answer was lost, changes nothing more.
- * @throws DomainError `forbidden` unless an admin asks, `catalogue_changed` where something else would come of it than was shown,
- *   `bad_input` where a price would be nothing or too large, `service_not_found`.
+ * Changes many prices by a percentage, all or none. A retry changes nothing more. Admins only.
+ * @throws DomainError `catalogue_changed` where the outcome is not the one shown, `bad_input` for an impossible price,
+ *   `service_not_found`
  */
 export async function changePrices(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { previewHash, ...input }: ChangePricesInput,
 ): Promise<Done> {

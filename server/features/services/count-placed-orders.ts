@@ -4,8 +4,8 @@ import { services } from '../../../db/schema/services.ts';
 import { salesPerService } from './service-figures.ts';
 
 /**
- * Writes beside each service how many orders were placed for it, so that the list can be sorted by that with an index. Counting
- * it with each order would have all orders of a service wait for each other.
+ * Stores with each service how many orders it has, so that an index can sort by it. Counting with each order would make all
+ * orders of a service wait for each other.
  */
 export async function countPlacedOrders(db: Db): Promise<void> {
   const sales = [...(await salesPerService.get(db))].sort(([one], [other]) => one - other);

@@ -5,20 +5,18 @@ import { services } from '../../../db/schema/services.ts';
 import type { CreateServiceInput, NamedServiceFields, ServiceOut } from '../../../shared/services.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { auditedFields, namedServiceColumns, type ServiceRow } from './service-rows.ts';
 import { tellTakenExternalId } from './taken-external-id.ts';
 
 /**
- * Offers a new service, at once visible to everybody. The same request id with the same input gives the first answer
- * again, whatever was changed since, and creates nothing.
- * @throws DomainError `forbidden` unless an admin asks, `bad_input` beside `externalId` for one that another service has,
- *   `idempotency_conflict`.
+ * Creates a service, visible at once. A retry with the same request id gets the first answer. Admins only.
+ * @throws DomainError `bad_input` beside `externalId` where another service has it, `idempotency_conflict`
  */
 export async function createService(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { requestId, ...fields }: CreateServiceInput,
 ): Promise<ServiceOut> {

@@ -3,20 +3,16 @@ import { services } from '../../../db/schema/services.ts';
 import type { Done } from '../../../shared/done.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { auditedFields, namedServiceColumns } from './service-rows.ts';
 
 /**
- * Takes a service out of every list and out of sale. Its orders and their history stay.
- * @throws DomainError `forbidden` unless an admin asks, `service_not_found` for one that never was or is already deleted.
+ * Takes a service out of every list and out of sale. Its orders and their history stay. Admins only.
+ * @throws DomainError `service_not_found`
  */
-export async function deleteService(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
-  actor: Actor,
-  { id }: { id: number },
-): Promise<Done> {
+export async function deleteService({ db, events }: WriteDeps, actor: Actor, { id }: { id: number }): Promise<Done> {
   assertAdmin(actor);
   await db.transaction(async (tx) => {
     const [deleted] = await tx

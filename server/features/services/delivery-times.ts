@@ -3,15 +3,15 @@ import type { Db } from '../../../db/client.ts';
 import type { DeliveryTime } from '../../../shared/services.ts';
 import { cachedRead } from '../../kept/cached-read.ts';
 
-/** So many of the newest deliveries are looked at, of all services together, and none that is older. */
+/** At most so many of the newest deliveries of all services count. */
 const NEWEST = 50_000;
 const OLDEST = sql.raw(`interval '90 days'`);
 /** Fewer say nothing of a service. */
 const ENOUGH = 5;
 
 /**
- * How long orders of each service took from being placed until an admin completed them, measured over the last 90 days. Orders
- * that were rejected first are not in it, nor are those that were delivered in part. At most some minutes old.
+ * How long each service's orders took to be completed, over the last 90 days; orders that were rejected first or delivered
+ * in part do not count. At most some minutes old.
  */
 export const deliveryTimes = cachedRead(
   async (db: Db): Promise<ReadonlyMap<number, DeliveryTime>> => {

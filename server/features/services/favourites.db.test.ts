@@ -6,6 +6,7 @@ import { micros } from '../../../shared/money.ts';
 import { MAX_FAVOURITES } from '../../../shared/services.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { makeService } from '../../testing/factories.ts';
+import { idsOf } from '../../testing/lists.ts';
 import { makeCustomer, type Person } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { listServices } from './list-services.ts';
@@ -34,8 +35,6 @@ beforeEach(async () => {
   mine = app.client(anna.accessToken).services;
   belas = app.client((await makeCustomer(app)).accessToken).services;
 });
-
-const idsOf = ({ items }: { items: { id: number }[] }) => items.map(({ id }) => id);
 
 test('a service becomes a favourite of whoever says so, once, and is none any more', async () => {
   const [likes = 0, views = 0] = serviceIds;

@@ -1,9 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { isOnOffer, services } from '../../../db/schema/services.ts';
+import type { AdminServiceOut } from '../../../shared/admin-services.ts';
 import type { ServiceOut } from '../../../shared/services.ts';
+import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
-import { presentServices, serviceColumns } from './service-rows.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { adminServiceColumns, presentServices, serviceColumns } from './service-rows.ts';
 
 /** @throws DomainError `service_not_found` for a service that never was was deleted or is hidden. */
 export async function getService(db: Db, { id }: { id: number }): Promise<ServiceOut> {
@@ -11,6 +14,18 @@ export async function getService(db: Db, { id }: { id: number }): Promise<Servic
     .select(serviceColumns)
     .from(services)
     .where(and(eq(services.id, id), isOnOffer));
+  const [service] = await presentServices(db, rows);
+  if (!service) throw new DomainError('service_not_found');
+  return service;
+}
+
+/**
+ * Any service that is or was on offer. Admins only.
+ * @throws DomainError `service_not_found`
+ */
+export async function getAnyService(db: Db, actor: Actor, { id }: { id: number }): Promise<AdminServiceOut> {
+  assertAdmin(actor);
+  const rows = await db.select(adminServiceColumns).from(services).where(eq(services.id, id));
   const [service] = await presentServices(db, rows);
   if (!service) throw new DomainError('service_not_found');
   return service;

@@ -12,11 +12,11 @@ import {
 } from '../../../shared/catalogue-file.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordActions } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { countAttempt } from '../../limits/rate-limit.ts';
-import type { PlannedLine } from './import/catalogue-line.ts';
+import type { PlannedLine } from './import/catalogue-shape.ts';
 import { judgeLines } from './import/judge-lines.ts';
 import { readNamedServices } from './import/named-services.ts';
 import { countKinds, hashLines, presentLines } from './import/present-lines.ts';
@@ -26,7 +26,7 @@ import { insertServices, updateServices } from './import/write-catalogue.ts';
 const PER_ADMIN = { limit: 100, windowSeconds: 600 };
 /** Imports are applied one after the other, so that each is judged by what the one before has written. */
 const APPLYING = 7_309_001;
-/** Whence the request ids of an import's new services come: from its preview, and the line. */
+/** The namespace of the request ids of new services, made of preview and line. */
 const KEY_SPACE = '6f0c2d0e-9b57-4b52-8d0b-0c6a1c1f7a11';
 
 /** Lines of the answer that are parsed at once; then it is the turn of others. */
@@ -38,15 +38,13 @@ interface Plan {
 }
 
 /**
- * Takes a file of the catalogue in: a line with an id, or with an external id that a service has, changes that service, any
- * other makes a new one. Every line is judged by the rules of the forms. Without `apply` nothing is written. With it either
- * all lines are, or none; the same preview applied again writes nothing more and is answered as applied.
- * @throws DomainError `forbidden` unless an admin asks; `bad_input` beside `csv` for what is no such file or, with `apply`,
- *   has a line that can't be taken; `catalogue_changed` where the outcome is no longer the one of `previewHash`;
- *   `too_many_requests`.
+ * Imports a catalogue file: a line with a known id or external id changes that service, any other creates one, by the rules
+ * of the forms. With `apply` all lines are written or none; a preview applied again writes nothing more. Admins only.
+ * @throws DomainError `bad_input` beside `csv` for another file or, with `apply`, a refused line; `catalogue_changed` where
+ *   the outcome is not the one of `previewHash`; `too_many_requests`
  */
 export async function importServices(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { csv, apply, previewHash }: ImportServicesInput,
 ): Promise<ImportedServices> {

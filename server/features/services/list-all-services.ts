@@ -9,12 +9,7 @@ import { serviceFilter } from './search-services.ts';
 import { adminServiceColumns, presentServices } from './service-rows.ts';
 import { sortColumns, sortOrder } from './service-sorts.ts';
 
-/**
- * A page of an admin's own list of services, those that customers do not see included.
- * @returns `total` counts every match, now
- * @throws DomainError `forbidden` unless an admin asks, `bad_input` for a cursor that this list did not give out with the same
- *   sort.
- */
+/** A page of all services that were not deleted, or of a shelf of them, with the count of matches. Admins only. */
 export async function listAllServices(
   db: Db,
   actor: Actor,

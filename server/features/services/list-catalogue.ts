@@ -4,13 +4,9 @@ import { services } from '../../../db/schema/services.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
-import { catalogueRowColumns } from './catalogue-rows.ts';
+import { catalogueRowColumns } from './import/catalogue-shape.ts';
 
-/**
- * The whole catalogue for a file, page by page from the oldest service to the newest, without what was deleted.
- * @param input how many rows a page has, and the cursor that the page before gave out
- * @throws DomainError `forbidden` unless an admin asks, `bad_input` for a cursor that it did not give out.
- */
+/** The catalogue for a file, page by page from the oldest service, without deleted ones. Admins only. */
 export async function listCatalogue(db: Db, actor: Actor, { cursor, limit }: { cursor: string | null; limit: number }) {
   assertAdmin(actor);
   const lastId = idFromCursor(cursor);

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/client.ts';
 import type { CategoryCount } from '../../../shared/services.ts';
 import { servicesPerCategory } from './service-figures.ts';
 
-/** How many services each tab of the catalogue has, at most some seconds old. */
+/** Counts the services of each category, at most some seconds ago. */
 export function listCategories(db: Db): Promise<CategoryCount[]> {
   return servicesPerCategory.get(db);
 }

@@ -13,11 +13,9 @@ import { sortColumns, sortOrder } from './service-sorts.ts';
 
 /**
  * A page of the catalogue.
- * @returns `total` counts every match and is at most some seconds old; `nextCursor` goes on after the last row, whatever
- *   was added or deleted in between.
- * @param actor whose favourites are asked for; everything else is the same for everybody
- * @throws DomainError `bad_input` for a cursor that this list did not give out with the same sort, `unauthenticated` for the
- *   favourites of nobody.
+ * @returns `total` counts every match and is at most some seconds old
+ * @param actor whose favourites are listed; everything else is the same for everybody
+ * @throws DomainError `bad_input` for a foreign cursor, `unauthenticated` for the favourites of nobody
  */
 export async function listServices(
   db: Db,

@@ -9,10 +9,7 @@ import { deliveryTimes } from './delivery-times.ts';
 const SHOWN = 8;
 const MINUTES_PER_HOUR = 60;
 
-/**
- * The services whose orders take longest, measured by what the catalogue promises: the slowest first.
- * @throws DomainError `forbidden` unless an admin asks.
- */
+/** Lists the services that take longest compared with what the catalogue promises. Admins only. */
 export async function listSlowServices(db: Db, actor: Actor): Promise<SlowService[]> {
   assertAdmin(actor);
   const measured = await deliveryTimes.get(db);
@@ -29,7 +26,7 @@ export async function listSlowServices(db: Db, actor: Actor): Promise<SlowServic
     .slice(0, SHOWN);
 }
 
-/** How many times its promise a service takes. */
+/** The ratio of actual and promised time. */
 function slowness({ avgTimeHours, delivery }: SlowService): number {
   return delivery.medianMinutes / (avgTimeHours * MINUTES_PER_HOUR);
 }

@@ -8,7 +8,7 @@ import { MAX_PRICE_MICROS } from '../../../shared/services.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { serviceFilter } from './search-services.ts';
 
-/** What a change by percentage would make of the services that it names or finds. */
+/** The outcome of a change by percentage. */
 export interface PricedServices {
   found: number;
   /** In the order of their ids. */
@@ -19,9 +19,9 @@ export interface PricedServices {
 }
 
 /**
- * Reads what a change of prices would come to.
- * @param lock within a transaction that is going to change them: nobody else does meanwhile
- * @throws DomainError `service_not_found` where one of those named was deleted, `bad_input` for more than 5,000.
+ * Reads what a change of prices would do.
+ * @param lock locks the services for the transaction that changes them
+ * @throws DomainError `service_not_found` where one of those named was deleted, `bad_input` for more than 5,000
  */
 export async function pricedServices(
   db: Db | Tx,

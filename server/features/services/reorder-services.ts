@@ -6,18 +6,17 @@ import type { Category } from '../../../shared/categories.ts';
 import type { Done } from '../../../shared/done.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 
 /**
- * Puts a service right before or right after another one of its category, and so arranges the category: from then on its
- * services stand as they stand now, whatever is bought, and new ones come last. Repeated, it changes nothing.
- * @throws DomainError `forbidden` unless an admin asks, `service_not_found` where one of the two is gone or they are no longer of
- *   one category.
+ * Moves a service right before or after another one of its category, and so arranges the category: its services keep their
+ * order whatever is bought, and new ones come last. Admins only.
+ * @throws DomainError `service_not_found` where one of the two is gone or they are no longer of one category
  */
 export async function reorderServices(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { id, before, after }: ReorderInput,
 ): Promise<Done> {
@@ -54,12 +53,9 @@ export async function reorderServices(
   return { ok: true };
 }
 
-/**
- * Forgets how the shop has arranged a category: what is bought most comes first again.
- * @throws DomainError `forbidden` unless an admin asks.
- */
+/** Resets the order of a category: the most bought come first again. Admins only. */
 export async function resetOrder(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { category }: ResetOrderInput,
 ): Promise<Done> {

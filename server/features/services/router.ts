@@ -28,8 +28,7 @@ import { adminProcedure, protectedProcedure, publicProcedure, router } from '../
 import { changePrices, previewPrices } from './change-prices.ts';
 import { createService } from './create-service.ts';
 import { deleteService } from './delete-service.ts';
-import { getAnyService } from './get-any-service.ts';
-import { getService } from './get-service.ts';
+import { getAnyService, getService } from './get-service.ts';
 import { importServices, parseImported } from './import-services.ts';
 import { listAllServices } from './list-all-services.ts';
 import { listCategories } from './list-categories.ts';

@@ -18,7 +18,7 @@ export interface ServiceFilter {
   shelf?: ServiceShelf | undefined;
 }
 
-/** Which services a list is of: those on offer, unless told otherwise. */
+/** The shelf of a list; services on offer by default. */
 export function serviceFilter({ category, search, favouritesOf, shelf }: ServiceFilter): SQL | undefined {
   const onShelf = shelves[shelf ?? 'offered'];
   return and(
@@ -49,9 +49,8 @@ function waysOfAdmins(search: string, shelf: ServiceShelf | undefined): SQL[] {
 }
 
 /**
- * The spec's search: text in name, category or description, by their common index; a number also finds the services with
- * that price, min, max or average time, and platforms and kinds are found by
- * their names in either language.
+ * Text in name, category or description by their common index. A number also finds price, min, max and average time; names of
+ * platforms and kinds are found in either language.
  */
 function waysToFind(search: string): SQL[] {
   const text = sql`(${services.name} || ' ' || ${services.category} || ' ' || ${services.description})`;

@@ -7,7 +7,7 @@ import type { CategoryCount } from '../../../shared/services.ts';
 import { cachedRead } from '../../kept/cached-read.ts';
 import { type ServiceFilter, serviceFilter } from './search-services.ts';
 
-/** How many orders each service has; services without orders are missing. One index-only pass for all of them. */
+/** The number of orders by service; services without orders are missing. One index-only pass. */
 export const salesPerService = cachedRead(
   async (db) => {
     const rows = await db.select({ serviceId: orders.serviceId, sold: count() }).from(orders).groupBy(orders.serviceId);
@@ -16,7 +16,7 @@ export const salesPerService = cachedRead(
   { freshForMs: 5_000 },
 );
 
-/** How many services each category offers, in the order of the tabs, empty ones included. */
+/** The number of services on offer by category, in the order of the tabs, empty ones included. */
 export const servicesPerCategory = cachedRead(
   async (db): Promise<CategoryCount[]> => {
     const rows = await db
@@ -39,7 +39,7 @@ const matches = cachedRead(
   { freshForMs: 5_000, maxKeys: 200 },
 );
 
-/** How many services a search finds; people page through one search, and it is counted once. */
+/** The number of services that a search finds, counted once for all its pages. */
 export function countMatches(db: Db, { category, search }: ServiceFilter): Promise<number> {
   return matches.get(db, JSON.stringify({ category, search }));
 }

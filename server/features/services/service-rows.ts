@@ -25,10 +25,10 @@ export const namedServiceColumns = { ...serviceColumns, externalId: services.ext
 
 export type NamedServiceRow = Pick<typeof services.$inferSelect, keyof typeof namedServiceColumns>;
 
-/** What admins see of a service. */
+/** The columns for admins. */
 export const adminServiceColumns = { ...namedServiceColumns, hidden: services.hidden, deletedAt: services.deletedAt };
 
-/** What of a service the audit keeps: all that an admin can change. */
+/** The fields of a service in the audit: all that an admin can change. */
 export function auditedFields(row: NamedServiceRow): Omit<NamedServiceRow, 'id' | 'createdAt' | 'updatedAt'> {
   const { id: _, createdAt: __, updatedAt: ___, ...fields } = row;
   return fields;

@@ -6,7 +6,7 @@ import type { ServiceSort } from '../../../shared/services.ts';
 import { idKey, numberKey, type SortOrder } from '../../lists/sorted-keyset.ts';
 import type { ServiceRow } from './service-rows.ts';
 
-/** With what the list is sorted by, which nobody is shown. */
+/** With the columns that only sort. */
 export interface SortedRow extends ServiceRow {
   countedOrders: number;
   shelfRank: number;
@@ -21,18 +21,18 @@ export function sortOrder(sort: ServiceSort, category: Category | undefined): So
   return sortOrders[sort === 'recommended' && !category ? 'popular' : sort];
 }
 
-/** What rows are sorted by beside what is shown of them. */
+/** The columns that only sort. */
 export const sortColumns = { countedOrders: services.countedOrders, shelfRank: services.shelfRank };
 
 /** The ways in which a list of services can be sorted, each by an index of its own. */
 const sortOrders: Record<ServiceSort, SortOrder<SortedRow>> = {
   newest: { keys: [byId], descending: true },
-  // As the shop has arranged a category; what it has not arranged comes as it is bought.
+  // The shop's order of a category first, then by orders.
   recommended: {
     keys: [numberKey(services.shelfRank, (service) => service.shelfRank), byOrders, byId],
     descending: true,
   },
-  // As last counted; of those bought alike often the newest comes first.
+  // As last counted; the newest of equals first.
   popular: { keys: [byOrders, byId], descending: true },
   name: {
     keys: [

@@ -9,8 +9,8 @@ import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
 
 /**
- * Makes a service a favourite of the caller's, or none any more; repeated, it changes nothing.
- * @throws DomainError `service_not_found` for one that is not on offer, `too_many_favourites`.
+ * Adds a service to the caller's favourites or removes it; a repeated call changes nothing.
+ * @throws DomainError `service_not_found`, `too_many_favourites`
  */
 export async function setFavourite(db: Db, actor: Actor, { id, favourite }: SetFavouriteInput): Promise<Done> {
   if (!favourite) {

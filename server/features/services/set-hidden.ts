@@ -4,17 +4,17 @@ import type { SetHiddenInput } from '../../../shared/admin-services.ts';
 import type { Done } from '../../../shared/done.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 
 /**
- * Takes a service out of every list of customers' and out of sale, or brings it back; repeated, it changes nothing. Its orders,
- * its favourites and its place in the category stay.
- * @throws DomainError `forbidden` unless an admin asks, `service_not_found` for one that never was or was deleted.
+ * Hides a service from customers, or shows it again; a repeated call changes nothing. Its orders, favourites and place stay.
+ * Admins only.
+ * @throws DomainError `service_not_found`
  */
 export async function setHidden(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { id, hidden }: SetHiddenInput,
 ): Promise<Done> {

@@ -5,21 +5,20 @@ import { services } from '../../../db/schema/services.ts';
 import type { NamedServiceFields, ServiceOut, UpdateServiceInput } from '../../../shared/services.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { auditedFields, type NamedServiceRow, namedServiceColumns, presentServices } from './service-rows.ts';
 import { tellTakenExternalId } from './taken-external-id.ts';
 
 /**
- * Replaces what a service says. Orders already placed keep the name and price they were placed with.
- * @param input `expectedUpdatedAt` is when the service was changed last as the admin has seen it; a repeated update, whose
- *   first answer was lost, is answered as it is
- * @throws DomainError `forbidden` unless an admin asks, `service_not_found` for one that never was or was deleted,
- *   `bad_input` beside `externalId` for one that is another's, `service_changed` with what it says now where somebody else has changed it since.
+ * Replaces a service's fields. Orders already placed keep their name and price. Admins only.
+ * @param input `expectedUpdatedAt` is the last change that the admin saw; a retry is answered as it is
+ * @throws DomainError `service_not_found`, `bad_input` beside `externalId` where another service has it, `service_changed`
+ *   with its fields of now where somebody changed it since
  */
 export async function updateService(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { id, expectedUpdatedAt, ...fields }: UpdateServiceInput,
 ): Promise<ServiceOut> {

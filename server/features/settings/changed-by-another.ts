@@ -6,8 +6,8 @@ import type { AuditSubject } from '../../../shared/audit.ts';
 import { DomainError } from '../../errors.ts';
 
 /**
- * The refusal `settings_changed`, with who was last to change them and when; of a command on the server nobody is named.
- * @param id where there are several of the subject, which one
+ * The refusal `settings_changed`, with who changed them last and when. A command on the server names nobody.
+ * @param id of the subject, where there are several
  */
 export async function changedByAnother(tx: Tx, subject: AuditSubject, id?: number): Promise<DomainError> {
   const [last] = await tx

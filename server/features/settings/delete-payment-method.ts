@@ -9,8 +9,8 @@ import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 
 /**
- * Removes a payment method that was never used; one with recharges can be switched off instead.
- * @throws DomainError `forbidden` unless an admin asks, `not_found` for an unknown id, `method_in_use`.
+ * Deletes a payment method without recharges; one with recharges can be switched off. Admins only.
+ * @throws DomainError `not_found`, `method_in_use`
  */
 export async function deletePaymentMethod(db: Db, actor: Actor, { id }: { id: number }): Promise<Done> {
   assertAdmin(actor);

@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/client.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { PublicSettings, Settings } from '../../../shared/settings.ts';
 import type { Actor } from '../../../shared/users.ts';
+import type { Config } from '../../env.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { readSettings } from './read-settings.ts';
 
@@ -8,4 +9,21 @@ import { readSettings } from './read-settings.ts';
 export async function getSettings(db: Db, actor: Actor): Promise<Settings> {
   assertAdmin(actor);
   return readSettings(db);
+}
+
+/** The settings and the configuration that screens need before a login. */
+export async function getPublicSettings(
+  db: Db,
+  { passwordMinLength, production, publicUrl }: Pick<Config, 'passwordMinLength' | 'production' | 'publicUrl'>,
+): Promise<PublicSettings> {
+  const { chatUrl, supportEmail, videoUrls, timeZone } = await readSettings(db);
+  return {
+    chatUrl,
+    supportEmail,
+    videoUrls,
+    timeZone,
+    passwordMinLength,
+    offersSamples: !production,
+    ...(production && { publicUrl }),
+  };
 }

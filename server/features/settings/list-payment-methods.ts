@@ -5,10 +5,7 @@ import type { PaymentMethod } from '../../../shared/settings.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 
-/**
- * Every payment method in the order customers see them, those switched off included.
- * @throws DomainError `forbidden` unless an admin asks.
- */
+/** Lists every payment method in the order that customers see, inactive ones included. Admins only. */
 export async function listPaymentMethods(db: Db, actor: Actor): Promise<PaymentMethod[]> {
   assertAdmin(actor);
   return db.select().from(paymentMethods).orderBy(asc(paymentMethods.position), asc(paymentMethods.id));

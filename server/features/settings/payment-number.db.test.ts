@@ -13,7 +13,7 @@ let mailsAnnounced = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
-  app.deps.mailWaiting = () => void mailsAnnounced++;
+  app.deps.wakeMailer = () => void mailsAnnounced++;
   await seedEssentials(app.db);
   admin = await app.createAdminUser();
   await confirmAddress(admin);

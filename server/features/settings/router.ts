@@ -10,8 +10,7 @@ import {
 } from '../../../shared/settings.ts';
 import { adminProcedure, publicProcedure, router } from '../../trpc.ts';
 import { deletePaymentMethod } from './delete-payment-method.ts';
-import { getPublicSettings } from './get-public-settings.ts';
-import { getSettings } from './get-settings.ts';
+import { getPublicSettings, getSettings } from './get-settings.ts';
 import { listPaymentMethods } from './list-payment-methods.ts';
 import { savePaymentMethod } from './save-payment-method.ts';
 import { updateSettings } from './update-settings.ts';

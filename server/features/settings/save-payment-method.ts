@@ -16,15 +16,14 @@ import { numberChangedMail } from './mails.ts';
 import { shopTimeZone } from './read-settings.ts';
 
 /**
- * Makes a payment method, or with an id replaces one. Recharges keep the method's name as it was. Every admin is told by mail of
- * another number that customers pay to.
- * @param input `expectedMethod` is the method as the admin has seen it; one that is as it is to become is left so, whatever was seen
- * @throws DomainError `forbidden` unless an admin asks, `not_found` for an unknown id, `settings_changed` (by whom and when) where
- *   it is not what the admin saw, `bad_input` beside `name` when another method has that name in any case, and beside
- *   `recipient` where the number changes to one that breaks its method's form.
+ * Creates a payment method, or replaces the one with the id; recharges keep its old name. Mails every admin where the number
+ * that customers pay to changes. Admins only.
+ * @param input `expectedMethod` is the method that the admin saw; a change that already holds is success
+ * @throws DomainError `not_found`, `settings_changed` (by whom, when), `bad_input` beside `name` where another method has it,
+ *   and beside `recipient` where a changed number breaks its method's form
  */
 export async function savePaymentMethod(
-  { db, config, mailWaiting }: Pick<Deps, 'db' | 'config' | 'mailWaiting'>,
+  { db, config, wakeMailer }: Pick<Deps, 'db' | 'config' | 'wakeMailer'>,
   actor: Actor,
   { expectedMethod, ...typed }: SavePaymentMethodInput,
 ): Promise<PaymentMethod> {
@@ -52,7 +51,7 @@ export async function savePaymentMethod(
       if (isAnother) await mailAdmins(tx, config, actor, { saved, isNew: !before });
       return { method: saved, isTold: isAnother };
     });
-    if (isTold) mailWaiting();
+    if (isTold) wakeMailer();
     return method;
   } catch (error) {
     if (!isUniqueViolation(error, 'payment_methods_name_key')) throw error;
@@ -65,7 +64,7 @@ interface SavedNumber {
   isNew: boolean;
 }
 
-/** The admin who changed it is told as well: it may be somebody else who is logged in as them. */
+/** The admin who changed it gets the mail too: somebody else may be logged in as them. */
 async function mailAdmins(
   tx: Tx,
   { publicUrl }: Deps['config'],

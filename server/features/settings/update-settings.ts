@@ -5,19 +5,18 @@ import { settings } from '../../../db/schema/settings.ts';
 import type { Settings, UpdateSettingsInput } from '../../../shared/settings.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { changedByAnother } from './changed-by-another.ts';
 import { settingsColumns } from './read-settings.ts';
 
 /**
- * Replaces the shop's settings. A new rate holds for recharges requested from now on; each request keeps its own.
- * @throws DomainError `forbidden` unless an admin asks, `settings_changed` (by whom and when) where they are not what the admin
- *   saw, `bad_input` beside `timeZone` for one that the database does not know.
+ * Replaces the shop's settings. A new rate holds for new recharges; each request keeps its own. Admins only.
+ * @throws DomainError `settings_changed` (by whom, when) where they are not what the admin saw, `bad_input` for a time zone
  */
 export async function updateSettings(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { expectedSettings, ...input }: UpdateSettingsInput,
 ): Promise<Settings> {

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { micros, nanos } from '../../../shared/money.ts';
 import type { MoneyMoved, ShopMoney } from '../../../shared/stats.ts';
+import { checkLedger } from '../../money/check-ledger.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { dollars, makePaymentMethod, makeRecharge, makeService } from '../../testing/factories.ts';
-import { checkLedger } from '../balance/check-ledger.ts';
-import { keepMoneyTotals } from './keep-money-totals.ts';
+import { updateMoneyTotals } from './update-money-totals.ts';
 
 let app: TestApp;
 let admin: SignedInUser;
@@ -49,7 +49,7 @@ async function makeOld(): Promise<void> {
     await tx.execute(sql`update orders set created_at = created_at - interval '3 days'`);
     await tx.execute(sql`update money_totals_state set until = null`);
   });
-  await keepMoneyTotals(app.db);
+  await updateMoneyTotals(app.db);
 }
 
 test('the overview’s money row left out gifts: after every kind of movement it is what is owed, to the last digit', async () => {

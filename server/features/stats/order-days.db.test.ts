@@ -4,6 +4,7 @@ import { settings } from '../../../db/schema/settings.ts';
 import { micros } from '../../../shared/money.ts';
 import { daysBefore, shopDay } from '../../../shared/shop-days.ts';
 import type { DayFigures } from '../../../shared/stats.ts';
+import { checkLedger } from '../../money/check-ledger.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   dollars,
@@ -15,11 +16,10 @@ import {
   UNLIMITED,
 } from '../../testing/factories.ts';
 import { rewindTotals } from '../../testing/rewind-totals.ts';
-import { checkLedger } from '../balance/check-ledger.ts';
 import { decideOrder } from '../orders/decide-order.ts';
 import { placeOrder } from '../orders/place-order.ts';
-import { keepMoneyTotals } from './keep-money-totals.ts';
 import { orderDaysSince } from './order-days.ts';
+import { updateMoneyTotals } from './update-money-totals.ts';
 
 let app: TestApp;
 let admin: TestUser;
@@ -112,10 +112,10 @@ test('kept, dated later or both, each day of any zone has what its orders come t
 });
 
 test('what is corrected, or dated, after a quarter was kept is in it at the next summing, once', async () => {
-  await keepMoneyTotals(app.db);
+  await updateMoneyTotals(app.db);
   await rewindTotals(app.db);
   expect((await checkLedger(app.db)).problems).toEqual([]);
-  await Promise.all([keepMoneyTotals(app.db), keepMoneyTotals(app.db), keepMoneyTotals(app.db)]);
+  await Promise.all([updateMoneyTotals(app.db), updateMoneyTotals(app.db), updateMoneyTotals(app.db)]);
   expect((await checkLedger(app.db)).problems).toEqual([]);
   await expectEqualInEveryZone();
 });
@@ -133,16 +133,16 @@ test('an order that is committed after it was summed is seen, as no quarter is k
   });
   await isOpen.promise;
   await app.db.execute(sql`update money_totals_state set until = null`);
-  await keepMoneyTotals(app.db);
+  await updateMoneyTotals(app.db);
   open.resolve();
   await late;
   await expectEqualInEveryZone();
-  await keepMoneyTotals(app.db);
+  await updateMoneyTotals(app.db);
   expect((await checkLedger(app.db)).problems).toEqual([]);
 });
 
 test('the ledger’s proof finds a kept quarter that is not its orders’', async () => {
-  await keepMoneyTotals(app.db);
+  await updateMoneyTotals(app.db);
   const spoilt = [
     sql`update order_totals set earned_nanos = earned_nanos + 1 where quarter = (select min(quarter) from order_totals)`,
     sql`delete from order_totals where quarter = (select min(quarter) from order_totals)`,
@@ -151,7 +151,7 @@ test('the ledger’s proof finds a kept quarter that is not its orders’', asyn
     await app.db.execute(spoil);
     expect((await checkLedger(app.db)).problems).toEqual([expect.stringContaining('is kept as')]);
     await app.db.execute(sql`update money_totals_state set until = null`);
-    await keepMoneyTotals(app.db);
+    await updateMoneyTotals(app.db);
     expect((await checkLedger(app.db)).problems).toEqual([]);
   }
 });

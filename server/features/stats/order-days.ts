@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { moneySum } from '../../../shared/money-sum.ts';
 import type { DayFigures } from '../../../shared/stats.ts';
 import { shopTimeZone } from '../settings/read-settings.ts';
-import { CORRECTIONS, catchUpMoneyTotals, quarterOf } from './keep-money-totals.ts';
+import { CORRECTIONS, catchUpMoneyTotals, quarterOf } from './update-money-totals.ts';
 
 interface DayRow extends Record<string, unknown> {
   day: string;
@@ -11,13 +11,12 @@ interface DayRow extends Record<string, unknown> {
   earned: string;
 }
 
-/** Before what may be dated later than what is kept: where it does not know the end of that, PostgreSQL would read all orders. */
+/** A bound for rows after the stored quarters; without a constant PostgreSQL would read all orders. */
 const LATELY = sql.raw(`now() - interval '4 hours'`);
 
 /**
- * What everybody's orders brought on each day of the shop from one on, without what was given back of them since; all earlier ones
- * stand together under the day before. Read from the quarters that are kept and from what is dated later, as much work however
- * many orders there were. One statement, so that all of it is of the same moment.
+ * What everybody's orders earned on each day of the shop from one on, without later refunds; earlier days are summed under the
+ * day before. One statement over the stored quarters and the rows after them, so the number of orders does not matter.
  */
 export async function orderDaysSince(db: Db, first: string): Promise<DayFigures[]> {
   await catchUpMoneyTotals(db);

@@ -4,11 +4,11 @@ import { orders } from '../../../db/schema/orders.ts';
 import type { MoneySum } from '../../../shared/money-sum.ts';
 import type { DayFigures } from '../../../shared/stats.ts';
 import { shopTimeZone } from '../settings/read-settings.ts';
-import { quarterOf } from './keep-money-totals.ts';
+import { quarterOf } from './update-money-totals.ts';
 
 /**
- * One pass over a customer's orders: what each day brought, whatever is still decided about them.
- * A row knows its own refund: all of it when rejected, the undelivered units when partial.
+ * One pass over a customer's orders by day. A row knows its own refund: all of it when rejected, the undelivered units when
+ * partial.
  */
 export async function ordersPerDay(db: Db, userId: number): Promise<DayFigures[]> {
   const earned = sql`case ${orders.status}

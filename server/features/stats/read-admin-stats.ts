@@ -13,9 +13,8 @@ import { readSettings } from '../settings/read-settings.ts';
 import { orderDaysSince } from './order-days.ts';
 
 /**
- * What the admin's overview shows. What waits for a decision is counted now, in indexes that hold nothing else; totals and
- * charts come from sums that are kept by quarter of an hour and what is dated later, and are at most some seconds old.
- * @throws DomainError `forbidden` unless an admin asks.
+ * The admin's overview. Pending counts are of now; totals and charts come from stored quarters and are at most some seconds
+ * old. Admins only.
  */
 export async function readAdminStats(db: Db, actor: Actor): Promise<AdminStats> {
   assertAdmin(actor);
@@ -53,7 +52,7 @@ export async function readAdminStats(db: Db, actor: Actor): Promise<AdminStats> 
 
 const pending = eq(recharges.status, 'pending');
 const openOrders = inArray(orders.status, ['pending', 'processing']);
-/** By the first day that is told apart, and the zone that it is a day of. */
+/** By the first day of the chart and its time zone. */
 const shopTotals = cachedRead(
   async (db, key) => {
     const [first] = JSON.parse(key) as [string, string];

@@ -12,8 +12,8 @@ import { readSettings } from '../settings/read-settings.ts';
 import { ordersPerDay } from './orders-per-day.ts';
 
 /**
- * What a customer's overview shows: the shop's services and their own orders. What is in progress is counted now, in an index
- * that holds nothing else; sums come from one pass over their orders, made again whenever their money has moved.
+ * A customer's overview: the shop's services and their own orders. Sums come from one pass over their orders, repeated when
+ * their money has moved.
  */
 export async function readOwnStats(db: Db, actor: Actor): Promise<OwnStats> {
   const [{ days, ...own }, categories, { servicesOffset, timeZone }] = await Promise.all([
@@ -48,10 +48,7 @@ async function readOwn(db: Db, userId: number) {
   return { ...rest, days: await ownDays.get(db, `${userId}:${version}`) };
 }
 
-/**
- * By user and version of their wallet: an order, a refund and a new charge each make another one, so that a screen that is told
- * of a change never reads what was before it.
- */
+/** By user and version of their wallet: every order, refund and charge changes the version, so nobody reads old sums. */
 const ownDays = cachedRead((db, key) => ordersPerDay(db, Number(key.split(':')[0])), {
   freshForMs: 2_000,
   maxKeys: 1_000,

@@ -7,12 +7,11 @@ import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { cachedRead } from '../../kept/cached-read.ts';
 import { shopTimeZone } from '../settings/read-settings.ts';
-import { catchUpMoneyTotals, TOTAL_KIND } from './keep-money-totals.ts';
+import { catchUpMoneyTotals, TOTAL_KIND } from './update-money-totals.ts';
 
 /**
- * All that moved money, today and within a range of the shop's days, and what the wallets hold: as much work whatever the range
- * and however many orders there were. At most some seconds old.
- * @throws DomainError `forbidden` unless an admin asks.
+ * All money that moved, today and in a range of the shop's days, and what the wallets hold. The cost does not depend on the
+ * range. At most some seconds old. Admins only.
  */
 export function readShopMoney(db: Db, actor: Actor, input: ShopMoneyInput): Promise<ShopMoney> {
   assertAdmin(actor);
@@ -37,7 +36,7 @@ const shopMoney = cachedRead(
   { freshForMs: 2_000, maxKeys: 100 },
 );
 
-/** What had moved of a kind, as decimal digits, up to each of four moments. */
+/** The sum of a kind, as decimal digits, up to each of four moments. */
 interface KindRow extends Record<string, unknown> {
   kind: TotalKind;
   before_range: string;
@@ -46,7 +45,7 @@ interface KindRow extends Record<string, unknown> {
   ever: string;
 }
 
-/** Under what the overview tells each kind. */
+/** The overview's name of each kind. */
 const places: Record<TotalKind, keyof MoneyMoved> = {
   recharge: 'received',
   grant: 'given',
@@ -58,7 +57,7 @@ const places: Record<TotalKind, keyof MoneyMoved> = {
   recharge_reversal: 'reversed',
 };
 
-/** Of each figure the amounts as they were booked, which are below zero where money left the wallets. */
+/** The booked amounts of each figure; negative where money left the wallets. */
 function figures(rows: Iterable<KindRow>, amountOf: (row: KindRow) => string): MoneyMoved {
   const found = { received: 0n, given: 0n, refunded: 0n, charged: 0n, takenBack: 0n, reversed: 0n };
   for (const row of rows) found[places[row.kind]] += BigInt(amountOf(row));
@@ -76,7 +75,7 @@ function difference(until: string, before: string): string {
   return String(BigInt(until) - BigInt(before));
 }
 
-/** One statement, so that all sums are of the same moment: what is kept of each kind, and the rows that are dated later. */
+/** One statement, so that all sums are of one moment: the stored totals and the rows after them. */
 function statement([days, from, to]: Range): SQL {
   const midnight = (day: SQL) => sql`(${day})::timestamp at time zone ${shopTimeZone}`;
   const today = sql`(now() at time zone ${shopTimeZone})::date`;

@@ -6,12 +6,12 @@ import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { lockTicket } from './lock-tickets.ts';
-import { type TicketDeps, tellOfTicket } from './tell-of-ticket.ts';
+import { notifyOfTicket, type TicketDeps } from './notify-of-ticket.ts';
 import { presentTicket, readAnyTicket, readOwnTicket } from './ticket-rows.ts';
 
 /**
- * Closes one of the caller's own tickets. One that is closed already is answered as it is.
- * @throws DomainError `not_found`, for another customer's ticket as for one that never was.
+ * Closes one of the caller's own tickets. A closed one is answered as it is.
+ * @throws DomainError `not_found`, also for another customer's ticket
  */
 export async function closeTicket(deps: TicketDeps, actor: Actor, input: { id: number }): Promise<TicketOut> {
   const isOwnAndOpen = and(
@@ -24,13 +24,13 @@ export async function closeTicket(deps: TicketDeps, actor: Actor, input: { id: n
     .set({ status: ticketStatusAfter.close })
     .where(isOwnAndOpen)
     .returning({ id: tickets.id, userId: tickets.userId });
-  if (closed) tellOfTicket(deps, closed);
+  if (closed) notifyOfTicket(deps, closed);
   return presentTicket(await readOwnTicket(deps.db, actor, input));
 }
 
 /**
- * Closes anybody's ticket. One that is closed already is answered as it is.
- * @throws DomainError `forbidden` unless an admin asks, `not_found`.
+ * Closes anybody's ticket. A closed one is answered as it is. Admins only.
+ * @throws DomainError `not_found`
  */
 export async function closeAnyTicket(deps: TicketDeps, actor: Actor, { id }: { id: number }): Promise<AdminTicket> {
   assertAdmin(actor);
@@ -49,6 +49,6 @@ export async function closeAnyTicket(deps: TicketDeps, actor: Actor, { id }: { i
     });
     return ticket;
   });
-  if (closed) tellOfTicket(deps, closed);
+  if (closed) notifyOfTicket(deps, closed);
   return presentTicket(await readAnyTicket(deps.db, { id }));
 }

@@ -2,13 +2,13 @@ import { tooManyMessagesMessage } from '../../../shared/errors.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { takeAttempts } from '../../limits/rate-limit.ts';
-import type { TicketDeps } from './tell-of-ticket.ts';
+import type { TicketDeps } from './notify-of-ticket.ts';
 
 const HOUR_SECONDS = 3600;
 
 /**
- * Counts a message that a customer is about to write, in whichever ticket.
- * @throws DomainError `too_many_messages`, with when to try again
+ * Counts a message that a customer is about to write in any ticket.
+ * @throws DomainError `too_many_messages`
  */
 export async function countMessage({ db, config }: TicketDeps, actor: Actor): Promise<void> {
   const limit = config.limits.ticketMessagesPerHour;

@@ -6,11 +6,11 @@ import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { savedReplyColumns } from './saved-reply-columns.ts';
+import { savedReplyColumns } from './save-reply.ts';
 
 /**
- * Removes a saved reply; what was sent with it stays.
- * @throws DomainError `forbidden` unless an admin asks, `not_found`.
+ * Deletes a saved reply. Admins only.
+ * @throws DomainError `not_found`
  */
 export async function deleteSavedReply(db: Db, actor: Actor, { id }: { id: number }): Promise<Done> {
   assertAdmin(actor);

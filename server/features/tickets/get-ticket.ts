@@ -1,16 +1,25 @@
 import type { Db } from '../../../db/client.ts';
-import type { GetTicketInput, TicketWithMessages } from '../../../shared/tickets.ts';
+import type { AdminTicketWithMessages, GetTicketInput, TicketWithMessages } from '../../../shared/tickets.ts';
 import type { Actor } from '../../../shared/users.ts';
-import { presentTicket, readMessages, readOwnTicket } from './ticket-rows.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { presentTicket, readAnyTicket, readMessages, readOwnTicket } from './ticket-rows.ts';
 
 /**
- * One of the caller's own tickets with its newest messages, oldest first. Customers are not told which admin wrote.
- * @throws DomainError `not_found`, for another customer's ticket as for one that never was; `bad_input` for a cursor that
- *   this ticket did not give out.
+ * One of the caller's own tickets with its newest messages, oldest first, without the names of admins.
+ * @throws DomainError `not_found`, also for another customer's ticket
  */
 export async function getTicket(db: Db, actor: Actor, input: GetTicketInput): Promise<TicketWithMessages> {
   const ticket = presentTicket(await readOwnTicket(db, actor, input));
   const { messages, nextCursor } = await readMessages(db, input);
   const told = messages.map((message) => (message.by === 'admin' ? { ...message, byName: null } : message));
   return { ...ticket, messages: told, nextCursor };
+}
+
+/**
+ * Anybody's ticket with its customer and newest messages, oldest first. Admins only.
+ * @throws DomainError `not_found`
+ */
+export async function getAnyTicket(db: Db, actor: Actor, input: GetTicketInput): Promise<AdminTicketWithMessages> {
+  assertAdmin(actor);
+  return { ...presentTicket(await readAnyTicket(db, input)), ...(await readMessages(db, input)) };
 }

@@ -19,10 +19,8 @@ import {
 } from './ticket-rows.ts';
 
 /**
- * Everybody's tickets; where something was said last stands first, or with `oldestFirst` longest ago. Those that wait for an
- * admin are the list with the status `open`, and `waiting` counts all of them.
- * @param input `mine` are those that the caller answered last; `search` finds text in the subject and in the customer's user name and name, or a ticket by its number
- * @throws DomainError `forbidden` unless an admin asks, `bad_input` for a cursor that this list did not give out.
+ * Lists everybody's tickets, the latest message first, or with `oldestFirst` last. `waiting` counts all open ones. Admins only.
+ * @param input `mine` are those that the caller answered last; `search` finds subject, user name and name, or a number
  */
 export async function listAllTickets(
   db: Db,

@@ -4,12 +4,9 @@ import { savedReplies } from '../../../db/schema/saved-replies.ts';
 import { MAX_SAVED_REPLIES, type SavedReply } from '../../../shared/saved-replies.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { savedReplyColumns } from './saved-reply-columns.ts';
+import { savedReplyColumns } from './save-reply.ts';
 
-/**
- * Every saved reply, by its title.
- * @throws DomainError `forbidden` unless an admin asks.
- */
+/** Lists every saved reply by title. Admins only. */
 export async function listSavedReplies(db: Db, actor: Actor): Promise<SavedReply[]> {
   assertAdmin(actor);
   return db

@@ -6,10 +6,7 @@ import type { Actor } from '../../../shared/users.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
 import { BY_LAST_MESSAGE, byLastMessage, presentTicket, ticketColumns } from './ticket-rows.ts';
 
-/**
- * The caller's own tickets; where something was said last stands first.
- * @throws DomainError `bad_input` for a cursor that this list did not give out.
- */
+/** Lists the caller's own tickets, the latest message first. */
 export async function listTickets(
   db: Db,
   actor: Actor,

@@ -7,9 +7,8 @@ import type { Actor } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
 
 /**
- * Lets whoever writes do one thing at a time, so that each counts what they did before it. Users before tickets, as
- * everywhere, so that no two wait for each other.
- * @throws DomainError `blocked` where they were blocked since the request came in.
+ * Locks the author, so that each message counts the ones before it. Users are locked before tickets, so nobody deadlocks.
+ * @throws DomainError `blocked`
  */
 export async function lockAuthor(tx: Tx, actor: Actor): Promise<void> {
   const [author] = await tx
@@ -23,7 +22,7 @@ export async function lockAuthor(tx: Tx, actor: Actor): Promise<void> {
 export type LockedTicket = Pick<typeof tickets.$inferSelect, 'id' | 'userId' | 'subject' | 'status' | 'messageCount'>;
 
 /**
- * Keeps a ticket as it is for this transaction; whose it is never changes, and was looked at before.
+ * Locks a ticket for this transaction.
  * @throws DomainError `not_found`
  */
 export async function lockTicket(tx: Tx, id: number): Promise<LockedTicket> {

@@ -8,14 +8,13 @@ import type { Actor } from '../../../shared/users.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { countMessage } from './count-message.ts';
 import { assertFewOpen, lockAuthor } from './lock-tickets.ts';
-import { mailAdmins, type TicketDeps, tellOfTicket } from './tell-of-ticket.ts';
+import { mailAdmins, notifyOfTicket, type TicketDeps } from './notify-of-ticket.ts';
 import { presentTicket, ticketColumns } from './ticket-rows.ts';
 
 /**
- * Opens a ticket with its first message, and writes to the admins. The same request id with the same input gives the first
- * answer again.
- * @throws DomainError `not_found` beside `orderId` or `rechargeId` where that is not the customer's own, `too_many_tickets`,
- *   `too_many_messages`, `idempotency_conflict`, `blocked` where the customer was blocked since the request came in.
+ * Opens a ticket with its first message and mails the admins. A retry with the same request id gets the first answer.
+ * @throws DomainError `not_found` beside `orderId` or `rechargeId` that is not the customer's own, `too_many_tickets`,
+ *   `too_many_messages`, `idempotency_conflict`, `blocked`
  */
 export async function openTicket(deps: TicketDeps, actor: Actor, input: OpenTicketInput): Promise<TicketOut> {
   const { db, config } = deps;
@@ -31,7 +30,7 @@ export async function openTicket(deps: TicketDeps, actor: Actor, input: OpenTick
     await mailAdmins(tx, config, { id: opened.id, userId: actor.id });
     return opened;
   });
-  tellOfTicket(deps, { id: ticket.id, userId: actor.id });
+  notifyOfTicket(deps, { id: ticket.id, userId: actor.id });
   return ticket;
 }
 
@@ -71,7 +70,7 @@ async function insertTicket(tx: Tx, actor: Actor, input: OpenTicketInput): Promi
   return presentTicket(row);
 }
 
-/** What is somebody else's is refused as what never was. */
+/** Refuses somebody else's order or recharge like one that never was. */
 async function assertOwn(tx: Tx, actor: Actor, { orderId, rechargeId }: OpenTicketInput): Promise<void> {
   if (orderId !== undefined) {
     const own = await tx.$count(orders, and(eq(orders.id, orderId), eq(orders.userId, actor.id)));

@@ -5,14 +5,12 @@ import type { TicketOut } from '../../../shared/tickets.ts';
 import type { Actor } from '../../../shared/users.ts';
 import { countMessage } from './count-message.ts';
 import { assertFewOpen, lockAuthor, lockTicket } from './lock-tickets.ts';
-import { mailAdmins, type TicketDeps, tellOfTicket } from './tell-of-ticket.ts';
+import { mailAdmins, notifyOfTicket, type TicketDeps } from './notify-of-ticket.ts';
 import { presentTicket, readOwnTicket } from './ticket-rows.ts';
 
 /**
- * Opens one of the caller's own closed tickets again, so that it waits for the support; that counts as a message. One that is
- * not closed is answered as it is.
- * @throws DomainError `not_found`, for another customer's ticket as for one that never was, `too_many_tickets`,
- *   `too_many_messages`, `blocked` where the customer was blocked since the request came in.
+ * Reopens one of the caller's own closed tickets; that counts as a message. One that is not closed is answered as it is.
+ * @throws DomainError `not_found`, `too_many_tickets`, `too_many_messages`, `blocked`
  */
 export async function reopenTicket(deps: TicketDeps, actor: Actor, input: { id: number }): Promise<TicketOut> {
   const { db, config } = deps;
@@ -24,11 +22,11 @@ export async function reopenTicket(deps: TicketDeps, actor: Actor, input: { id: 
     const ticket = await lockTicket(tx, input.id);
     if (!legalTicketActions[ticket.status].includes('reopen')) return;
     await assertFewOpen(tx, actor);
-    // Who opens it again waits from now on, and not since whatever was said months ago.
+    // The customer waits from now on, and not since the last message.
     const reopened = { status: ticketStatusAfter.reopen, lastMessageAt: sql`clock_timestamp()` };
     await tx.update(tickets).set(reopened).where(eq(tickets.id, input.id));
     await mailAdmins(tx, config, ticket);
   });
-  tellOfTicket(deps, { id: input.id, userId: actor.id });
+  notifyOfTicket(deps, { id: input.id, userId: actor.id });
   return presentTicket(await readOwnTicket(db, actor, input));
 }

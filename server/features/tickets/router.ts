@@ -16,17 +16,15 @@ import {
   ticketWithMessages,
 } from '../../../shared/tickets.ts';
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
-import { answerTicket } from './answer-ticket.ts';
 import { closeAnyTicket, closeTicket } from './close-ticket.ts';
 import { deleteSavedReply } from './delete-saved-reply.ts';
-import { getAnyTicket } from './get-any-ticket.ts';
-import { getTicket } from './get-ticket.ts';
+import { getAnyTicket, getTicket } from './get-ticket.ts';
 import { listAllTickets } from './list-all-tickets.ts';
 import { listSavedReplies } from './list-saved-replies.ts';
 import { listTickets } from './list-tickets.ts';
 import { openTicket } from './open-ticket.ts';
 import { reopenTicket } from './reopen-ticket.ts';
-import { replyToTicket } from './reply-to-ticket.ts';
+import { answerTicket, replyToTicket } from './reply-to-ticket.ts';
 import { saveReply } from './save-reply.ts';
 
 export const ticketsRouter = router({

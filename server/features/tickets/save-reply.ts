@@ -7,12 +7,10 @@ import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { savedReplyColumns } from './saved-reply-columns.ts';
 
 /**
- * Makes a saved reply, or with an id replaces one.
- * @throws DomainError `forbidden` unless an admin asks, `not_found` for an unknown id, `bad_input` beside `title` where another
- *   one has it in any case, or where there are too many.
+ * Creates a saved reply, or replaces the one with the id. Admins only.
+ * @throws DomainError `not_found`, `bad_input` beside `title` where another one has it or there are too many
  */
 export async function saveReply(db: Db, actor: Actor, input: SaveReplyInput): Promise<SavedReply> {
   assertAdmin(actor);
@@ -65,3 +63,5 @@ async function write(tx: Tx, { id, ...fields }: SaveReplyInput): Promise<SavedRe
   if (!saved) throw new Error('A saved reply was written and not returned');
   return saved;
 }
+
+export const savedReplyColumns = { id: savedReplies.id, title: savedReplies.title, text: savedReplies.text };

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tickets } from '../../../db/schema/tickets.ts';
 import { users } from '../../../db/schema/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { makeTicket } from '../../testing/factories.ts';
+import { allPages, idsOf, planOf } from '../../testing/lists.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../../testing/people.ts';
 import { codeOf } from '../../testing/refusal.ts';
 
@@ -24,8 +25,6 @@ beforeEach(async () => {
   anna = withClient(await makeCustomer(app));
   bela = withClient(await makeCustomer(app));
 });
-
-const idsOf = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id);
 
 describe('lists', () => {
   test("a customer's own: the last one written in first, page by page, by status, and nobody else's", async () => {
@@ -70,16 +69,8 @@ describe('lists', () => {
       .update(tickets)
       .set({ lastMessageAt: new Date('2026-11-01T00:00:00.123Z') })
       .where(eq(tickets.userId, anna.id));
-    const ids: number[] = [];
-    let cursor: string | null = null;
-    do {
-      const page: Awaited<ReturnType<typeof anna.client.tickets.list.query>> = await anna.client.tickets.list.query({
-        limit: 2,
-        cursor,
-      });
-      ids.push(...idsOf(page));
-      cursor = page.nextCursor;
-    } while (cursor);
+    const pages = await allPages((cursor) => anna.client.tickets.list.query({ limit: 2, cursor }));
+    const ids = pages.flat().map(({ id }) => id);
     expect(ids).toEqual(ids.toSorted((a, b) => b - a));
     expect(new Set(ids).size).toBe(5);
   });
@@ -171,14 +162,11 @@ describe('lists', () => {
     ['tickets_recent_idx', 'true', 'asc'],
     ['tickets_status_idx', "status = 'open'", 'asc'],
   ])('run along %s where %s, %s', async (index, condition, direction) => {
-    const plan = await app.db.transaction(async (tx) => {
-      await tx.execute(sql`set local enable_seqscan = off`);
-      await tx.execute(sql`set local enable_sort = off`);
-      await tx.execute(sql`set local enable_incremental_sort = off`);
-      return tx.execute(sql`explain select id from tickets where ${sql.raw(condition)}
-        and (last_message_at, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (now(), 1)
-        order by last_message_at ${sql.raw(direction)}, id ${sql.raw(direction)} limit 26`);
-    });
-    expect(JSON.stringify(plan)).toContain(`using ${index}`);
+    const plan = planOf(
+      app.db,
+      `select id from tickets where ${condition} and (last_message_at, id) ${direction === 'asc' ? '>' : '<'} (now(), 1)
+       order by last_message_at ${direction}, id ${direction} limit 26`,
+    );
+    expect(await plan).toContain(`using ${index}`);
   });
 });

@@ -33,7 +33,7 @@ export function selectAdminTickets(db: Db) {
 
 /**
  * One of the caller's own tickets.
- * @throws DomainError `not_found`, for another customer's ticket as for one that never was.
+ * @throws DomainError `not_found`, also for another customer's ticket
  */
 export async function readOwnTicket(db: Db, actor: Actor, { id }: { id: number }): Promise<TicketRow> {
   const [row] = await db
@@ -45,7 +45,7 @@ export async function readOwnTicket(db: Db, actor: Actor, { id }: { id: number }
 }
 
 /**
- * Anybody's ticket, for verbs that have made sure that an admin asks.
+ * Anybody's ticket, for verbs that have asserted an admin.
  * @throws DomainError `not_found`
  */
 export async function readAnyTicket(db: Db, { id }: { id: number }): Promise<Omit<AdminTicket, 'waitingFor'>> {
@@ -74,10 +74,7 @@ export const bySilence: SortOrder<TicketRow> = { ...byLastMessage, descending: f
 /** A cursor of {@link bySilence}. */
 export const BY_SILENCE = 'silence';
 
-/**
- * The newest messages of a ticket, or those before a cursor, oldest first, with every author's name.
- * @throws DomainError `bad_input` for a cursor that no such list gave out.
- */
+/** The newest messages of a ticket, or those before a cursor, oldest first, with their authors' names. */
 export async function readMessages(
   db: Db,
   { id, cursor, limit }: GetTicketInput,

@@ -6,6 +6,7 @@ import { users } from '../../../db/schema/users.ts';
 import { MAX_OPEN_TICKETS } from '../../../shared/ticket-status.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { dollars, makeOrder, makeRecharge, makeTicket } from '../../testing/factories.ts';
+import { idsOf } from '../../testing/lists.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { startSecondApp } from '../../testing/second-app.ts';
@@ -31,7 +32,6 @@ beforeEach(async () => {
 });
 
 const question = { subject: 'Where is my order?', message: 'I paid,\nand wait since Friday.' };
-const idsOf = (page: { items: { id: number }[] }) => page.items.map(({ id }) => id);
 
 describe('a conversation', () => {
   test('goes from one side to the other, is closed and opened again', async () => {

@@ -7,21 +7,19 @@ import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import { DomainError } from '../../errors.ts';
 import { lockAuthor, lockTicket } from './lock-tickets.ts';
-import { mailAdmins, mailCustomer, type TicketDeps, tellOfTicket } from './tell-of-ticket.ts';
+import { mailAdmins, mailCustomer, notifyOfTicket, type TicketDeps } from './notify-of-ticket.ts';
 import type { TicketRow } from './ticket-rows.ts';
 
-/** Who writes: the customer to the support, or the support to the customer. */
+/** The customer writes, or the support answers. */
 type Writing = 'write' | 'answer';
 
-/** What a ticket became by a message, whatever was said since. */
+/** A ticket as a message left it. */
 export type Written = Pick<TicketRow, 'status' | 'messageCount' | 'lastMessageAt'>;
 
 /**
- * Adds a message to a ticket, moves its status, and writes to the other side. The same request id with the same input gives
- * the first answer again.
- * @param input the ticket is known to be one that the author may write in
- * @throws DomainError `not_found`, `ticket_closed`, `idempotency_conflict`, `blocked` where the author was blocked since the
- *   request came in.
+ * Adds a message to a ticket, moves its status, and mails the other side. A retry gets the first answer. Callers assert that
+ * the author may write in the ticket.
+ * @throws DomainError `not_found`, `ticket_closed`, `idempotency_conflict`, `blocked`
  */
 export async function writeInTicket(
   deps: TicketDeps,
@@ -51,11 +49,11 @@ export async function writeInTicket(
     }
     return { written: message, changed: ticket };
   });
-  if (changed) tellOfTicket(deps, changed);
+  if (changed) notifyOfTicket(deps, changed);
   return written;
 }
 
-/** What became of a ticket by the message with this request id; undefined where there is none. */
+/** A ticket as the message with this request id left it; undefined where there is none. */
 export async function findWritten(
   db: Db | Tx,
   actor: Actor,
@@ -92,7 +90,7 @@ async function insertMessage(
       status: ticketStatusAfter[writing],
       ...(writing === 'answer' && { answeredBy: actor.id }),
       messageCount: sql`${tickets.messageCount} + 1`,
-      // Of two that wrote at once the later one may have begun first; its own clock would say that it spoke first.
+      // Of two messages at once the later one may have begun first; its own clock would put it first.
       lastMessageAt: sql`clock_timestamp()`,
     })
     .where(eq(tickets.id, id))

@@ -4,10 +4,7 @@ import type { Actor } from '../../../shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { cachedRead } from '../../kept/cached-read.ts';
 
-/**
- * How many users there are, blocked ones and admins included, at most some seconds old.
- * @throws DomainError `forbidden` unless an admin asks.
- */
+/** Counts all users, blocked ones and admins included, at most some seconds ago. Admins only. */
 export async function countUsers(db: Db, actor: Actor): Promise<number> {
   assertAdmin(actor);
   return count.get(db);

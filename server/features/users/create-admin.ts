@@ -6,10 +6,10 @@ import { users } from '../../../db/schema/users.ts';
 import { userName as userNameRule } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import { DomainError } from '../../errors.ts';
+import { deleteLoginFailures } from '../../identity/login-failures.ts';
 import type { Passwords } from '../../identity/passwords.ts';
-import { forgetLoginFailures } from '../auth/login-failures.ts';
-import { endSessions } from '../auth/sessions.ts';
-import { openWallet } from '../balance/ledger.ts';
+import { endSessions } from '../../identity/sessions.ts';
+import { openWallet } from '../../money/wallets.ts';
 
 /** Without those that look alike in a terminal: 0 O o, 1 l I. */
 const PASSWORD_ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -26,10 +26,9 @@ export interface AdminMade {
 const FIRST_ADMIN_LOCK = 7_140_002;
 
 /**
- * Makes an admin, or gives an existing one a new password: the way back in for whoever has the server. What else could
- * keep them out, or let another one in, goes: sessions, a block, mailed links, and failed logins. Without a password one is
- * generated (116 random bits).
- * @throws DomainError `bad_input` for an impossible user name, `user_name_taken` where it belongs to a customer
+ * Creates an admin, or gives an existing one a new password: the way back in for the owner of the server. It ends sessions, a
+ * block, mailed links and counted failures. Without a password one is generated (116 random bits).
+ * @throws DomainError `bad_input` for an impossible user name, `user_name_taken` by a customer
  */
 export async function createAdmin(
   db: Db,
@@ -50,7 +49,7 @@ export async function createAdmin(
     await endSessions(tx, existing.id);
     await tx.delete(passwordResets).where(eq(passwordResets.userId, existing.id));
     await tx.delete(emailChanges).where(eq(emailChanges.userId, existing.id));
-    await forgetLoginFailures(tx, existing.id);
+    await deleteLoginFailures(tx, existing.id);
     await recordAction(tx, null, {
       action: 'user.resetAdmin',
       subject: 'user',
@@ -65,10 +64,9 @@ export async function createAdmin(
 }
 
 /**
- * Makes the first admin of a new shop; where there is one already nothing happens, so every start may call it, and
- * several servers at once.
- * @param keepPassword is given a password that is made up, just before the admin is there; where it throws there is none
- * @returns who the first admin is; `password` only where this call generated it, since a given one is not told again
+ * Creates the first admin of a new shop and does nothing where there is one, so every start of any server may call it.
+ * @param keepPassword gets a generated password before the admin exists; where it throws there is none
+ * @returns the first admin, with `password` only where this call generated it
  * @throws DomainError as {@link createAdmin} does
  */
 export async function createFirstAdmin(

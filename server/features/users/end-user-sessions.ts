@@ -1,17 +1,17 @@
 import type { Actor } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { endSessions } from '../auth/sessions.ts';
+import { endSessions } from '../../identity/sessions.ts';
 import { getUser } from './get-user.ts';
 
 /**
- * Logs a user out everywhere at once, whoever asks for it included where it is they; the password stays as it is.
- * @returns how many sessions were ended
- * @throws DomainError `forbidden`, `not_found`
+ * Ends every session of a user; the password stays. Admins only.
+ * @returns how many were ended
+ * @throws DomainError `not_found`
  */
 export async function endUserSessions(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { id }: { id: number },
 ): Promise<{ ended: number }> {

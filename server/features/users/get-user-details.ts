@@ -7,13 +7,12 @@ import { tickets } from '../../../db/schema/tickets.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { Actor, AdminUserDetails } from '../../../shared/users.ts';
 import { DomainError } from '../../errors.ts';
-import { isLive } from '../auth/sessions.ts';
+import { isLive } from '../../identity/sessions.ts';
 import { getUser } from './get-user.ts';
 
 /**
- * One user with what an admin wants to know at a glance: when they were last here, and how much there is of theirs. Every
- * count is of one user's rows, in an index.
- * @throws DomainError `forbidden`, `not_found`
+ * One user with their last visit and the counts of what is theirs, each by an index. Admins only.
+ * @throws DomainError `not_found`
  */
 export async function getUserDetails(db: Db, actor: Actor, { id }: { id: number }): Promise<AdminUserDetails> {
   const user = await getUser(db, actor, { id });

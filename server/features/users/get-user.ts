@@ -8,8 +8,8 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 import { adminUserColumns } from './user-columns.ts';
 
 /**
- * One user as admins see them.
- * @throws DomainError `forbidden`, `not_found`
+ * One user as admins see them. Admins only.
+ * @throws DomainError `not_found`
  */
 export async function getUser(db: Db | Tx, actor: Actor, { id }: { id: number }): Promise<AdminUser> {
   assertAdmin(actor);

@@ -2,12 +2,9 @@ import type { Db } from '../../../db/client.ts';
 import type { SessionEntry } from '../../../shared/auth.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import type { Authenticated } from '../../identity/authenticate.ts';
-import { listSessionsOf } from '../auth/list-sessions.ts';
+import { listSessionsOf } from '../../identity/list-sessions.ts';
 
-/**
- * Where a user is signed in, the session used last first; nowhere for a user that is not there. There are never more than twenty.
- * @throws DomainError `forbidden`
- */
+/** Lists where a user is signed in, the session used last first; nothing for an unknown user. Admins only. */
 export async function listUserSessions(
   db: Db,
   { actor, sessionId }: Pick<Authenticated, 'actor' | 'sessionId'>,

@@ -12,11 +12,7 @@ import { adminUserColumns } from './user-columns.ts';
 
 type Sort = (typeof userSorts)[number];
 
-/**
- * A page of users for admins, searched by user name, name, email and phone.
- * @returns `nextCursor` goes on after the last row, whatever was added or changed in between
- * @throws DomainError `forbidden`, `bad_input` for a cursor that this list did not give out with the same sort
- */
+/** A page of users, searched by user name, name, email and phone. Admins only. */
 export async function listUsers(
   db: Db,
   actor: Actor,
@@ -43,8 +39,8 @@ export async function listUsers(
 }
 
 /**
- * For `where`: the users of a page by balance. No index knows balances (decision 022), so all wallets are looked at, but only
- * wallets: their users are read of the page alone.
+ * For `where`: the users of a page by balance. No index knows balances (decision 022), so it reads all wallets, but users of
+ * the page alone.
  */
 function inWalletsPage(
   db: Db,

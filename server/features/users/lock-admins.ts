@@ -20,8 +20,8 @@ interface Locked {
 }
 
 /**
- * Locks the user who is to be changed and every active admin, in one order and before any change: of two admins who take
- * something from each other one waits, and then sees what the other did.
+ * Locks the user to be changed and every active admin, in one order: of two admins who act on each other the second one sees
+ * what the first did.
  * @throws DomainError `not_found`
  */
 export async function lockAdmins(tx: Tx, actor: Actor, id: number): Promise<Locked> {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { sessionEntry } from '../../../shared/auth.ts';
-import { adminStatementInput, adminStatementPage, balanceOut } from '../../../shared/balance.ts';
 import { done } from '../../../shared/done.ts';
 import {
   adminUser,
@@ -8,18 +7,15 @@ import {
   adminUserInput,
   adminUserListInput,
   adminUserPage,
-  giveBalanceInput,
   sessionsEnded,
   setBlockedInput,
   setRoleInput,
 } from '../../../shared/users.ts';
 import { adminProcedure, router } from '../../trpc.ts';
-import { giveBalance } from '../balance/give-balance.ts';
 import { endUserSessions } from './end-user-sessions.ts';
 import { getUserDetails } from './get-user-details.ts';
 import { listUserSessions } from './list-user-sessions.ts';
 import { listUsers } from './list-users.ts';
-import { readUserStatement } from './read-user-statement.ts';
 import { sendUserResetLink } from './send-user-reset-link.ts';
 import { setBlocked } from './set-blocked.ts';
 import { setRole } from './set-role.ts';
@@ -33,10 +29,6 @@ export const adminUsersRouter = router({
     .input(adminUserInput)
     .output(adminUserDetails)
     .query(({ ctx, input }) => getUserDetails(ctx.deps.db, ctx.actor, input)),
-  statement: adminProcedure
-    .input(adminStatementInput)
-    .output(adminStatementPage)
-    .query(({ ctx, input }) => readUserStatement(ctx.deps.db, ctx.actor, input)),
   sessions: adminProcedure
     .input(adminUserInput)
     .output(z.array(sessionEntry))
@@ -57,8 +49,4 @@ export const adminUsersRouter = router({
     .input(adminUserInput)
     .output(done)
     .mutation(({ ctx, input }) => sendUserResetLink(ctx.deps, ctx, input)),
-  giveBalance: adminProcedure
-    .input(giveBalanceInput)
-    .output(balanceOut)
-    .mutation(({ ctx, input }) => giveBalance(ctx.deps, ctx.actor, input)),
 });

@@ -5,15 +5,14 @@ import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import type { Client } from '../../identity/client.ts';
-import { sendResetLink } from '../auth/reset-links.ts';
+import { sendResetLink } from '../../identity/reset-links.ts';
 import { getUser } from './get-user.ts';
 
 const tooManyMails = 'This user was sent many reset links a moment ago. The last of them still works.';
 
 /**
- * Mails a user the link for setting a new password, within the limits of a forgotten password. It goes to their address and
- * nowhere else: no admin ever sees it.
- * @throws DomainError `forbidden`, `not_found`, `user_blocked`, `too_many_requests`
+ * Mails a user a link for a new password, within the limits of a forgotten one. No admin ever sees it. Admins only.
+ * @throws DomainError `not_found`, `user_blocked`, `too_many_requests`
  */
 export async function sendUserResetLink(
   deps: Deps,

@@ -4,21 +4,19 @@ import type { Tx } from '../../../db/client.ts';
 import { users } from '../../../db/schema/users.ts';
 import type { Actor, AdminUser, setBlockedInput } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { endSessions } from '../auth/sessions.ts';
+import { endSessions } from '../../identity/sessions.ts';
 import { getUser } from './get-user.ts';
 import { lockAdmins } from './lock-admins.ts';
 
 /**
- * Blocks a user and ends all their sessions at once, or unblocks them, which clears the reason. Repeating what holds already is
- * success and changes nothing, the reason included.
- * @throws DomainError `forbidden`, `not_found`, `self_block`, `last_admin`, `blocked` where the caller was blocked at
- *   this very moment
+ * Blocks a user and ends their sessions, or unblocks them and clears the reason. A repeated call changes nothing. Admins only.
+ * @throws DomainError `not_found`, `self_block`, `last_admin`, `blocked` where the caller was blocked at this moment
  */
 export async function setBlocked(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { id, blocked, reason }: z.output<typeof setBlockedInput>,
 ): Promise<AdminUser> {

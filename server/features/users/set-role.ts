@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { users } from '../../../db/schema/users.ts';
 import type { Actor, AdminUser, setRoleInput } from '../../../shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
-import type { Deps } from '../../deps.ts';
+import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { getUser } from './get-user.ts';
@@ -12,13 +12,11 @@ import { lockAdmins } from './lock-admins.ts';
 const lastAdmin = "The last active admin can't become a customer. Make somebody else an admin first.";
 
 /**
- * Makes a user an admin, or an admin a customer; oneself too, as long as another active admin is left. It holds from their next
- * call on, in the sessions that they have. Repeating what holds already is success.
- * @throws DomainError `forbidden`, `not_found`, `last_admin`; `blocked` or `forbidden` where the caller was blocked, or
- *   lost the role, at this very moment
+ * Makes a user an admin or a customer; oneself too, while another active admin is left. It holds from their next call on.
+ * @throws DomainError `forbidden` or `blocked` also where the caller lost the role at this moment, `not_found`, `last_admin`
  */
 export async function setRole(
-  { db, events }: Pick<Deps, 'db' | 'events'>,
+  { db, events }: WriteDeps,
   actor: Actor,
   { id, role }: z.output<typeof setRoleInput>,
 ): Promise<AdminUser> {

@@ -3,7 +3,7 @@ import { accounts } from '../../../db/schema/ledger.ts';
 import { users } from '../../../db/schema/users.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
 
-/** What admins see; of a query that joins `accounts` for the wallet. */
+/** The columns for admins, for queries that join `accounts`. */
 export const adminUserColumns = {
   ...sessionUserColumns,
   balanceNanos: accounts.balanceNanos,

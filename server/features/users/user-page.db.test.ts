@@ -7,7 +7,6 @@ import { askForExport, readExport } from '../../testing/export-file.ts';
 import { DOLLAR, dollars, giveMoney, makeOrder, makeRecharge, makeTicket, makeUser } from '../../testing/factories.ts';
 import { makeCustomer } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
-import { decideOrder } from '../orders/decide-order.ts';
 
 let app: TestApp;
 let admin: SignedInUser;
@@ -26,14 +25,7 @@ describe('the facts of a user', () => {
     const other = await makeUser(app.db, { balanceNanos: dollars(100) });
     await makeOrder(app.db, customer);
     const rejected = await makeOrder(app.db, customer);
-    await decideOrder(
-      app.deps,
-      { id: admin.user.id, role: 'admin' },
-      {
-        id: rejected.id,
-        decision: 'reject',
-      },
-    );
+    await admin.client.admin.orders.decide.mutate({ id: rejected.id, decision: 'reject' });
     await makeRecharge(app.db, customer);
     await makeTicket(app.deps, customer);
     for (const make of [() => makeOrder(app.db, other), () => makeRecharge(app.db, other)]) await make();
@@ -137,12 +129,8 @@ describe('a reset link that an admin sends', () => {
     const { user } = await app.registerUser();
     const codes = [];
     for (let i = 0; i < 12; i++) {
-      codes.push(
-        await send(user.id).then(
-          () => 'ok',
-          (error: { data: { domainCode: string } }) => error.data.domainCode,
-        ),
-      );
+      const outcome = (error: { data: { domainCode: string } }) => error.data.domainCode;
+      codes.push(await send(user.id).then(() => 'ok', outcome));
     }
     const sent = codes.filter((code) => code === 'ok').length;
     expect(codes).toEqual(codes.map((_, i) => (i < sent ? 'ok' : 'too_many_requests')));

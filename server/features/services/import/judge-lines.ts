@@ -6,24 +6,26 @@ import {
   type CatalogueRow,
   fieldOfColumn,
   filledColumns,
+  formFieldsOf,
   type LineMessage,
   type PlannedLine,
-} from './catalogue-line.ts';
-import { type CatalogueCells, typedCell } from './read-cells.ts';
+  typedCell,
+} from './catalogue-shape.ts';
+import type { CatalogueCells } from './read-cells.ts';
 
-/** So many lines are judged in some milliseconds; then it is the turn of others. */
+/** So many lines take some milliseconds; then other work has its turn. */
 const LINES_AT_ONCE = 100;
-/** Of a line: whoever mends these finds the rest. */
+/** Of a line; whoever corrects these finds the rest. */
 const MOST_MESSAGES = 10;
 
-/** What the database has of what the file names. */
+/** The services in the database that the file names. */
 export interface NamedServices {
   byId: ReadonlyMap<number, CatalogueRow>;
   byExternalId: ReadonlyMap<string, CatalogueRow>;
 }
 
 /**
- * Judges every line by the rules of the forms, and says what is to become of it. A column that the file lacks stays as it is.
+ * Judges every line by the rules of the forms. A column that the file lacks stays as it is.
  * @param named every service that a line names, deleted ones included
  */
 export async function judgeLines(lines: CatalogueCells[], named: NamedServices): Promise<PlannedLine[]> {
@@ -86,7 +88,7 @@ function trouble(field: CatalogueColumn, message: string): Found {
   return { messages: [{ field, message }] };
 }
 
-/** What PostgreSQL keeps in no text, and what stands where a file was read in another encoding than it was written in. */
+/** NUL, which PostgreSQL stores in no text, and the mark of a wrong encoding. */
 function unreadableCells(cells: CatalogueCells['cells']): LineMessage[] {
   const message = 'It has a character that can not be read. Save the file as CSV UTF-8';
   return Object.entries(cells).flatMap(([field, cell]) =>
@@ -101,7 +103,7 @@ function typedFields(cells: CatalogueCells['cells'], service: CatalogueRow | und
     const field = fieldOfColumn[column];
     const cell = cells[column];
     const current = service?.[field];
-    // What was taken out is the same when it comes in, whatever a rule says of it today.
+    // An exported value imports unchanged, whatever today's rules say.
     // Nobody hides or shows anything by leaving a cell empty.
     const isLeftAsItIs = cell === undefined || cell === current || (column === 'hidden' && cell.trim() === '');
     if (isLeftAsItIs) fields[field] = current;
@@ -120,9 +122,7 @@ function parseFields(
     : createServiceInput.safeParse(serviceFields);
   const named = externalIdText.nullable().safeParse(externalId);
   if (parsed.success && named.success && typeof hidden === 'boolean') {
-    const { name, image, description, category, priceMicros, min, max, avgTimeHours } = parsed.data;
-    const fields = { name, image, description, category, priceMicros, min, max, avgTimeHours };
-    return { fields: { ...fields, externalId: named.data, hidden }, messages: [] };
+    return { fields: { ...formFieldsOf(parsed.data), externalId: named.data, hidden }, messages: [] };
   }
   const ofFields = parsed.error?.issues.map(({ path, message }) => {
     const field = columnOf(path[0]);

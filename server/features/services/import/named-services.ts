@@ -1,7 +1,7 @@
 import { inArray, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../../../db/client.ts';
 import { services } from '../../../../db/schema/services.ts';
-import { catalogueRowColumns } from '../catalogue-rows.ts';
+import { catalogueRowColumns } from './catalogue-shape.ts';
 import { idIn, type NamedServices } from './judge-lines.ts';
 import type { CatalogueCells } from './read-cells.ts';
 
@@ -10,7 +10,7 @@ const LONGEST_EXTERNAL_ID = 64;
 
 /**
  * Reads every service that a line names, deleted ones included.
- * @param lock keeps others from changing them until the transaction ends; orders of them are placed all the same
+ * @param lock locks them until the transaction ends; orders are placed all the same
  */
 export async function readNamedServices(
   db: Db | Tx,

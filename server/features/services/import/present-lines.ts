@@ -1,23 +1,16 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type ImportedLine, importKinds } from '../../../../shared/catalogue-file.ts';
-import { decimalFromMicros, micros } from '../../../../shared/money.ts';
-import {
-  type CatalogueFields,
-  type FilledColumn,
-  fieldOfColumn,
-  filledColumns,
-  type PlannedLine,
-} from './catalogue-line.ts';
+import { cellOf, type FilledColumn, filledColumns, type PlannedLine } from './catalogue-shape.ts';
 
 /** Characters of a long text that are shown around where it changes. */
 const SHOWN = 200;
 const SHOWN_BEFORE = 40;
 const LINES_AT_ONCE = 100;
-/** What people look at of a new service; its name stands beside them. */
+/** The columns of a new service that people check; its name stands beside them. */
 const shownOfNew: FilledColumn[] = ['externalId', 'category', 'price'];
 
-/** What becomes of the lines, for people. */
+/** The outcome of the lines for display. */
 export async function presentLines(lines: PlannedLine[]): Promise<ImportedLine[]> {
   const presented: ImportedLine[] = [];
   for (const [index, planned] of lines.entries()) {
@@ -49,8 +42,8 @@ export function countKinds(lines: PlannedLine[]): Record<PlannedLine['kind'], nu
 }
 
 /**
- * The hash of an outcome: of every line, with all that it changes, from what and to what.
- * @param newestId of all services; with it a file of new services is another one as soon as it was applied
+ * The hash of an outcome: every line with all its changes.
+ * @param newestId of all services, so that a file of new services is another outcome once it was applied
  */
 export async function hashLines(lines: PlannedLine[], newestId: number): Promise<string> {
   const hash = createHash('sha256');
@@ -71,15 +64,7 @@ function outcomeOf(planned: PlannedLine): unknown[] {
   return [line, kind, current.id, changed.map((column) => [column, cellOf(current, column), cellOf(fields, column)])];
 }
 
-/** A field as its cell in a file says it. */
-function cellOf(fields: CatalogueFields, column: FilledColumn): string | null {
-  const value = fields[fieldOfColumn[column]];
-  if (value === null) return null;
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return column === 'price' ? decimalFromMicros(micros(Number(value))) : String(value);
-}
-
-/** Of two long texts the part in which they begin to differ. */
+/** The parts of two long texts where they begin to differ. */
 function excerpts(from: string | null | undefined, to: string | null) {
   const old = from ?? null;
   const start = old === null || to === null ? 0 : Math.max(0, firstDifference(old, to) - SHOWN_BEFORE);

@@ -1,12 +1,11 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { type CatalogueColumn, catalogueColumns, MAX_CATALOGUE_LINES } from '../../../../shared/catalogue-file.ts';
-import { parsePrice } from '../../../../shared/money.ts';
 import { readDefused } from '../../../../shared/spreadsheet-text.ts';
-import { type CsvRecord, readCsv } from '../../../csv/read-csv.ts';
 import { fieldError } from '../../../errors.ts';
-import type { FilledColumn, LineMessage } from './catalogue-line.ts';
+import type { LineMessage } from './catalogue-shape.ts';
+import { type CsvRecord, readCsv } from './read-csv.ts';
 
-/** So many lines are read in a millisecond or so; then it is the turn of others. */
+/** So many lines take about a millisecond; then other work has its turn. */
 const LINES_AT_ONCE = 250;
 
 /** Only so many unknown headers are named. */
@@ -23,8 +22,8 @@ export interface CatalogueCells {
 }
 
 /**
- * Reads a file of the catalogue into its cells.
- * @throws DomainError `bad_input` beside `csv` for what is no such file
+ * Reads a catalogue file into cells.
+ * @throws DomainError `bad_input` beside `csv`
  */
 export async function readCells(csv: string): Promise<CatalogueCells[]> {
   const [head, ...records] = await readCsv(csv, { mostLines: MAX_CATALOGUE_LINES, field: 'csv' });
@@ -76,35 +75,6 @@ function hasCellsFor({ length }: CatalogueColumn[], cells: string[]): boolean {
 function wrongCount(cells: string[], columns: CatalogueColumn[]): LineMessage {
   const message = `The line has ${cells.length} cells and the headers are ${columns.length}: a text with a separator in it needs quotes`;
   return { field: null, message };
-}
-
-/** What spreadsheets and people write for it. */
-const yesOrNo = new Map([
-  ...['yes', 'true', '1'].map((word) => [word, true] as const),
-  ...['no', 'false', '0'].map((word) => [word, false] as const),
-]);
-
-/** A cell as the form's rules look at it: what can't be read as a number is left to be refused by them. */
-export function typedCell(column: FilledColumn, cell: string): unknown {
-  const text = cell.trim();
-  switch (column) {
-    case 'price':
-      // No commas: some write them for a decimal point, and it is money.
-      return text.includes(',') ? text : (parsePrice(text) ?? text);
-    case 'min':
-    case 'max':
-    case 'avgTime':
-      return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
-    case 'category':
-      return text.toLowerCase();
-    case 'hidden':
-      return yesOrNo.get(text.toLowerCase()) ?? text;
-    case 'externalId':
-    case 'image':
-      return text === '' ? null : text;
-    default:
-      return text.replaceAll('\r\n', '\n');
-  }
 }
 
 function refused(message: string) {

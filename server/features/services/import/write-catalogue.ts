@@ -1,41 +1,15 @@
 import { sql } from 'drizzle-orm';
 import type { Tx } from '../../../../db/client.ts';
 import type { Actor } from '../../../../shared/users.ts';
-import type { CatalogueFields, PlannedLine } from './catalogue-line.ts';
+import { type PlannedLine, recordOf, writtenNames, writtenRecord } from './catalogue-shape.ts';
 
 type Of<Kind extends PlannedLine['kind']> = Extract<PlannedLine, { kind: Kind }>;
 
 /** Lines of one statement: what is sent at once keeps no other request waiting. */
 const LINES_AT_ONCE = 250;
 
-/** What the columns are in a statement's rows. */
-const rowOf = ({
-  externalId,
-  name,
-  image,
-  description,
-  category,
-  priceMicros,
-  min,
-  max,
-  avgTimeHours,
-  hidden,
-}: CatalogueFields) => ({
-  external_id: externalId,
-  name,
-  image,
-  description,
-  category,
-  price_micros: priceMicros,
-  min,
-  max,
-  avg_time_hours: avgTimeHours,
-  hidden,
-});
-
-const rowColumns = sql.raw(
-  'external_id text, name text, image text, description text, category text, price_micros bigint, min int, max int, avg_time_hours int, hidden boolean',
-);
+const columnNames = sql.raw(writtenNames.join(', '));
+const columnsFromNew = sql.raw(writtenNames.map((name) => `${name} = n.${name}`).join(', '));
 
 /** Writes every changed service in a few statements; orders already placed keep their name and price. */
 export async function updateServices(tx: Tx, lines: Of<'update'>[]): Promise<void> {
@@ -49,21 +23,19 @@ export async function updateServices(tx: Tx, lines: Of<'update'>[]): Promise<voi
 }
 
 async function updateSome(tx: Tx, lines: Of<'update'>[]): Promise<void> {
-  const rows = lines.map(({ fields, current }) => ({ id: current.id, ...rowOf(fields) }));
+  const rows = lines.map(({ fields, current }) => ({ id: current.id, ...recordOf(fields) }));
   await tx.execute(sql`
     update services as s set
       former_names = case when s.name = n.name or s.name = any(s.former_names) then s.former_names
         else array_append(s.former_names, s.name) end,
-      external_id = n.external_id, name = n.name, image = n.image, description = n.description, category = n.category,
       shelf_rank = case when s.category = n.category then s.shelf_rank else 0 end,
-      price_micros = n.price_micros, min = n.min, max = n.max, avg_time_hours = n.avg_time_hours, hidden = n.hidden, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, ${rowColumns})
+      ${columnsFromNew}, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id bigint, ${writtenRecord})
     where s.id = n.id`);
 }
 
 /**
- * Makes every new service in a few statements, in the file's order.
- * @param keyOf the request id of a line's service
+ * Inserts every new service in a few statements, in the file's order, with `keyOf` its line as request id.
  * @returns the ids by the lines
  */
 export async function insertServices(
@@ -86,15 +58,13 @@ export async function insertServices(
 function insertSome(tx: Tx, actor: Actor, lines: Of<'create'>[], keys: string[]) {
   const rows = lines.map(({ fields }, nth) => {
     const { externalId: _, hidden: __, ...createdFrom } = fields;
-    return { request_id: keys[nth], created_from: createdFrom, ...rowOf(fields) };
+    return { request_id: keys[nth], created_from: createdFrom, ...recordOf(fields) };
   });
   return tx.execute<{ id: number; requestId: string }>(sql`
-    insert into services (external_id, name, image, description, category, price_micros, min, max, avg_time_hours, hidden,
-      created_by, request_id, created_from)
-    select external_id, name, image, description, category, price_micros, min, max, avg_time_hours, hidden,
-      ${actor.id}, request_id, created_from
+    insert into services (${columnNames}, created_by, request_id, created_from)
+    select ${columnNames}, ${actor.id}, request_id, created_from
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as (request_id uuid, created_from jsonb, ${rowColumns})) with ordinality
+      as (request_id uuid, created_from jsonb, ${writtenRecord})) with ordinality
     order by ordinality
     returning id, request_id as "requestId"`);
 }

@@ -1,0 +1,86 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { recharges } from '../../../db/schema/recharges.ts';
+import type { AdminRecharge, DecideRechargeInput } from '../../../shared/balance.ts';
+import type { RechargeStatus } from '../../../shared/recharge-status.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import type { WriteDeps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { moveMoney } from '../../money/move-money.ts';
+import { lockWallet } from '../../money/wallets.ts';
+import { selectAdminRecharges } from './recharge-rows.ts';
+
+const statusAfter = { approve: 'approved', reject: 'rejected' } as const;
+
+/**
+ * Approves or rejects a recharge, once; approving credits the customer in the same transaction. The admin who decided may
+ * repeat the decision. Admins only.
+ * @throws DomainError `not_found`, `already_decided` (what, by whom, when), `amount_too_large`
+ */
+export async function decideRecharge(
+  { db, events }: WriteDeps,
+  actor: Actor,
+  input: DecideRechargeInput,
+): Promise<AdminRecharge> {
+  assertAdmin(actor);
+  const status = statusAfter[input.decision];
+  const { expectedStatus } = input;
+  const recharge = await db.transaction(async (tx) => {
+    const [asked] = await tx.select({ userId: recharges.userId }).from(recharges).where(eq(recharges.id, input.id));
+    if (!asked) throw new DomainError('not_found');
+    // The wallet first, as in `requestRecharge`, so that the two never deadlock.
+    await lockWallet(tx, asked.userId);
+    const [decided] = await tx
+      .update(recharges)
+      .set({ status, reason: input.reason || null, decidedBy: actor.id, decidedAt: sql`now()` })
+      .where(
+        and(
+          eq(recharges.id, input.id),
+          eq(recharges.status, 'pending'),
+          expectedStatus && eq(recharges.status, expectedStatus),
+        ),
+      )
+      .returning({ userId: recharges.userId, amountNanos: recharges.amountNanos });
+    const [row] = await selectAdminRecharges(tx).where(eq(recharges.id, input.id));
+    if (!row) throw new Error(`Recharge ${input.id} was there a moment ago`);
+    if (!decided) await assertDecidedSo(tx, actor, row, status);
+    if (decided && status === 'approved') await moveMoney(tx, { ...decided, kind: 'recharge', rechargeId: row.id });
+    if (decided) {
+      await recordAction(tx, actor, {
+        action: 'recharge.decide',
+        subject: 'recharge',
+        subjectId: row.id,
+        subjectName: `${row.method} ${row.reference}`,
+        userId: row.user.id,
+        before: { status: 'pending' },
+        after: { status, ...(status === 'approved' && { amountNanos: row.amountNanos }) },
+        reason: input.reason,
+      });
+    }
+    return row;
+  });
+  const userId = recharge.user.id;
+  events.publish('recharges', `${userId}:${recharge.id}`);
+  if (status === 'approved') events.publish('balances', String(userId));
+  return recharge;
+}
+
+type Decided = Pick<AdminRecharge, 'id' | 'status' | 'decidedBy' | 'decidedAt'>;
+
+async function assertDecidedSo(tx: Tx, actor: Actor, { id, ...row }: Decided, status: RechargeStatus): Promise<void> {
+  const [decider] = await tx.select({ id: recharges.decidedBy }).from(recharges).where(eq(recharges.id, id));
+  if (row.status === status && decider?.id === actor.id) return;
+  throw alreadyDecided(row);
+}
+
+/** The refusal that says what a recharge is by now, and who made it so. */
+export function alreadyDecided({ status, decidedBy, decidedAt }: Omit<Decided, 'id'>): DomainError {
+  if (!decidedBy)
+    return new DomainError('already_decided', { message: `This recharge is ${status}.`, details: { status } });
+  return new DomainError('already_decided', {
+    message: `This recharge has already been ${status} by ${decidedBy}.`,
+    details: { status, decidedBy, decidedAt: decidedAt?.toISOString() },
+  });
+}

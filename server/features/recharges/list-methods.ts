@@ -1,0 +1,25 @@
+import { asc, eq, getTableColumns } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { paymentMethods } from '../../../db/schema/settings.ts';
+import type { MethodsOut } from '../../../shared/balance.ts';
+import { isPlaceholderRecipient } from '../../../shared/settings.ts';
+import { readSettings } from '../settings/read-settings.ts';
+
+const { active, position, ...shownColumns } = getTableColumns(paymentMethods);
+
+/**
+ * How customers can pay: the rate in taka per dollar, the struck-out fee in percent, and the active methods.
+ * @param options.withSamples includes methods whose recipient is still a placeholder
+ */
+export async function listMethods(db: Db, { withSamples }: { withSamples: boolean }): Promise<MethodsOut> {
+  const [{ ratePaisa, feeBasisPoints }, methods] = await Promise.all([
+    readSettings(db),
+    db.select(shownColumns).from(paymentMethods).where(eq(active, true)).orderBy(asc(position), asc(paymentMethods.id)),
+  ]);
+  return {
+    rate: ratePaisa / 100,
+    ratePaisa,
+    feePercent: feeBasisPoints / 100,
+    methods: methods.filter(({ recipient }) => withSamples || !isPlaceholderRecipient(recipient)),
+  };
+}

@@ -1,0 +1,45 @@
+import { and, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
+import { recharges } from '../../../db/schema/recharges.ts';
+import type { AdminRechargeFilter } from '../../../shared/balance.ts';
+import type { RechargeStatus } from '../../../shared/recharge-status.ts';
+import { containing, idsIn, SHORTEST_WITHIN } from '../../lists/search-text.ts';
+import { datedWithinDays } from '../../lists/shop-days.ts';
+import { usersFound } from '../../lists/users-matching.ts';
+
+/** In the words of the index `recharges_pending_idx`: with parameters in their place it could not be used. */
+const hasStatus: Record<RechargeStatus, SQL> = {
+  pending: sql`${recharges.status} = 'pending'`,
+  approved: sql`${recharges.status} = 'approved'`,
+  rejected: sql`${recharges.status} = 'rejected'`,
+};
+
+/** For `where`: the recharges that an admin's filter leaves, search apart. */
+export function rechargeFilter({
+  status,
+  userId,
+  methodId,
+  from,
+  to,
+  decidedBy,
+  ids,
+}: Omit<AdminRechargeFilter, 'search'>): SQL | undefined {
+  return and(
+    status && hasStatus[status],
+    userId === undefined ? undefined : eq(recharges.userId, userId),
+    methodId === undefined ? undefined : eq(recharges.methodId, methodId),
+    datedWithinDays(recharges.createdAt, { from, to }),
+    decidedBy === undefined ? undefined : eq(recharges.decidedBy, decidedBy),
+    ids && inArray(recharges.id, ids),
+  );
+}
+
+/** Each way in which a search finds a recharge, a single number apart; several are one of them. One or two letters are not looked for in transaction IDs. */
+export function waysToFindRecharges(search: string): SQL[] {
+  const pattern = containing(search);
+  const ids = idsIn(search);
+  return [
+    ...(search.length < SHORTEST_WITHIN ? [] : [ilike(recharges.reference, pattern)]),
+    sql`${recharges.userId} in (${usersFound(search)})`,
+    ...(ids.length === 0 ? [] : [inArray(recharges.id, ids)]),
+  ];
+}

@@ -1,0 +1,53 @@
+import { eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Db, Tx } from '../../../db/client.ts';
+import { recharges } from '../../../db/schema/recharges.ts';
+import { users } from '../../../db/schema/users.ts';
+import type { Nanos } from '../../../shared/money.ts';
+
+/** The columns of a recharge that its customer may see. */
+export const rechargeColumns = {
+  id: recharges.id,
+  method: recharges.methodName,
+  amountNanos: recharges.amountNanos,
+  paidTaka: recharges.paidTaka,
+  ratePaisa: recharges.ratePaisa,
+  reference: recharges.reference,
+  status: recharges.status,
+  reason: recharges.reason,
+  createdAt: recharges.createdAt,
+  decidedAt: recharges.decidedAt,
+  reversedAt: recharges.reversedAt,
+  reversalReason: recharges.reversalReason,
+};
+
+const deciders = alias(users, 'deciders');
+const reversers = alias(users, 'reversers');
+const others = alias(recharges, 'others');
+
+/**
+ * A transaction ID is unique per method only, so another request may claim the same payment. A rejected one counts too:
+ * somebody may have looked for that payment and not found it.
+ */
+const isDuplicate = sql<boolean>`exists (
+  select 1 from ${recharges} others
+  where upper(${others.reference}) = upper(${recharges.reference}) and ${others.id} <> ${recharges.id}
+)`;
+
+/** Recharges as admins see them: also whose they are, who decided, and whether another one has the same transaction id. */
+export function selectAdminRecharges(db: Db | Tx) {
+  return db
+    .select({
+      ...rechargeColumns,
+      user: { id: users.id, userName: users.userName, name: users.name, phone: users.phone },
+      decidedBy: deciders.userName,
+      reversedBy: reversers.userName,
+      reversedNanos: recharges.reversedNanos,
+      unrecoveredNanos: sql<Nanos | null>`${recharges.amountNanos} - ${recharges.reversedNanos}`,
+      isDuplicate,
+    })
+    .from(recharges)
+    .innerJoin(users, eq(users.id, recharges.userId))
+    .leftJoin(deciders, eq(deciders.id, recharges.decidedBy))
+    .leftJoin(reversers, eq(reversers.id, recharges.reversedBy));
+}

@@ -1,0 +1,135 @@
+import { and, count, eq, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../../db/client.ts';
+import { recharges } from '../../../db/schema/recharges.ts';
+import { paymentMethods, settings } from '../../../db/schema/settings.ts';
+import type { RechargeOut, RequestRechargeInput } from '../../../shared/balance.ts';
+import { formatTaka, type PaisaPerDollar, takaFor } from '../../../shared/money.ts';
+import { MAX_PENDING_RECHARGES } from '../../../shared/recharge-status.ts';
+import { isPlaceholderRecipient } from '../../../shared/settings.ts';
+import type { Actor } from '../../../shared/users.ts';
+import type { WriteDeps } from '../../deps.ts';
+import { DomainError, fieldError } from '../../errors.ts';
+import { countAttempt } from '../../limits/rate-limit.ts';
+import { lockWallet } from '../../money/wallets.ts';
+import { rechargeColumns } from './recharge-rows.ts';
+
+const WINDOW_SECONDS = 600;
+
+interface RechargeConfig {
+  limits: { rechargeRequestsPer10Minutes: number };
+  /** Whether methods that still have a placeholder for a recipient are refused. */
+  production: boolean;
+}
+
+/**
+ * Records a customer's claim that they paid, with today's rate; no money moves before an admin approves it. A retry with the
+ * same request id gets the first answer.
+ * @param input `expectedPaidTaka` is the total that the customer saw; the server alone computes it
+ * @throws DomainError `method_unavailable`, `rate_changed` (with today's total), `reference_used`, `too_many_pending`,
+ *   `idempotency_conflict`, `too_many_requests`, `blocked`
+ */
+export async function requestRecharge(
+  { db, events }: WriteDeps,
+  actor: Actor,
+  input: RequestRechargeInput,
+  { limits, production }: RechargeConfig,
+): Promise<RechargeOut> {
+  // A retry of what was accepted is no new attempt.
+  const earlier = await findRequested(db, actor, input);
+  if (earlier) return earlier;
+  // The number of pending requests comes before the number of tries.
+  await assertFewPending(db, actor);
+  await countAttempt(db, `recharge:${actor.id}`, {
+    limit: limits.rechargeRequestsPer10Minutes,
+    windowSeconds: WINDOW_SECONDS,
+  });
+  const requested = await db.transaction(async (tx) => {
+    // One request of a customer at a time, so that each counts those before it.
+    const { ownerBlocked } = await lockWallet(tx, actor.id);
+    if (ownerBlocked) throw new DomainError('blocked');
+    return (await findRequested(tx, actor, input)) ?? (await insertRecharge(tx, actor, input, production));
+  });
+  events.publish('recharges', `${actor.id}:${requested.id}`);
+  return requested;
+}
+
+/** The first answer to a request id, whatever was decided since. */
+async function findRequested(
+  db: Db | Tx,
+  actor: Actor,
+  { method, amountNanos, reference, expectedPaidTaka, requestId }: RequestRechargeInput,
+): Promise<RechargeOut | undefined> {
+  if (requestId === undefined) return undefined;
+  const [row] = await db
+    .select(rechargeColumns)
+    .from(recharges)
+    .where(and(eq(recharges.requestId, requestId), eq(recharges.userId, actor.id)));
+  if (!row) return undefined;
+  const isSameRequest =
+    row.method.toLowerCase() === method.toLowerCase() &&
+    row.reference.toUpperCase() === reference.toUpperCase() &&
+    row.amountNanos === amountNanos &&
+    (expectedPaidTaka === undefined || expectedPaidTaka === row.paidTaka);
+  if (!isSameRequest) throw new DomainError('idempotency_conflict');
+  return { ...row, status: 'pending', reason: null, decidedAt: null, reversedAt: null, reversalReason: null };
+}
+
+async function insertRecharge(
+  tx: Tx,
+  actor: Actor,
+  input: RequestRechargeInput,
+  production: boolean,
+): Promise<RechargeOut> {
+  const { amountNanos, reference, expectedPaidTaka, requestId } = input;
+  await assertFewPending(tx, actor);
+  const method = await findMethod(tx, input.method);
+  if (production && isPlaceholderRecipient(method.recipient)) throw fieldError('method_unavailable', 'method');
+  const ratePaisa = await readRate(tx);
+  const paidTaka = takaFor(amountNanos, ratePaisa);
+  if (expectedPaidTaka !== undefined && expectedPaidTaka !== paidTaka) {
+    const message = `The total is now ${formatTaka(paidTaka)}. Please check it and submit again.`;
+    throw new DomainError('rate_changed', { message, details: { paidTaka } });
+  }
+  const [row] = await tx
+    .insert(recharges)
+    .values({
+      userId: actor.id,
+      methodId: method.id,
+      methodName: method.name,
+      amountNanos,
+      ratePaisa,
+      paidTaka,
+      reference,
+      requestId,
+    })
+    // The request id is new, so only the reference can be in the way, also one that is being written at this moment.
+    .onConflictDoNothing()
+    .returning(rechargeColumns);
+  if (!row) throw fieldError('reference_used', 'reference');
+  return row;
+}
+
+async function assertFewPending(db: Db | Tx, actor: Actor): Promise<void> {
+  const [pending] = await db
+    .select({ count: count() })
+    .from(recharges)
+    .where(and(eq(recharges.userId, actor.id), eq(recharges.status, 'pending')));
+  if (pending && pending.count >= MAX_PENDING_RECHARGES) throw new DomainError('too_many_pending');
+}
+
+async function findMethod(tx: Tx, name: string): Promise<{ id: number; name: string; recipient: string }> {
+  const [method] = await tx
+    .select({ id: paymentMethods.id, name: paymentMethods.name, recipient: paymentMethods.recipient })
+    .from(paymentMethods)
+    .where(and(eq(sql`lower(${paymentMethods.name})`, sql`lower(${name})`), eq(paymentMethods.active, true)))
+    // It can't be deleted before the request that names it is there.
+    .for('key share');
+  if (!method) throw fieldError('method_unavailable', 'method');
+  return method;
+}
+
+async function readRate(tx: Tx): Promise<PaisaPerDollar> {
+  const [row] = await tx.select({ ratePaisa: settings.ratePaisa }).from(settings);
+  if (!row) throw new Error('The settings row that the migration made is missing');
+  return row.ratePaisa;
+}

@@ -1,0 +1,132 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+import { recharges } from '../../../db/schema/recharges.ts';
+import type { AdminRecharge, ReverseRechargeInput } from '../../../shared/balance.ts';
+import { type Nanos, nanos, negate, subtract } from '../../../shared/money.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import type { WriteDeps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { moveMoney } from '../../money/move-money.ts';
+import { lockWallet } from '../../money/wallets.ts';
+import { alreadyDecided } from './decide-recharge.ts';
+import { selectAdminRecharges } from './recharge-rows.ts';
+
+/**
+ * Reverses a recharge that was approved by mistake, once, by a ledger entry of its own kind. It stays approved and its
+ * transaction ID used. A retry with the same request id gets the first answer. Admins only.
+ * @throws DomainError `not_found`, `already_decided` (what, by whom, when), `idempotency_conflict`, `insufficient_balance`
+ *   (with the balance) where the customer has spent of it and the admin does not take what is left
+ */
+export async function reverseRecharge(
+  { db, events }: WriteDeps,
+  actor: Actor,
+  input: ReverseRechargeInput,
+): Promise<AdminRecharge> {
+  assertAdmin(actor);
+  const recharge = await db
+    .transaction((tx) => reverse(tx, actor, input))
+    .catch((error: unknown) => {
+      // The same id came for another recharge at the same moment.
+      throw isUniqueViolation(error, 'recharges_reversal_request_key')
+        ? new DomainError('idempotency_conflict')
+        : error;
+    });
+  const userId = recharge.user.id;
+  events.publish('recharges', `${userId}:${recharge.id}`);
+  events.publish('balances', String(userId));
+  return recharge;
+}
+
+async function reverse(tx: Tx, actor: Actor, input: ReverseRechargeInput): Promise<AdminRecharge> {
+  const { id, reason, takeAvailable = false, requestId } = input;
+  const [asked] = await tx.select({ userId: recharges.userId }).from(recharges).where(eq(recharges.id, id));
+  if (!asked) throw new DomainError('not_found');
+  // The wallet first, as every decision does; nothing is spent from it until this is over.
+  const { balanceNanos } = await lockWallet(tx, asked.userId);
+  const row = await readRecharge(tx, id);
+  if (requestId !== undefined && (await wasReversedBy(tx, actor, input))) return row;
+  if (row.status !== 'approved') throw alreadyDecided(row);
+  if (row.reversedAt) throw alreadyReversed(row);
+  const takenNanos = leastOf(balanceNanos, row.amountNanos);
+  if (takenNanos < row.amountNanos && !takeAvailable) {
+    throw new DomainError('insufficient_balance', {
+      message: 'The customer has spent some of it.',
+      details: { balanceNanos },
+    });
+  }
+  await tx
+    .update(recharges)
+    .set({
+      reversedAt: sql`now()`,
+      reversedBy: actor.id,
+      reversedNanos: takenNanos,
+      reversalReason: reason,
+      reversalRequestId: requestId,
+    })
+    .where(eq(recharges.id, id));
+  if (takenNanos > 0) {
+    const movement = { kind: 'recharge_reversal', rechargeId: id, amountNanos: negate(takenNanos) } as const;
+    await moveMoney(tx, { ...movement, userId: asked.userId });
+  }
+  await recordAction(tx, actor, {
+    action: 'recharge.reverse',
+    subject: 'recharge',
+    subjectId: id,
+    subjectName: `${row.method} ${row.reference}`,
+    userId: asked.userId,
+    before: { balanceNanos },
+    after: {
+      balanceNanos: subtract(balanceNanos, takenNanos),
+      reversedNanos: takenNanos,
+      unrecoveredNanos: subtract(row.amountNanos, takenNanos),
+    },
+    reason,
+  });
+  return readRecharge(tx, id);
+}
+
+async function readRecharge(tx: Tx, id: number): Promise<AdminRecharge> {
+  const [row] = await selectAdminRecharges(tx).where(eq(recharges.id, id));
+  if (!row) throw new Error(`Recharge ${id} was there a moment ago`);
+  return row;
+}
+
+/**
+ * Whether this admin has reversed it with this request id.
+ * @throws DomainError `idempotency_conflict` where they used the id for something else
+ */
+async function wasReversedBy(
+  tx: Tx,
+  actor: Actor,
+  { id, reason, takeAvailable = false, requestId = '' }: ReverseRechargeInput,
+): Promise<boolean> {
+  const [first] = await tx
+    .select({
+      id: recharges.id,
+      reason: recharges.reversalReason,
+      amountNanos: recharges.amountNanos,
+      reversedNanos: recharges.reversedNanos,
+    })
+    .from(recharges)
+    .where(and(eq(recharges.reversalRequestId, requestId), eq(recharges.reversedBy, actor.id)));
+  if (!first) return false;
+  const wasWhole = first.reversedNanos === first.amountNanos;
+  if (first.id !== id || first.reason !== reason || !(wasWhole || takeAvailable)) {
+    throw new DomainError('idempotency_conflict');
+  }
+  return true;
+}
+
+function alreadyReversed({ reversedBy, reversedAt }: AdminRecharge): DomainError {
+  return new DomainError('already_decided', {
+    message: `This recharge has already been reversed by ${reversedBy}.`,
+    details: { status: 'reversed', decidedBy: reversedBy ?? undefined, decidedAt: reversedAt?.toISOString() },
+  });
+}
+
+function leastOf(a: Nanos, b: Nanos): Nanos {
+  return nanos(Math.min(a, b));
+}

@@ -1,0 +1,75 @@
+import {
+  adminRecharge,
+  adminRechargeFilter,
+  adminRechargeListInput,
+  adminRechargeMatchingInput,
+  adminRechargePage,
+  decideRechargeInput,
+  methodsOut,
+  rechargeIdInput,
+  rechargeListInput,
+  rechargeOut,
+  rechargePage,
+  requestRechargeInput,
+  reverseRechargeInput,
+  sameReferenceOut,
+} from '../../../shared/balance.ts';
+import { boundedCount } from '../../../shared/desk.ts';
+import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
+import { decideRecharge } from './decide-recharge.ts';
+import { getAnyRecharge, getRecharge } from './get-recharge.ts';
+import { countMatchingRecharges, listAllRecharges } from './list-all-recharges.ts';
+import { listMethods } from './list-methods.ts';
+import { listRecharges } from './list-recharges.ts';
+import { listSameReference } from './list-same-reference.ts';
+import { requestRecharge } from './request-recharge.ts';
+import { reverseRecharge } from './reverse-recharge.ts';
+
+export const rechargesRouter = router({
+  methods: protectedProcedure
+    .output(methodsOut)
+    .query(({ ctx }) => listMethods(ctx.deps.db, { withSamples: !ctx.deps.config.production })),
+  requestRecharge: protectedProcedure
+    .input(requestRechargeInput)
+    .output(rechargeOut)
+    .mutation(({ ctx, input }) => requestRecharge(ctx.deps, ctx.actor, input, ctx.deps.config)),
+  recharges: protectedProcedure
+    .input(rechargeListInput)
+    .output(rechargePage)
+    .query(({ ctx, input }) => listRecharges(ctx.deps.db, ctx.actor, input)),
+  recharge: protectedProcedure
+    .input(rechargeIdInput)
+    .output(rechargeOut)
+    .query(({ ctx, input }) => getRecharge(ctx.deps.db, ctx.actor, input)),
+});
+
+export const adminRechargesRouter = router({
+  list: adminProcedure
+    .input(adminRechargeListInput)
+    .output(adminRechargePage)
+    .query(({ ctx, input }) => listAllRecharges(ctx.deps.db, ctx.actor, input)),
+  count: adminProcedure
+    .input(adminRechargeFilter)
+    .output(boundedCount)
+    .query(({ ctx, input }) => countMatchingRecharges(ctx.deps.db, ctx.actor, input)),
+  matching: adminProcedure
+    .input(adminRechargeMatchingInput)
+    .output(adminRechargePage)
+    .query(({ ctx, input }) => listAllRecharges(ctx.deps.db, ctx.actor, input)),
+  get: adminProcedure
+    .input(rechargeIdInput)
+    .output(adminRecharge)
+    .query(({ ctx, input }) => getAnyRecharge(ctx.deps.db, ctx.actor, input)),
+  decide: adminProcedure
+    .input(decideRechargeInput)
+    .output(adminRecharge)
+    .mutation(({ ctx, input }) => decideRecharge(ctx.deps, ctx.actor, input)),
+  sameReference: adminProcedure
+    .input(rechargeIdInput)
+    .output(sameReferenceOut)
+    .query(({ ctx, input }) => listSameReference(ctx.deps.db, ctx.actor, input)),
+  reverse: adminProcedure
+    .input(reverseRechargeInput)
+    .output(adminRecharge)
+    .mutation(({ ctx, input }) => reverseRecharge(ctx.deps, ctx.actor, input)),
+});

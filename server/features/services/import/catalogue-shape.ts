@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import { services } from '../../../../db/schema/services.ts';
+import type { CatalogueColumn } from '../../../../shared/catalogue-file.ts';
+import { decimalFromMicros, micros, parsePrice } from '../../../../shared/money.ts';
+import type { ServiceFields } from '../../../../shared/services.ts';
+
+/** The fields of a service in a file. */
+export type CatalogueFields = ServiceFields & { externalId: string | null; hidden: boolean };
+
+/** A service as the database has it. */
+export interface CatalogueRow extends CatalogueFields {
+  id: number;
+  deletedAt: Date | null;
+}
+
+/** The field that each column of the file fills, in the file's order; the id only names the service. */
+export const fieldOfColumn = {
+  externalId: 'externalId',
+  name: 'name',
+  category: 'category',
+  description: 'description',
+  price: 'priceMicros',
+  min: 'min',
+  max: 'max',
+  avgTime: 'avgTimeHours',
+  image: 'image',
+  hidden: 'hidden',
+} as const satisfies Record<Exclude<CatalogueColumn, 'id'>, keyof CatalogueFields>;
+
+export type FilledColumn = keyof typeof fieldOfColumn;
+export const filledColumns = Object.keys(fieldOfColumn) as FilledColumn[];
+
+/** The columns of the table, for reading. */
+export const catalogueRowColumns = {
+  id: services.id,
+  externalId: services.externalId,
+  name: services.name,
+  category: services.category,
+  description: services.description,
+  priceMicros: services.priceMicros,
+  min: services.min,
+  max: services.max,
+  avgTimeHours: services.avgTimeHours,
+  image: services.image,
+  hidden: services.hidden,
+};
+
+/** The columns of the table, for writing in SQL: their names, and as the columns of a record set. */
+const written = filledColumns.map((column) => services[fieldOfColumn[column]]);
+export const writtenNames = written.map(({ name }) => name);
+export const writtenRecord = sql.raw(written.map((column) => `${column.name} ${column.getSQLType()}`).join(', '));
+
+/** The fields by the names of {@link writtenNames}. */
+export function recordOf(fields: CatalogueFields): Record<string, unknown> {
+  return Object.fromEntries(
+    filledColumns.map((column) => [services[fieldOfColumn[column]].name, fields[fieldOfColumn[column]]]),
+  );
+}
+
+/** The fields of a form's input, without what only names the service. */
+export function formFieldsOf(input: ServiceFields): ServiceFields {
+  const { name, image, description, category, priceMicros, min, max, avgTimeHours } = input;
+  return { name, image, description, category, priceMicros, min, max, avgTimeHours };
+}
+
+/** Why a line can't be taken, beside a column where it is that column's. */
+export interface LineMessage {
+  field: CatalogueColumn | null;
+  message: string;
+}
+
+interface Line {
+  line: number;
+}
+
+/** The outcome of a line. */
+export type PlannedLine = Line &
+  (
+    | { kind: 'create'; fields: CatalogueFields }
+    | { kind: 'update'; fields: CatalogueFields; current: CatalogueRow; changed: FilledColumn[] }
+    | { kind: 'unchanged'; current: CatalogueRow }
+    | { kind: 'error'; name: string; messages: LineMessage[] }
+  );
+
+/** Spellings in spreadsheets. */
+const yesOrNo = new Map([
+  ...['yes', 'true', '1'].map((word) => [word, true] as const),
+  ...['no', 'false', '0'].map((word) => [word, false] as const),
+]);
+
+/** A cell as the form's rules look at it: what can't be read as a number is left to be refused by them. */
+export function typedCell(column: FilledColumn, cell: string): unknown {
+  const text = cell.trim();
+  switch (column) {
+    case 'price':
+      // No commas: some write them for a decimal point, and it is money.
+      return text.includes(',') ? text : (parsePrice(text) ?? text);
+    case 'min':
+    case 'max':
+    case 'avgTime':
+      return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
+    case 'category':
+      return text.toLowerCase();
+    case 'hidden':
+      return yesOrNo.get(text.toLowerCase()) ?? text;
+    case 'externalId':
+    case 'image':
+      return text === '' ? null : text;
+    default:
+      return text.replaceAll('\r\n', '\n');
+  }
+}
+
+/** A field as its cell in a file says it. */
+export function cellOf(fields: CatalogueFields, column: FilledColumn): string | null {
+  const value = fields[fieldOfColumn[column]];
+  if (value === null) return null;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return column === 'price' ? decimalFromMicros(micros(Number(value))) : String(value);
+}

@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { CsvError, type Options, parse } from 'csv-parse';
+import { fieldError } from '../../../errors.ts';
+
+/** So many are read in a millisecond or so; then it is the turn of others. */
+const BYTES_AT_ONCE = 16 * 1024;
+const DELIMITERS = [',', ';', '\t'];
+
+export interface CsvRecord {
+  /** As a spreadsheet counts them, empty ones too: the first is line 1. */
+  line: number;
+  cells: string[];
+}
+
+/**
+ * Reads a CSV file, headers first, as programs and spreadsheets write it: with or without UTF-8's mark, any line breaks, separated by commas,
+ * semicolons or tabs. Records whose cells are all empty are passed over.
+ * @param mostLines refused where there are more behind the headers
+ * @param field the input field that refusals stand beside
+ * @throws DomainError `bad_input` beside `field`, naming the line
+ */
+export async function readCsv(
+  text: string,
+  { mostLines, field }: { mostLines: number; field: string },
+): Promise<CsvRecord[]> {
+  const { body, delimiter, linesBefore } = readPreamble(text);
+  const options: Options = { delimiter, bom: true, info: true, relax_column_count: true, skip_empty_lines: true };
+  const records: CsvRecord[] = [];
+  try {
+    for await (const item of Readable.from(slices(body)).pipe(parse(options))) {
+      const { record: cells, info } = item as { record: string[]; info: { records: number; empty_lines: number } };
+      if (cells.every((cell) => cell.trim() === '')) continue;
+      if (records.length > mostLines) throw fieldError('bad_input', field, `The file has more than ${mostLines} lines`);
+      records.push({ line: linesBefore + info.records + info.empty_lines, cells });
+    }
+  } catch (error) {
+    if (error instanceof CsvError) throw fieldError('bad_input', field, plainMessage(error));
+    throw error;
+  }
+  return records;
+}
+
+/** As bytes, since a text could be cut within a character. */
+async function* slices(text: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += BYTES_AT_ONCE) {
+    await othersTurn();
+    yield bytes.subarray(at, at + BYTES_AT_ONCE);
+  }
+}
+
+/** Spreadsheets that separate by semicolons may say so in a line before the headers. */
+function readPreamble(text: string): { body: string; delimiter: string; linesBefore: number } {
+  const [said, separator] = /^\uFEFF?sep=([,;\t])\r?\n/.exec(text) ?? [];
+  if (said && separator) return { body: text.slice(said.length), delimiter: separator, linesBefore: 1 };
+  return { body: text, delimiter: mostFrequentIn(firstLineOf(text)), linesBefore: 0 };
+}
+
+function mostFrequentIn(line: string): string {
+  const unquoted = line.replaceAll(/"[^"]*"/g, '');
+  const count = (delimiter: string) => unquoted.split(delimiter).length;
+  return DELIMITERS.toSorted((one, other) => count(other) - count(one))[0] ?? ',';
+}
+
+/** Headers are short: what has none in so many characters is no such file. */
+function firstLineOf(text: string): string {
+  return text.slice(0, 10_000).split(/[\r\n]/, 1)[0] ?? '';
+}
+
+function plainMessage({ code, lines }: CsvError): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'A quote is opened and never closed';
+  const place = `Line ${String(lines)} of the file`;
+  if (code === 'CSV_INVALID_CLOSING_QUOTE') return `${place} has text behind a closing quote`;
+  if (code === 'INVALID_OPENING_QUOTE') return `${place} has a quote within a cell that is not quoted`;
+  return `${place} can't be read as CSV`;
+}

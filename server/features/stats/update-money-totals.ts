@@ -1,0 +1,84 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { withDeadline } from '../../../db/pool/deadline.ts';
+import { type TotalKind, totalKinds } from '../../../shared/entry-kinds.ts';
+
+/**
+ * Sums the ledger and the orders up to an hour ago, from where the last sum ended: a row is dated when its transaction began,
+ * and no transaction lasts that long.
+ */
+export function updateMoneyTotals(db: Db): Promise<void> {
+  return withDeadline(0, () =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`set local statement_timeout = 0`);
+      // Processes that sum at the same moment do it one after the other; the second finds nothing left.
+      const [step] = await tx.execute<{ left: boolean; nothing: boolean }>(sql`
+        select coalesce(until < ${CLOSED}, true) as left, until is null as nothing from money_totals_state for update`);
+      if (!step?.left) return;
+      if (step.nothing) await tx.execute(sql`with forgotten as (delete from money_totals) delete from order_totals`);
+      await tx.execute(MOVED);
+      await tx.execute(ORDERED);
+      await tx.execute(sql`update money_totals_state set until = ${CLOSED}`);
+    }),
+  );
+}
+
+/** Sums first where nobody has for long, as in a freshly filled database; the rest is read row by row. */
+export async function catchUpMoneyTotals(db: Db): Promise<void> {
+  const [state] = await db.execute<{ behind: boolean }>(
+    sql`select coalesce(until < now() - interval '3 hours', true) as behind from money_totals_state`,
+  );
+  if (state?.behind) await updateMoneyTotals(db);
+}
+
+/**
+ * The quarter of an hour of a moment: the days of every zone consist of them, and to find out its day takes ten times as long.
+ */
+export function quarterOf(moment: SQL): SQL {
+  return sql`date_bin('15 minutes', ${moment}, timestamptz 'epoch')`;
+}
+
+/** The {@link TotalKind} of a row of the ledger. */
+export const TOTAL_KIND = sql.raw(
+  `case when kind = 'grant' and amount_nanos < 0 then '${'grant_taken_back' satisfies TotalKind}' else kind end`,
+);
+
+/** The entries that change what an order that was placed before has brought. */
+export const CORRECTIONS = sql.raw(`('order_refund', 'order_partial_refund', 'order_recharge')`);
+
+/** The end of the last quarter that nothing can be dated into any more; the same all through a transaction. */
+const CLOSED = quarterOf(sql.raw(`now() - interval '1 hour'`));
+
+const BEGIN = sql.raw(`coalesce((select until from money_totals_state), '-infinity')`);
+
+const MOVED = sql`
+  -- Looked up once and first: beside each row it would have to pass over all that this statement has written.
+  with before as materialized (
+    select last.* from unnest(${sql.param([...totalKinds])}::text[]) as k (kind) cross join lateral (
+      select kind, total_nanos, entries from money_totals t where t.kind = k.kind order by t.quarter desc limit 1
+    ) last
+  )
+  insert into money_totals (kind, quarter, total_nanos, entries)
+  select kind, quarter,
+    coalesce(before.total_nanos, 0) + sum(moved.nanos) over so_far,
+    coalesce(before.entries, 0) + sum(moved.entries) over so_far
+  from (
+    select ${TOTAL_KIND} as kind, ${quarterOf(sql`at`)} as quarter, sum(amount_nanos) as nanos, count(*) as entries
+    from ledger where at >= ${BEGIN} and at < ${CLOSED} group by 1, 2
+  ) moved
+  left join before using (kind)
+  window so_far as (partition by kind order by quarter)`;
+
+/** Corrections of earlier orders change their quarters. */
+const ORDERED = sql`
+  insert into order_totals as t (quarter, orders, earned_nanos)
+  select quarter, sum(orders), sum(earned) from (
+    select ${quarterOf(sql`created_at`)} as quarter, count(*) as orders, sum(charge_nanos) as earned
+    from orders where created_at >= ${BEGIN} and created_at < ${CLOSED} group by 1
+    union all
+    select ${quarterOf(sql`o.created_at`)}, 0, -sum(l.amount_nanos)
+    from ledger l join orders o on o.id = l.order_id
+    where l.at >= ${BEGIN} and l.at < ${CLOSED} and l.kind in ${CORRECTIONS} group by 1
+  ) moved group by quarter
+  on conflict (quarter) do update
+    set orders = t.orders + excluded.orders, earned_nanos = t.earned_nanos + excluded.earned_nanos`;

@@ -1,0 +1,70 @@
+import { and, eq } from 'drizzle-orm';
+import type { Tx } from '../../../db/client.ts';
+import { grants, ledger } from '../../../db/schema/ledger.ts';
+import { users } from '../../../db/schema/users.ts';
+import type { BalanceOut } from '../../../shared/balance.ts';
+import type { Actor, GiveBalanceInput } from '../../../shared/users.ts';
+import { recordAction } from '../../audit/record-action.ts';
+import type { WriteDeps } from '../../deps.ts';
+import { DomainError } from '../../errors.ts';
+import { assertAdmin } from '../../identity/assert-admin.ts';
+import { moveMoney } from '../../money/move-money.ts';
+
+/**
+ * Gives a user balance without a payment, or takes back where the amount is negative, never below zero. A retry with the same
+ * request id gets the first answer. Admins only.
+ * @returns the balance afterwards, in nano-dollars
+ * @throws DomainError `not_found`, `insufficient_balance` (with the balance), `amount_too_large`, `idempotency_conflict`
+ */
+export async function giveBalance(
+  { db, events }: WriteDeps,
+  actor: Actor,
+  input: GiveBalanceInput,
+): Promise<BalanceOut> {
+  assertAdmin(actor);
+  const { id: userId, amountNanos, requestId } = input;
+  const balance = await db.transaction(async (tx) => {
+    const [user] = await tx.select({ id: users.id, userName: users.userName }).from(users).where(eq(users.id, userId));
+    if (!user) throw new DomainError('not_found');
+    // Waits for another grant with this request id that is under way, and then finds it.
+    const [grant] = await tx
+      .insert(grants)
+      .values({ userId, adminId: actor.id, amountNanos, reason: input.reason || null, requestId })
+      .onConflictDoNothing({ target: [grants.requestId, grants.adminId] })
+      .returning({ id: grants.id });
+    if (!grant) return findGiven(tx, actor, input);
+    const balanceNanos = await moveMoney(tx, { userId, amountNanos, kind: 'grant', grantId: grant.id });
+    await recordAction(tx, actor, {
+      action: 'user.giveBalance',
+      subject: 'user',
+      subjectId: userId,
+      subjectName: user.userName,
+      userId,
+      before: { balanceNanos: balanceNanos - amountNanos },
+      after: { balanceNanos, amountNanos },
+      reason: input.reason,
+    });
+    return { balanceNanos };
+  });
+  events.publish('balances', String(userId));
+  return balance;
+}
+
+async function findGiven(tx: Tx, actor: Actor, input: GiveBalanceInput): Promise<BalanceOut> {
+  const [given] = await tx
+    .select({
+      userId: grants.userId,
+      amountNanos: grants.amountNanos,
+      reason: grants.reason,
+      balanceNanos: ledger.balanceAfterNanos,
+    })
+    .from(grants)
+    .innerJoin(ledger, eq(ledger.grantId, grants.id))
+    .where(and(eq(grants.requestId, input.requestId ?? ''), eq(grants.adminId, actor.id)));
+  const isSameRequest =
+    given?.userId === input.id &&
+    given.amountNanos === input.amountNanos &&
+    (given.reason ?? '') === (input.reason ?? '');
+  if (!isSameRequest) throw new DomainError('idempotency_conflict');
+  return { balanceNanos: given.balanceNanos };
+}

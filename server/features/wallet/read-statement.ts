@@ -1,0 +1,77 @@
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { grants, ledger } from '../../../db/schema/ledger.ts';
+import { recharges } from '../../../db/schema/recharges.ts';
+import { users } from '../../../db/schema/users.ts';
+import type {
+  AdminStatementPage,
+  StatementInput,
+  StatementPage,
+  StatementSums,
+  StatementSumsInput,
+} from '../../../shared/balance.ts';
+import type { MoneySum } from '../../../shared/money-sum.ts';
+import type { Actor } from '../../../shared/users.ts';
+import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
+import { datedWithin, numberedAbout } from './within-period.ts';
+
+/**
+ * The movements of the caller's own wallet with the balance after each, newest first by default; grants and reversals with
+ * their reason. All of them, or those of a period of the shop's days.
+ */
+export async function readStatement(db: Db, actor: Actor, input: StatementInput): Promise<StatementPage> {
+  const page = await readWalletStatement(db, actor.id, input);
+  return { ...page, items: page.items.map(({ givenBy: _forAdmins, ...entry }) => entry) };
+}
+
+/** The movements of anybody's wallet, as {@link readStatement}, with the admin behind each grant. Callers assert who may see it. */
+export async function readWalletStatement(db: Db, userId: number, input: StatementInput): Promise<AdminStatementPage> {
+  const { sort = 'newest', cursor, limit } = input;
+  const lastSeq = idFromCursor(cursor);
+  const isOldestFirst = sort === 'oldest';
+  const accountId = walletOf(userId);
+  const rows = await db
+    .select({
+      seq: ledger.seq,
+      kind: ledger.kind,
+      amountNanos: ledger.amountNanos,
+      balanceAfterNanos: ledger.balanceAfterNanos,
+      orderId: ledger.orderId,
+      rechargeId: ledger.rechargeId,
+      reason: sql<string | null>`coalesce(${grants.reason}, ${recharges.reversalReason})`,
+      givenBy: users.userName,
+      at: ledger.at,
+    })
+    .from(ledger)
+    .leftJoin(grants, eq(grants.id, ledger.grantId))
+    .leftJoin(recharges, and(eq(ledger.kind, 'recharge_reversal'), eq(recharges.id, ledger.rechargeId)))
+    .leftJoin(users, eq(users.id, sql`coalesce(${grants.adminId}, ${recharges.reversedBy})`))
+    .where(
+      and(
+        eq(ledger.accountId, accountId),
+        lastSeq === undefined ? undefined : (isOldestFirst ? gt : lt)(ledger.seq, lastSeq),
+        numberedAbout(accountId, input),
+        datedWithin(input),
+      ),
+    )
+    .orderBy((isOldestFirst ? asc : desc)(ledger.seq))
+    .limit(limit + 1);
+  return pageFrom(rows, limit, (entry) => entry.seq);
+}
+
+/** The money that came into the caller's wallet within a period of the shop's days, and that went out. */
+export async function sumStatement(db: Db, actor: Actor, period: StatementSumsInput): Promise<StatementSums> {
+  const [sums] = await db
+    .select({
+      cameIn: sql<MoneySum>`coalesce(sum(${ledger.amountNanos}) filter (where ${ledger.amountNanos} > 0), 0)::text`,
+      wentOut: sql<MoneySum>`coalesce(-sum(${ledger.amountNanos}) filter (where ${ledger.amountNanos} < 0), 0)::text`,
+    })
+    .from(ledger)
+    .where(and(eq(ledger.accountId, walletOf(actor.id)), datedWithin(period)));
+  if (!sums) throw new Error('A sum without groups gave back no row');
+  return sums;
+}
+
+function walletOf(userId: number): SQL<number> {
+  return sql`(select id from accounts where user_id = ${userId})`;
+}

@@ -1,0 +1,23 @@
+import type { Db } from '../../db/client.ts';
+
+/** A name in its normal form, and its user. */
+export interface NamedUser {
+  /** For keys and comparisons; never shown. */
+  nameKey: string;
+  /** Undefined where nobody has the name. */
+  user: { id: number; email: string; passwordHash: string; blocked: boolean } | undefined;
+}
+
+/** Finds a user by user name or address, in any case and form. A user name has no `@`, so at most one user matches. */
+export async function findByName(db: Db, name: string): Promise<NamedUser> {
+  const [row] = await db.$client<
+    { nameKey: string; id: number | null; email: string; passwordHash: string; blocked: boolean }[]
+  >`
+    select n.key as "nameKey", u.id, u.email, u.password_hash as "passwordHash", u.blocked_at is not null as blocked
+    from (select folded(${name}) as key) n
+    left join users u on u.email_key = n.key or lower(u.user_name) = n.key
+    limit 1`;
+  if (!row) throw new Error('A left join of one row gave back none');
+  const { nameKey, id, ...rest } = row;
+  return { nameKey, user: id === null ? undefined : { id, ...rest } };
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { passwordResets } from '../../db/schema/sessions.ts';
+import { users } from '../../db/schema/users.ts';
+import type { Deps } from '../deps.ts';
+import { addressKey, countAttempt, takeAttempts } from '../limits/rate-limit.ts';
+import { type MailText, writeMail } from '../mail/write-mail.ts';
+import type { Client } from './client.ts';
+import { knownDevice } from './devices.ts';
+import { findByName } from './find-by-name.ts';
+import { hashedName } from './login-failures.ts';
+import { hashToken } from './refresh-token.ts';
+
+const RESET_MINUTES = 30;
+/**
+ * An account gets at most these mails, and as many for its known devices, whoever asks. The window is half of a link's life,
+ * so the owner always finds one that works.
+ */
+const MOST_MAILS = { limit: 10, windowSeconds: (RESET_MINUTES / 2) * 60 };
+
+/** The outcome, which the caller of a forgotten password never learns. */
+type ResetLinkOutcome = 'sent' | 'too_many' | 'nobody';
+
+interface ResetLinkRequest {
+  email: string;
+  /** Done in the transaction that writes the mail, where one is written. */
+  within?: (tx: Tx) => Promise<void>;
+}
+
+/**
+ * Sends a link for a new password where the address belongs to somebody who may log in. It leads to the configured public
+ * address, whatever host the request named.
+ * @returns `too_many` where the account got enough mails, `nobody` where nobody who may log in has the address
+ * @throws DomainError `too_many_requests` per address of either kind, whether anybody has it or not
+ */
+export async function sendResetLink(
+  deps: Deps,
+  client: Client,
+  { email, within }: ResetLinkRequest,
+): Promise<ResetLinkOutcome> {
+  const { db, config } = deps;
+  await countAttempt(db, `forgot:address:${addressKey(client.address)}`, {
+    limit: config.limits.loginsPerMinutePerAddress,
+    windowSeconds: 60,
+  });
+  const { nameKey, user } = await findByName(db, email);
+  const account = `forgot:email:${hashedName(nameKey)}`;
+  const device = knownDevice(client.device?.(), user);
+  await countAttempt(db, `${account}:${device ? `device:${device}` : addressKey(client.address)}`, {
+    limit: config.limits.passwordResetsPerHour,
+    windowSeconds: 3600,
+  });
+  const { granted } = await takeAttempts(db, device ? `${account}:devices` : account, 1, MOST_MAILS);
+  if (granted === 0) return 'too_many';
+  return user && (await sendLink(deps, user, within)) ? 'sent' : 'nobody';
+}
+
+async function sendLink(
+  { db, config, wakeMailer }: Deps,
+  asked: { id: number; email: string },
+  within: ResetLinkRequest['within'],
+): Promise<boolean> {
+  const token = randomBytes(32).toString('base64url');
+  const found = await db.transaction(async (tx) => {
+    const [user] = await tx
+      .select({ id: users.id, email: users.email })
+      .from(users)
+      .where(and(eq(users.id, asked.id), eq(users.email, asked.email), isNull(users.blockedAt)))
+      // Changing the email removes earlier links; this one either is earlier, or goes to the new address.
+      .for('share');
+    if (!user) return false;
+    const expiresAt = new Date(Date.now() + RESET_MINUTES * 60_000);
+    await tx.insert(passwordResets).values({ userId: user.id, hash: hashToken(token), expiresAt });
+    await writeMail(tx, user.email, resetMail(`${config.publicUrl}/reset-password/${token}`, RESET_MINUTES));
+    await within?.(tx);
+    return true;
+  });
+  if (found) wakeMailer();
+  return found;
+}
+
+function resetMail(link: string, minutes: number): MailText {
+  return {
+    subject: 'Set a new password',
+    body: `Hello,
+
+somebody, hopefully you, asked for a new password. Open this link within ${minutes} minutes to choose one:
+
+${link}
+
+The link works once. If you did not ask for it, you can ignore this mail; your password stays as it is.
+`,
+  };
+}

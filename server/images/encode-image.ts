@@ -1,0 +1,102 @@
+import type { Sharp } from 'sharp';
+import { MAX_PICTURE_BYTES, MAX_PICTURE_EDGE, type PictureType } from '../../shared/images.ts';
+import { fieldError } from '../errors.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+
+/** Twice as large as any screen shows one. */
+const LONGEST_EDGE = 1024;
+const LIMIT_SECONDS = 10;
+
+export interface EncodedImage {
+  type: PictureType;
+  width: number;
+  height: number;
+  bytes: Buffer;
+}
+
+/**
+ * Encodes an image anew: upright, no larger than screens need, without metadata. Its type is read from its content.
+ * A process encodes one image at a time.
+ * @param file at most 512 kB
+ * @throws DomainError `bad_input` beside `field` for another type, a broken image or too many pixels; `busy`
+ */
+export async function encodeImage(file: Buffer, field: string): Promise<EncodedImage> {
+  const refused = (message: string) => fieldError('bad_input', field, message);
+  if (file.length > MAX_PICTURE_BYTES) throw refused('The picture must be at most 512 kB');
+  const type = typeIn(file);
+  if (!type) throw refused('The picture must be a PNG, JPEG or WebP file');
+  const open = await opener();
+  return oneAtATime(() => encodeFrom(open, file, type, refused));
+}
+
+/** @param open reads the file anew; its size is known, and judged, before any pixel is decoded */
+async function encodeFrom(
+  open: Opener,
+  file: Buffer,
+  type: PictureType,
+  refused: (message: string) => Error,
+): Promise<EncodedImage> {
+  const { width, height } = await sizeOf(open(file)).catch(() => {
+    throw refused("The picture can't be read: it may be broken");
+  });
+  if (Math.max(width, height) > MAX_PICTURE_EDGE) {
+    throw refused(`The picture must be at most ${MAX_PICTURE_EDGE} pixels wide and high`);
+  }
+  // A PNG of few colours may be larger with all of them.
+  for (const as of [type, 'webp'] as const) {
+    const encoded = await encode(open(file), as).catch(() => {
+      throw refused("The picture can't be read: it may be broken");
+    });
+    if (encoded.bytes.length <= MAX_PICTURE_BYTES) return encoded;
+  }
+  throw refused('The picture has too much detail to be kept in 512 kB');
+}
+
+/** By the magic bytes. */
+function typeIn(file: Buffer): PictureType | undefined {
+  const begins = (hex: string, at = 0) => file.subarray(at, at + hex.length / 2).toString('hex') === hex;
+  if (begins('89504e470d0a1a0a')) return 'png';
+  if (begins('ffd8ff')) return 'jpg';
+  if (begins('52494646') && begins('57454250', 8)) return 'webp';
+  return undefined;
+}
+
+async function sizeOf(picture: Sharp): Promise<{ width: number; height: number }> {
+  const { width, height } = await picture.metadata();
+  return { width, height };
+}
+
+async function encode(picture: Sharp, type: PictureType): Promise<EncodedImage> {
+  const shown = picture
+    .timeout({ seconds: LIMIT_SECONDS })
+    .autoOrient()
+    .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true });
+  const { data: bytes, info } = await inType(shown, type).toBuffer({ resolveWithObject: true });
+  return { type, width: info.width, height: info.height, bytes };
+}
+
+function inType(picture: Sharp, type: PictureType): Sharp {
+  if (type === 'png') return picture.png({ compressionLevel: 9 });
+  if (type === 'jpg') return picture.jpeg({ quality: 85, mozjpeg: true });
+  return picture.webp({ quality: 85 });
+}
+
+type Opener = (file: Buffer) => Sharp;
+
+let opened: Promise<Opener> | undefined;
+
+/** The library is large, and most processes never see a picture: it is loaded with the first. */
+function opener(): Promise<Opener> {
+  opened ??= load();
+  return opened;
+}
+
+async function load(): Promise<Opener> {
+  const { default: sharp } = await import('sharp');
+  // Only these loaders may run, whatever the first bytes say; the library also reads SVG, PDF and more.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] });
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return (file) => sharp(file, { limitInputPixels: MAX_PICTURE_EDGE ** 2, failOn: 'error', sequentialRead: true });
+}

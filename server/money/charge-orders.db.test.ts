@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { closeDb, connect } from '../../db/client.ts';
+import { accounts, ledger } from '../../db/schema/ledger.ts';
+import { orders } from '../../db/schema/orders.ts';
+import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
+import { MAX_NANOS, micros, type Nanos, nanos } from '../../shared/money.ts';
+import type { PlaceOrderInput } from '../../shared/orders.ts';
+import { placeOrder } from '../features/orders/place-order.ts';
+import { DOLLAR, dollars, makeService, makeUser, type TestUser, UNLIMITED } from '../testing/factories.ts';
+import { whileWalletIsLocked } from '../testing/locked-wallet.ts';
+import { unheard } from '../testing/unheard.ts';
+import { type ChargeOutcome, chargeOrder, chargeOrders } from './charge-orders.ts';
+import { checkLedger } from './check-ledger.ts';
+import { judgeOrder } from './judge-order.ts';
+import { lockWallet } from './wallets.ts';
+
+let database: TestDatabase;
+let serviceId: number;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  serviceId = (await makeService(database.db)).id;
+});
+afterEach(async () => expect((await checkLedger(database.db)).problems).toEqual([]));
+afterAll(() => database.drop());
+
+/** 1000 units at $1. */
+const order = ({ id }: TestUser, overrides: Partial<PlaceOrderInput> = {}) => ({
+  userId: id,
+  input: { serviceId, link: '@somebody', quantity: 1000, ...overrides },
+});
+const customerWith = (balanceNanos: Nanos) => makeUser(database.db, { balanceNanos });
+const charge = (...set: ReturnType<typeof order>[]) => chargeOrders(database.db.$client, set);
+
+/** What a customer is left with after each order, in dollars, or why it was not taken. */
+const outcomes = (all: readonly ChargeOutcome[]) =>
+  all.map((outcome) => (typeof outcome === 'string' ? outcome : outcome.balanceNanos / DOLLAR));
+const entriesOf = ({ id }: TestUser) =>
+  database.db
+    .select({ seq: ledger.seq, orderId: ledger.orderId, amountNanos: ledger.amountNanos })
+    .from(ledger)
+    .innerJoin(accounts, eq(accounts.id, ledger.accountId))
+    .where(eq(accounts.userId, id))
+    .orderBy(asc(ledger.seq));
+const countOrders = async (...customers: TestUser[]) =>
+  (
+    await database.db
+      .select()
+      .from(orders)
+      .where(
+        inArray(
+          orders.userId,
+          customers.map(({ id }) => id),
+        ),
+      )
+  ).length;
+
+describe('a batch of orders', () => {
+  it('is judged wallet by wallet, each order against what those before it have left', async () => {
+    const [rich, poor] = [await customerWith(dollars(10)), await customerWith(dollars(2.5))];
+    const all = await charge(order(rich), order(poor), order(rich), order(poor), order(poor), order(rich));
+    expect(outcomes(all)).toEqual([9, 1.5, 8, 0.5, 'not_taken', 7]);
+  });
+
+  it('numbers each wallet’s entries without a gap, and orders as they were given', async () => {
+    const [one, other] = [await customerWith(dollars(10)), await customerWith(dollars(10))];
+    const all = await charge(order(one), order(other), order(one, { quantity: 2000 }), order(other), order(one));
+    const ids = all.map((outcome) => (typeof outcome === 'string' ? 0 : outcome.order.id));
+    expect(ids.toSorted((a, b) => a - b)).toEqual(ids);
+    expect((await entriesOf(one)).slice(1)).toEqual([
+      { seq: 2, orderId: ids[0], amountNanos: -DOLLAR },
+      { seq: 3, orderId: ids[2], amountNanos: -2 * DOLLAR },
+      { seq: 4, orderId: ids[4], amountNanos: -DOLLAR },
+    ]);
+  });
+
+  it('answers with what was written', async () => {
+    const customer = await customerWith(dollars(10));
+    const [placed] = await charge(order(customer, { requestId: randomUUID() }), order(customer));
+    if (typeof placed !== 'object') throw new Error('it was not taken');
+    const [row] = await database.db.select().from(orders).where(eq(orders.id, placed.order.id));
+    expect(row).toMatchObject(placed.order);
+  });
+
+  it('takes no order of somebody blocked or without a wallet, and every other', async () => {
+    const [customer, blocked] = [await customerWith(dollars(10)), await customerWith(dollars(10))];
+    await database.db.execute(sql`update users set blocked_at = now() where id = ${blocked.id}`);
+    const all = await charge(order(blocked), order({ ...customer, id: 999_999 }), order(customer));
+    expect(outcomes(all)).toEqual(['not_taken', 'wallet_held', 9]);
+  });
+
+  it('is judged by the statement as by TypeScript, to the nano-dollar', async () => {
+    const { db } = database;
+    const largest = 2_147_483_647;
+    const customer = await customerWith(dollars(10));
+    const [normal, odd, dear, hidden, deleted] = [
+      await makeService(db),
+      await makeService(db, { priceMicros: micros(1_234_567) }),
+      await makeService(db, { priceMicros: micros(999_000_000_000), max: largest }),
+      await makeService(db, { hidden: true }),
+      await makeService(db, { deletedAt: new Date() }),
+    ];
+    const cases = [
+      [normal, 9],
+      [normal, 10],
+      [normal, 10_001],
+      [normal, 1000, DOLLAR - 1],
+      [normal, 1000, DOLLAR],
+      [normal, 1000, DOLLAR + 1],
+      [normal, 1000, 0],
+      [odd, 1001],
+      [odd, 1001, 1001 * 1_234_567],
+      [odd, 999, 1001 * 1_234_567],
+      [dear, 9017],
+      [dear, largest],
+      [dear, largest, MAX_NANOS],
+      [hidden, 10],
+      [deleted, 10],
+      [undefined, 10],
+    ] as const;
+    const inputs = cases.map(([service, quantity, expected]) => ({
+      serviceId: service?.id ?? 999_999,
+      quantity,
+      expectedChargeNanos: expected === undefined ? undefined : nanos(expected),
+    }));
+    const byStatement = await charge(...inputs.map((input) => order(customer, input)));
+    const byTypeScript = inputs.map((input) => {
+      try {
+        return judgeOrder(
+          [normal, odd, dear].find(({ id }) => id === input.serviceId),
+          input,
+        );
+      } catch {
+        return 'not_taken';
+      }
+    });
+    expect(byTypeScript.filter((charged) => charged !== 'not_taken')).toHaveLength(4);
+    expect(byStatement.map((outcome) => (typeof outcome === 'string' ? outcome : outcome.order.chargeNanos))).toEqual(
+      byTypeScript,
+    );
+  });
+
+  it('takes an order of a free service, which has no entry', async () => {
+    const free = await makeService(database.db, { priceMicros: micros(0) });
+    const customer = await customerWith(dollars(1));
+    const all = await charge(
+      order(customer, { serviceId: free.id }),
+      order(customer),
+      order(customer, { serviceId: free.id }),
+      order(customer),
+    );
+    expect(outcomes(all)).toEqual([1, 0, 0, 'not_taken']);
+    expect(await entriesOf(customer)).toHaveLength(2);
+  });
+
+  it('takes the first of several orders with one request id of one customer, and none that was placed before', async () => {
+    const [customer, other] = [await customerWith(dollars(10)), await customerWith(dollars(10))];
+    const requestId = randomUUID();
+    const same = order(customer, { requestId });
+    expect(outcomes(await charge(same, same, order(customer), order(other, { requestId })))).toEqual([
+      9,
+      'not_taken',
+      8,
+      9,
+    ]);
+    expect(outcomes(await charge(same, order(customer)))).toEqual(['not_taken', 7]);
+  });
+
+  it('leaves out a wallet that another transaction holds, without waiting for it', async () => {
+    const [held, free] = [await customerWith(dollars(10)), await customerWith(dollars(10))];
+    const aside = connect(database.url, { max: 1 });
+    await aside.transaction(async (tx) => {
+      await lockWallet(tx, held.id);
+      expect(outcomes(await charge(order(held), order(free), order(held)))).toEqual(['wallet_held', 9, 'wallet_held']);
+    });
+    await closeDb(aside);
+    expect(await countOrders(held)).toBe(0);
+  });
+
+  it('is nothing at all where the database refuses one of it', async () => {
+    const customer = await customerWith(dollars(10));
+    await expect(charge(order(customer), order(customer, { link: 'nul\u0000' }), order(customer))).rejects.toThrow();
+    expect(await countOrders(customer)).toBe(0);
+  });
+
+  it('of none asks nothing', async () => {
+    expect(await chargeOrders({ unsafe: () => Promise.reject(new Error('asked')) } as never, [])).toEqual([]);
+  });
+});
+
+it('a single order is one prepared statement, and a transaction where its wallet is locked', async () => {
+  const customer = await customerWith(dollars(10));
+  const db = connect(database.url, { max: 1 });
+  await chargeOrder(db, order(customer));
+  const statements: string[] = [];
+  db.$client.options.debug = (_connection, statement) => void statements.push(statement.trim().split(' ', 1).join());
+  expect((await chargeOrder(db, order(customer)))?.balanceNanos).toBe(8 * DOLLAR);
+  expect(statements.splice(0)).toEqual(['with']);
+  const [placed] = await whileWalletIsLocked(database.url, customer.id, async (countWaiting) => {
+    const charging = chargeOrder(db, order(customer));
+    await expect.poll(countWaiting).toBe(1);
+    return [charging];
+  });
+  expect(placed?.balanceNanos).toBe(7 * DOLLAR);
+  expect(statements).toEqual(['with', 'begin', 'select', 'with', 'commit']);
+  await closeDb(db);
+});
+
+it('two processes with the same customers and the same request ids take each once, and spend nothing twice', async () => {
+  const customers = await Promise.all(Array.from({ length: 4 }, () => customerWith(dollars(10))));
+  const processes = [connect(database.url, { max: 4 }), connect(database.url, { max: 4 })];
+  const requests = customers.flatMap((customer) =>
+    Array.from({ length: 16 }, () => ({ customer, input: { ...order(customer).input, requestId: randomUUID() } })),
+  );
+  const answers = await Promise.all(
+    processes.map((db) =>
+      Promise.all(
+        requests.map(({ customer, input }) =>
+          placeOrder(unheard(db), customer.actor, input, UNLIMITED).then(
+            (placed) => JSON.stringify(placed),
+            () => 'refused',
+          ),
+        ),
+      ),
+    ),
+  );
+  await Promise.all(processes.map(closeDb));
+  const told = requests.map(
+    (_, index) => new Set(answers.map((each) => each[index]).filter((each) => each !== 'refused')),
+  );
+  expect(told.filter(({ size }) => size > 1)).toEqual([]);
+  expect(told.filter(({ size }) => size === 1)).toHaveLength(40);
+  expect(await countOrders(...customers)).toBe(40);
+});

@@ -1,0 +1,165 @@
+import type { Sql } from 'postgres';
+import type { Db } from '../../db/client.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
+import { shopAccountIds } from '../../db/schema/ledger.ts';
+import { MAX_NANOS, type Micros, type Nanos } from '../../shared/money.ts';
+import type { PlacedOrder, PlaceOrderInput } from '../../shared/orders.ts';
+import { lockWallet } from './wallets.ts';
+
+/**
+ * The one statement that charges: it places one order or many, each where all its terms hold. PostgreSQL pays its fixed cost
+ * of an execution (executors, conditions of constraints and indexes) once for all of them.
+ *
+ * Each wallet's orders are judged in turn against the balance that the orders before them leave. The statement skips a
+ * wallet that another transaction locks, so it never waits and never deadlocks. Of several orders with one request id the
+ * first counts. Order ids are drawn beforehand, because ledger rows name them. A free order leaves the wallet and the ledger alone.
+ *
+ * $1 users, $2 services, $3 links, $4 quantities, $5 expected charges or null, $6 request ids or null. The charge is compared
+ * by division, because a product could exceed 64 bits.
+ */
+const CHARGE_ORDERS = `
+with line as materialized (
+  select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::bigint[], $6::uuid[])
+    with ordinality as l (user_id, service_id, link, quantity, expected_nanos, request_id, nth)
+), wallet as materialized (
+  select id, user_id, balance_nanos, version, owner_blocked from accounts
+  where user_id = any($1::bigint[])
+  for no key update skip locked
+), priced as (
+  select line.*, service.name, service.price_micros, service.price_micros * line.quantity as charge_nanos,
+    wallet.id as account_id, wallet.balance_nanos, wallet.version,
+    row_number() over (partition by line.user_id, line.request_id order by line.nth) as copy
+  from line
+  join wallet on wallet.user_id = line.user_id and not wallet.owner_blocked
+  join services service on service.id = line.service_id and service.deleted_at is null and not service.hidden
+  where line.quantity between service.min and service.max
+    and service.price_micros <= ${MAX_NANOS} / line.quantity
+    and (line.expected_nanos is null
+      or (service.price_micros = line.expected_nanos / line.quantity and line.expected_nanos % line.quantity = 0))
+    and not exists (
+      select from orders where orders.request_id = line.request_id and orders.user_id = line.user_id)
+), judged as (
+  select *, sum(charge_nanos) over turn as spent_nanos, count(nullif(charge_nanos, 0)) over turn as entries
+  from priced
+  where copy = 1 or request_id is null
+  window turn as (partition by account_id order by nth)
+), accepted as materialized (
+  select nextval('orders_id_seq') as order_id, covered.*
+  from (
+    select *, (balance_nanos - spent_nanos)::bigint as balance_after_nanos from judged
+    where spent_nanos <= balance_nanos
+    order by nth
+  ) as covered
+), debit as (
+  update accounts set balance_nanos = accounts.balance_nanos - total.spent_nanos, version = accounts.version + total.entries
+  from (
+    select account_id, max(spent_nanos)::bigint as spent_nanos, max(entries) as entries
+    from accepted
+    group by account_id
+    having max(entries) > 0
+  ) as total
+  where accounts.id = total.account_id
+), placed as (
+  insert into orders (id, user_id, service_id, service_name, link, quantity, price_micros, charge_nanos, request_id)
+  overriding system value
+  select order_id, user_id, service_id, name, link, quantity, price_micros, charge_nanos, request_id from accepted
+), entry as (
+  insert into ledger (account_id, seq, contra_id, amount_nanos, balance_after_nanos, kind, order_id)
+  select account_id, version + entries, ${shopAccountIds.sales}, -charge_nanos, balance_after_nanos, 'order_charge', order_id
+  from accepted
+  where charge_nanos > 0
+)
+select wallet.id is null as is_held, accepted.order_id as id, now()::timestamptz(3) as created_at, accepted.name, accepted.price_micros,
+  accepted.charge_nanos, accepted.balance_after_nanos as balance_nanos
+from line
+left join wallet on wallet.user_id = line.user_id
+left join accepted on accepted.nth = line.nth
+order by line.nth`;
+
+interface LineRow {
+  is_held: boolean;
+  id: number | null;
+  created_at: string;
+  name: string;
+  price_micros: Micros;
+  charge_nanos: Nanos;
+  balance_nanos: Nanos;
+}
+
+/** The driver prepares the statement once a connection; Drizzle would plan it anew each time. */
+const PREPARED = { prepare: true };
+
+/** An order that is to be charged, and its customer. */
+export interface OrderToCharge {
+  userId: number;
+  input: PlaceOrderInput;
+}
+
+/** The order was placed, one of its terms does not hold, or another transaction locks its wallet. */
+export type ChargeOutcome = PlacedOrder | 'not_taken' | 'wallet_held';
+
+/**
+ * Charges and places orders, judged in this order. Where the database refuses one, nothing is charged and the error is thrown.
+ * @param sql a connection or an open transaction; wallets that it locks itself count as free
+ * @returns the outcome of each, in the same order
+ */
+export async function chargeOrders(
+  sql: Pick<Sql, 'unsafe'>,
+  orders: readonly OrderToCharge[],
+): Promise<ChargeOutcome[]> {
+  if (orders.length === 0) return [];
+  const inputs = orders.map(({ input }) => input);
+  const parameters = [
+    orders.map(({ userId }) => userId),
+    inputs.map(({ serviceId }) => serviceId),
+    inputs.map(({ link }) => link),
+    inputs.map(({ quantity }) => quantity),
+    inputs.map(({ expectedChargeNanos = null }) => expectedChargeNanos),
+    inputs.map(({ requestId = null }) => requestId),
+  ];
+  const rows = await sql.unsafe<LineRow[]>(CHARGE_ORDERS, parameters, PREPARED);
+  return inputs.map((input, index) => {
+    const row = rows[index];
+    if (!row || row.is_held) return 'wallet_held';
+    return row.id === null ? 'not_taken' : placedOrder(row, row.id, input);
+  });
+}
+
+/**
+ * Charges and places one order: one round trip, or a transaction that waits where another one locks the wallet.
+ * Undefined where one of its terms does not hold or its request id was used before; nothing is charged then.
+ */
+export async function chargeOrder(db: Db, order: OrderToCharge): Promise<PlacedOrder | undefined> {
+  try {
+    let [outcome] = await chargeOrders(db.$client, [order]);
+    if (outcome === 'wallet_held') {
+      [outcome] = await db.$client.begin(async (sql) => {
+        await lockWallet(sql, order.userId);
+        return chargeOrders(sql, [order]);
+      });
+    }
+    return typeof outcome === 'object' ? outcome : undefined;
+  } catch (error) {
+    // Another server placed an order with this request id after the statement had begun.
+    if (isUniqueViolation(error, 'orders_request_key')) return undefined;
+    throw error;
+  }
+}
+
+function placedOrder(row: LineRow, id: number, { serviceId, link, quantity }: PlaceOrderInput): PlacedOrder {
+  return {
+    order: {
+      id,
+      serviceId,
+      serviceName: row.name,
+      link,
+      quantity,
+      priceMicros: row.price_micros,
+      chargeNanos: row.charge_nanos,
+      status: 'pending',
+      remaining: null,
+      createdAt: new Date(row.created_at),
+    },
+    balanceNanos: row.balance_nanos,
+  };
+}

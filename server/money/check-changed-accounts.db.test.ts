@@ -1,0 +1,121 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
+import { DOLLAR, dollars, giveMoney, makeOrder, makeUser } from '../testing/factories.ts';
+import { createLedgerCheck, type LedgerCheck } from './check-changed-accounts.ts';
+
+let database: TestDatabase;
+beforeEach(async () => {
+  database = await createTestDatabase();
+});
+afterEach(() => database?.drop());
+
+/** Goes through all wallets once, and to the end. */
+async function walk(check: LedgerCheck): Promise<number[]> {
+  const found: number[] = [];
+  const before = check.figures().completedAtSeconds;
+  do found.push(...(await check.checkNext()));
+  while (check.figures().completedAtSeconds === before);
+  return found;
+}
+
+async function accountOf(userId: number): Promise<number> {
+  const [row] = await database.db.execute<{ id: number }>(sql`select id from accounts where user_id = ${userId}`);
+  return row?.id ?? 0;
+}
+
+/** What no constraint and no trigger lets through: damage from outside. */
+async function damage(statement: ReturnType<typeof sql>): Promise<void> {
+  await database.db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(statement);
+  });
+}
+
+test('a ledger that adds up has no drift, and each row is read once', async () => {
+  const { db } = database;
+  const check = createLedgerCheck(db);
+  const customer = await makeUser(db, { balanceNanos: dollars(5) });
+  await makeOrder(db, customer);
+  expect(await walk(check)).toEqual([]);
+  expect(check.figures()).toMatchObject({ drift: 0, rows: 2 });
+  await makeOrder(db, customer);
+  expect(await walk(check)).toEqual([]);
+  expect(check.figures()).toMatchObject({ drift: 0, rows: 3 });
+  expect(check.figures().completedAtSeconds).toBeGreaterThan(0);
+});
+
+test('a wallet with more rows than a round reads is proved in several', async () => {
+  const { db } = database;
+  const { id } = await makeUser(db, { balanceNanos: DOLLAR });
+  const account = await accountOf(id);
+  await damage(sql`
+    insert into ledger (account_id, seq, contra_id, amount_nanos, balance_after_nanos, kind, grant_id)
+    select account_id, seq + n, contra_id, amount_nanos, balance_after_nanos * (n + 1), kind, grant_id + n
+    from ledger, generate_series(1, 1200) n where account_id = ${account}`);
+  await damage(sql`update accounts set version = 1201, balance_nanos = ${1201 * DOLLAR} where id = ${account}`);
+  const check = createLedgerCheck(db);
+  for (let walks = 0; walks < 3; walks++) expect(await walk(check)).toEqual([]);
+  expect(check.figures()).toMatchObject({ drift: 0, rows: 1201 });
+});
+
+const damages: [string, (account: number) => ReturnType<typeof sql>][] = [
+  [
+    'a balance that no row explains',
+    (id) => sql`update accounts set balance_nanos = balance_nanos + 1 where id = ${id}`,
+  ],
+  [
+    'a row that was changed',
+    (id) => sql`update ledger set amount_nanos = amount_nanos + 1 where account_id = ${id} and seq = 2`,
+  ],
+  ['a row that is gone', (id) => sql`delete from ledger where account_id = ${id} and seq = 2`],
+  ['the newest row gone', (id) => sql`delete from ledger where account_id = ${id} and seq = 3`],
+  ['a row too much', (id) => sql`update accounts set version = 2 where id = ${id}`],
+];
+
+test.each(damages)('%s is found, told once, and no longer counted when it is put right', async (_name, breaking) => {
+  const { db } = database;
+  const customer = await makeUser(db, { balanceNanos: dollars(5) });
+  for (let count = 0; count < 2; count++) await makeOrder(db, customer);
+  const account = await accountOf(customer.id);
+  await db.execute(sql`create table kept_accounts as select * from accounts`);
+  await db.execute(sql`create table kept_ledger as select * from ledger`);
+
+  await damage(breaking(account));
+  const check = createLedgerCheck(db);
+  expect(await walk(check)).toEqual([account]);
+  expect(await walk(check)).toEqual([]);
+  expect(check.figures().drift).toBe(1);
+
+  await damage(sql`delete from ledger where account_id = ${account}`);
+  await damage(sql`insert into ledger select * from kept_ledger where account_id = ${account}`);
+  await damage(sql`
+    update accounts set balance_nanos = k.balance_nanos, version = k.version
+    from kept_accounts k where k.id = accounts.id`);
+  await walk(check);
+  expect(check.figures().drift).toBe(0);
+});
+
+test('damage to a wallet that was proved before is found at its balance, its new rows and its newest row', async () => {
+  const { db } = database;
+  const customer = await makeUser(db, { balanceNanos: dollars(5) });
+  const account = await accountOf(customer.id);
+  const check = createLedgerCheck(db);
+  await walk(check);
+  await giveMoney(db, customer.id, DOLLAR);
+  await damage(
+    sql`update ledger set balance_after_nanos = balance_after_nanos + 1 where account_id = ${account} and seq = 2`,
+  );
+  expect(await walk(check)).toEqual([account]);
+});
+
+test('damage to rows that were proved long ago is found when they are proved again', async () => {
+  const { db } = database;
+  const customer = await makeUser(db, { balanceNanos: dollars(5) });
+  await makeOrder(db, customer);
+  const account = await accountOf(customer.id);
+  const check = createLedgerCheck(db, { forgetAfterMs: 0 });
+  await walk(check);
+  await damage(sql`update ledger set amount_nanos = amount_nanos + 1 where account_id = ${account} and seq = 1`);
+  expect(await walk(check)).toEqual([account]);
+});

@@ -1,0 +1,191 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { withDeadline } from '../../db/pool/deadline.ts';
+
+export interface LedgerReport {
+  wallets: number;
+  entries: number;
+  orders: number;
+  /** Nano-dollars in all wallets together; a bigint, as the sum of many may exceed what a number holds exactly. */
+  heldNanos: bigint;
+  /** A sentence for each difference, naming the account, order, recharge or grant. Empty: everything is proved. */
+  problems: string[];
+}
+
+/** Enough to see what is wrong; where everything is, nobody reads a million sentences. */
+const PROBLEMS_PER_CHECK = 1000;
+
+/** Proves every balance from the ledger, and the ledger from its causes. One snapshot, so it may run beside any load. */
+export function checkLedger(db: Db): Promise<LedgerReport> {
+  return withDeadline(0, () => proveEverything(db));
+}
+
+function proveEverything(db: Db): Promise<LedgerReport> {
+  return db.transaction(
+    async (tx) => {
+      // A large shop's proof takes longer than any request may.
+      await tx.execute(sql`set local statement_timeout = 0`);
+      const problems: string[] = [];
+      for (const check of checks) {
+        const rows = await tx.execute<{ problem: string }>(
+          sql`select problem from (${check}) as found limit ${PROBLEMS_PER_CHECK}`,
+        );
+        problems.push(...rows.map(({ problem }) => problem));
+      }
+      const [totals] = await tx.execute<{ wallets: number; entries: number; orders: number; held: string }>(sql`
+        select (select count(*) from accounts where kind = 'wallet') as wallets,
+          (select count(*) from ledger) as entries,
+          (select count(*) from orders) as orders,
+          (select coalesce(sum(balance_nanos), 0)::text from accounts) as held`);
+      if (!totals) throw new Error('A select of one row gave back none');
+      const { held, ...counted } = totals;
+      return { ...counted, heldNanos: BigInt(held), problems };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+const everyUserHasAWallet = sql`
+  select format('user %s has no wallet', u.id) as problem
+  from users u left join accounts a on a.user_id = u.id
+  where a.id is null`;
+
+const everyWalletKnowsWhetherItsOwnerIsBlocked = sql`
+  select format('account %s says that user %s is %s', a.id, u.id, case when a.owner_blocked then 'blocked' else 'not blocked' end) as problem
+  from users u join accounts a on a.user_id = u.id
+  where a.owner_blocked <> (u.blocked_at is not null)`;
+
+/** The balance is the sum of the rows and the newest row's balance; the rows are numbered 1 to `version` without a gap. */
+const everyBalanceIsItsRows = sql`
+  select format('account %s (user %s) holds %s, its rows sum to %s, its newest row says %s; %s rows numbered %s to %s at version %s',
+    a.id, a.user_id, a.balance_nanos, coalesce(l.total, 0), coalesce(newest.balance_after_nanos::text, 'nothing'),
+    coalesce(l.entries, 0), l.first, l.last, a.version) as problem
+  from accounts a
+  left join (
+    select account_id, sum(amount_nanos) as total, count(*) as entries, min(seq) as first, max(seq) as last
+    from ledger group by account_id
+  ) l on l.account_id = a.id
+  left join ledger newest on newest.account_id = a.id and newest.seq = a.version
+  where a.kind = 'wallet' and not (
+    a.balance_nanos = coalesce(l.total, 0)
+    and a.balance_nanos = coalesce(newest.balance_after_nanos, 0)
+    and a.version = coalesce(l.entries, 0)
+    and a.version = coalesce(l.last, 0)
+    and coalesce(l.first, 1) = 1
+  )`;
+
+const everyRowFollowsTheOneBefore = sql`
+  select format('row %s of account %s: %s and %s make no %s', seq, account_id, before, amount_nanos, balance_after_nanos) as problem
+  from (
+    select account_id, seq, amount_nanos, balance_after_nanos,
+      coalesce(lag(balance_after_nanos) over (partition by account_id order by seq), 0) as before
+    from ledger
+  ) rows
+  where before + amount_nanos <> balance_after_nanos`;
+
+/** Each entry of an order is one that its terms allow, and all of them together are what its status says. */
+const everyOrderIsPaidAsItStands = sql`
+  select format('order %s (%s, charge %s, remaining %s): charged %s, charged again %s, refunded %s, refunded in part %s',
+    o.id, o.status, o.charge_nanos, coalesce(o.remaining, 0), l.charged, l.charged_again, l.refunded, l.refunded_partly) as problem
+  from orders o
+  left join (
+    select order_id,
+      coalesce(sum(amount_nanos) filter (where kind = 'order_charge'), 0) as charged,
+      coalesce(sum(amount_nanos) filter (where kind = 'order_recharge'), 0) as charged_again,
+      coalesce(sum(amount_nanos) filter (where kind = 'order_refund'), 0) as refunded,
+      coalesce(sum(amount_nanos) filter (where kind = 'order_partial_refund'), 0) as refunded_partly
+    from ledger where order_id is not null group by order_id
+  ) l on l.order_id = o.id
+  where not (
+    coalesce(l.charged, 0) = -o.charge_nanos
+    and coalesce(l.refunded, 0) in (0, o.charge_nanos)
+    and coalesce(l.charged_again, 0) in (0, -o.charge_nanos)
+    and coalesce(l.refunded_partly, 0) = coalesce(o.remaining, 0) * o.price_micros
+    and coalesce(l.refunded + l.charged_again, 0) = case o.status when 'rejected' then o.charge_nanos else 0 end
+  )`;
+
+const everyRechargeIsCreditedOnce = sql`
+  select format('recharge %s (%s, %s): credited %s', r.id, r.status, r.amount_nanos, coalesce(l.amount_nanos, 0)) as problem
+  from recharges r left join ledger l on l.recharge_id = r.id and l.kind = 'recharge'
+  where coalesce(l.amount_nanos, 0) <> case r.status when 'approved' then r.amount_nanos else 0 end`;
+
+const everyReversalIsBookedOnce = sql`
+  select format('recharge %s (%s, %s): reversed %s, taken back %s', r.id, r.status, r.amount_nanos,
+    coalesce(r.reversed_nanos::text, 'never'), -coalesce(l.amount_nanos, 0)) as problem
+  from recharges r left join ledger l on l.recharge_id = r.id and l.kind = 'recharge_reversal'
+  where coalesce(l.amount_nanos, 0) <> -coalesce(r.reversed_nanos, 0)
+    or r.reversed_nanos is not null and r.status <> 'approved'`;
+
+const everyGrantIsBookedOnce = sql`
+  select format('grant %s (%s): booked %s', g.id, g.amount_nanos, coalesce(l.amount_nanos, 0)) as problem
+  from grants g left join ledger l on l.grant_id = g.id
+  where coalesce(l.amount_nanos, 0) <> g.amount_nanos`;
+
+const everyRowIsOnItsOwnersAccount = sql`
+  select format('row %s of account %s belongs to user %s, not %s', l.seq, l.account_id,
+    coalesce(o.user_id, r.user_id, g.user_id), a.user_id) as problem
+  from ledger l
+  join accounts a on a.id = l.account_id
+  left join orders o on o.id = l.order_id
+  left join recharges r on r.id = l.recharge_id
+  left join grants g on g.id = l.grant_id
+  where a.user_id is distinct from coalesce(o.user_id, r.user_id, g.user_id)`;
+
+/** Without the ledger: what came in, less what the orders that stand cost, is what the wallets hold. */
+const everythingIsWhatCameInLessWhatWasSold = sql`
+  select format('the wallets hold %s, but %s were approved and %s granted, %s sold and %s taken back', held, approved, granted, sold, taken_back) as problem
+  from (
+    select (select coalesce(sum(balance_nanos), 0) from accounts) as held,
+      (select coalesce(sum(amount_nanos), 0) from recharges where status = 'approved') as approved,
+      (select coalesce(sum(amount_nanos), 0) from grants) as granted,
+      (select coalesce(sum(reversed_nanos), 0) from recharges) as taken_back,
+      (select coalesce(sum((quantity - coalesce(remaining, 0)) * price_micros::numeric), 0) from orders where status <> 'rejected') as sold
+  ) totals
+  where held <> approved + granted - sold - taken_back`;
+
+/** The stored totals are the sums of their rows. */
+const everyKeptTotalIsItsRows = sql`
+  select format('the kept total of %s is %s of %s entries, its rows up to then sum to %s of %s', coalesce(t.kind, l.kind),
+    coalesce(t.total_nanos, 0), coalesce(t.entries, 0), coalesce(l.total, 0), coalesce(l.entries, 0)) as problem
+  from (
+    select distinct on (kind) kind, total_nanos, entries from money_totals, money_totals_state where until is not null
+    order by kind, quarter desc
+  ) t
+  full join (
+    select case when kind = 'grant' and amount_nanos < 0 then 'grant_taken_back' else kind end as kind,
+      sum(amount_nanos) as total, count(*) as entries
+    from ledger where at < (select until from money_totals_state) group by 1
+  ) l on l.kind = t.kind
+  where (t.total_nanos, t.entries) is distinct from (l.total, l.entries)`;
+
+/** Each stored quarter of orders is what its orders earned, as the rows before its end left them. */
+const everyKeptQuarterIsItsOrders = sql`
+  select format('the quarter of %s is kept as %s orders that earned %s; its %s orders earned %s', coalesce(t.quarter, o.quarter),
+    coalesce(t.orders, 0), coalesce(t.earned_nanos, 0), coalesce(o.orders, 0), coalesce(o.earned, 0)) as problem
+  from (select order_totals.* from order_totals, money_totals_state where until is not null) t
+  full join (
+    select date_bin('15 minutes', created_at, timestamptz 'epoch') as quarter, count(*) as orders,
+      sum(charge_nanos - coalesce(given_back, 0)) as earned
+    from money_totals_state, orders left join (
+      select order_id, sum(amount_nanos) as given_back from ledger
+      where kind in ('order_refund', 'order_partial_refund', 'order_recharge') and at < (select until from money_totals_state)
+      group by order_id
+    ) l on l.order_id = orders.id
+    where created_at < until group by 1
+  ) o on o.quarter = t.quarter
+  where (t.orders, t.earned_nanos) is distinct from (o.orders, o.earned)`;
+
+const checks: SQL[] = [
+  everyUserHasAWallet,
+  everyWalletKnowsWhetherItsOwnerIsBlocked,
+  everyBalanceIsItsRows,
+  everyRowFollowsTheOneBefore,
+  everyOrderIsPaidAsItStands,
+  everyRechargeIsCreditedOnce,
+  everyReversalIsBookedOnce,
+  everyGrantIsBookedOnce,
+  everyRowIsOnItsOwnersAccount,
+  everythingIsWhatCameInLessWhatWasSold,
+  everyKeptTotalIsItsRows,
+  everyKeptQuarterIsItsOrders,
+];

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { shopAccountIds } from '../../db/schema/ledger.ts';
+import type { EntryKind } from '../../shared/entry-kinds.ts';
+import { MAX_NANOS, type Nanos } from '../../shared/money.ts';
+import { DomainError } from '../errors.ts';
+import { lockWallet } from './wallets.ts';
+
+export type OrderEntryKind = Exclude<EntryKind, 'recharge' | 'recharge_reversal' | 'grant'>;
+
+/** One movement of money between a customer's wallet and the shop; `chargeOrders` makes an order's first charge. */
+export type Movement = {
+  userId: number;
+  /** Added to the wallet; negative takes out of it. Never 0. */
+  amountNanos: Nanos;
+} & (
+  | { kind: 'recharge' | 'recharge_reversal'; rechargeId: number }
+  | { kind: 'grant'; grantId: number }
+  | { kind: OrderEntryKind; orderId: number }
+);
+
+const CUSTOMER_BLOCKED = 'This customer is blocked, so the order can not be charged again.';
+
+/**
+ * Moves money in one statement: the wallet changes only together with its ledger row.
+ * @returns the wallet's balance afterwards
+ * @throws DomainError `insufficient_balance` (with the balance), `amount_too_large` where the wallet would hold more than a
+ *   number holds exactly, `blocked` where a blocked customer's order would be charged again; other movements go on
+ */
+export async function moveMoney(tx: Tx, movement: Movement): Promise<Nanos> {
+  const { userId, amountNanos, kind } = movement;
+  const [moved] = await tx.execute<{ balance_after_nanos: Nanos }>(sql`
+    with wallet as (
+      update accounts set balance_nanos = balance_nanos + ${amountNanos}, version = version + 1
+      where user_id = ${userId} and balance_nanos + ${amountNanos} between 0 and ${MAX_NANOS}
+        and not (owner_blocked and ${kind}::text = 'order_recharge')
+      returning id, balance_nanos, version
+    )
+    insert into ledger (account_id, seq, contra_id, amount_nanos, balance_after_nanos, kind, order_id, recharge_id, grant_id)
+    select id, version, ${contraId(kind)}::bigint, ${amountNanos}, balance_nanos, ${kind}::text,
+      ${'orderId' in movement ? movement.orderId : null}::bigint,
+      ${'rechargeId' in movement ? movement.rechargeId : null}::bigint,
+      ${'grantId' in movement ? movement.grantId : null}::bigint
+    from wallet
+    returning balance_after_nanos`);
+  if (moved) return moved.balance_after_nanos;
+
+  const { balanceNanos, ownerBlocked } = await lockWallet(tx, userId);
+  if (ownerBlocked && kind === 'order_recharge') throw new DomainError('blocked', { message: CUSTOMER_BLOCKED });
+  if (balanceNanos + amountNanos < 0) throw new DomainError('insufficient_balance', { details: { balanceNanos } });
+  if (balanceNanos + amountNanos > MAX_NANOS) throw new DomainError('amount_too_large');
+  // Another transaction made room in between; the lock keeps it that way.
+  return moveMoney(tx, movement);
+}
+
+function contraId(kind: EntryKind): number {
+  if (kind === 'recharge' || kind === 'recharge_reversal') return shopAccountIds.recharges;
+  if (kind === 'grant') return shopAccountIds.grants;
+  return shopAccountIds.sales;
+}

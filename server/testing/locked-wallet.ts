@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { closeDb, connect } from '../../db/client.ts';
+import { lockWallet } from '../money/wallets.ts';
+
+/**
+ * Another transaction holds the wallet until `start` is done; then waits for the calls that it has begun.
+ * @param start is told how many statements wait for a lock in this database
+ */
+export async function whileWalletIsLocked<T>(
+  databaseUrl: string,
+  userId: number,
+  start: (countWaiting: () => Promise<number>) => Promise<Promise<T>[]>,
+): Promise<T[]> {
+  const aside = connect(databaseUrl, { max: 2 });
+  const countWaiting = async () => {
+    const waiting = await aside.execute(sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    return waiting.length;
+  };
+  try {
+    const calls = await aside.transaction(async (tx) => {
+      await lockWallet(tx, userId);
+      return start(countWaiting);
+    });
+    return await Promise.all(calls);
+  } finally {
+    await closeDb(aside);
+  }
+}

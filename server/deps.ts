@@ -1,4 +1,5 @@
 import type { Db } from '../db/client.ts';
+import { createResponseCache, type ResponseCache } from './cache/cached-response.ts';
 import type { Config } from './env.ts';
 import type { EventBus } from './events/event-bus.ts';
 import { type AccessTokens, createAccessTokens } from './identity/access-token.ts';
@@ -6,7 +7,6 @@ import { createDevices, type Devices } from './identity/devices.ts';
 import { createPasswords, type Passwords } from './identity/passwords.ts';
 import { createRefreshTokens, type RefreshTokens } from './identity/refresh-token.ts';
 import { createSessionLookup, type SessionLookup } from './identity/session-lookup.ts';
-import { createKeptAnswers, type KeptAnswers } from './kept/kept-answers.ts';
 import { createLiveStreams, type LiveStreams } from './live/live-streams.ts';
 
 /** What the server is built with once and hands to every request. */
@@ -20,14 +20,14 @@ export interface Deps {
   passwords: Passwords;
   /** What changes, told to every process of this database. */
   events: EventBus;
-  /** Answers that are the same for everybody, written once. */
-  answers: KeptAnswers;
+  /** Responses that are the same for everybody. */
+  responses: ResponseCache;
   /** Screens that follow what changes. */
   live: LiveStreams;
   /** Tells the mailer that something waits in the outbox. */
   mailWaiting: () => void;
   /** Told how each call of a procedure ended: `ok` or the code of its refusal. */
-  callEnded: (procedure: string, outcome: string, milliseconds: number) => void;
+  onCallEnded: (procedure: string, outcome: string, milliseconds: number) => void;
 }
 
 interface DepsOptions {
@@ -39,9 +39,9 @@ interface DepsOptions {
   /** The caller started it and stops it. */
   events: EventBus;
   mailWaiting: () => void;
-  callEnded?: Deps['callEnded'];
+  onCallEnded?: Deps['onCallEnded'];
   /** How often sessions with an open stream are asked after, where nobody said that they ended. */
-  askSessionsEveryMs?: number | undefined;
+  checkSessionsEveryMs?: number | undefined;
 }
 
 export function createDeps({
@@ -51,8 +51,8 @@ export function createDeps({
   passwords = createPasswords(),
   events,
   mailWaiting,
-  callEnded = () => {},
-  askSessionsEveryMs,
+  onCallEnded = () => {},
+  checkSessionsEveryMs,
 }: DepsOptions): Deps {
   const findSession = createSessionLookup(db);
   // The other half of the connections is for everything else.
@@ -66,9 +66,9 @@ export function createDeps({
     findSession,
     passwords,
     events,
-    answers: createKeptAnswers(events),
-    live: createLiveStreams({ events, findSession, maxStreams, askEveryMs: askSessionsEveryMs }),
+    responses: createResponseCache(events),
+    live: createLiveStreams({ events, findSession, maxStreams, askEveryMs: checkSessionsEveryMs }),
     mailWaiting,
-    callEnded,
+    onCallEnded,
   };
 }

@@ -15,7 +15,7 @@ let ofProgram: SourceMap | null | undefined;
  * @param frame a line such as `at charge (/srv/panel/dist/server/worker.js:98775:3)`
  * @returns the frame as it is where it is of a package, or the program has no map
  */
-export function inSources(frame: string): string {
+export function toSourceFrame(frame: string): string {
   return frame.replace(place, (whole, file: string, line: string, column: string) => {
     if (file !== program) return whole;
     if (ofProgram === undefined) ofProgram = readMap();

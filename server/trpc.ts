@@ -1,4 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } from '../shared/errors.ts';
 import type { Context } from './context.ts';
 import { DomainError, refusalIn, trpcCodes } from './errors.ts';
@@ -20,14 +22,16 @@ export interface AdminsInput {
 
 /** What a procedure says of itself, beside its types. */
 export interface ProcedureMeta {
-  /** Its answer is the same for everybody, and is kept until a topic changes. */
-  kept?: {
+  /** Its answer is the same for everybody, and is cached until a topic changes. */
+  cached?: {
     until: Topic;
-    /** Inputs that are asked for too rarely, or in too many ways, to keep what they lead to. */
+    /** Fields of the input that have too many values to cache the answers. */
     except?: string[];
   };
   /** It takes a longer body than others do, of people who are signed in. */
   longInput?: true | AdminsInput;
+  /** It is a subscription. */
+  isStream?: true;
 }
 
 /**
@@ -45,15 +49,23 @@ const t = initTRPC
   .create({
     isDev: false,
     sse: streamOptions,
-    errorFormatter: ({ shape, error, ctx }) => {
-      const { message, ...data } = describeError(error);
-      return {
-        ...shape,
-        message,
-        data: { ...shape.data, ...data, traceId: ctx?.traceId ?? null } satisfies ErrorData & object,
-      };
-    },
+    errorFormatter: ({ shape, error, ctx }) => formatError(shape, error, ctx),
   });
+
+function formatError<Shape extends { data: object }>(shape: Shape, error: TRPCError, ctx: Context | undefined) {
+  const { message, ...data } = describeError(error);
+  return {
+    ...shape,
+    message,
+    data: { ...(shape.data as Shape['data']), ...data, traceId: ctx?.traceId ?? null } satisfies ErrorData & object,
+  };
+}
+
+/** The shape that tRPC's adapter answers an error with. */
+export function errorShapeOf(error: TRPCError, { path, ctx }: { path: string; ctx: Context }): object {
+  const data = { code: error.code, httpStatus: getHTTPStatusCodeFromError(error), path };
+  return formatError({ message: error.message, code: TRPC_ERROR_CODES_BY_KEY[error.code], data }, error, ctx);
+}
 
 /**
  * The outermost middleware: it sees every refusal, of inputs and outputs too. It counts the call by its outcome and gives a domain
@@ -63,7 +75,7 @@ const endCalls = t.middleware(async ({ ctx, path, next }) => {
   const startedMs = performance.now();
   const result = await next();
   const outcome = result.ok ? 'ok' : describeError(result.error).domainCode;
-  ctx.deps.callEnded(path, outcome, performance.now() - startedMs);
+  ctx.deps.onCallEnded(path, outcome, performance.now() - startedMs);
   if (!result.ok) throw translated(result.error.cause) ?? result.error;
   return isStream(result.data) ? { ...result, data: translateWithin(result.data) } : result;
 });

@@ -1,8 +1,7 @@
 import { buildApp } from '../../server/app.ts';
 import { createContext } from '../../server/context.ts';
 import { createMetrics } from '../../server/metrics/metrics.ts';
-import { createLog } from '../../server/process/log.ts';
-import { logLines } from '../../server/process/log-lines.ts';
+import { createLog, logFile } from '../../server/process/log.ts';
 import { benchDeps } from '../contenders/bench-deps.ts';
 
 /**
@@ -11,8 +10,8 @@ import { benchDeps } from '../contenders/bench-deps.ts';
  */
 const { DATABASE_URL = '', LOG_FILE = '/dev/null' } = process.env;
 const metrics = createMetrics(0);
-const deps = { ...benchDeps(DATABASE_URL), callEnded: metrics.callEnded };
-const logger = createLog({ logLevel: 'info', production: true }, logLines(LOG_FILE));
+const deps = { ...benchDeps(DATABASE_URL), onCallEnded: metrics.onCallEnded };
+const logger = createLog({ logLevel: 'info', production: true }, logFile(LOG_FILE));
 const app = await buildApp(deps, { logger, metrics });
 app.get('/select-1', async (request, reply) => {
   await createContext(deps, request, reply).authenticate();

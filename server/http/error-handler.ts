@@ -3,7 +3,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, type ErrorDetails, errorMessages, notJsonMessage } from '../../shared/errors.ts';
 import { refusalIn } from '../errors.ts';
-import { TRACE_ID_HEADER } from './trace-id.ts';
+import { TRACE_ID_HEADER } from './headers.ts';
 
 /**
  * Answers what is refused before any procedure or route is reached, such as an unknown path or a body that is too large, and what

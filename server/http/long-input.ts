@@ -40,7 +40,7 @@ export async function refusalOfLongBody(
     return undefined;
   } catch (error) {
     const refusal = refusalIn(error);
-    return refusalOfCall({ path, type: 'mutation', input: undefined }, context, refusal ? callError(refusal) : error);
+    return refusalOfCall({ path }, context, refusal ? callError(refusal) : error);
   }
 }
 

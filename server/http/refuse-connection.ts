@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { refusalBody } from './error-handler.ts';
-import { TRACE_ID_HEADER } from './trace-id.ts';
+import { TRACE_ID_HEADER } from './headers.ts';
 
 /** Which limit a connection is beyond: that of all, or that of its address. */
 export type Reason = 'all' | 'address';
@@ -69,7 +69,7 @@ const unreadable: Partial<Record<string, { status: number; message: string }>> =
  * Makes what answers bytes that Node takes for no request, and closes their connection.
  * @param headers of every answer
  */
-export function answerUnreadable(headers: Record<string, string>) {
+export function answerInvalidRequest(headers: Record<string, string>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const { status, message } = unreadable[error.code ?? ''] ?? { status: 400, message: 'This is no HTTP request.' };

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { gathered } from '../../db/gather.ts';
-import { perDatabase } from '../kept/per-database.ts';
+import { perDatabase } from '../cache/per-database.ts';
 import {
   type GrantedAttempts,
   type RateLimit,

@@ -144,3 +144,13 @@ export function tooMany(seconds: number): DomainError {
     details: { retryAfterSeconds },
   });
 }
+
+/**
+ * Removes counts of attempts whose window is over: the next attempt starts a new one in any case. Safe to run at any time
+ * and on several servers at once.
+ */
+export async function deleteEndedLimits(db: Db): Promise<void> {
+  await db.execute(sql`
+    delete from rate_limits where key in (
+      select key from rate_limits where window_ends_at <= now() for update skip locked)`);
+}

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
-import { EXPOSITION_TYPE } from './exposition.ts';
+import { EXPOSITION_TYPE } from './metrics.ts';
 
 interface ListenOptions {
   port: number;

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** A family of series, as prom-client tells it to other processes. */
 export type MetricFamily = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
@@ -34,7 +34,7 @@ export interface Readings {
 export interface Metrics {
   requestEnded: (request: EndedRequest) => void;
   /** @param outcome `ok` or the code of the refusal */
-  callEnded: (procedure: string, outcome: string, milliseconds: number) => void;
+  onCallEnded: (procedure: string, outcome: string, milliseconds: number) => void;
   batchCharged: (orders: number) => void;
   /** From now on these are read too. */
   read: (readings: Readings) => void;
@@ -79,7 +79,7 @@ export function createMetrics(slot: number): Metrics {
       const labels = { method: METHODS.has(method) ? method : 'other', route, status: String(status) };
       requests.observe(labels, milliseconds / 1000);
     },
-    callEnded: (procedure, outcome, milliseconds) => calls.observe({ procedure, outcome }, milliseconds / 1000),
+    onCallEnded: (procedure, outcome, milliseconds) => calls.observe({ procedure, outcome }, milliseconds / 1000),
     batchCharged: (orders) => batches.observe(orders),
     read: (readings) => addReadings(registers, readings),
     families: () => registry.getMetricsAsJSON(),
@@ -196,4 +196,32 @@ function addReadings(registers: Registry[], readings: Readings): void {
       rows: ledger().rows,
     }));
   }
+}
+
+/**
+ * Makes what costs a statement readable at any time: it gives what was read last, and reads again in the background where that
+ * is too old. Whoever asks never waits.
+ * @param read where it fails, what was read before stands
+ * @returns undefined before anything was read
+ */
+export function cachedReading<T>(read: () => Promise<T>, maxAgeMs: number): () => T | undefined {
+  let last: T | undefined;
+  let askedMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - askedMs >= maxAgeMs) {
+      askedMs = performance.now();
+      read().then(
+        (value) => (last = value),
+        () => undefined,
+      );
+    }
+    return last;
+  };
+}
+
+export const EXPOSITION_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+
+/** The text that Prometheus reads, of all processes together; each series says which of them it is of. */
+export function expositionOf(families: MetricFamily[][]): Promise<string> {
+  return AggregatorRegistry.aggregate(families).metrics();
 }

@@ -27,7 +27,7 @@ export interface Supervisor {
  * Asks for the assignment, listens from then on, and says every second that this worker lives. Node ends a worker when the channel is
  * cut, but not while a handle that the worker sent waits for the supervisor: such a worker ends itself.
  */
-export function hearSupervisor(): Supervisor {
+export function connectToSupervisor(): Supervisor {
   const assignment = Promise.withResolvers<Assignment | undefined>();
   const stop = Promise.withResolvers<void>();
   let facts: WorkerFacts = { slot: 0, restarts: { workers: 0, database: 0 } };

@@ -4,12 +4,12 @@ import { forgetEnded } from '../features/auth/forget-ended.ts';
 import { forgetUnusedImages } from '../features/images/forget-unused-images.ts';
 import { countPlacedOrders } from '../features/services/count-placed-orders.ts';
 import { keepMoneyTotals } from '../features/stats/keep-money-totals.ts';
-import { forgetEndedLimits } from '../limits/forget-ended-limits.ts';
+import { deleteEndedLimits } from '../limits/rate-limit.ts';
 import { forgetOldMails } from '../mail/forget-old-mails.ts';
 
 const EVERY_MS = 10 * 60_000;
 
-const chores = [forgetEndedLimits, forgetEnded, forgetOldMails, forgetUnusedImages, countPlacedOrders, keepMoneyTotals];
+const chores = [deleteEndedLimits, forgetEnded, forgetOldMails, forgetUnusedImages, countPlacedOrders, keepMoneyTotals];
 
 /** Tidies the database now and every ten minutes, for as long as the process runs. */
 export function startHousekeeping({ db, log }: { db: Db; log: Pick<FastifyBaseLogger, 'error'> }) {

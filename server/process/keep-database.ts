@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
 import type { Config } from '../env.ts';
-import { growingPauses } from './growing-pauses.ts';
-import { shownUrl } from './shown-url.ts';
+import { createBackoff } from './growing-pauses.ts';
 
 export interface KeptDatabase {
   url: string;
@@ -33,7 +32,7 @@ export async function keepDatabase(
   { databaseUrl, dataDir, processes }: Pick<Config, 'databaseUrl' | 'dataDir' | 'processes'>,
   { log, onRestart }: KeepOptions,
 ): Promise<KeptDatabase> {
-  if (databaseUrl) return { url: databaseUrl, where: shownUrl(databaseUrl), stop: async () => {} };
+  if (databaseUrl) return { url: databaseUrl, where: urlWithoutPassword(databaseUrl), stop: async () => {} };
   const connections = Math.max(LEAST_CONNECTIONS, processes * CONNECTIONS_PER_WORKER);
   let server = await startEmbeddedPostgres({
     dataDir: join(dataDir, 'postgres'),
@@ -54,7 +53,7 @@ export async function keepDatabase(
   };
 
   async function keep(stopped: AbortSignal): Promise<void> {
-    const pauseAfter = growingPauses();
+    const pauseAfter = createBackoff();
     for (;;) {
       const startedMs = performance.now();
       await server.exited;
@@ -71,4 +70,9 @@ export async function keepDatabase(
       }
     }
   }
+}
+
+/** A database's URL as people may see it. */
+export function urlWithoutPassword(url: string): string {
+  return url.replace(/(:\/\/[^:@/]+):[^@/]*@/, '$1@');
 }

@@ -9,7 +9,7 @@ const SAME_SIGNAL_MS = 1_000;
  * @param endAtOnce called for a second signal; one that repeats the first within a second is the same
  * @returns aborted by the first signal, whose name is the reason
  */
-export function hearStopSignals(source: Pick<EventEmitter, 'on'>, endAtOnce: () => void): AbortSignal {
+export function onStopSignal(source: Pick<EventEmitter, 'on'>, endAtOnce: () => void): AbortSignal {
   const stop = new AbortController();
   let firstMs = 0;
   for (const name of ['SIGINT', 'SIGTERM']) {

@@ -7,18 +7,17 @@ import { createDeps } from '../deps.ts';
 import { type Config, environment, readConfig } from '../env.ts';
 import { startEventBus } from '../events/event-bus.ts';
 import { createPasswords } from '../identity/passwords.ts';
+import { reasonOf } from '../log-error.ts';
 import { startMailer } from '../mail/mailer.ts';
-import { logEscapes } from './escapes.ts';
-import { hearSupervisor, type Supervisor } from './from-supervisor.ts';
+import { connectToSupervisor, type Supervisor } from './from-supervisor.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { signingSecret } from './jwt-secret.ts';
 import { acceptThroughSeveral, BACKLOG } from './listeners.ts';
-import { createLog } from './log.ts';
-import { measureWorker, tellOfAll, type WorkerMetrics } from './measure.ts';
+import { createLog, logUncaught } from './log.ts';
+import { measurePanel, measureWorker, type WorkerMetrics } from './measure.ts';
 import type { Assignment } from './messages.ts';
 import { portTaken } from './port.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { reasonOf } from './reason-of.ts';
+import { signingSecret } from './signing-secret.ts';
 
 /**
  * Every request is answered within ten seconds, also one whose connection says nothing any more: waiting for a connection takes
@@ -30,7 +29,7 @@ const LAST_STEPS_MS = 500;
 
 /** A process that serves: the supervisor starts it, hears signals for it, and tells it by a message when to stop. */
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
-const supervisor = hearSupervisor();
+const supervisor = connectToSupervisor();
 const assignment = await supervisor.assignment;
 if (assignment) await work(assignment, supervisor);
 process.exit();
@@ -40,7 +39,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
   try {
     const config = readConfig({ ...environment(), ...assigned.env });
     const log = createLog(config);
-    logEscapes(log);
+    logUncaught(log);
     const { databaseUrl: url = '' } = config;
     const db = connect(url, { ...POOL, onAway: (isAway) => tellAway(log, isAway) });
     const passwords = createPasswords();
@@ -59,7 +58,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
       passwords,
       events,
       mailWaiting: wakeMailer,
-      callEnded: metrics.own.callEnded,
+      onCallEnded: metrics.own.onCallEnded,
     });
     const app = await buildApp(deps, {
       logger: log,
@@ -86,7 +85,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
 /** What is done in one process, however many serve. */
 function startChores(tools: { db: Db; config: Config; log: Logger; metrics: WorkerMetrics }) {
   const mailer = startMailer(tools);
-  const chores = [mailer, startHousekeeping(tools), tellOfAll(tools)];
+  const chores = [mailer, startHousekeeping(tools), measurePanel(tools)];
   return { mailer, stop: () => Promise.all(chores.map((chore) => chore.stop())) };
 }
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { growingPauses } from './growing-pauses.ts';
+import { createBackoff } from './growing-pauses.ts';
 import type { Assignment, Families, Restarts, Serving, ToWorker } from './messages.ts';
 import { startWorker, type WorkerEnd, type WorkerLife } from './worker-life.ts';
 
@@ -30,7 +30,7 @@ export interface Workers {
    */
   start: (place: Place, givenUp: AbortSignal) => Promise<Serving | undefined>;
   /** Tells all workers what was started again so far. */
-  tellRestarts: () => void;
+  sendRestarts: () => void;
   /**
    * Tells all workers to stop, and kills those that have not ended after `limitMs`; at once where they were never started.
    * @returns whether all left in order
@@ -48,7 +48,7 @@ export function createWorkers(options: WorkersOptions): Workers {
   const placed = Promise.withResolvers<Place>();
   let isStarted = false;
   const first = begin(0, options.preparation);
-  return { start, tellRestarts, stop };
+  return { start, sendRestarts, stop };
 
   async function start(place: Place, givenUp: AbortSignal): Promise<Serving | undefined> {
     isStarted = true;
@@ -88,7 +88,7 @@ export function createWorkers(options: WorkersOptions): Workers {
   }
 
   async function keep(slot: number, begun: WorkerLife): Promise<void> {
-    const pauseAfter = growingPauses();
+    const pauseAfter = createBackoff();
     for (let life = begun; ; life = begin(slot)) {
       const startedMs = performance.now();
       const { how } = await life.ended;
@@ -98,11 +98,11 @@ export function createWorkers(options: WorkersOptions): Workers {
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       restarts.workers++;
-      tellRestarts();
+      sendRestarts();
     }
   }
 
-  function tellRestarts(): void {
+  function sendRestarts(): void {
     for (const life of live.values()) life.say({ kind: 'restarts', restarts });
   }
 

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { accounts, grants } from '../../db/schema/ledger.ts';
 import { recharges } from '../../db/schema/recharges.ts';
+import type { ErrorCode } from '../../shared/errors.ts';
 import { decideRecharge } from '../features/balance/decide-recharge.ts';
 import { giveBalance } from '../features/balance/give-balance.ts';
 import { requestRecharge } from '../features/balance/request-recharge.ts';
@@ -22,6 +23,17 @@ describeTwoDoors(balanceCalls, (app) => [...asking(app), ...deciding(app), ...gi
 let full: Promise<Person> | undefined;
 /** Filling a wallet takes some time, and a refusal leaves it as it was: one does for all. */
 const fullCustomer = (app: TestApp) => (full ??= makeCustomer(app, FULL_WALLET_NANOS));
+
+const plainRecharges: [name: string, refused: ErrorCode | undefined, asked: Partial<Ask>][] = [
+  ['a recharge', undefined, {}],
+  ['a recharge without the total that was seen', undefined, { paidTaka: null }],
+  ['a recharge at another rate', 'rate_changed', { paidTaka: 1250 }],
+  ['a recharge of nothing', 'bad_input', { amount: 0 }],
+  ['a recharge below zero', 'bad_input', { amount: -10 }],
+  ['a recharge of a tenth of a cent', 'bad_input', { amount: 10.001 }],
+  ['a recharge of too much', 'bad_input', { amount: 10_000.01 }],
+  ['a method that there is not', 'method_unavailable', { method: 'Cheque' }],
+];
 
 interface Ask {
   amount: number;
@@ -74,13 +86,7 @@ function asking(app: () => TestApp) {
     return made;
   };
   return [
-    doorCase({ ...ask(), name: 'a recharge' }),
-    doorCase({ ...ask({ paidTaka: null }), name: 'a recharge without the total that was seen' }),
-    doorCase({ ...ask({ paidTaka: 1250 }), name: 'a recharge at another rate', refused: 'rate_changed' }),
-    doorCase({ ...ask({ amount: 0 }), name: 'a recharge of nothing', refused: 'bad_input' }),
-    doorCase({ ...ask({ amount: -10 }), name: 'a recharge below zero', refused: 'bad_input' }),
-    doorCase({ ...ask({ amount: 10.001 }), name: 'a recharge of a tenth of a cent', refused: 'bad_input' }),
-    doorCase({ ...ask({ amount: 10_000.01 }), name: 'a recharge of too much', refused: 'bad_input' }),
+    ...plainRecharges.map(([name, refused, asked]) => doorCase({ ...ask(asked), name, refused })),
     ...['ab', 'TX 123', 'x'.repeat(65)].map((receipt) =>
       doorCase({
         ...ask(),
@@ -89,7 +95,6 @@ function asking(app: () => TestApp) {
         arrange: async () => ({ ...(await world()), receipt }),
       }),
     ),
-    doorCase({ ...ask({ method: 'Cheque' }), name: 'a method that there is not', refused: 'method_unavailable' }),
     doorCase({ ...ask(), name: 'a recharge by nobody', caller: undefined, refused: 'unauthenticated' }),
     doorCase({
       ...ask(),

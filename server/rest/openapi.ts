@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { type ErrorCode, errorMessages, notJsonMessage } from '../../shared/errors.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
-import { failure, listMeta } from './envelope.ts';
+import { failure, listMeta, restStatusOf } from './envelope.ts';
 import { KEY_MAX_LENGTH } from './idempotency-key.ts';
-import { restStatusOf } from './status.ts';
 
 type JsonSchema = Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../../db/client.ts';
 import { pgErrorOf } from '../../../db/errors.ts';
 import type { PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
-import { perDatabase } from '../../kept/per-database.ts';
+import { perDatabase } from '../../cache/per-database.ts';
 import { chargeOrder } from './charge-order.ts';
 import { type ChargeOutcome, chargeSet } from './charge-set.ts';
 

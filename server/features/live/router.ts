@@ -1,5 +1,7 @@
 import { protectedProcedure, router } from '../../trpc.ts';
 
 export const liveRouter = router({
-  changes: protectedProcedure.subscription(({ ctx, signal }) => ctx.deps.live.open(ctx, signal)),
+  changes: protectedProcedure
+    .meta({ isStream: true })
+    .subscription(({ ctx, signal }) => ctx.deps.live.open(ctx, signal)),
 });

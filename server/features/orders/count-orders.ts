@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { cachedRead } from '../../cache/cached-read.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { cachedRead } from '../../kept/cached-read.ts';
 
 /**
  * How many orders everybody has together, at most some seconds old.

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import type { DeliveryTime } from '../../../shared/services.ts';
-import { cachedRead } from '../../kept/cached-read.ts';
+import { cachedRead } from '../../cache/cached-read.ts';
 
 /** So many of the newest deliveries are looked at, of all services together, and none that is older. */
 const NEWEST = 50_000;

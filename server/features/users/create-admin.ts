@@ -67,7 +67,7 @@ export async function createAdmin(
 /**
  * Makes the first admin of a new shop; where there is one already nothing happens, so every start may call it, and
  * several servers at once.
- * @param keepPassword is given a password that is made up, just before the admin is there; where it throws there is none
+ * @param savePassword is given a password that is made up, just before the admin is there; where it throws there is none
  * @returns who the first admin is; `password` only where this call generated it, since a given one is not told again
  * @throws DomainError as {@link createAdmin} does
  */
@@ -75,7 +75,7 @@ export async function createFirstAdmin(
   db: Db,
   passwords: Pick<Passwords, 'hash'>,
   admin: { userName: string; password?: string | undefined },
-  keepPassword: (password: string) => void = () => {},
+  savePassword: (password: string) => void = () => {},
 ): Promise<{ userName: string; created: boolean; password?: string }> {
   const known = await findFirstAdmin(db);
   if (known) return { userName: known.userName, created: false };
@@ -89,7 +89,7 @@ export async function createFirstAdmin(
     const customer = await findByName(tx, userName);
     if (customer) throw nameOfCustomer(customer.userName);
     await insertAdmin(tx, userName, passwordHash);
-    if (admin.password === undefined) keepPassword(password);
+    if (admin.password === undefined) savePassword(password);
     return { userName, created: true, ...(admin.password ? {} : { password }) };
   });
 }

@@ -8,7 +8,7 @@ import { seedEssentials } from '../../db/seed/new-shop.ts';
 import { micros, nanos } from '../../shared/money.ts';
 import { buildApp } from '../app.ts';
 import { salesPerService } from '../features/services/service-figures.ts';
-import { NEVER_LATE, type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
+import { NO_LOOP_DELAY, type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
 import { makeService } from '../testing/factories.ts';
 import { startSecondApp } from '../testing/second-app.ts';
 
@@ -22,7 +22,7 @@ let customer: SignedInUser;
 beforeAll(async () => {
   here = await startTestApp();
   there = await startSecondApp(here);
-  const plain = await buildApp(here.deps, { ...NEVER_LATE, directCalls: false });
+  const plain = await buildApp(here.deps, { ...NO_LOOP_DELAY, directCalls: false });
   adapter = { url: await plain.listen({ host: '127.0.0.1', port: 0 }), close: () => plain.close() };
   await seedEssentials(here.db);
   admin = await here.createAdminUser();

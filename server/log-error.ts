@@ -1,5 +1,5 @@
 import { ZodError } from 'zod';
-import { inSources } from './source-frames.ts';
+import { toSourceFrame } from './source-frames.ts';
 
 /** Longer statements are cut; where it failed is told by the frames. */
 const STATEMENT_MAX_LENGTH = 2_000;
@@ -25,16 +25,16 @@ const FAILED_STATEMENT = 'A statement failed';
 const FAILED_PART = 'A part that asked the database failed';
 
 /** An error as a line of the log has it. */
-export interface ErrorInLog {
+export interface LoggedError {
   type: string;
   message: string;
   /** The type, the message and the frames, as people are used to read them. */
   stack: string;
   /** The statement as it was prepared, with `$1` in the places of its parameters. */
   statement?: string;
-  cause?: ErrorInLog;
+  cause?: LoggedError;
   /** Of several that failed together. */
-  errors?: ErrorInLog[];
+  errors?: LoggedError[];
   [fact: string]: unknown;
 }
 
@@ -45,18 +45,19 @@ export interface ErrorInLog {
  * known to be harmless is taken over.
  * @param thrown whatever was thrown, errors in its `cause` included
  */
-export function errorInLog(thrown: unknown): ErrorInLog {
+export function errorForLog(thrown: unknown): LoggedError {
   return describe(thrown, 0);
 }
 
-/** One sentence on why something failed, with nothing in it that the log may not hold. */
-export function reasonInLog(thrown: unknown): string {
-  let error = errorInLog(thrown);
+/** One sentence on why something failed, for the log and the terminal. */
+export function reasonOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  let error = errorForLog(thrown);
   while (error.cause && (error.message === FAILED_STATEMENT || error.message === FAILED_PART)) error = error.cause;
   return error.message || error.type;
 }
 
-function describe(thrown: unknown, depth: number): ErrorInLog {
+function describe(thrown: unknown, depth: number): LoggedError {
   if (!(thrown instanceof Error))
     return { type: typeof thrown, message: 'Something was thrown that is no error', stack: '' };
   const type = nameOf(thrown);
@@ -134,5 +135,5 @@ function statementOf(error: Error): { statement?: string } {
 /** Without what stands above them, which is the message again. */
 function framesOf(error: Error): string {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at \S/.test(line)) ?? [];
-  return frames.map((frame) => `\n${inSources(frame)}`).join('');
+  return frames.map((frame) => `\n${toSourceFrame(frame)}`).join('');
 }

@@ -44,7 +44,7 @@ export const serverRooms: Room[] = [
   },
   {
     name: 'ground of the verbs',
-    // Paging, rate limits, answers that are kept, mails to be sent, what admins did: what verbs of several features stand on.
+    // Paging, rate limits, cached responses, mails to be sent, what admins did: what verbs of several features stand on.
     files: ['server/audit/**', 'server/cache/**', 'server/limits/**', 'server/lists/**', 'server/mail/write-mail.ts'],
     may: [
       'server/audit/**',
@@ -182,7 +182,7 @@ export const serverRooms: Room[] = [
       'type server/identity/**',
       'server/lists/**',
       'server/cache/**',
-      // Who asks, what a refusal's status is and how a kept answer is sent are the same at every door.
+      // The caller, the status of a refusal and how a cached response is sent are the same in every API.
       'server/context.ts',
       'server/errors.ts',
       'server/http/status.ts',

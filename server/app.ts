@@ -27,27 +27,27 @@ import { serveApiDocs } from './rest/docs-page.ts';
 import { serveRest } from './rest/routes.ts';
 
 export interface AppOptions {
-  /** Where the log goes; none in tests. */
+  /** Tests run without one. */
   logger?: FastifyBaseLogger;
-  /** The client's build, served beside the API where it is given. */
+  /** The client's build; without it only the API is served. */
   clientDir?: string;
   /** False sends every procedure call through tRPC's own adapter, to compare with. */
   directCalls?: boolean;
-  /** Told of every route as it is added. */
+  /** Called for each route as it is added. */
   onRoute?: onRouteHookHandler;
   /** How often connections are checked for stalled ones. */
   connectionsCheckEveryMs?: number;
   /** Where requests and connections are counted. */
   metrics?: Metrics;
-  /** What `/metrics` answers; only this process's own without it. */
+  /** The text of `/metrics`; by default of this process alone. */
   metricsText?: () => Promise<string>;
-  /** How late the event loop is, in milliseconds; measured without it. */
+  /** The delay of the event loop, in milliseconds; measured by default. */
   eventLoopDelayMs?: () => number;
 }
 
 /**
  * Builds the app without listening.
- * @param deps what verbs need; the caller opened it and closes it
+ * @param deps opened and closed by the caller
  */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const { logger, clientDir, directCalls = true, onRoute, connectionsCheckEveryMs, metrics } = options;
@@ -71,7 +71,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     },
     clientErrorHandler: answerInvalidRequest(headers),
     routerOptions: { maxParamLength: 5000 },
-    // What still arrives while the server stops is answered like everything else, and then its connection closes.
+    // Requests that arrive during shutdown are answered, and then their connection closes.
     return503OnClosing: false,
     serverFactory: (handler) => connections.createServer(handler),
   });

@@ -9,7 +9,7 @@ import { createRefreshTokens, type RefreshTokens } from './identity/refresh-toke
 import { createSessionLookup, type SessionLookup } from './identity/session-lookup.ts';
 import { createLiveStreams, type LiveStreams } from './live/live-streams.ts';
 
-/** What the server is built with once and hands to every request. */
+/** Built once, and passed to every request. */
 export interface Deps {
   db: Db;
   config: Config;
@@ -18,15 +18,15 @@ export interface Deps {
   devices: Devices;
   findSession: SessionLookup;
   passwords: Passwords;
-  /** What changes, told to every process of this database. */
+  /** Notifies every process of this database of changes. */
   events: EventBus;
   /** Responses that are the same for everybody. */
   responses: ResponseCache;
-  /** Screens that follow what changes. */
+  /** Event streams of open screens. */
   live: LiveStreams;
-  /** Tells the mailer that something waits in the outbox. */
+  /** Notifies the mailer that a mail was queued. */
   mailWaiting: () => void;
-  /** Told how each call of a procedure ended: `ok` or the code of its refusal. */
+  /** Called after each procedure call. @param outcome `ok` or the code of the refusal */
   onCallEnded: (procedure: string, outcome: string, milliseconds: number) => void;
 }
 
@@ -40,7 +40,7 @@ interface DepsOptions {
   events: EventBus;
   mailWaiting: () => void;
   onCallEnded?: Deps['onCallEnded'];
-  /** How often sessions with an open stream are asked after, where nobody said that they ended. */
+  /** How often the sessions of open streams are checked. */
   checkSessionsEveryMs?: number | undefined;
 }
 
@@ -67,7 +67,7 @@ export function createDeps({
     passwords,
     events,
     responses: createResponseCache(events),
-    live: createLiveStreams({ events, findSession, maxStreams, askEveryMs: checkSessionsEveryMs }),
+    live: createLiveStreams({ events, findSession, maxStreams, checkEveryMs: checkSessionsEveryMs }),
     mailWaiting,
     onCallEnded,
   };

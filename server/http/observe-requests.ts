@@ -85,7 +85,7 @@ function statusSentBy(response: ServerResponse): number {
   return response.writableFinished ? response.statusCode : CLIENT_GONE_STATUS;
 }
 
-/** Some procedures have a route of their own; of the others the path says which. */
+/** Some procedures have a route of their own; the others are named in the path. */
 function proceduresOf({ params }: FastifyRequest, route = ''): string[] {
   if (!route.startsWith(PROCEDURES)) return [];
   const { path = route.slice(PROCEDURES.length) } = (params ?? {}) as { path?: string };

@@ -18,7 +18,7 @@ import {
   runCall,
 } from './direct-call.ts';
 import { refusalBody } from './error-handler.ts';
-import { bodyLimitOf, refusalOfLongBody } from './long-input.ts';
+import { bodyLimitOf, refuseLongBody } from './long-input.ts';
 import { sendCached } from './send-cached.ts';
 import { httpStatusOf } from './status.ts';
 import { createStreamCalls } from './stream-call.ts';
@@ -52,7 +52,7 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
   for (const long of longInputProcedures()) {
     const { path } = long;
     const signedInFirst = async (request: FastifyRequest, reply: FastifyReply) => {
-      const refused = await refusalOfLongBody(deps, request, reply, long);
+      const refused = await refuseLongBody(deps, request, reply, long);
       if (refused) return sendAnswer(request, reply, { path }, refused);
     };
     const options = { bodyLimit: bodyLimitOf(long), onRequest: signedInFirst };

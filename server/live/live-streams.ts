@@ -6,13 +6,13 @@ import type { SessionLookup } from '../identity/session-lookup.ts';
 import { readSubject, topicOf } from './announce.ts';
 import { createStream, type Stream } from './stream.ts';
 
-/** A browser has one; beyond these the oldest ends, as it may well be on a connection that died without a word. */
+/** A browser has one. Beyond these the oldest ends, as its connection may be dead. */
 const MOST_OF_A_USER = 10;
-/** Beside what is published of sessions: scripts end them too, and a notification may be lost. */
-const ASK_EVERY_MS = 15_000;
+/** Scripts end sessions too, and a notification may be lost. */
+const CHECK_EVERY_MS = 15_000;
 const RETRY_AFTER_SECONDS = 60;
 
-/** Admins follow these of everybody: whoever looks at a customer sees their money move. */
+/** Admins follow these of everybody. */
 const followedByAdmins: ReadonlySet<ChangeKind> = new Set(['balance', 'order', 'recharge', 'ticket']);
 
 /** Why a stream has ended: its reader left, the token or the session ended, there were too many, the server stops. */
@@ -29,7 +29,7 @@ export interface LiveFigures {
 export interface LiveStreams {
   /**
    * Begins to follow what changes for somebody: what is theirs, and for admins everybody's balances, orders, recharges and tickets.
-   * Everything after this call is heard of, whenever the changes are read.
+   * Every change after this call is included, however late it is read.
    * @param who the session that it belongs to; when that ends, or its token, reading throws what a call would be refused by
    * @param signal aborted when the reader has left
    * @throws DomainError `busy` where the process has as many as it may, or stops. Reading throws `unauthenticated`,
@@ -46,21 +46,21 @@ interface LiveOptions {
   findSession: SessionLookup;
   /** Of this process. */
   maxStreams: number;
-  /** How often sessions are asked after without a word from anybody. */
-  askEveryMs?: number | undefined;
+  /** How often sessions are checked. */
+  checkEveryMs?: number | undefined;
 }
 
-interface OpenStream extends Pick<Stream, 'tell'> {
+interface OpenStream extends Pick<Stream, 'notify'> {
   who: Authenticated;
   end: (why: StreamEnd, reason?: DomainError) => void;
 }
 
-/** The screens that follow changes through this process. */
+/** The event streams of this process. */
 export function createLiveStreams({
   events,
   findSession,
   maxStreams,
-  askEveryMs = ASK_EVERY_MS,
+  checkEveryMs = CHECK_EVERY_MS,
 }: LiveOptions): LiveStreams {
   /** Each user's oldest first. */
   const byUser = new Map<number, Set<OpenStream>>();
@@ -69,7 +69,7 @@ export function createLiveStreams({
   let open = 0;
   let refused = 0;
   let isStopped = false;
-  let asking: NodeJS.Timeout | undefined;
+  let checking: NodeJS.Timeout | undefined;
 
   for (const kind of changeKinds) events.subscribe(topicOf(kind), (subject) => spread(kind, subject));
   events.subscribe('sessions', (subject) => {
@@ -83,10 +83,10 @@ export function createLiveStreams({
         throw new DomainError('busy', { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
       }
       makeRoomFor(who.actor.id);
-      const { changes, tell, end } = createStream();
+      const { changes, notify, end } = createStream();
       const expiry = setTimeout(() => close('token', new DomainError('unauthenticated')), who.expiresAtMs - Date.now());
       expiry.unref();
-      const stream: OpenStream = { who, tell, end: close };
+      const stream: OpenStream = { who, notify, end: close };
       add(stream);
       if (signal?.aborted) close('left');
       signal?.addEventListener('abort', () => close('left'), { once: true });
@@ -115,7 +115,7 @@ export function createLiveStreams({
     byUser.set(id, (byUser.get(id) ?? new Set()).add(stream));
     if (role === 'admin') ofAdmins.add(stream);
     open++;
-    asking ??= setInterval(() => assertSessions(all()), askEveryMs).unref();
+    checking ??= setInterval(() => assertSessions(all()), checkEveryMs).unref();
   }
 
   /** @returns false where it had ended before */
@@ -127,8 +127,8 @@ export function createLiveStreams({
     if (streams.size === 0) byUser.delete(id);
     open--;
     if (open > 0) return true;
-    clearInterval(asking);
-    asking = undefined;
+    clearInterval(checking);
+    checking = undefined;
     return true;
   }
 
@@ -142,20 +142,20 @@ export function createLiveStreams({
 
   function spread(kind: ChangeKind, subject: string | undefined): void {
     if (subject === undefined) {
-      for (const { tell } of all()) tell({ kind });
+      for (const { notify } of all()) notify({ kind });
       return;
     }
     const { userId, id } = readSubject(subject);
     const change: Change = id === undefined ? { kind } : { kind, id };
-    for (const { tell } of byUser.get(userId) ?? []) tell(change);
+    for (const { notify } of byUser.get(userId) ?? []) notify(change);
     if (!followedByAdmins.has(kind)) return;
-    // To an admin it says whose balance it is.
+    // For admins it names the user.
     const ofOthers: Change = kind === 'balance' ? { kind, id: userId } : change;
-    for (const { who, tell } of ofAdmins) if (who.actor.id !== userId) tell(ofOthers);
+    for (const { who, notify } of ofAdmins) if (who.actor.id !== userId) notify(ofOthers);
   }
 
   function assertSessions(streams: Iterable<OpenStream>): void {
-    // Those that ask in one turn are read in one query.
+    // Lookups of one turn are one query.
     for (const stream of streams) void assertSession(stream);
   }
 

@@ -1,14 +1,14 @@
 import type { Change, ChangeKind } from '../../shared/live.ts';
 
-/** Between two moments at which a stream says something; the first change after a quiet time is told at once. */
+/** Between two sends; the first change after a quiet time is sent at once. */
 const APART_MS = 200;
-/** Of one kind; when more wait, they are told as "anything of this kind", so that a stream holds no more than that. */
+/** Of one kind. More of them become "anything of this kind", which bounds the memory of a stream. */
 const MOST_IDS = 20;
 
 export interface Stream {
   changes: AsyncGenerator<Change, void>;
-  tell: (change: Change) => void;
-  /** Ends it at once, whatever still waits. @param reason thrown to whoever reads; without one it just ends */
+  notify: (change: Change) => void;
+  /** Ends it at once, with changes still waiting. @param reason thrown to the reader */
   end: (reason?: Error) => void;
 }
 
@@ -26,7 +26,7 @@ export function createStream({ apartMs = APART_MS } = {}): Stream {
 
   return {
     changes: follow(),
-    tell({ kind, id }) {
+    notify({ kind, id }) {
       if (ended) return;
       put(kind, id);
       if (timer) return;

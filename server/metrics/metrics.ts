@@ -1,6 +1,6 @@
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** A family of series, as prom-client tells it to other processes. */
+/** A family of series in prom-client's form for other processes. */
 export type MetricFamily = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
 
 export interface EndedRequest {
@@ -16,7 +16,7 @@ interface LaneReading {
   isBusy: boolean;
 }
 
-/** What is read when somebody asks for the metrics; what a process does not know it leaves out. */
+/** Read with each scrape. A process leaves out what it does not know. */
 export interface Readings {
   connections?: () => { open: number; refused: Record<string, number>; closed: Record<string, number> };
   load?: () => { inFlight: number; shed: Record<string, number> };
@@ -200,7 +200,7 @@ function addReadings(registers: Registry[], readings: Readings): void {
 
 /**
  * Makes what costs a statement readable at any time: it gives what was read last, and reads again in the background where that
- * is too old. Whoever asks never waits.
+ * is too old. Callers never wait.
  * @param read where it fails, what was read before stands
  * @returns undefined before anything was read
  */
@@ -221,7 +221,7 @@ export function cachedReading<T>(read: () => Promise<T>, maxAgeMs: number): () =
 
 export const EXPOSITION_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** The text that Prometheus reads, of all processes together; each series says which of them it is of. */
+/** The text for Prometheus of all processes; each series has the label of its process. */
 export function expositionOf(families: MetricFamily[][]): Promise<string> {
   return AggregatorRegistry.aggregate(families).metrics();
 }

@@ -16,14 +16,14 @@ interface FirstStartOptions {
   catalogue: boolean;
 }
 
-/** What the greeting tells of it. */
+/** For the start report. */
 export interface FirstStart {
   admin: string;
   /** The admin's password where this start made it up, and may show it. */
   password?: string;
   /** In production: where that password was written instead. */
   passwordFile?: string;
-  /** Whether the password that was given for a new admin is one that an admin could not choose. */
+  /** Whether ADMIN_PASSWORD made a new admin and is one that an admin could not choose. */
   isGuessable: boolean;
   /** Names of ways to pay that lead nowhere yet. */
   unpayable: string[];
@@ -45,7 +45,7 @@ export async function fillFirstStart(db: Db, { passwords, config, catalogue }: F
   return { admin: userName, ...(password ? whereItIs(config, password) : {}), isGuessable, unpayable };
 }
 
-/** Whoever reads a terminal has started the panel; a log is read by others, and kept. */
+/** A terminal is read by the person who started the panel; a log is stored and read by others. */
 function whereItIs(config: FirstStartOptions['config'], password: string) {
   return config.production ? { passwordFile: passwordFileIn(config) } : { password };
 }

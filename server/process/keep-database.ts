@@ -25,7 +25,7 @@ const LEAST_CONNECTIONS = 100;
 
 /**
  * Starts the embedded PostgreSQL and starts it again whenever it ends, until it is stopped. Where the configuration names
- * another database, that one is left to whoever keeps it.
+ * another database, that one is not started here.
  * @throws EmbeddedPostgresError where it can't be started the first time
  */
 export async function keepDatabase(

@@ -5,8 +5,7 @@ import { errorForLog } from '../log-error.ts';
 const STANDARD_OUTPUT = 1;
 
 /**
- * The process's log: lines of JSON in production, readable lines on a developer's terminal. An error in it is what
- * `errorForLog` leaves of it, whoever logs it.
+ * The process's log: lines of JSON in production, readable lines on a developer's terminal. Errors pass `errorForLog`.
  * @param to where lines of JSON go instead; tests read them
  */
 export function createLog(config: Pick<Config, 'logLevel' | 'production'>, to?: DestinationStream): Logger {
@@ -19,7 +18,7 @@ export function createLog(config: Pick<Config, 'logLevel' | 'production'>, to?: 
   return pino({ ...options, transport: target });
 }
 
-/** Where a line has an error and no sentence pino would take the error's own message, with whatever is in it. */
+/** Without a message pino would log the error's own, which may hold anything. */
 const logMethod: NonNullable<LoggerOptions['hooks']>['logMethod'] = function logMethod(args, method) {
   const [first, sentence = 'an error', ...rest] = args;
   if (first instanceof Error) return method.apply(this, [{ err: first }, sentence, ...rest]);
@@ -32,8 +31,8 @@ function isErrorLine(line: unknown): line is { err: unknown } {
 }
 
 /**
- * From now on the log has what nothing in this process has caught, and what Node warns of.
- * An error that escapes every handler leaves the process in a state that nobody knows, so it ends; another one starts in a moment.
+ * Logs uncaught errors and Node's warnings. After an uncaught error the state of the process is unknown, so it ends, and the
+ * supervisor starts another one.
  */
 export function logUncaught(log: Logger): void {
   process.on('uncaughtException', (error) => {

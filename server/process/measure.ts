@@ -22,7 +22,7 @@ export interface WorkerMetrics {
   facts: () => WorkerFacts;
 }
 
-/** Measures what this worker does, and tells the supervisor when somebody wants to know. */
+/** Measures this worker, and answers the supervisor's requests for metrics. */
 export function measureWorker({ facts, onMetricsWanted, readAllMetrics }: Supervisor, db: Db): WorkerMetrics {
   const own = createMetrics(facts().slot);
   own.read({ database: () => readPoolState(db.$client), lanes: () => readLanes(db) });
@@ -70,7 +70,7 @@ interface WatchOptions {
   everyMs?: number;
 }
 
-/** Checks the ledger piece by piece for as long as the process runs, and says in the log where it does not add up. */
+/** Checks the ledger piece by piece for as long as the process runs, and logs where it does not add up. */
 export function watchLedger({ check, log, everyMs = EVERY_MS }: WatchOptions) {
   let running: Promise<void> | undefined;
   let isFailing = false;
@@ -92,7 +92,7 @@ export function watchLedger({ check, log, everyMs = EVERY_MS }: WatchOptions) {
       if (accountIds.length > 0)
         log.error({ accountIds }, 'the ledger does not prove these wallets; npm run ledger:check tells more');
     } catch (error) {
-      // While the database is away one line says enough.
+      // One line while the database is away.
       if (!isFailing) log.warn({ err: error }, 'the ledger could not be checked');
       isFailing = true;
     }

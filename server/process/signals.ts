@@ -4,8 +4,8 @@ import type { EventEmitter } from 'node:events';
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Hears SIGINT and SIGTERM from now on.
- * @param source where signals are heard: the process
+ * Handles SIGINT and SIGTERM.
+ * @param source the process
  * @param endAtOnce called for a second signal; one that repeats the first within a second is the same
  * @returns aborted by the first signal, whose name is the reason
  */

@@ -242,13 +242,13 @@ test('a content type without a body is no fault', async () => {
   expect(data.userName).toBe(customer.userName);
 });
 
-test('answers are not kept by anybody in between', async () => {
+test('answers are not stored by proxies', async () => {
   const { headers } = await callRest(app, 'GET /api/v1/service/getAll', { query: { limit: '1' } });
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
 
-test('whoever is not let in is told how', async () => {
+test('a caller without access is asked for a Bearer token', async () => {
   const { headers } = await answerOf('GET', '/api/v1/user/profile', undefined, { authorization: 'Basic eDp5' });
   expect(headers.get('www-authenticate')).toBe('Bearer');
 });

@@ -63,11 +63,11 @@ export const updateUserCall: Call = defineCall('user', {
     });
     const { balanceNanos } = await getBalance(db, actor);
     const data = { data: presentOwnUser(user, balanceNanos) };
-    return pendingEmail === input.email ? { data, message: tellWhereToConfirm(user.email) } : { data };
+    return pendingEmail === input.email ? { data, message: confirmationMessage(user.email) } : { data };
   },
 });
 
-function tellWhereToConfirm(email: string): string {
+function confirmationMessage(email: string): string {
   return `${UPDATED} Your email address stays ${email} until the link in the mail that was sent there is opened and confirmed.`;
 }
 

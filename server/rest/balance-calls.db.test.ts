@@ -18,12 +18,6 @@ const env = { RECHARGE_REQUESTS_PER_10_MINUTES: '6' };
 /** Ten dollars more could not be held exactly. */
 const FULL_WALLET_NANOS = dollars(9_007_190);
 
-describeTwoDoors(balanceCalls, (app) => [...asking(app), ...deciding(app), ...giving(app), ...listing(app)], env);
-
-let full: Promise<Person> | undefined;
-/** Filling a wallet takes some time, and a refusal leaves it as it was: one does for all. */
-const fullCustomer = (app: TestApp) => (full ??= makeCustomer(app, FULL_WALLET_NANOS));
-
 const plainRecharges: [name: string, refused: ErrorCode | undefined, asked: Partial<Ask>][] = [
   ['a recharge', undefined, {}],
   ['a recharge without the total that was seen', undefined, { paidTaka: null }],
@@ -34,6 +28,12 @@ const plainRecharges: [name: string, refused: ErrorCode | undefined, asked: Part
   ['a recharge of too much', 'bad_input', { amount: 10_000.01 }],
   ['a method that there is not', 'method_unavailable', { method: 'Cheque' }],
 ];
+
+describeTwoDoors(balanceCalls, (app) => [...asking(app), ...deciding(app), ...giving(app), ...listing(app)], env);
+
+let full: Promise<Person> | undefined;
+/** Filling a wallet takes some time, and a refusal leaves it as it was: one does for all. */
+const fullCustomer = (app: TestApp) => (full ??= makeCustomer(app, FULL_WALLET_NANOS));
 
 interface Ask {
   amount: number;

@@ -21,6 +21,27 @@ const DECISION_ID = requestIdOf({ headers: { 'idempotency-key': KEY } }, 'admin.
 
 const env = { ORDERS_PER_MINUTE: '3' };
 
+const plainOrders: [name: string, refused: ErrorCode | undefined, overrides: OrderFields][] = [
+  ['an order', undefined, {}],
+  ['an order at the price that was seen', undefined, { price: 1 }],
+  ['an order of 128 letters', undefined, { link: 'ক'.repeat(128) }],
+  ['an order of an address without its scheme', undefined, { link: 'facebook.com/page' }],
+  ['an order at another price', 'price_changed', { price: 0.99 }],
+  ['an order for a price below zero', 'bad_input', { price: -1 }],
+  ['an order without a link', 'bad_input', { link: ' ' }],
+  ['an order of a link that runs', 'bad_input', { link: 'javascript:alert(1)' }],
+  // These would be displayed as another link than the one that opens.
+  ['an order of a link with a line break', 'bad_input', { link: 'https://example.com/\npost' }],
+  ['an order of a link with a tab', 'bad_input', { link: 'https://exam\tple.com' }],
+  ['an order of a link with a space', 'bad_input', { link: 'https://example.com/a b' }],
+  ['an order of a link with a bidirectional override', 'bad_input', { link: 'https://example.com/\u202etsop' }],
+  ['an order of an emoji', 'bad_input', { link: '🎈' }],
+  ['an order of 129 letters', 'bad_input', { link: 'ক'.repeat(129) }],
+  ['an order of half a unit', 'bad_input', { quantity: 10.5 }],
+  ['an order of too few', 'quantity_out_of_range', { quantity: 9 }],
+  ['an order without the money', 'insufficient_balance', { quantity: 5001 }],
+];
+
 describeTwoDoors(orderCalls, (app) => [...buying(app), ...deciding(app), ...listing(app)], env);
 
 /** A customer with $5, and a service at $1 per 1000. */
@@ -114,27 +135,6 @@ function buying(app: () => TestApp) {
     }),
   ];
 }
-
-const plainOrders: [name: string, refused: ErrorCode | undefined, overrides: OrderFields][] = [
-  ['an order', undefined, {}],
-  ['an order at the price that was seen', undefined, { price: 1 }],
-  ['an order of 128 letters', undefined, { link: 'ক'.repeat(128) }],
-  ['an order of an address without its scheme', undefined, { link: 'facebook.com/page' }],
-  ['an order at another price', 'price_changed', { price: 0.99 }],
-  ['an order for a price below zero', 'bad_input', { price: -1 }],
-  ['an order without a link', 'bad_input', { link: ' ' }],
-  ['an order of a link that runs', 'bad_input', { link: 'javascript:alert(1)' }],
-  // These would be displayed as another link than the one that opens.
-  ['an order of a link with a line break', 'bad_input', { link: 'https://example.com/\npost' }],
-  ['an order of a link with a tab', 'bad_input', { link: 'https://exam\tple.com' }],
-  ['an order of a link with a space', 'bad_input', { link: 'https://example.com/a b' }],
-  ['an order of a link with a bidirectional override', 'bad_input', { link: 'https://example.com/\u202etsop' }],
-  ['an order of an emoji', 'bad_input', { link: '🎈' }],
-  ['an order of 129 letters', 'bad_input', { link: 'ক'.repeat(129) }],
-  ['an order of half a unit', 'bad_input', { quantity: 10.5 }],
-  ['an order of too few', 'quantity_out_of_range', { quantity: 9 }],
-  ['an order without the money', 'insufficient_balance', { quantity: 5001 }],
-];
 
 function deciding(app: () => TestApp) {
   /** An order of $1 by a customer who then has $4. */

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { readConfig } from '../server/env.ts';
-import { reasonOf } from '../server/process/reason-of.ts';
-import { hearStopSignals } from '../server/process/signals.ts';
+import { reasonOf } from '../server/log-error.ts';
+import { onStopSignal } from '../server/process/signals.ts';
 import { DATABASE_VARIABLES, readCommandLine } from './command-line.ts';
 import { findPackage } from './find-package.ts';
 
@@ -42,7 +42,7 @@ async function develop(): Promise<void> {
   const endAll = () => {
     for (const child of children) child.kill('SIGTERM');
   };
-  const stop = hearStopSignals(process, () => {
+  const stop = onStopSignal(process, () => {
     endAll();
     process.exit(1);
   });

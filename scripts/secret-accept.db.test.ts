@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SILENT } from '../db/embedded/log.ts';
 import { openDatabase } from '../server/process/database.ts';
-import { assertKnownSecret } from '../server/process/secret-fingerprint.ts';
+import { assertKnownSecret } from '../server/process/signing-secret.ts';
 
 let dataDir: string;
 beforeAll(async () => {

@@ -1,6 +1,5 @@
 import { readConfig } from '../server/env.ts';
-import { signingSecret } from '../server/process/jwt-secret.ts';
-import { acceptSecret } from '../server/process/secret-fingerprint.ts';
+import { acceptSecret, signingSecret } from '../server/process/signing-secret.ts';
 import { DATABASE_VARIABLES, readCommandLine } from './command-line.ts';
 import { withDatabase } from './with-database.ts';
 

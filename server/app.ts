@@ -2,66 +2,61 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController, type onRouteHookHandler } from 'fastify';
 import type { Deps } from './deps.ts';
-import { errorInLog } from './error-in-log.ts';
 import { serveExports } from './exports/routes.ts';
 import { forgetServiceCounts } from './features/services/service-figures.ts';
 import { serveClientFiles } from './http/client-files.ts';
 import { closeInOrder } from './http/closing.ts';
-import { keepConnectionsWithin } from './http/connections.ts';
+import { limitConnections } from './http/connections.ts';
 import { allowOrigins } from './http/cors.ts';
-import { countRequests } from './http/count-requests.ts';
 import { answerBadAddress, answerErrors } from './http/error-handler.ts';
+import { addHeaders, securityHeadersOf } from './http/headers.ts';
 import { serveHealth } from './http/health.ts';
 import { BODY_LIMIT_BYTES } from './http/long-input.ts';
 import { serveMetrics } from './http/metrics-route.ts';
-import { observeRequests } from './http/observe-requests.ts';
-import { refuseOtherMethods } from './http/other-methods.ts';
+import { countRequests, observeRequests } from './http/observe-requests.ts';
 import { serveProcedures } from './http/procedures.ts';
-import { answerUnreadable } from './http/refuse-connection.ts';
+import { answerInvalidRequest } from './http/refuse-connection.ts';
+import { refuseOtherMethods, refuseSeveralHosts } from './http/refuse-requests.ts';
 import { logRequests } from './http/request-log.ts';
-import { limitRequestsAtOnce } from './http/requests-at-once.ts';
-import { securityHeadersOf, sendWithAll } from './http/security-headers.ts';
-import { shedLoad } from './http/shed-load.ts';
-import { refuseSeveralHosts } from './http/single-host.ts';
-import { tellTraceIds } from './http/trace-id.ts';
+import { limitRequestsAtOnce, shedLoad } from './http/shed-load.ts';
 import { serveImages } from './images/routes.ts';
 import { setPlainMessages } from './input-messages.ts';
-import { expositionOf } from './metrics/exposition.ts';
-import type { Metrics } from './metrics/metrics.ts';
+import { errorForLog } from './log-error.ts';
+import { expositionOf, type Metrics } from './metrics/metrics.ts';
 import { serveApiDocs } from './rest/docs-page.ts';
 import { serveRest } from './rest/routes.ts';
 
 export interface AppOptions {
-  /** Where the log goes; none in tests. */
+  /** Tests run without one. */
   logger?: FastifyBaseLogger;
-  /** The client's build, served beside the API where it is given. */
+  /** The client's build; without it only the API is served. */
   clientDir?: string;
   /** False sends every procedure call through tRPC's own adapter, to compare with. */
   directCalls?: boolean;
-  /** Told of every route as it is added. */
+  /** Called for each route as it is added. */
   onRoute?: onRouteHookHandler;
-  /** How often connections are looked at for those that never read. */
-  connectionsLookEveryMs?: number;
+  /** How often connections are checked for stalled ones. */
+  connectionsCheckEveryMs?: number;
   /** Where requests and connections are counted. */
   metrics?: Metrics;
-  /** What `/metrics` answers; only this process's own without it. */
+  /** The text of `/metrics`; by default of this process alone. */
   metricsText?: () => Promise<string>;
-  /** How late the event loop is, in milliseconds; measured without it. */
+  /** The delay of the event loop, in milliseconds; measured by default. */
   eventLoopDelayMs?: () => number;
 }
 
 /**
  * Builds the app without listening.
- * @param deps what verbs need; the caller opened it and closes it
+ * @param deps opened and closed by the caller
  */
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { logger, clientDir, directCalls = true, onRoute, connectionsLookEveryMs, metrics } = options;
+  const { logger, clientDir, directCalls = true, onRoute, connectionsCheckEveryMs, metrics } = options;
   const metricsText = options.metricsText ?? (metrics && (async () => expositionOf([await metrics.families()])));
   setPlainMessages();
   deps.events.subscribe('services', () => forgetServiceCounts(deps.db));
-  const log = logger?.child({}, { serializers: { err: errorInLog } });
+  const log = logger?.child({}, { serializers: { err: errorForLog } });
   const headers = securityHeadersOf(deps.config);
-  const connections = keepConnectionsWithin(deps.config, { log, lookEveryMs: connectionsLookEveryMs, headers });
+  const connections = limitConnections(deps.config, { log, checkEveryMs: connectionsCheckEveryMs, headers });
   metrics?.read({ connections: () => connections.figures(), streams: () => deps.live.figures() });
   const requests = observeRequests([logRequests(), ...(metrics ? [countRequests(metrics)] : [])]);
   const app: FastifyInstance = Fastify({
@@ -74,9 +69,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       requests.observe(request, reply);
       answerBadAddress(request, reply.headers(headers));
     },
-    clientErrorHandler: answerUnreadable(headers),
+    clientErrorHandler: answerInvalidRequest(headers),
     routerOptions: { maxParamLength: 5000 },
-    // What still arrives while the server stops is answered like everything else, and then its connection closes.
+    // Requests that arrive during shutdown are answered, and then their connection closes.
     return503OnClosing: false,
     serverFactory: (handler) => connections.createServer(handler),
   });
@@ -84,13 +79,12 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.removeContentTypeParser('text/plain');
   if (onRoute) app.addHook('onRoute', onRoute);
   requests.observeAll(app);
-  // At once, as a screen that is told so asks another process while this one drains.
+  // At once: screens reconnect to another process while this one drains.
   app.addHook('preClose', async () => deps.live.stop());
-  const closing = closeInOrder(app, deps.config);
-  sendWithAll(app, headers);
-  tellTraceIds(app);
+  const closing = closeInOrder(app, { connections, drainMs: deps.config.drainMs });
+  addHeaders(app, headers);
   refuseSeveralHosts(app);
-  limitRequestsAtOnce(app, closing);
+  limitRequestsAtOnce(app, connections);
   await allowOrigins(app, deps.config);
   const load = await shedLoad(app, deps.config, options);
   metrics?.read({ load });

@@ -8,27 +8,27 @@ import type { Client } from './identity/client.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, once that is known; the log has it. */
+    /** Set once the caller is known; the request log has it. */
     userId: number | undefined;
   }
 }
 
-/** What a procedure is told of a request; everything costly is done only when it is asked for. */
+/** A request, as procedures see it. Everything costly is done on first use. */
 export interface Context {
   deps: Deps;
   log: FastifyBaseLogger;
-  /** Under this id the log has everything about the request. */
+  /** The request's id in the log. */
   traceId: string;
   client: Client;
-  /** Whether the request was made by the panel's own pages or a configured origin, never by a foreign one. */
+  /** Whether it comes from the panel's pages or a configured origin. */
   isFromAllowedOrigin: () => boolean;
-  /** Whether it names no origin at all: no browser's, but a program's. */
+  /** Whether it has no `Origin` header, as requests of programs do. */
   namesNoOrigin: () => boolean;
-  /** The Bearer token as it was sent; nothing is known of it yet. */
+  /** The Bearer token as it was sent, not verified. */
   accessToken: string | undefined;
-  /** Whether the request says who asks, whatever that is worth. */
+  /** Whether it has an `Authorization` header, valid or not. */
   hasAuthorization: boolean;
-  /** Who asks, read from the database; asked once a request, however many calls are batched in it. */
+  /** The caller, read from the database once a request, however many calls are batched in it. */
   authenticate: () => Promise<Authenticated>;
   refreshCookie: ReturnType<typeof refreshCookie>;
   rememberDevice: (userId: number) => void;
@@ -60,7 +60,6 @@ export function createContext(deps: Deps, request: FastifyRequest, reply: Fastif
     },
   };
 
-  /** For the log, which says who asked. */
   function noted(who: Authenticated): Authenticated {
     request.userId = who.actor.id;
     return who;

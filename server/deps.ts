@@ -1,4 +1,5 @@
 import type { Db } from '../db/client.ts';
+import { createResponseCache, type ResponseCache } from './cache/cached-response.ts';
 import type { Config } from './env.ts';
 import type { EventBus } from './events/event-bus.ts';
 import { type AccessTokens, createAccessTokens } from './identity/access-token.ts';
@@ -6,10 +7,9 @@ import { createDevices, type Devices } from './identity/devices.ts';
 import { createPasswords, type Passwords } from './identity/passwords.ts';
 import { createRefreshTokens, type RefreshTokens } from './identity/refresh-token.ts';
 import { createSessionLookup, type SessionLookup } from './identity/session-lookup.ts';
-import { createKeptAnswers, type KeptAnswers } from './kept/kept-answers.ts';
 import { createLiveStreams, type LiveStreams } from './live/live-streams.ts';
 
-/** What the server is built with once and hands to every request. */
+/** Built once, and passed to every request. */
 export interface Deps {
   db: Db;
   config: Config;
@@ -18,16 +18,16 @@ export interface Deps {
   devices: Devices;
   findSession: SessionLookup;
   passwords: Passwords;
-  /** What changes, told to every process of this database. */
+  /** Notifies every process of this database of changes. */
   events: EventBus;
-  /** Answers that are the same for everybody, written once. */
-  answers: KeptAnswers;
-  /** Screens that follow what changes. */
+  /** Responses that are the same for everybody. */
+  responses: ResponseCache;
+  /** Event streams of open screens. */
   live: LiveStreams;
-  /** Tells the mailer that something waits in the outbox. */
+  /** Notifies the mailer that a mail was queued. */
   wakeMailer: () => void;
-  /** Told how each call of a procedure ended: `ok` or the code of its refusal. */
-  callEnded: (procedure: string, outcome: string, milliseconds: number) => void;
+  /** Called after each procedure call. @param outcome `ok` or the code of the refusal */
+  onCallEnded: (procedure: string, outcome: string, milliseconds: number) => void;
 }
 
 /** For verbs that change the database and publish the change. */
@@ -42,9 +42,9 @@ interface DepsOptions {
   /** The caller started it and stops it. */
   events: EventBus;
   wakeMailer: () => void;
-  callEnded?: Deps['callEnded'];
-  /** How often sessions with an open stream are asked after, where nobody said that they ended. */
-  askSessionsEveryMs?: number | undefined;
+  onCallEnded?: Deps['onCallEnded'];
+  /** How often the sessions of open streams are checked. */
+  checkSessionsEveryMs?: number | undefined;
 }
 
 export function createDeps({
@@ -54,8 +54,8 @@ export function createDeps({
   passwords = createPasswords(),
   events,
   wakeMailer,
-  callEnded = () => {},
-  askSessionsEveryMs,
+  onCallEnded = () => {},
+  checkSessionsEveryMs,
 }: DepsOptions): Deps {
   const findSession = createSessionLookup(db);
   // The other half of the connections is for everything else.
@@ -69,9 +69,9 @@ export function createDeps({
     findSession,
     passwords,
     events,
-    answers: createKeptAnswers(events),
-    live: createLiveStreams({ events, findSession, maxStreams, askEveryMs: askSessionsEveryMs }),
+    responses: createResponseCache(events),
+    live: createLiveStreams({ events, findSession, maxStreams, checkEveryMs: checkSessionsEveryMs }),
     wakeMailer,
-    callEnded,
+    onCallEnded,
   };
 }

@@ -125,7 +125,7 @@ export function readConfig(env: Record<string, string | undefined> = environment
 }
 
 /**
- * How a start tells what becomes of it, also where the rest of the configuration is not right.
+ * How a start logs, also where the rest of the configuration is wrong.
  * @param env as for {@link readConfig}; what can't be understood counts as unset
  */
 export function readLogConfig(

@@ -61,7 +61,7 @@ interface DomainErrorOptions {
   details?: ErrorDetails;
 }
 
-/** The one error that domain verbs throw: a refusal that people are told, never a fault of the server. */
+/** The one error that domain verbs throw: a refusal with a message for people, never a fault of the server. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;
@@ -82,8 +82,7 @@ export function fieldError(code: ErrorCode, field: string, message: string = err
 }
 
 /**
- * The refusal in whatever was thrown: a verb's own, PostgreSQL's of input that only it recognises as impossible, or that the
- * database can't be asked now.
+ * The refusal in an error: a verb's, PostgreSQL's of input that no schema refuses, or `busy` while the database is away.
  * @param options.ofInput whether a `ZodError` there is a refused input, and not a fault of the server
  * @returns undefined for an unexpected error.
  */
@@ -96,8 +95,8 @@ export function refusalIn(error: unknown, { ofInput = false } = {}): DomainError
 }
 
 /**
- * By SQLSTATE: a NUL character in a text or in JSON, text that is no number or uuid, a number out of range; and what was given up, all of it
- * rolled back, because others held it for too long: a lock, a deadlock, a statement's time.
+ * By SQLSTATE: a NUL character in a text or in JSON, text that is no number or uuid, a number out of range; then a lock that
+ * was held too long, a deadlock and a statement timeout, each rolled back.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const postgresRefusals: Record<string, DomainError> = {
@@ -118,18 +117,18 @@ function busy(): DomainError {
   return new DomainError('busy', { details: { retryAfterSeconds: 1 } });
 }
 
-/** People are told the first thing that is wrong; forms show each beside its field. */
+/** The message is the first thing that is wrong; forms display each beside its field. */
 function refusalOfInput(error: ZodError): DomainError {
   const fieldErrors = fieldErrorsOf(error);
   return new DomainError('bad_input', { message: Object.values(fieldErrors)[0]?.[0], fieldErrors });
 }
 
-/** Whoever sends more of them in one object learns enough from these; a long body has room for a hundred thousand. */
+/** Enough to find the mistake; a long body has room for a hundred thousand. */
 const MOST_UNKNOWN_FIELDS = 20;
 
 /** The messages of a refused input by dotted field path; an unknown field is named itself. */
 function fieldErrorsOf(error: ZodError): FieldErrors {
-  // Fields are named by whoever sends them, and `constructor` is found in every object that has a prototype.
+  // Clients name the fields, and every object with a prototype has a `constructor`.
   const fieldErrors = Object.create(null) as FieldErrors;
   for (const issue of error.issues) {
     const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, MOST_UNKNOWN_FIELDS) : [''];
@@ -141,7 +140,7 @@ function fieldErrorsOf(error: ZodError): FieldErrors {
   return fieldErrors;
 }
 
-/** What people are told of one thing that is wrong with an input. */
+/** The message for one thing that is wrong with an input. */
 export function messageOf({ code, message }: Pick<ZodError['issues'][number], 'code' | 'message'>): string {
   return code === 'unrecognized_keys' ? 'This field is not known here' : message;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Lets zod say plain sentences, for the whole process, wherever a schema has no sentence of its own: what it says by itself
- * is for programmers. Clients keep zod's, as each field of their forms has its own sentences.
+ * Gives zod plain messages, for the whole process, where a schema has none of its own. Zod's are for programmers. Clients
+ * keep zod's, as each field of their forms has its own messages.
  */
 export function setPlainMessages(): void {
   z.config({ customError: sentenceOf });

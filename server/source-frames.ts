@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { dirname, resolve } from 'node:path';
 
-/** What this process runs; `npm start` puts all that a serving process loads into one file, and beside it where each line is from. */
+/** The program of this process. `npm start` bundles a worker into one file, with a source map beside it. */
 const program = process.argv[1] ?? '';
 const place = /(?:file:\/\/)?(\/[^\s()]+):(\d+):(\d+)/;
 
@@ -10,12 +10,12 @@ const place = /(?:file:\/\/)?(\/[^\s()]+):(\d+):(\d+)/;
 let ofProgram: SourceMap | null | undefined;
 
 /**
- * A frame of a stack as the sources have it. Node does so by itself when it is asked to, for 55 MB in each process; here the map is
- * read when an error is logged for the first time, and knows the panel's own lines.
+ * Maps a frame of a stack to the sources. Node's own source maps take 55 MB in each process; this one is read with the first
+ * error that is logged.
  * @param frame a line such as `at charge (/srv/panel/dist/server/worker.js:98775:3)`
- * @returns the frame as it is where it is of a package, or the program has no map
+ * @returns the same frame where it is of a package, or the program has no map
  */
-export function inSources(frame: string): string {
+export function toSourceFrame(frame: string): string {
   return frame.replace(place, (whole, file: string, line: string, column: string) => {
     if (file !== program) return whole;
     if (ofProgram === undefined) ofProgram = readMap();

@@ -1,38 +1,41 @@
 import { initTRPC, TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } from '../shared/errors.ts';
 import type { Context } from './context.ts';
 import { DomainError, refusalIn, trpcCodes } from './errors.ts';
 import type { Topic } from './events/event-bus.ts';
 
-/** What every error carries in `data`, beside tRPC's own fields. */
+/** The fields of `data` in every error, beside tRPC's own. */
 interface ErrorData {
   domainCode: ErrorCode;
   fieldErrors: FieldErrors | null;
   details: ErrorDetails | null;
-  /** Under this id the server's log has everything about an unexpected error. */
+  /** The request's id in the log. */
   traceId: string | null;
 }
 
-/** A body of a length of its own, which is read only of admins. */
+/** A longer body, which is read of admins only. */
 export interface AdminsInput {
   ofAdminsUpToBytes: number;
 }
 
-/** What a procedure says of itself, beside its types. */
+/** What `.meta()` of a procedure may have. */
 export interface ProcedureMeta {
-  /** Its answer is the same for everybody, and is kept until a topic changes. */
-  kept?: {
+  /** Its answer is the same for everybody, and is cached until a topic changes. */
+  cached?: {
     until: Topic;
-    /** Inputs that are asked for too rarely, or in too many ways, to keep what they lead to. */
+    /** Fields of the input that have too many values to cache the answers. */
     except?: string[];
   };
   /** It takes a longer body than others do, of people who are signed in. */
   longInput?: true | AdminsInput;
+  /** It is a subscription. */
+  isStream?: true;
 }
 
 /**
- * How event streams are kept alive: by a word so often that no proxy takes them for dead. A client that has heard nothing for
- * longer makes a new one.
+ * Keeps event streams alive with pings, so that no proxy closes them. A client that receives nothing for longer reconnects.
  */
 export const streamOptions = {
   ping: { enabled: true, intervalMs: 15_000 },
@@ -45,25 +48,33 @@ const t = initTRPC
   .create({
     isDev: false,
     sse: streamOptions,
-    errorFormatter: ({ shape, error, ctx }) => {
-      const { message, ...data } = describeError(error);
-      return {
-        ...shape,
-        message,
-        data: { ...shape.data, ...data, traceId: ctx?.traceId ?? null } satisfies ErrorData & object,
-      };
-    },
+    errorFormatter: ({ shape, error, ctx }) => formatError(shape, error, ctx),
   });
 
+function formatError<Shape extends { data: object }>(shape: Shape, error: TRPCError, ctx: Context | undefined) {
+  const { message, ...data } = describeError(error);
+  return {
+    ...shape,
+    message,
+    data: { ...(shape.data as Shape['data']), ...data, traceId: ctx?.traceId ?? null } satisfies ErrorData & object,
+  };
+}
+
+/** The shape that tRPC's adapter answers an error with. */
+export function errorShapeOf(error: TRPCError, { path, ctx }: { path: string; ctx: Context }): object {
+  const data = { code: error.code, httpStatus: getHTTPStatusCodeFromError(error), path };
+  return formatError({ message: error.message, code: TRPC_ERROR_CODES_BY_KEY[error.code], data }, error, ctx);
+}
+
 /**
- * The outermost middleware: it sees every refusal, of inputs and outputs too. It counts the call by its outcome and gives a domain
- * error its tRPC code, and so its HTTP status. Any other error stays an unexpected one.
+ * The outermost middleware: it sees every refusal, of inputs and outputs too. It counts the call by its outcome and gives a
+ * domain error its tRPC code, and so its HTTP status. Any other error stays unexpected.
  */
 const endCalls = t.middleware(async ({ ctx, path, next }) => {
   const startedMs = performance.now();
   const result = await next();
   const outcome = result.ok ? 'ok' : describeError(result.error).domainCode;
-  ctx.deps.callEnded(path, outcome, performance.now() - startedMs);
+  ctx.deps.onCallEnded(path, outcome, performance.now() - startedMs);
   if (!result.ok) throw translated(result.error.cause) ?? result.error;
   return isStream(result.data) ? { ...result, data: translateWithin(result.data) } : result;
 });
@@ -72,7 +83,7 @@ function isStream(data: unknown): data is AsyncIterable<unknown> {
   return typeof data === 'object' && data !== null && Symbol.asyncIterator in data;
 }
 
-/** A stream may be refused when it has long begun. */
+/** A stream may be refused long after it began. */
 async function* translateWithin(stream: AsyncIterable<unknown>): AsyncGenerator {
   try {
     yield* stream;
@@ -90,17 +101,17 @@ export const router = t.router;
 export const mergeRouters = t.mergeRouters;
 export const publicProcedure = t.procedure.use(endCalls);
 
-/** For signed-in users; narrows the context to who asks. */
+/** For signed-in users; narrows the context to the caller. */
 export const protectedProcedure = publicProcedure.use(async ({ ctx, next }) => next({ ctx: await ctx.authenticate() }));
 
-/** The outer fence of everything under `admin`; each verb asserts the role once more. */
+/** For everything under `admin`; each verb asserts the role once more. */
 export const adminProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const authenticated = await ctx.authenticate();
   if (authenticated.actor.role !== 'admin') throw new DomainError('forbidden');
   return next({ ctx: authenticated });
 });
 
-/** What people and programs are told of an error: a domain refusal as it is, anything unexpected as one plain sentence. */
+/** The message and data of an error: of a domain refusal its own, of an unexpected error one plain sentence. */
 function describeError(error: TRPCError): {
   message: string;
   domainCode: ErrorCode;
@@ -113,7 +124,7 @@ function describeError(error: TRPCError): {
   return { message, domainCode, fieldErrors, details };
 }
 
-/** What tRPC itself refuses before any verb is reached. */
+/** Refusals of tRPC itself, before any verb is reached. */
 const codeOfProtocolError: Partial<Record<TRPCError['code'], ErrorCode>> = {
   PARSE_ERROR: 'bad_input',
   BAD_REQUEST: 'bad_input',

@@ -1,6 +1,6 @@
 /** The panel without the client's build, as `npm run dev` starts it anew with every change. Its environment configures it. */
 import { readLogConfig } from '../../server/env.ts';
-import { reasonOf } from '../../server/process/reason-of.ts';
+import { reasonOf } from '../../server/log-error.ts';
 import { createStartReport } from '../../server/process/start-report.ts';
 import { supervise } from '../../server/process/supervisor.ts';
 

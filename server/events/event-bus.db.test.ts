@@ -159,7 +159,7 @@ test('without a database it warns once, and follows again when there is one', as
 test('a connection that hears nothing is replaced', async () => {
   // Notifications stay within a database, so here nothing is heard that is said there.
   const elsewhere = await createTestDatabase();
-  start({ url: elsewhere.url, pollEveryMs: 20, deafAfterMs: 100 });
+  start({ url: elsewhere.url, pollEveryMs: 20, silentAfterMs: 100 });
   const pids = () => elsewhere.db.$client<{ pid: number }[]>`
     select pid from pg_stat_activity where application_name = ${LISTENER_NAME} and datname = current_database()`;
   let first: { pid: number }[] = [];
@@ -179,8 +179,8 @@ test('a connection that hears nothing is replaced', async () => {
 
 test('a connection that hears is kept, however long nobody publishes anything', async () => {
   const { bus: other, heard: told } = await listening();
-  const deafAfterMs = 3_600_000;
-  const bus = start({ pollEveryMs: 20, deafAfterMs });
+  const silentAfterMs = 3_600_000;
+  const bus = start({ pollEveryMs: 20, silentAfterMs });
   const heard: unknown[] = [];
   bus.subscribe('services', (subject) => heard.push(subject));
   await vi.waitFor(() => expect(heard).toHaveLength(2), { timeout: 10_000 });
@@ -192,7 +192,7 @@ test('a connection that hears is kept, however long nobody publishes anything', 
   const words = await everyEcho();
   for (let hour = 1; hour <= 3; hour++) {
     const before = words.heard.length;
-    passedMs += 0.75 * deafAfterMs;
+    passedMs += 0.75 * silentAfterMs;
     await vi.waitFor(() => expect(words.heard.length).toBeGreaterThan(before), { timeout: 10_000 });
     // Notifications arrive in their order, so when this one has, its own word has too.
     other.publish('services', String(hour));

@@ -15,7 +15,7 @@ export type Handler = (subject: string | undefined) => void;
 
 export interface EventBus {
   /**
-   * Tells every process that something has changed. Call it after the commit, never within a transaction: a
+   * Notifies every process of a change. Call it after the commit, never within a transaction: a
    * notification takes a lock on the whole database while it is committed. Handlers of this process run at once.
    */
   publish(topic: Topic, subject?: string): void;
@@ -33,7 +33,7 @@ export interface EventBusOptions {
   /** The interval at which the bus looks for lost notifications. */
   pollEveryMs?: number;
   /** A process that has not received its own notification for so long listens anew. */
-  deafAfterMs?: number;
+  silentAfterMs?: number;
 }
 
 /** Shown in pg_stat_activity for the connection that listens. */
@@ -41,8 +41,8 @@ export const LISTENER_NAME = 'reseller-panel events';
 
 const CHANNEL = 'panel_events';
 const POLL_EVERY_MS = 2_000;
-const DEAF_AFTER_MS = 20_000;
-/** A word of its own, by which each process finds out whether it still hears. */
+const SILENT_AFTER_MS = 20_000;
+/** Each process sends this to itself to check its connection. */
 const ECHO = 'echo';
 const STOP_LIMIT_MS = 1_000;
 
@@ -50,16 +50,15 @@ const STOP_LIMIT_MS = 1_000;
 const message = z.object({ from: z.string(), events: z.array(z.tuple([z.string(), z.string().optional()])) });
 
 /**
- * Changes made in any process of this database, told to all of them: by PostgreSQL's notifications, some milliseconds
- * after `publish`, and for what no notification told of by reading the counted changes every two seconds. After a
- * time without a connection every handler is told that anything may have changed.
+ * Notifies all processes of a database of changes: by PostgreSQL's notifications, some milliseconds after `publish`, and by
+ * polling the counted changes every two seconds. After a lost connection every handler is called for "anything".
  */
 export function startEventBus({
   db,
   url,
   log,
   pollEveryMs = POLL_EVERY_MS,
-  deafAfterMs = DEAF_AFTER_MS,
+  silentAfterMs = SILENT_AFTER_MS,
 }: EventBusOptions): EventBus {
   const self = randomUUID();
   const handlers = new Map<Topic, Set<Handler>>();
@@ -73,7 +72,7 @@ export function startEventBus({
   let isStopped = false;
   let isAway = false;
   /** The last time that an own notification came back, or listening began. A connection can die silently. */
-  let heardMs = performance.now();
+  let echoedMs = performance.now();
   let polling = Promise.resolve();
 
   let listener = listen();
@@ -103,20 +102,20 @@ export function startEventBus({
   /** The driver reconnects by itself and calls `nowListening` each time. */
   function listen(): Sql {
     const sql = openSql(url, { max: 1, applicationName: LISTENER_NAME });
-    // The first try that fails is thrown here as well.
+    // A first attempt that fails is thrown here as well.
     sql.listen(CHANNEL, receive, nowListening).catch(() => undefined);
     return sql;
   }
 
   function nowListening(): void {
-    heardMs = performance.now();
+    echoedMs = performance.now();
     for (const topic of handlers.keys()) handle(topic, undefined);
   }
 
   function receive(text: string): void {
     const { from, events } = message.parse(JSON.parse(text));
     if (from === self) {
-      heardMs = performance.now();
+      echoedMs = performance.now();
       return;
     }
     // A newer version of the panel beside this one may have topics of its own, which nobody here has subscribed to.
@@ -142,7 +141,7 @@ export function startEventBus({
       if (isAway) log.info('Changes made in other processes are heard of again');
       // The driver may wait for long seconds before it tries again.
       if (isAway) listenAnew();
-      else assertHearing();
+      else checkEcho();
       isAway = false;
     } catch (error) {
       if (!isAway && !isStopped) log.warn({ err: error }, 'changes made in other processes are not heard of');
@@ -156,10 +155,10 @@ export function startEventBus({
     handle(topic, undefined);
   }
 
-  function assertHearing(): void {
-    const silentMs = performance.now() - heardMs;
-    if (silentMs > deafAfterMs / 2) outbox.add(ECHO);
-    if (silentMs < deafAfterMs) return;
+  function checkEcho(): void {
+    const silentMs = performance.now() - echoedMs;
+    if (silentMs > silentAfterMs / 2) outbox.add(ECHO);
+    if (silentMs < silentAfterMs) return;
     log.warn('notifications of changes do not arrive; listening anew');
     listenAnew();
   }
@@ -167,7 +166,7 @@ export function startEventBus({
   function listenAnew(): void {
     if (isStopped) return;
     listener.end({ timeout: 0 }).catch(() => undefined);
-    heardMs = performance.now();
+    echoedMs = performance.now();
     listener = listen();
   }
 }

@@ -1,4 +1,4 @@
-/** PostgreSQL refuses a notification of 8000 bytes and more; this leaves room for who says it. */
+/** PostgreSQL refuses a notification of 8000 bytes and more; this leaves room for the sender. */
 const MAX_EVENTS_BYTES = 7_000;
 /** A subject is an id. A longer one is left out, which means "anything of this topic". */
 const MAX_SUBJECT_BYTES = 200;
@@ -23,8 +23,8 @@ interface OutboxOptions<Topic extends string> {
 }
 
 /**
- * Gathers events so that there is one notification at a time, and at most one each 50 ms. The same event is told once,
- * however often it has happened meanwhile. The first after a quiet time goes out at once.
+ * Batches events into one notification at a time, at most one each 50 ms. The same event is sent once, however often it has
+ * happened meanwhile. The first after a quiet time is sent at once.
  */
 export function createOutbox<Topic extends string>({ send, apartMs = APART_MS }: OutboxOptions<Topic>): Outbox<Topic> {
   /** By topic; undefined stands for anything of it. */
@@ -69,9 +69,9 @@ export function createOutbox<Topic extends string>({ send, apartMs = APART_MS }:
     const known = waiting.get(topic);
     if (waiting.has(topic) && !known) return;
     const subjects = known ?? new Set<string>();
-    const isTold = subject !== undefined && Buffer.byteLength(subject) <= MAX_SUBJECT_BYTES;
-    if (isTold) subjects.add(subject);
-    waiting.set(topic, isTold && subjects.size <= MAX_SUBJECTS ? subjects : undefined);
+    const isSent = subject !== undefined && Buffer.byteLength(subject) <= MAX_SUBJECT_BYTES;
+    if (isSent) subjects.add(subject);
+    waiting.set(topic, isSent && subjects.size <= MAX_SUBJECTS ? subjects : undefined);
   }
 
   /** As many of the waiting events as fit into one notification. */

@@ -18,7 +18,7 @@ let app: TestApp;
 let sessionsRead = 0;
 
 beforeAll(async () => {
-  app = await startTestApp({ app: { connectionsLookEveryMs: 100 } });
+  app = await startTestApp({ app: { connectionsCheckEveryMs: 100 } });
   const { findSession } = app.deps;
   app.deps.findSession = (id) => {
     sessionsRead++;

@@ -1,44 +1,74 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 
-let clientDir: string;
+const INDEX = '<!doctype html><head><title>Panel</title></head><body></body>';
+const links = '<link rel="modulepreload" crossorigin href="/assets/$&.js">';
+
+const clientDir = mkdtempSync(join(tmpdir(), 'panel-client-'));
 let app: TestApp;
 beforeAll(async () => {
-  clientDir = await mkdtemp(join(tmpdir(), 'panel-client-'));
-  await writeFile(join(clientDir, 'index.html'), '<!doctype html><title>Panel</title>');
-  await writeFile(join(clientDir, 'sw.js'), 'self.skipWaiting();');
+  writeFileSync(join(clientDir, 'index.html'), INDEX);
+  writeFileSync(join(clientDir, 'sw.js'), 'self.skipWaiting();');
+  mkdirSync(join(clientDir, '.rendered'));
+  writeFileSync(join(clientDir, '.rendered/shells.json'), JSON.stringify([{ path: '/dashboard', links }]));
   app = await startTestApp({ app: { clientDir } });
 });
 afterAll(async () => {
   await app?.close();
-  await rm(clientDir, { recursive: true });
+  rmSync(clientDir, { recursive: true });
 });
 
+const get = (path: string, headers = {}) => fetch(app.url + path, { headers });
+
 it.each(['/reset-password/some-token', '/confirm-email/some-token'])(
-  '%s tells its address, with the token in it, to nobody',
+  '%s sends its address, with the token in it, to nobody',
   async (path) => {
-    const response = await fetch(app.url + path);
+    const response = await get(path);
     expect([response.status, response.headers.get('referrer-policy')]).toEqual([200, 'no-referrer']);
     expect(await response.text()).toContain('<title>Panel</title>');
   },
 );
 
-it('a script that is no longer there is told so, to be asked for again', async () => {
-  const response = await fetch(`${app.url}/assets/home-page-of-yesterday.js`);
+it('a script of an older build is not found, and that is not cached', async () => {
+  const response = await get('/assets/home-page-of-yesterday.js');
   expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
 });
 
-it('the worker is asked for again each time, and may come from the panel alone', async () => {
-  const response = await fetch(`${app.url}/sw.js`);
+it('the worker is revalidated each time, and may come from the panel alone', async () => {
+  const response = await get('/sw.js');
   expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
   expect(response.headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
   expect(response.headers.get('content-security-policy')).toContain("worker-src 'self'");
 });
 
-it('other pages tell other hosts where they are, without the path', async () => {
-  const { headers } = await fetch(`${app.url}/service`);
+it('other pages send other hosts their origin, without the path', async () => {
+  const { headers } = await get('/service');
   expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+});
+
+describe('a page with preloaded scripts', () => {
+  it.each(['/dashboard', '/dashboard?order=7'])('%s links to them', async (path) => {
+    const answer = await get(path);
+    expect(await answer.text()).toBe(INDEX.replace('</head>', () => `${links}</head>`));
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+  });
+
+  it.each(['/dashboard/', '/Dashboard', '/dashboard/orders/7', '/__proto__', '/constructor'])(
+    '%s comes as the shell alone',
+    async (path) => {
+      expect(await (await get(path)).text()).toBe(INDEX);
+    },
+  );
+
+  it('is revalidated each time, and sent again only in a new build', async () => {
+    const { headers } = await get('/dashboard');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    const etag = headers.get('etag') ?? '';
+    expect((await get('/dashboard', { 'if-none-match': etag })).status).toBe(304);
+    expect((await get('/dashboard', { 'if-none-match': 'W/"another"' })).status).toBe(200);
+  });
 });

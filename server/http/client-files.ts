@@ -4,11 +4,11 @@ import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { API_PATH, SECRET_PATH } from '../../shared/api-path.ts';
+import { type CachedResponse, cachedResponse } from '../cache/cached-response.ts';
 import type { Deps } from '../deps.ts';
-import { HTML } from './pages/page-files.ts';
+import { HTML, readBuiltShells } from './pages/page-files.ts';
 import { createRenderedPages } from './pages/rendered-pages.ts';
-import { createShellPages } from './pages/shell-pages.ts';
-import { sendKept } from './send-kept.ts';
+import { sendCached } from './send-cached.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
@@ -20,7 +20,7 @@ const ONE_YEAR_SECONDS = 31_536_000;
 export async function serveClientFiles(app: FastifyInstance, deps: Deps, clientDir: string): Promise<void> {
   if (!existsSync(join(clientDir, 'index.html'))) return;
   const rendered = createRenderedPages(deps, clientDir);
-  const shellAt = createShellPages(clientDir);
+  const shells = readShells(clientDir);
   app.addHook('onClose', async () => rendered?.close());
   await app.register(async (pages) => {
     await pages.register(helmet, securityHeaders(scriptHashes(clientDir)));
@@ -42,10 +42,17 @@ export async function serveClientFiles(app: FastifyInstance, deps: Deps, clientD
       if (SECRET_PATH.test(request.url)) reply.header('referrer-policy', 'no-referrer');
       const page = rendered?.find(request);
       if (page) return rendered?.send(page, request, reply);
-      const shell = shellAt(request.url);
-      return shell ? sendKept(request, reply, shell, { contentType: HTML, vary: [] }) : reply.sendFile('index.html');
+      const shell = shells.get(request.url.split('?', 1)[0] ?? '');
+      return shell ? sendCached(request, reply, shell, { contentType: HTML, vary: [] }) : reply.sendFile('index.html');
     });
   });
+}
+
+/** Pages that come as index.html with links to their code, which a browser otherwise learns of after its first script. */
+function readShells(clientDir: string): Map<string, CachedResponse> {
+  const index = readFileSync(join(clientDir, 'index.html'), 'utf8');
+  const shellWith = (links: string) => cachedResponse(Buffer.from(index.replace('</head>', () => `${links}</head>`)));
+  return new Map(readBuiltShells(clientDir).map(({ path, links }) => [path, shellWith(links)]));
 }
 
 /** Hashed files never change; the page and its worker must be asked for again, so that a new version is seen at once. */

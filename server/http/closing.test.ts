@@ -3,6 +3,9 @@ import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { closeInOrder } from './closing.ts';
+import { limitConnections } from './connections.ts';
+
+const LIMITS = { maxConnections: 100, maxConnectionsPerAddress: 100, trustProxy: [] };
 
 const sockets: Socket[] = [];
 afterEach(() => {
@@ -11,8 +14,9 @@ afterEach(() => {
 
 /** A server with one route that answers when it is told to; `/trpc/now` and `/now` answer at once. */
 async function startServer({ drainMs = 0, limitMs = 30_000, host = '127.0.0.1' } = {}) {
-  const app = Fastify({ return503OnClosing: false });
-  const closing = closeInOrder(app, { drainMs, limitMs });
+  const connections = limitConnections(LIMITS, { headers: {} });
+  const app = Fastify({ return503OnClosing: false, serverFactory: (handler) => connections.createServer(handler) });
+  const closing = closeInOrder(app, { connections, drainMs, limitMs });
   let finish = () => {};
   const finished = new Promise<void>((resolve) => (finish = resolve));
   const arrivals: (() => void)[] = [];
@@ -48,7 +52,7 @@ function open(app: FastifyInstance, host = '127.0.0.1') {
   return { socket, get, closed, answered, connected: once(socket, 'connect') };
 }
 
-it('answers what is in flight, tells it that the connection closes, and stops', async () => {
+it('answers what is in flight with `connection: close`, and stops', async () => {
   const { app, closing, finish, arrival } = await startServer();
   const arrived = arrival();
   const client = open(app);

@@ -119,7 +119,7 @@ describe('beyond the limit in all', () => {
 
 describe('few addresses that hold all connections with hardly a request', () => {
   test('shut nobody out: the longest idle connection of the address that has most makes room', async () => {
-    await start({ MAX_CONNECTIONS: '5' }, { connectionsLookEveryMs: 20 });
+    await start({ MAX_CONNECTIONS: '5' }, { connectionsCheckEveryMs: 20 });
     const other = await openServed({ localAddress: '127.0.0.3' });
     const busy = await openBusy();
     const longest = await openServed();
@@ -185,7 +185,7 @@ describe('beyond the limit of an address', () => {
 });
 
 test('a client that never reads what it asked for is closed, and one that asks nothing is not', async () => {
-  await start({}, { connectionsLookEveryMs: 20 });
+  await start({}, { connectionsCheckEveryMs: 20 });
   const quiet = await openServed();
   const client = open();
   client.socket.pause();

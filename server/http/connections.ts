@@ -12,7 +12,7 @@ export interface ConnectionLimits {
   maxConnections: number;
   /** From one address, or one /64 network of IPv6; customers of a mobile carrier share one. */
   maxConnectionsPerAddress: number;
-  /** Proxies, by address or CIDR range: everybody comes through them, so they have no limit of their own. */
+  /** Proxies, by address or CIDR range. They have no limit, as everybody comes through them. */
   trustProxy: string[];
 }
 
@@ -20,49 +20,52 @@ export interface ConnectionFigures {
   open: number;
   /** Since the start. */
   refused: Record<Reason, number>;
-  /** Closed since the start: `stalled` as the other side took nothing of what was sent, `idle` to make room for another one. */
+  /** Closed since the start: `stalled` clients read nothing, `idle` ones made room for others. */
   closed: { stalled: number; idle: number };
 }
 
 export interface Connections {
-  /** Makes a server whose connections are counted and watched; those of several servers count together. */
+  /** Makes a server whose connections are counted. Those of several servers count together. */
   createServer: (handler: RequestListener) => Server;
   figures: () => ConnectionFigures;
+  sockets: () => Iterable<Socket>;
+  /** Requests that are being answered; an event stream is one for as long as it lasts. */
+  inFlightOn: (socket: Socket) => number;
+  isIdleFor: (socket: Socket, durationMs: number) => boolean;
   stop: () => void;
 }
 
 export interface ConnectionOptions {
   log?: Pick<FastifyBaseLogger, 'warn'> | undefined;
-  /** How often connections are looked at. */
-  lookEveryMs?: number | undefined;
-  /** What a refusal has beside its own, as every other answer has. */
+  /** How often connections are checked for stalled ones. */
+  checkEveryMs?: number | undefined;
+  /** Headers of every answer. */
   headers: Record<string, string>;
 }
 
-const LOOK_EVERY_MS = 5_000;
+const CHECK_EVERY_MS = 5_000;
 
-/** A client that sends its body or its headers too slowly is cut off; the three belong together. */
+/** Cuts off clients that send headers or a body too slowly; the three belong together. */
 const TIMEOUTS = { requestTimeout: 20_000, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
-/** Longer than balancers usually keep theirs, so that none of them sends a request into a connection that closes. */
+/** Longer than balancers keep theirs, so that none of them sends a request into a connection that closes. */
 const KEEP_ALIVE_MS = 72_000;
 
 /**
- * Keeps connections from using up the process. When it has all that it may, one that is idle makes room for the next; where none
- * is, and beyond the limit of an address, a connection is refused with a clear answer. Those that never read what they asked for
- * are closed.
+ * Limits connections. At the limit an idle one makes room for the next. Where none is idle, and beyond the limit of an
+ * address, a connection is refused with an answer. Clients that never read what they asked for are closed.
  */
-export function keepConnectionsWithin(
+export function limitConnections(
   { maxConnections, maxConnectionsPerAddress, trustProxy }: ConnectionLimits,
-  { log, lookEveryMs = LOOK_EVERY_MS, headers }: ConnectionOptions,
+  { log, checkEveryMs = CHECK_EVERY_MS, headers }: ConnectionOptions,
 ): Connections {
   const open = createOpenConnections();
   const refused: Record<Reason, number> = { all: 0, address: 0 };
   const closed = { stalled: 0, idle: 0 };
-  let told = { refused: 0, idle: 0 };
+  let logged = { refused: 0, idle: 0 };
   const isProxy = compile(trustProxy);
   const refuse = refuseConnections(headers);
   const closeStalled = watchStalled();
-  const timer = setInterval(look, lookEveryMs);
+  const timer = setInterval(check, checkEveryMs);
   timer.unref();
 
   return {
@@ -84,6 +87,9 @@ export function keepConnectionsWithin(
       return server;
     },
     figures: () => ({ open: open.count(), refused: { ...refused }, closed: { ...closed } }),
+    sockets: open.sockets,
+    inFlightOn: open.inFlightOn,
+    isIdleFor: open.isIdleFor,
     stop: () => clearInterval(timer),
   };
 
@@ -105,17 +111,17 @@ export function keepConnectionsWithin(
     return true;
   }
 
-  function look(): void {
+  function check(): void {
     const stalled = closeStalled(open.sockets());
     closed.stalled += stalled;
     if (stalled > 0) log?.warn({ connections: stalled }, 'closed connections that took nothing of what was sent');
     const now = { refused: refused.all + refused.address, idle: closed.idle };
     // A line for each would be a flood of its own.
     const state = { open: open.count() };
-    if (now.refused > told.refused)
-      log?.warn({ connections: now.refused - told.refused, ...state }, 'refused connections: too many are open');
-    if (now.idle > told.idle)
-      log?.warn({ connections: now.idle - told.idle, ...state }, 'closed idle connections to make room');
-    told = now;
+    if (now.refused > logged.refused)
+      log?.warn({ connections: now.refused - logged.refused, ...state }, 'refused connections: too many are open');
+    if (now.idle > logged.idle)
+      log?.warn({ connections: now.idle - logged.idle, ...state }, 'closed idle connections to make room');
+    logged = now;
   }
 }

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../env.ts';
-import { TRACE_ID_HEADER } from './trace-id.ts';
+import { TRACE_ID_HEADER } from './headers.ts';
 
 const ONE_HOUR_SECONDS = 3600;
 

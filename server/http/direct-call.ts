@@ -1,22 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type AnyTRPCProcedure, getTRPCErrorFromUnknown, getTRPCErrorShape, type TRPCError } from '@trpc/server';
+import { callTRPCProcedure, getTRPCErrorFromUnknown, TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyRequest } from 'fastify';
+import type { CachedResponse } from '../cache/cached-response.ts';
 import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
 import { appRouter } from '../router.ts';
-import type { ProcedureMeta } from '../trpc.ts';
+import { errorShapeOf, type ProcedureMeta } from '../trpc.ts';
 
 export type LongInput = NonNullable<ProcedureMeta['longInput']>;
 
 /**
- * tRPC's own adapter turns each request into a web `Request`, `Headers`, `URL` and `Response`, which costs several times
- * what Fastify itself does. A single call needs none of them: it is called directly here and answered as the adapter
- * would. Whatever is not plainly such a call is left to the adapter.
+ * One call of one procedure. tRPC's adapter makes a web `Request`, `Headers`, `URL` and `Response` of each request, which
+ * costs several times what Fastify does. A single call needs none of them and gets the same answer here.
  */
 export interface DirectCall {
   path: string;
   type: 'query' | 'mutation' | 'subscription';
-  procedure: AnyTRPCProcedure;
   input: unknown;
 }
 
@@ -26,87 +26,116 @@ export interface CallAnswer {
   errors: TRPCError[];
 }
 
-const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
-const methodOf = { query: 'GET', mutation: 'POST', subscription: 'GET' } as const;
-/** No procedure goes on when its caller hangs up: what moves money must not stop half-way. */
+/** Every procedure's meta by its path. */
+const procedures = new Map(listProcedures(appRouter));
+/** No procedure stops when its caller hangs up: what moves money must not stop half-way. */
 const neverAborted = new AbortController().signal;
+/** Longer inputs are not cached: few requests share them. */
+const MAX_CACHED_INPUT_LENGTH = 200;
 
-/** Reads a request as a single call, or returns undefined where the adapter is to look at it. */
+/** A router's properties are its procedures, which are functions with `meta`, and its routers. */
+function listProcedures(router: object, prefix = ''): [path: string, meta: ProcedureMeta][] {
+  return Object.entries(router).flatMap(([name, value]: [string, unknown]): [string, ProcedureMeta][] => {
+    // tRPC's own begin so.
+    if (name.startsWith('_')) return [];
+    if (typeof value === 'object' && value !== null) return listProcedures(value, `${prefix}${name}.`);
+    return typeof value === 'function' && 'meta' in value ? [[prefix + name, value.meta ?? {}]] : [];
+  });
+}
+
+/** Reads a request as a single call. Undefined where tRPC's adapter answers it. */
 export function directCall(request: FastifyRequest, path: string): DirectCall | undefined {
-  const procedure = Object.hasOwn(procedures, path) ? procedures[path] : undefined;
-  const type = procedure?._def.type;
-  if (!procedure || type === undefined || request.method !== methodOf[type]) return undefined;
-  if (!asksForPlainJson(request.headers)) return undefined;
+  const meta = procedures.get(path);
+  if (!meta || !(request.method === 'GET' || request.method === 'POST')) return undefined;
+  if (!acceptsPlainJson(request.headers)) return undefined;
   const query = request.query as Record<string, unknown>;
   if ('batch' in query || 'connectionParams' in query) return undefined;
+  const ofGet = meta.isStream ? 'subscription' : 'query';
+  const type = request.method === 'POST' ? 'mutation' : ofGet;
   const text = type === 'mutation' ? jsonBody(request) : query.input;
-  if (text === undefined && type !== 'mutation') return { path, type, procedure, input: undefined };
+  if (text === undefined && type !== 'mutation') return { path, type, input: undefined };
   if (typeof text !== 'string' || text === '') return undefined;
   try {
-    return { path, type, procedure, input: JSON.parse(text) };
+    return { path, type, input: JSON.parse(text) };
   } catch {
     return undefined;
   }
 }
 
 /** Whether a call's answer is JSON in one piece, as it is unless the client asks for a stream of lines. */
-function asksForPlainJson(headers: IncomingHttpHeaders): boolean {
+function acceptsPlainJson(headers: IncomingHttpHeaders): boolean {
   return !headers['trpc-accept'] && !headers.accept?.includes('application/jsonl');
 }
 
-/** A query as the server makes it for itself. @throws Error where no procedure has this name */
-export function procedureCall(path: string, input: unknown): DirectCall {
-  const procedure = Object.hasOwn(procedures, path) ? procedures[path] : undefined;
-  if (procedure?._def.type !== 'query') throw new Error(`${path} is no query`);
-  return { path, type: 'query', procedure, input };
-}
-
-/** The procedures that a path names, one or a batch of them; each name that no procedure has is `unknown`. */
+/** The procedures that a path names, one or a batch of them. A name without a procedure is `unknown`. */
 export function calledProcedures(path: string): string[] {
-  if (Object.hasOwn(procedures, path)) return [path];
-  const names = path.split(',').map((name) => (Object.hasOwn(procedures, name) ? name : 'unknown'));
-  return [...new Set(names)];
+  if (procedures.has(path)) return [path];
+  return [...new Set(path.split(',').map((name) => (procedures.has(name) ? name : 'unknown')))];
 }
 
-/** The procedures that say of themselves that their input may be long, and how. */
+/** The procedures that take long inputs. */
 export function longInputProcedures(): { path: string; longInput: LongInput }[] {
-  return Object.entries(procedures).flatMap(([path, { _def }]) => {
-    const { longInput } = (_def.meta ?? {}) as ProcedureMeta;
-    return longInput ? [{ path, longInput }] : [];
-  });
+  return [...procedures].flatMap(([path, { longInput }]) => (longInput ? [{ path, longInput }] : []));
 }
 
-/** Calls the procedure and writes its answer, or its refusal, in tRPC's wire format. */
-export async function answerCall(call: DirectCall, ctx: Context): Promise<CallAnswer> {
+/**
+ * Calls the procedure and writes its answer, or its refusal, in tRPC's wire format.
+ * @returns undefined where the procedure takes another method; the adapter refuses that
+ */
+export async function answerCall(call: DirectCall, ctx: Context): Promise<CallAnswer | undefined> {
   try {
     return { status: 200, body: await resultOfCall(call, ctx), errors: [] };
   } catch (cause) {
+    if (isOfAnotherType(cause)) return undefined;
     return refusalOfCall(call, ctx, cause);
   }
 }
 
+/** What tRPC throws before the procedure is reached. A refusal by a procedure has a cause. */
+function isOfAnotherType(error: unknown): boolean {
+  return error instanceof TRPCError && error.code === 'NOT_FOUND' && error.cause === undefined;
+}
+
 /** @throws whatever the procedure throws, for {@link refusalOfCall} */
-export async function resultOfCall(call: DirectCall, ctx: Context): Promise<string> {
+async function resultOfCall(call: DirectCall, ctx: Context): Promise<string> {
   return JSON.stringify({ result: { data: await runCall(call, ctx, neverAborted) } });
 }
 
 /** @throws whatever the procedure throws */
-export function runCall({ path, type, procedure, input }: DirectCall, ctx: Context, signal: AbortSignal) {
+export function runCall({ path, type, input }: DirectCall, ctx: Context, signal: AbortSignal): Promise<unknown> {
   const getRawInput = () => Promise.resolve(input);
-  return procedure({ path, type, ctx, getRawInput, signal, batchIndex: 0 }) as Promise<unknown>;
+  return callTRPCProcedure({ router: appRouter, path, type, ctx, getRawInput, signal, batchIndex: 0 });
 }
 
-type CallFacts = Omit<DirectCall, 'procedure'>;
-
 /** Writes what a call threw, or what it is refused with before its input is read. */
-export function refusalOfCall(call: CallFacts, ctx: Context, cause: unknown): CallAnswer {
+export function refusalOfCall({ path }: Pick<DirectCall, 'path'>, ctx: Context, cause: unknown): CallAnswer {
   const error = getTRPCErrorFromUnknown(cause);
-  const body = JSON.stringify({ error: errorShapeOf(call, ctx, error) });
+  const body = JSON.stringify({ error: errorShapeOf(error, { path, ctx }) });
   return { status: getHTTPStatusCodeFromError(error), body, errors: [error] };
 }
 
-export function errorShapeOf({ path, type, input }: CallFacts, ctx: Context, error: TRPCError): object {
-  return getTRPCErrorShape({ config: appRouter._def._config, error, type, path, input, ctx });
+/**
+ * The cached answer of a procedure whose meta says that everybody gets the same one.
+ * @returns undefined where the procedure is to be called
+ * @throws whatever the procedure throws
+ */
+export function cachedCall({ path, type, input }: DirectCall, ctx: Context): Promise<CachedResponse> | undefined {
+  const cached = procedures.get(path)?.cached;
+  if (!cached || type !== 'query' || cached.except?.some((name) => isGiven(input, name))) return undefined;
+  const text = JSON.stringify(input) ?? '';
+  if (text.length > MAX_CACHED_INPUT_LENGTH) return undefined;
+  return ctx.deps.responses.get(cached.until, `trpc ${path} ${text}`, async () =>
+    Buffer.from(await resultOfCall({ path, type, input }, asNobody(ctx))),
+  );
+}
+
+function isGiven(input: unknown, name: string): boolean {
+  return typeof input === 'object' && input !== null && Boolean((input as Record<string, unknown>)[name]);
+}
+
+/** What is cached for everybody must not depend on who asked first. */
+function asNobody(ctx: Context): Context {
+  return { ...ctx, accessToken: undefined, authenticate: () => Promise.reject(new DomainError('unauthenticated')) };
 }
 
 function jsonBody(request: FastifyRequest): unknown {

@@ -3,17 +3,17 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, type ErrorDetails, errorMessages, notJsonMessage } from '../../shared/errors.ts';
 import { refusalIn } from '../errors.ts';
-import { TRACE_ID_HEADER } from './trace-id.ts';
+import { TRACE_ID_HEADER } from './headers.ts';
 
 /**
- * Answers what is refused before any procedure or route is reached, such as an unknown path or a body that is too large, and what
- * routes without an error handler of their own can't answer while the database is away. Programs get JSON in the shape of the door they knocked at, and never a stack.
+ * Answers requests that reach no procedure or route, such as an unknown path or a body that is too large, and errors of routes
+ * without a handler of their own. Programs get JSON in the shape of the API they called, and never a stack.
  */
 export function answerErrors(app: FastifyInstance): void {
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
     reply.code(404).send(refusalBody(request, 404, 'not_found'));
   app.setNotFoundHandler(notFound);
-  // Before a body is read that nobody waits for.
+  // Before the body is read.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) void notFound(request, reply);
     else done();
@@ -33,7 +33,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** For an address that can't be decoded, which Fastify refuses before any hook or handler is chosen. */
+/** For an address that can't be decoded, which Fastify refuses before any hook runs. */
 export function answerBadAddress(request: FastifyRequest, reply: FastifyReply): void {
   void reply
     .code(400)
@@ -41,7 +41,7 @@ export function answerBadAddress(request: FastifyRequest, reply: FastifyReply): 
     .send(refusalBody(request, 400, 'bad_input'));
 }
 
-/** tRPC's adapter throws its own error at a host that no address can have, before it knows of any call. */
+/** tRPC's adapter throws its own error for an impossible `Host` header. */
 function statusOf(error: FastifyError | TRPCError): number {
   return error instanceof TRPCError ? getHTTPStatusCodeFromError(error) : (error.statusCode ?? 500);
 }
@@ -52,7 +52,7 @@ function codeOfStatus(status: number): ErrorCode {
   return status === 404 ? 'not_found' : 'bad_input';
 }
 
-/** A refusal in the shape of the door that the request knocked at. */
+/** A refusal in the shape of the API that was called. */
 export function refusalBody(
   request: Pick<FastifyRequest, 'url' | 'id'>,
   httpStatus: number,

@@ -5,9 +5,9 @@ import { isMigrated } from '../../db/migrate.ts';
 import { refusedWriteMs, tryToWrite } from '../../db/writes.ts';
 import type { Closing } from './closing.ts';
 
-/** A balancer that asks every second must not wait longer for its answer. */
+/** Balancers ask every second. */
 const DEADLINE_MS = 1_000;
-/** A question to the database that is older was lost with its connection. */
+/** An older question was lost with its connection. */
 const LOST_AFTER_MS = 5_000;
 const WRITE_EVERY_MS = 1_000;
 
@@ -17,7 +17,7 @@ const WRITE_EVERY_MS = 1_000;
  * stop, so that a balancer sends nothing more.
  */
 export function serveHealth(app: FastifyInstance, db: Db, { hasBegun: isStopping }: Closing): void {
-  const hasSchema = askedOnce(() => isMigrated(db).catch(() => false));
+  const hasSchema = shareAnswers(() => isMigrated(db).catch(() => false));
   const takesWrites = createWriteProbe(db);
   const config = { isNeverShed: true };
   app.get('/livez', { config }, async () => ({ ok: true }));
@@ -32,9 +32,9 @@ export function serveHealth(app: FastifyInstance, db: Db, { hasBegun: isStopping
   }
 }
 
-/** No from the moment at which any write was refused until the next small one succeeds, which is tried once a second at most. */
+/** False from the moment a write was refused until the next small one succeeds, which is tried once a second at most. */
 function createWriteProbe(db: Db): () => Promise<boolean> {
-  const tryOnce = askedOnce(async () => {
+  const tryOnce = shareAnswers(async () => {
     const triedMs = performance.now();
     const succeeded = await tryToWrite(db).then(
       () => true,
@@ -49,10 +49,10 @@ function createWriteProbe(db: Db): () => Promise<boolean> {
 }
 
 /**
- * Whoever asks while a question is open gets its answer: a database that is slow is not asked ever more.
- * @param holdsMs for how long since it was asked its answer is given to others too
+ * Shares one question among callers, so that a slow database gets no more of them.
+ * @param holdsMs for how long since the question its answer is shared
  */
-function askedOnce<Answer>(ask: () => Promise<Answer>, holdsMs = 0): () => Promise<Answer> {
+function shareAnswers<Answer>(ask: () => Promise<Answer>, holdsMs = 0): () => Promise<Answer> {
   let last: { answer: Promise<Answer>; askedMs: number; isOpen: boolean } | undefined;
   return () => {
     const ageMs = performance.now() - (last?.askedMs ?? 0);

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../app.ts';
 import { calls } from '../rest/calls.ts';
-import { NEVER_LATE, type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
+import { NO_LOOP_DELAY, type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
 import { addressOf, listProcedures, validCallInput, validInput } from '../testing/inventory.ts';
 import { expectPlain } from '../testing/plain-message.ts';
 
@@ -15,7 +15,7 @@ let admin: SignedInUser;
 beforeAll(async () => {
   app = await startTestApp();
   admin = await app.createAdminUser();
-  const withAdapter = await buildApp(app.deps, { ...NEVER_LATE, directCalls: false });
+  const withAdapter = await buildApp(app.deps, { ...NO_LOOP_DELAY, directCalls: false });
   adapter = { url: await withAdapter.listen({ host: '127.0.0.1', port: 0 }), close: () => withAdapter.close() };
 });
 

@@ -5,9 +5,9 @@ import { DomainError, refusalIn } from '../errors.ts';
 import { type CallAnswer, type LongInput, refusalOfCall } from './direct-call.ts';
 import { callError } from './status.ts';
 
-/** What every body may have. */
+/** The limit of most bodies. */
 export const BODY_LIMIT_BYTES = 64 * 1024;
-/** What the body of a procedure may have that says of itself that its input is long: 500 orders with links of any length. */
+/** The limit of procedures with `longInput: true`: 500 orders with links of any length. */
 const LONG_BODY_BYTES = 1.5 * 1024 * 1024;
 
 interface LongProcedure {
@@ -15,18 +15,16 @@ interface LongProcedure {
   longInput: LongInput;
 }
 
-/** What the body of a procedure with long input may have. */
 export function bodyLimitOf({ longInput }: LongProcedure): number {
   return longInput === true ? LONG_BODY_BYTES : longInput.ofAdminsUpToBytes;
 }
 
 /**
- * Whether a long body is worth reading: only of somebody who is signed in, and of an admin where the procedure is theirs. Bodies
+ * Refuses long bodies before they are read, unless the caller is signed in, and an admin where the procedure is theirs. Bodies
  * of the usual length are left to the procedure.
  * @returns the refusal to answer without reading the body
- * @throws whatever is not a refusal
  */
-export async function refusalOfLongBody(
+export async function refuseLongBody(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,11 +38,11 @@ export async function refusalOfLongBody(
     return undefined;
   } catch (error) {
     const refusal = refusalIn(error);
-    return refusalOfCall({ path, type: 'mutation', input: undefined }, context, refusal ? callError(refusal) : error);
+    return refusalOfCall({ path }, context, refusal ? callError(refusal) : error);
   }
 }
 
-/** A body that comes in pieces announces nothing, and may have any length. */
+/** A chunked body announces no length, and may have any. */
 function announcedBytes({ headers }: FastifyRequest): number {
   const bytes = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
   return Number.isNaN(bytes) ? Number.POSITIVE_INFINITY : bytes;

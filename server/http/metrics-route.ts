@@ -1,16 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { EXPOSITION_TYPE } from '../metrics/exposition.ts';
+import { EXPOSITION_TYPE } from '../metrics/metrics.ts';
 import { refusalBody } from './error-handler.ts';
 
 interface MetricsRouteOptions {
-  /** Without one the path is not there: behind a proxy every request looks as if it came from this machine. */
+  /** Without one the path is not served: behind a proxy every request seems to come from this machine. */
   token: string | undefined;
-  /** What Prometheus is to read. */
   text: (() => Promise<string>) | undefined;
 }
 
-/** Serves `/metrics` beside the panel, to whoever has the token. */
+/** Serves `/metrics` beside the panel, with the token. */
 export function serveMetrics(app: FastifyInstance, { token, text }: MetricsRouteOptions): void {
   app.get('/metrics', { config: { isNeverShed: true } }, async (request, reply) => {
     if (!token || !text) return reply.callNotFound();
@@ -22,8 +21,8 @@ export function serveMetrics(app: FastifyInstance, { token, text }: MetricsRoute
   });
 }
 
-/** In the same time whatever is sent. */
-function isSame(given: string, wanted: string): boolean {
+/** Takes the same time for every token. */
+function isSame(actual: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(wanted));
+  return timingSafeEqual(digest(actual), digest(expected));
 }

@@ -1,51 +1,46 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { API_PATH } from '../../shared/api-path.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { calledProcedures } from './direct-call.ts';
 
-/** What is known of a request when it is over. */
+/** A request that is over. */
 export interface RequestFacts {
   method: string;
-  /** The pattern it was routed by, such as `/api/v1/service/buy/:id`; undefined where nothing is there. */
+  /** Its route's pattern, such as `/api/v1/service/buy/:id`; undefined for an unknown path. */
   route: string | undefined;
-  /** Those of tRPC that it calls; a name that nothing has is `unknown`. */
+  /** The tRPC procedures that it calls; a name without one is `unknown`. */
   procedures: string[];
   status: number;
   milliseconds: number;
-  /** It was answered by an event stream, which lasts until somebody ends it. */
+  /** It was answered by an event stream. */
   isStream: boolean;
-  /** It was refused before its work was begun, as there was too much of it. */
+  /** It was refused because of overload. */
   isShed: boolean;
 }
 
-/** What observers need of a request itself. */
+/** The parts of a request that observers read. */
 export interface ObservedRequest extends Pick<FastifyRequest, 'url' | 'userId'> {
   log: Record<'info' | 'warn', (line: object, sentence: string) => void>;
 }
 
 type Observer = (request: ObservedRequest, facts: RequestFacts) => void;
 
-/** The client went away before it had the whole answer. The number is nginx's. */
+/** The client left before it had the whole answer. The number is nginx's. */
 const CLIENT_GONE_STATUS = 499;
 const PROCEDURES = '/trpc/';
 
 /**
- * Makes what tells observers of each request when it is over, answered or not: of all that are over in one turn of the event loop together, as
- * the same code that runs many times in a row takes the processor less. Requests that Fastify answers before any hook
- * runs have to be handed over one by one.
+ * Calls observers with each request when it is over, answered or not. `observe` is for requests that Fastify answers before
+ * any hook runs.
  */
 export function observeRequests(observers: Observer[]) {
-  let over: [ObservedRequest, RequestFacts][] = [];
-  const tell = (request: ObservedRequest, facts: RequestFacts): void => {
-    if (over.push([request, facts]) === 1) setImmediate(tellAll);
-  };
-  const tellAll = (): void => {
-    const all = over;
-    over = [];
-    for (const [request, facts] of all) for (const observer of observers) observer(request, facts);
-  };
   const observe = (request: FastifyRequest, reply: FastifyReply): void => {
     const startedMs = performance.now();
-    reply.raw.on('close', () => tell(request, factsOf(request, reply, performance.now() - startedMs)));
+    reply.raw.on('close', () => {
+      const facts = factsOf(request, reply, performance.now() - startedMs);
+      for (const observer of observers) observer(request, facts);
+    });
   };
   return {
     observe,
@@ -57,6 +52,17 @@ export function observeRequests(observers: Observer[]) {
         done();
       });
     },
+  };
+}
+
+/**
+ * Counts requests by route pattern; the client's page and files are one route, `page`. Streams are counted by themselves:
+ * how long one lasts says nothing about how fast the server is.
+ */
+export function countRequests({ requestEnded }: Metrics): Observer {
+  return (_request, { route, isStream, method, status, milliseconds }) => {
+    if (isStream) return;
+    requestEnded({ method, status, milliseconds, route: route === undefined || API_PATH.test(route) ? route : 'page' });
   };
 }
 
@@ -79,7 +85,7 @@ function statusSentBy(response: ServerResponse): number {
   return response.writableFinished ? response.statusCode : CLIENT_GONE_STATUS;
 }
 
-/** Some procedures have a route of their own; of the others the path says which. */
+/** Some procedures have a route of their own; the others are named in the path. */
 function proceduresOf({ params }: FastifyRequest, route = ''): string[] {
   if (!route.startsWith(PROCEDURES)) return [];
   const { path = route.slice(PROCEDURES.length) } = (params ?? {}) as { path?: string };

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 
 interface Address {
   open: number;
-  /** In the order in which they became idle. */
+  /** The longest idle first. */
   idle: Set<Connection>;
 }
 
@@ -12,11 +12,11 @@ interface Connection {
   /** Requests that are being answered; an event stream is one for as long as it lasts. */
   inFlight: number;
   idleSinceMs: number;
-  /** What had been read by then; what is more is the beginning of a next request. */
+  /** What had been read by then; more is part of a next request. */
   bytesRead: number;
 }
 
-/** Which connections are open, from where, and since when nothing is being answered on them. */
+/** Open connections by address, with their requests in flight. */
 export function createOpenConnections() {
   const connections = new Map<Socket, Connection>();
   const addresses = new Map<string, Address>();
@@ -25,33 +25,41 @@ export function createOpenConnections() {
     sockets: () => connections.keys(),
     count: () => connections.size,
     countFrom: (key: string) => addresses.get(key)?.open ?? 0,
+    inFlightOn: (socket: Socket) => connections.get(socket)?.inFlight ?? 0,
 
-    /** It is open, and idle, from now on until it closes. */
+    /** Whether nothing was in flight for so long, and no part of a next request has arrived. */
+    isIdleFor: (socket: Socket, durationMs: number): boolean => {
+      const connection = connections.get(socket);
+      if (!connection || connection.inFlight > 0 || socket.bytesRead !== connection.bytesRead) return false;
+      return performance.now() - connection.idleSinceMs > durationMs;
+    },
+
+    /** Adds an idle connection, until it closes. */
     add(socket: Socket, key: string): void {
       const address = addresses.get(key) ?? { open: 0, idle: new Set() };
       addresses.set(key, address);
       address.open++;
       const connection: Connection = { socket, address, inFlight: 0, idleSinceMs: 0, bytesRead: 0 };
       connections.set(socket, connection);
-      rest(connection);
-      socket.once('close', () => remove(connection, key));
+      markIdle(connection);
+      socket.once('close', () => forget(connection, key));
     },
 
-    /** A request on it is being answered. */
+    /** A request has arrived. */
     began(socket: Socket): void {
       const connection = connections.get(socket);
       if (connection && connection.inFlight++ === 0) connection.address.idle.delete(connection);
     },
 
-    /** An answer has left, or nobody waits for it any more. */
+    /** Its response has closed. */
     ended(socket: Socket): void {
       const connection = connections.get(socket);
-      if (connection && --connection.inFlight === 0) rest(connection);
+      if (connection && --connection.inFlight === 0) markIdle(connection);
     },
 
     /**
-     * The connection that makes room with the least harm: of the address that has most, the one that has been idle for longest.
-     * One that has begun to send its next request goes last, and one that is being served never.
+     * The connection to close for another one: of the address with most connections, the one that has been idle longest. One
+     * that has begun to send its next request goes last, and one with a request in flight never.
      */
     longestIdle(): Socket | undefined {
       let longest: Connection | undefined;
@@ -65,28 +73,28 @@ export function createOpenConnections() {
       return longest?.socket;
     },
 
-    /** Closes it now; it counts no more. */
+    /** Closes it now, and counts it no more. */
     close(socket: Socket): void {
       socket.destroy();
       const connection = connections.get(socket);
-      if (connection) leave(connection);
+      if (connection) remove(connection);
     },
   };
 
-  function rest(connection: Connection): void {
+  function markIdle(connection: Connection): void {
     connection.idleSinceMs = performance.now();
     connection.bytesRead = connection.socket.bytesRead;
     connection.address.idle.add(connection);
   }
 
-  function leave(connection: Connection): void {
+  function remove(connection: Connection): void {
     if (!connections.delete(connection.socket)) return;
     connection.address.open--;
     connection.address.idle.delete(connection);
   }
 
-  function remove(connection: Connection, key: string): void {
-    leave(connection);
+  function forget(connection: Connection, key: string): void {
+    remove(connection);
     if (connection.address.open === 0 && addresses.get(key) === connection.address) addresses.delete(key);
   }
 }

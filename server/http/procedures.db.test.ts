@@ -1,11 +1,14 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
+import type { AnyTRPCProcedure } from '@trpc/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BATCH_MAX_CALLS } from '../../shared/batch.ts';
 import { buildApp } from '../app.ts';
-import type { AppRouter } from '../router.ts';
-import { NEVER_LATE, type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
+import { type AppRouter, appRouter } from '../router.ts';
+import { NO_LOOP_DELAY, type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
 import { dollars, giveMoney, makeService } from '../testing/factories.ts';
 import { refusalOf } from '../testing/refusal.ts';
+import type { ProcedureMeta } from '../trpc.ts';
+import { calledProcedures } from './direct-call.ts';
 
 /** The same database behind two doors: calls answered directly, and all of them through tRPC's own adapter. */
 let app: TestApp;
@@ -18,7 +21,7 @@ beforeAll(async () => {
   customer = await app.registerUser();
   await giveMoney(app.db, customer.user.id, dollars(5));
   serviceId = (await makeService(app.db)).id;
-  const withAdapter = await buildApp(app.deps, { ...NEVER_LATE, directCalls: false });
+  const withAdapter = await buildApp(app.deps, { ...NO_LOOP_DELAY, directCalls: false });
   adapter = { url: await withAdapter.listen({ host: '127.0.0.1', port: 0 }), close: () => withAdapter.close() };
 });
 
@@ -176,6 +179,15 @@ describe('a subscription answered directly is answered as the adapter would', ()
     const [direct, stock] = answers.map(eventsIn);
     expect(direct?.[0]).toContain('"domainCode":"unauthenticated"');
     expect(['event: connected\ndata: {"reconnectAfterInactivityMs":40000}', ...(direct ?? [])]).toEqual(stock);
+  });
+
+  test('and every subscription says in its meta that it is one', () => {
+    const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>);
+    const isMarked = ({ meta }: AnyTRPCProcedure) => (meta as ProcedureMeta | undefined)?.isStream === true;
+    const pathsOf = (isFound: (procedure: AnyTRPCProcedure) => boolean) =>
+      procedures.flatMap(([path, procedure]) => (isFound(procedure) ? path : []));
+    expect(pathsOf(isMarked)).toEqual(pathsOf(({ _def }) => _def.type === 'subscription'));
+    expect(calledProcedures(procedures.map(([path]) => path).join(','))).toEqual(procedures.map(([path]) => path));
   });
 
   function eventsIn(text: string): string[] {

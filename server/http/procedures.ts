@@ -6,18 +6,20 @@ import { createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../errors.ts';
 import { appRouter } from '../router.ts';
+import { errorShapeOf } from '../trpc.ts';
 import {
   answerCall,
   type CallAnswer,
+  cachedCall,
   type DirectCall,
   directCall,
   longInputProcedures,
   refusalOfCall,
+  runCall,
 } from './direct-call.ts';
 import { refusalBody } from './error-handler.ts';
-import { keptCall } from './kept-call.ts';
-import { bodyLimitOf, refusalOfLongBody } from './long-input.ts';
-import { sendKept } from './send-kept.ts';
+import { bodyLimitOf, refuseLongBody } from './long-input.ts';
+import { sendCached } from './send-cached.ts';
 import { httpStatusOf } from './status.ts';
 import { createStreamCalls } from './stream-call.ts';
 
@@ -40,7 +42,7 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
     reply.header('cache-control', 'no-store');
     done();
   });
-  // tRPC reads bodies itself, so that malformed JSON is told in its own shape.
+  // tRPC parses bodies, so that malformed JSON is refused in its own shape.
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
@@ -50,7 +52,7 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
   for (const long of longInputProcedures()) {
     const { path } = long;
     const signedInFirst = async (request: FastifyRequest, reply: FastifyReply) => {
-      const refused = await refusalOfLongBody(deps, request, reply, long);
+      const refused = await refuseLongBody(deps, request, reply, long);
       if (refused) return sendAnswer(request, reply, { path }, refused);
     };
     const options = { bodyLimit: bodyLimitOf(long), onRequest: signedInFirst };
@@ -67,20 +69,26 @@ export async function serveProcedures(app: FastifyInstance, { deps, directCalls 
     const context = createContext(deps, request, reply);
     if (call.type === 'subscription') {
       app.leaveWork(request);
-      const onError = (error: TRPCError) => logUnexpected(error, call.path, request);
-      return streams.send(reply, { call, ctx: context, onError });
+      return streams.send(reply, {
+        subscribe: (signal) => runCall(call, context, signal),
+        shapeOf: (error) => errorShapeOf(error, { path, ctx: context }),
+        onError: (error) => logUnexpected(error, path, request),
+      });
     }
-    const kept = keptCall(call, context);
-    if (!kept) return sendAnswer(request, reply, call, await answerCall(call, context));
+    const cached = cachedCall(call, context);
+    if (!cached) {
+      const answered = await answerCall(call, context);
+      return answered ? sendAnswer(request, reply, call, answered) : answerByAdapter(deps, request, reply, path);
+    }
     try {
-      return await sendKept(request, reply, await kept, { contentType: CONTENT_TYPE, vary: VARY });
+      return await sendCached(request, reply, await cached, { contentType: CONTENT_TYPE, vary: VARY });
     } catch (cause) {
       return sendAnswer(request, reply, call, refusalOfCall(call, context, cause));
     }
   }
 }
 
-/** Told before the adapter sees it, which has no code of its own for this. */
+/** Checked before the adapter, which has no error code for it. */
 function isTooLargeBatch({ query }: FastifyRequest, path: string): boolean {
   return 'batch' in (query as object) && path.split(',').length > BATCH_MAX_CALLS;
 }
@@ -96,7 +104,7 @@ function sendAnswer(
   return reply.serializer(asItIs).send(body);
 }
 
-/** Otherwise Fastify adds a charset to the type, which the adapter does not. Text leaves with its head in one piece, bytes in two. */
+/** Without a serializer Fastify adds a charset to the type, which the adapter does not. */
 const asItIs = (body: string): string => body;
 
 function answerByAdapter(deps: Deps, request: FastifyRequest, reply: FastifyReply, path: string): Promise<void> {
@@ -116,7 +124,7 @@ function logUnexpected(error: TRPCError, path: string | undefined, request: Fast
   request.log.error({ err: error.cause ?? error, path }, 'unexpected error');
 }
 
-/** Of a batch with several refusals the longest wait is told. */
+/** The longest wait of a batch. */
 function retryAfter(errors: readonly TRPCError[]): Record<string, string> {
   if (errors.length === 0) return {};
   const seconds = errors.flatMap(({ cause }) =>

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { refusalBody } from './error-handler.ts';
-import { TRACE_ID_HEADER } from './trace-id.ts';
+import { TRACE_ID_HEADER } from './headers.ts';
 
-/** Which limit a connection is beyond: that of all, or that of its address. */
+/** The limit that a connection is beyond: of all connections, or of its address. */
 export type Reason = 'all' | 'address';
 
 const RETRY_AFTER_SECONDS = 5;
-/** A client that says nothing is told all the same, and whoever does not leave then is cut off. */
+/** A client that sends nothing is answered after this, and cut off after the next. */
 const SILENT_FOR_MS = 1_000;
 const GONE_AFTER_MS = 3_000;
-/** In a flood of refusals waiting politely costs more than it is worth. */
+/** More connections than this are a flood. */
 const MOST_AT_ONCE = 500;
 
 const messages: Record<Reason, string> = {
@@ -20,8 +20,8 @@ const messages: Record<Reason, string> = {
 };
 
 /**
- * Makes what tells a client why it is not served, as an answer to its request and in the shape of the door it knocked at, and
- * closes the connection. In a flood, which nobody reads, connections are reset.
+ * Answers the request of a connection beyond a limit with the reason, in the shape of the API it calls, and closes the
+ * connection. In a flood connections are reset.
  * @param headers of every answer
  */
 export function refuseConnections(headers: Record<string, string>): (socket: Socket, reason: Reason) => void {
@@ -34,7 +34,7 @@ export function refuseConnections(headers: Record<string, string>): (socket: Soc
   };
 }
 
-/** What the client sends meanwhile is read and dropped: closing on unread bytes would take the answer away again. */
+/** Reads and drops what the client sends: closing with unread bytes would discard the answer. */
 function refuse(socket: Socket, message: string, headers: Record<string, string>): void {
   const silent = setTimeout(() => answer(''), SILENT_FOR_MS);
   const gone = setTimeout(() => socket.destroy(), GONE_AFTER_MS);
@@ -59,17 +59,17 @@ function refusal(request: string, message: string, headers: Record<string, strin
   return written(503, body, { ...headers, 'retry-after': String(RETRY_AFTER_SECONDS), [TRACE_ID_HEADER]: id });
 }
 
-/** Of what no request could be read from; there is no address that says which shape its sender knows. */
+/** For bytes that are no request; they have no address that says which API they call. */
 const unreadable: Partial<Record<string, { status: number; message: string }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request did not arrive in time.' },
   HPE_HEADER_OVERFLOW: { status: 431, message: 'The headers are too long.' },
 };
 
 /**
- * Makes what answers bytes that Node takes for no request, and closes their connection.
+ * Answers bytes that are no HTTP request, and closes their connection.
  * @param headers of every answer
  */
-export function answerUnreadable(headers: Record<string, string>) {
+export function answerInvalidRequest(headers: Record<string, string>) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const { status, message } = unreadable[error.code ?? ''] ?? { status: 400, message: 'This is no HTTP request.' };

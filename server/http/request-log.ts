@@ -1,6 +1,6 @@
 import type { ObservedRequest, RequestFacts } from './observe-requests.ts';
 
-/** Every screen that is open reads these again every few seconds, and balancers ask whether the server is well. */
+/** Open screens read these every few seconds, and balancers check the health. */
 const POLLS = new Set([
   'balance.get',
   'balance.recharges',
@@ -19,34 +19,33 @@ const POLLS = new Set([
   '/readyz',
   '/metrics',
 ]);
-/** Of such reads one in so many has a line. */
+/** One in so many of them has a line. */
 const POLLS_PER_LINE = 20;
-/** What is said to whoever has the answer already: most of what a busy shop is asked, and nothing comes of it. */
+/** Most requests of a busy shop: the client has the answer already. */
 const NOT_MODIFIED = 304;
-/** A read that took so long is worth a line all the same. */
+/** A slower read always has a line. */
 const SLOW_MS = 1_000;
 
-/** Tokens in mailed links are random text of 43 characters; file names are told by their ending. */
+/** Tokens in mailed links are random text of 43 characters; file names have a dot. */
 const LONG_TEXT = /^[^/.]{24,}$/;
-/** What follows these in an address is the token of a mailed link. */
+/** The next part of the path is the token of a mailed link. */
 const BEFORE_TOKEN = /^(reset-?password|confirm-?email)$/i;
 const PATH_MAX_LENGTH = 200;
 const HIDDEN = ':hidden';
 
 /**
- * Makes what writes one line for each request: what was asked, what it was answered and how long it took, under the id that
- * the answer had. Reads that poll, and answers that somebody has already, are sampled, unless they fail or are slow. No line has
- * a query, a body, a header or a token in it.
+ * Writes one line for each request under the trace id of its answer. Polling reads and 304s are sampled, unless they fail or
+ * are slow. No line has a query, a body, a header or a token.
  */
 export function logRequests(): (request: ObservedRequest, facts: RequestFacts) => void {
-  /** By what was asked, and by what was answered. */
-  const passedOver = new Map<string, Map<number, number>>();
+  /** Counts by name and status. */
+  const skipped = new Map<string, Map<number, number>>();
   return (request, facts) => {
     const { method, route, procedures, status, milliseconds } = facts;
-    // There is one line for many of these.
+    // Shed requests are logged together.
     if (facts.isShed) return;
     const sampled = isPoll(facts);
-    if (sampled && !isItsTurn(procedures[0] ?? route ?? '', status)) return;
+    if (sampled && !isSampled(procedures[0] ?? route ?? '', status)) return;
     request.log[status >= 500 ? 'warn' : 'info'](
       {
         method,
@@ -62,10 +61,10 @@ export function logRequests(): (request: ObservedRequest, facts: RequestFacts) =
     );
   };
 
-  /** The first one of each kind, and then one in so many. */
-  function isItsTurn(name: string, status: number): boolean {
-    let ofName = passedOver.get(name);
-    if (!ofName) passedOver.set(name, (ofName = new Map<number, number>()));
+  /** The first of each kind, and then one in so many. */
+  function isSampled(name: string, status: number): boolean {
+    let ofName = skipped.get(name);
+    if (!ofName) skipped.set(name, (ofName = new Map<number, number>()));
     const passed = ofName.get(status) ?? 0;
     ofName.set(status, (passed + 1) % POLLS_PER_LINE);
     return passed === 0;
@@ -80,13 +79,13 @@ function isPoll({ route = '', procedures, status, milliseconds }: RequestFacts):
   return isGood && names.every((name) => POLLS.has(name));
 }
 
-/** The path without its query, and without whatever in it may be a secret. */
+/** The path without its query and without secrets. */
 function pathInLog(url: string, route: string | undefined): string {
-  // Of procedures the line has the names that there are; what else is asked for may be anything.
+  // `procedures` has the known names; the rest of the path may be anything.
   if (route?.startsWith('/trpc/')) return '/trpc';
   const parts = (url.split(/[?#]/, 1)[0] ?? '').split('/');
-  const shown = parts.map((part, index) =>
+  const safe = parts.map((part, index) =>
     BEFORE_TOKEN.test(parts[index - 1] ?? '') || LONG_TEXT.test(part) ? HIDDEN : part,
   );
-  return shown.join('/').slice(0, PATH_MAX_LENGTH);
+  return safe.join('/').slice(0, PATH_MAX_LENGTH);
 }

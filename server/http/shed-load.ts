@@ -4,54 +4,52 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PATH } from '../../shared/api-path.ts';
 import { errorMessages } from '../../shared/errors.ts';
 import type { Config } from '../env.ts';
-import { busyPage } from './busy-page.ts';
+import type { Connections } from './connections.ts';
 import { refusalBody } from './error-handler.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered however much else there is to do. */
+    /** Answered under any load. */
     isNeverShed?: boolean;
   }
   interface FastifyInstance {
-    /** The request is no longer in flight although its answer goes on, as a stream does. */
+    /** Counts a request as answered although its stream goes on. */
     leaveWork: (request: FastifyRequest) => void;
   }
   interface FastifyRequest {
-    /** It was refused before its work was begun, as there was too much of it. */
+    /** It was refused because of overload. */
     isShed: boolean;
-    /** It counts among those that are being worked on. */
+    /** It counts as in flight. */
     isWorkedOn: boolean;
   }
 }
 
-/** Why a request is shed: so many others are being worked on, or the event loop is late. */
+/** Why a request is shed: too many others in flight, or a late event loop. */
 type Reason = 'in_flight' | 'event_loop';
 
 export interface LoadFigures {
-  /** Requests that are being worked on. */
   inFlight: number;
   /** Since the start. */
   shed: Record<Reason, number>;
 }
 
 export interface ShedOptions {
-  /** How late the event loop has lately been, in milliseconds on average; measured without it. */
+  /** The average delay of the event loop, in milliseconds; measured by default. */
   eventLoopDelayMs?: () => number;
 }
 
-/** An answer waits for several turns of the loop. With this delay one still takes less than two seconds. */
+/** An answer takes several turns of the event loop. With this delay it still takes less than two seconds. */
 const MOST_DELAY_MS = 250;
-/** Long enough that one stall among normal turns is no overload, and short enough that an overload is soon forgotten. */
+/** Long enough that one stall is no overload, and short enough that an overload ends soon. */
 const SAMPLE_EVERY_MS = 1_000;
-const TELL_EVERY_MS = 5_000;
-/** Those who are refused at one moment are told different times, or they would all be back at one moment. */
+const LOG_EVERY_MS = 5_000;
+/** Clients refused together get different times, so that they do not come back together. */
 const RETRY_AFTER_SECONDS = { min: 1, max: 4 };
 
 /**
- * Refuses requests with 503 and `Retry-After` while there is more work than can be done in time. They are refused before their
- * body is read and before anything is asked of the database, so that a refusal costs little. A request is in flight from when
- * its body has arrived until its answer is ready: slow clients and event streams hold no place. The client's pages and files
- * ask little, so only a late event loop sheds them. Add it after what every answer needs, and before any route.
+ * Refuses requests with 503 and `Retry-After` under overload, before their body is read and before any statement. A request
+ * is in flight from when its body has arrived until its answer is ready: slow clients and event streams do not count. Pages
+ * and files are cheap, so only a late event loop sheds them. Add it after what every answer needs, and before any route.
  */
 export async function shedLoad(
   app: FastifyInstance,
@@ -60,11 +58,11 @@ export async function shedLoad(
 ): Promise<() => LoadFigures> {
   const shed: Record<Reason, number> = { in_flight: 0, event_loop: 0 };
   let inFlight = 0;
-  let told = 0;
-  // Only to measure: its own refusal knows neither the shapes of the answers here nor what is in flight.
+  let logged = 0;
+  // It only measures: its refusal knows neither the shapes of the APIs nor the requests in flight.
   await app.register(underPressure, { sampleInterval: SAMPLE_EVERY_MS });
   const delayMs = options.eventLoopDelayMs ?? (() => app.memoryUsage().eventLoopDelay);
-  const timer = setInterval(tell, TELL_EVERY_MS);
+  const timer = setInterval(logShed, LOG_EVERY_MS);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
   app.decorateRequest('isShed', false);
@@ -111,14 +109,43 @@ export async function shedLoad(
   }
 
   /** A line for each would be a flood of its own. */
-  function tell(): void {
+  function logShed(): void {
     const all = shed.in_flight + shed.event_loop;
-    if (all > told)
-      app.log.warn({ requests: all - told, inFlight }, 'shed requests: there is more to do than can be done');
-    told = all;
+    if (all > logged)
+      app.log.warn({ requests: all - logged, inFlight }, 'shed requests: there is more to do than can be done');
+    logged = all;
   }
 }
 
 function isPage({ url, headers }: FastifyRequest): boolean {
   return !API_PATH.test(url) && headers.accept?.includes('text/html') === true;
+}
+
+/** Shown in a browser, which asks again by itself. */
+function busyPage(retryAfterSeconds: number): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="refresh" content="${retryAfterSeconds}">
+<title>The server is busy</title>
+<p>The server is busy. This page tries again in a moment.</p>
+<p lang="bn">সার্ভার এখন ব্যস্ত। একটু পরে এই পেজ নিজেই আবার চেষ্টা করবে।</p>
+</html>
+`;
+}
+
+/** Browsers send one request at a time over a connection; scripts may send some ahead. */
+const MOST_ON_A_CONNECTION = 32;
+
+/** Limits pipelined requests. Thousands fit into one packet, and each answer waits in memory for the ones before it. */
+export function limitRequestsAtOnce(app: FastifyInstance, { inFlightOn }: Pick<Connections, 'inFlightOn'>): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (inFlightOn(request.raw.socket) <= MOST_ON_A_CONNECTION) return done();
+    const message = 'There are too many requests at once on this connection.';
+    void reply
+      .code(503)
+      .headers({ connection: 'close', 'retry-after': '1' })
+      .send(refusalBody(request, 503, 'busy', message));
+  });
 }

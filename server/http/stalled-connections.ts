@@ -1,30 +1,30 @@
 import type { Socket } from 'node:net';
 
-/** So often in a row a connection may be seen without progress: half a minute at a look every 5 seconds. */
-const PATIENT_LOOKS = 6;
-const CROWDED_LOOKS = 2;
-/** So much waiting in memory for clients to read it is a crowd, and whoever makes no progress has to go sooner. */
+/** Checks without progress before a connection is closed: half a minute at one check every 5 seconds. */
+const PATIENT_CHECKS = 6;
+const CROWDED_CHECKS = 2;
+/** With more than this in memory for clients that do not read, they are closed sooner. */
 const CROWDED_BYTES = 128 * 1024 * 1024;
 
-/** What was seen of a connection the last time. */
+/** A connection at the last check. */
 interface Seen {
   deliveredBytes: number;
-  /** Looks in a row at which something waited to be sent and nothing had gone. */
+  /** Checks in a row with waiting data and nothing sent. */
   withoutProgress: number;
 }
 
 /**
- * Finds clients that never read: something waits to be sent to them, and look after look none of it goes. A slow client takes
- * some each time, and a quiet event stream has nothing waiting. Looks are counted, not time, so that a process that was
- * stopped for a while blames nobody.
- * @returns a function that looks once and says how many connections it has closed
+ * Finds clients that never read: data waits for them, and check after check none of it is sent. A slow client takes some
+ * each time, and a quiet event stream has nothing waiting. Checks are counted, not time, as the process itself may have been
+ * suspended.
+ * @returns a function that checks once and returns how many connections it has closed
  */
 export function watchStalled(): (open: Iterable<Socket>) => number {
   const seen = new WeakMap<Socket, Seen>();
   return (open) => {
     const waiting = [...open].filter((socket) => !isMoving(socket, seen));
     const waitingBytes = waiting.reduce((sum, { writableLength }) => sum + writableLength, 0);
-    const patience = waitingBytes > CROWDED_BYTES ? CROWDED_LOOKS : PATIENT_LOOKS;
+    const patience = waitingBytes > CROWDED_BYTES ? CROWDED_CHECKS : PATIENT_CHECKS;
     const stalled = waiting.filter((socket) => (seen.get(socket)?.withoutProgress ?? 0) >= patience);
     // A reset also frees what the kernel holds for them.
     for (const socket of stalled) socket.resetAndDestroy();
@@ -41,8 +41,8 @@ function isMoving(socket: Socket, seen: WeakMap<Socket, Seen>): boolean {
 }
 
 /**
- * What the kernel has taken. `socket.bytesWritten` counts what waits as well, and a large answer is one write that stays
- * whole until its end; only the handle, where Node's own timeouts look too, tells how much of it has gone.
+ * Bytes that the kernel has taken. `socket.bytesWritten` counts waiting bytes too, and a large answer is one write. Only
+ * Node's handle, which has no public replacement, shows how much of it was sent.
  */
 function bytesDelivered(socket: Socket): number {
   const { _handle: handle } = socket as Socket & { _handle?: { bytesWritten: number; writeQueueSize: number } | null };

@@ -2,8 +2,6 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import type { Context } from '../context.ts';
-import type { DirectCall } from './direct-call.ts';
 import { createStreamCalls } from './stream-call.ts';
 
 const opened: { close: () => unknown }[] = [];
@@ -15,9 +13,8 @@ afterEach(async () => {
 async function serve(values: (signal: AbortSignal) => AsyncIterable<unknown>, pingEveryMs = 3_600_000) {
   const streams = createStreamCalls({ pingEveryMs });
   const app = Fastify();
-  const procedure = async ({ signal }: { signal: AbortSignal }) => values(signal);
-  const call = { path: 'test', type: 'subscription', procedure, input: undefined } as unknown as DirectCall;
-  app.get('/', async (_request, reply) => streams.send(reply, { call, ctx: {} as Context, onError: () => {} }));
+  const stream = { subscribe: async (signal: AbortSignal) => values(signal), shapeOf: () => ({}), onError: () => {} };
+  app.get('/', async (_request, reply) => streams.send(reply, stream));
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   opened.push({ close: () => app.close() }, { close: () => streams.stop() });
   return Number(new URL(url).port);

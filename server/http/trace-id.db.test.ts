@@ -47,16 +47,42 @@ test('pages of other origins may read it', async () => {
   expect(headers.get('access-control-expose-headers')?.split(', ')).toContain('x-request-id');
 });
 
-test('the log has an unexpected error of the older interface under the id that was answered', async () => {
-  const { accessToken } = await app.registerUser();
-  await app.db.execute(sql`alter table accounts rename to accounts_elsewhere`);
+const SORRY = 'Something went wrong on our side. Please try again.';
 
-  const headers = { authorization: `Bearer ${accessToken}` };
-  const answer = await fetch(`${app.url}/api/v1/user/profile`, { headers });
+test.each([
+  ['/api/v1/user/profile', { success: false, message: SORRY, error: SORRY }],
+  [
+    '/trpc/auth.me',
+    {
+      error: {
+        message: SORRY,
+        code: -32603,
+        data: {
+          code: 'INTERNAL_SERVER_ERROR',
+          httpStatus: 500,
+          path: 'auth.me',
+          domainCode: 'internal',
+          fieldErrors: null,
+          details: null,
+          traceId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        },
+      },
+    },
+  ],
+])(
+  '%s answers an unexpected error with one sentence, and the log has it under the id of the answer',
+  async (path, body) => {
+    const { accessToken } = await app.registerUser();
+    await app.db.execute(sql`alter table accounts rename to accounts_elsewhere`);
+    const answer = await fetch(app.url + path, { headers: { authorization: `Bearer ${accessToken}` } });
+    await app.db.execute(sql`alter table accounts_elsewhere rename to accounts`);
 
-  const message = 'Something went wrong on our side. Please try again.';
-  expect(answer.status).toBe(500);
-  expect(await answer.json()).toEqual({ success: false, message, error: message });
-  const logged = lines.find((line) => line.includes(String(answer.headers.get('x-request-id'))));
-  expect(logged).toContain('accounts');
-});
+    const text = await answer.text();
+    expect(answer.status).toBe(500);
+    expect(JSON.parse(text)).toEqual(body);
+    expect(text).not.toMatch(/accounts|select|stack|\.ts|node_modules/i);
+    const logged = lines.find((line) => line.includes(String(answer.headers.get('x-request-id'))));
+    expect(logged).toContain('accounts');
+    expect(logged).not.toContain(accessToken);
+  },
+);

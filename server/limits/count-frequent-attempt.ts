@@ -1,13 +1,13 @@
 import type { Db } from '../../db/client.ts';
 import { gathered } from '../../db/gather.ts';
-import { perDatabase } from '../kept/per-database.ts';
+import { perDatabase } from '../cache/per-database.ts';
 import {
   type GrantedAttempts,
   type RateLimit,
+  type RequestedAttempts,
   takeAttempts,
   takeAttemptsOfMany,
   tooMany,
-  type WantedAttempts,
 } from './rate-limit.ts';
 
 /** Small beside the limit, because what one server has taken and does not need is missing at another. */
@@ -29,7 +29,7 @@ type Blocks = Map<string, Promise<Block>>;
 interface Counter {
   blocks: Blocks;
   /** Blocks that several take at the same time are taken together. */
-  take: (wanted: WantedAttempts) => Promise<GrantedAttempts>;
+  take: (request: RequestedAttempts) => Promise<GrantedAttempts>;
 }
 
 const counterOf = perDatabase((db): Counter => ({ blocks: new Map(), take: gathered((all) => takeAll(db, all)) }));
@@ -49,14 +49,14 @@ export async function countFrequentAttempt(db: Db, key: string, rateLimit: RateL
     const isOver = block.endsAtMs <= performance.now();
     if (!isOver && block.left-- > 0) return;
     if (!isOver && block.isLast) throw tooMany((block.endsAtMs - performance.now()) / 1000);
-    // Whoever comes first takes the next block for all who wait.
+    // The first caller takes the next block for all that wait.
     forget(blocks, key, taking);
   }
 }
 
 function takeBlock({ blocks, take }: Counter, key: string, rateLimit: RateLimit): Promise<Block> {
   const size = Math.min(LARGEST_BLOCK, Math.max(1, Math.floor(rateLimit.limit / BLOCKS_PER_LIMIT)));
-  const taking = take({ key, wanted: size, rateLimit }).then(({ granted, secondsLeft }) => ({
+  const taking = take({ key, count: size, rateLimit }).then(({ granted, secondsLeft }) => ({
     left: granted,
     isLast: granted < size,
     endsAtMs: performance.now() + secondsLeft * 1000,
@@ -72,9 +72,9 @@ function forget(blocks: Blocks, key: string, block: Promise<Block>): void {
   if (blocks.get(key) === block) blocks.delete(key);
 }
 
-async function takeAll(db: Db, all: readonly WantedAttempts[]): Promise<GrantedAttempts[]> {
+async function takeAll(db: Db, all: readonly RequestedAttempts[]): Promise<GrantedAttempts[]> {
   const keys = new Set(all.map(({ key }) => key));
   if (keys.size === all.length) return takeAttemptsOfMany(db, all);
   // Whose block had to make room while it was being taken has asked for another one.
-  return Promise.all(all.map(({ key, wanted, rateLimit }) => takeAttempts(db, key, wanted, rateLimit)));
+  return Promise.all(all.map(({ key, count, rateLimit }) => takeAttempts(db, key, count, rateLimit)));
 }

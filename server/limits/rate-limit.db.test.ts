@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rateLimits } from '../../db/schema/limits.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
 import { codeOf, refusalOf } from '../testing/refusal.ts';
-import { addressKey, countAttempt } from './rate-limit.ts';
+import { addressKey, countAttempt, deleteEndedLimits } from './rate-limit.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -56,4 +57,19 @@ describe('whose address counts', () => {
   ])('%s is %s', (address, key) => {
     expect(addressKey(address)).toBe(key);
   });
+});
+
+it('deletes counts whose window is over, and no others', async () => {
+  const { db } = database;
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+  await db.insert(rateLimits).values([
+    { key: 'over', count: 9, windowEndsAt: days(-1) },
+    { key: 'running', count: 9, windowEndsAt: days(1) },
+  ]);
+
+  await Promise.all([deleteEndedLimits(db), deleteEndedLimits(db)]);
+
+  const left = await db.select({ key: rateLimits.key }).from(rateLimits);
+  const keys = left.map(({ key }) => key);
+  expect([keys.includes('over'), keys.includes('running')]).toEqual([false, true]);
 });

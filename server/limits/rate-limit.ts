@@ -24,10 +24,10 @@ export async function countAttempt(db: Db, key: string, rateLimit: RateLimit): P
   if (granted === 0) throw tooMany(secondsLeft);
 }
 
-/** Attempts that somebody wants to make at once. */
-export interface WantedAttempts {
+/** Attempts to count at once. */
+export interface RequestedAttempts {
   key: string;
-  wanted: number;
+  count: number;
   rateLimit: RateLimit;
 }
 
@@ -38,13 +38,8 @@ export interface GrantedAttempts {
 }
 
 /** Counts several attempts at once. */
-export async function takeAttempts(
-  db: Db,
-  key: string,
-  wanted: number,
-  rateLimit: RateLimit,
-): Promise<GrantedAttempts> {
-  const [taken] = await takeAttemptsOfMany(db, [{ key, wanted, rateLimit }]);
+export async function takeAttempts(db: Db, key: string, count: number, rateLimit: RateLimit): Promise<GrantedAttempts> {
+  const [taken] = await takeAttemptsOfMany(db, [{ key, count, rateLimit }]);
   if (!taken) throw new Error('Attempts were counted and not answered');
   return taken;
 }
@@ -54,15 +49,15 @@ export async function takeAttempts(
  * @param all each key once: a statement changes a row but once
  * @returns what each is granted, in the same order
  */
-export async function takeAttemptsOfMany(db: Db, all: readonly WantedAttempts[]): Promise<GrantedAttempts[]> {
+export async function takeAttemptsOfMany(db: Db, all: readonly RequestedAttempts[]): Promise<GrantedAttempts[]> {
   const keys = all.map(({ key }) => key);
-  const wanted = all.map((each) => each.wanted);
+  const counts = all.map((each) => each.count);
   const windows = all.map(({ rateLimit }) => rateLimit.windowSeconds);
   // In the order of the keys, so that two servers never wait for each other in a circle.
   const rows = await db.$client<{ key: string; count: number; secondsLeft: number }[]>`
     insert into rate_limits as r (key, count, window_ends_at)
-    select key, wanted, now() + make_interval(secs => seconds)
-    from unnest(${keys}::text[], ${wanted}::integer[], ${windows}::float8[]) as asked (key, wanted, seconds)
+    select key, attempts, now() + make_interval(secs => seconds)
+    from unnest(${keys}::text[], ${counts}::integer[], ${windows}::float8[]) as requested (key, attempts, seconds)
     order by key
     on conflict (key) do update set
       count = case when r.window_ends_at <= now() then excluded.count else least(r.count + excluded.count, 1000000000) end,
@@ -73,7 +68,7 @@ export async function takeAttemptsOfMany(db: Db, all: readonly WantedAttempts[])
     const row = counted.get(each.key);
     if (!row) throw new Error('An upsert without a condition gave back no row');
     const beyond = Math.max(0, row.count - each.rateLimit.limit);
-    return { granted: Math.max(0, each.wanted - beyond), secondsLeft: row.secondsLeft };
+    return { granted: Math.max(0, each.count - beyond), secondsLeft: row.secondsLeft };
   });
 }
 
@@ -87,7 +82,7 @@ export async function takeAttemptsOfMany(db: Db, all: readonly WantedAttempts[])
 export async function countFailure(db: Db, key: string, limit: number): Promise<void> {
   const client = db.$client;
   const window = client`make_interval(secs => ${FAILURES_WINDOW_SECONDS})`;
-  // The window slides with each failure, so its end tells when the last one was.
+  // The window slides with each failure, so its end says when the last one was.
   const mayTryAt = client`r.window_ends_at - ${window} + make_interval(secs =>
     least(${FIRST_DELAY_SECONDS} * power(2, least(r.count - ${limit}, 20)), ${FAILURES_WINDOW_SECONDS}))`;
   const counted = await client`
@@ -123,7 +118,7 @@ export async function deleteFailuresBelow(db: Pick<Db, 'delete'>, key: string): 
   await db.delete(rateLimits).where(or(eq(rateLimits.key, key), sql`starts_with(${rateLimits.key}, ${`${key}:`})`));
 }
 
-/** Whoever has one IPv6 address has the whole /64 it is in, so that is what counts. */
+/** The /64 network of an IPv6 address: one customer has all of it. */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
@@ -143,4 +138,14 @@ export function tooMany(seconds: number): DomainError {
     message: tooManyRequestsMessage(retryAfterSeconds),
     details: { retryAfterSeconds },
   });
+}
+
+/**
+ * Removes counts of attempts whose window is over: the next attempt starts a new one in any case. Safe to run at any time
+ * and on several servers at once.
+ */
+export async function deleteEndedLimits(db: Db): Promise<void> {
+  await db.execute(sql`
+    delete from rate_limits where key in (
+      select key from rate_limits where window_ends_at <= now() for update skip locked)`);
 }

@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-function start({ maxStreams = 100, askEveryMs = NEVER_MS, findSession = app.deps.findSession } = {}) {
-  const live = createLiveStreams({ events: app.deps.events, findSession, maxStreams, askEveryMs });
+function start({ maxStreams = 100, checkEveryMs = NEVER_MS, findSession = app.deps.findSession } = {}) {
+  const live = createLiveStreams({ events: app.deps.events, findSession, maxStreams, checkEveryMs });
   const openFor = async ({ accessToken }: Person, signal?: AbortSignal) =>
     live.open(await authenticate(app.deps, accessToken), signal);
   return { live, openFor };
 }
 
-/** Reads a stream to its end; the bus may tell of anything on the way, as when it has only just begun to listen. */
+/** Reads a stream to its end; the bus may notify of anything on the way, as when it has only just begun to listen. */
 async function readToEnd(changes: AsyncGenerator<Change, void>): Promise<'ended'> {
   while (!(await changes.next()).done);
   return 'ended';
@@ -45,7 +45,7 @@ test.each([
   ['session_ended', (id: number) => app.db.delete(sessions).where(eq(sessions.userId, id))],
   ['blocked', (id: number) => app.db.update(users).set({ blockedAt: sql`now()` }).where(eq(users.id, id))],
 ] as const)('what ended a session without a word is found by asking: %s', async (code, end) => {
-  const { openFor } = start({ askEveryMs: 20 });
+  const { openFor } = start({ checkEveryMs: 20 });
   const customer = await makeCustomer(app);
   const changes = await openFor(customer);
   await end(customer.id);
@@ -53,7 +53,7 @@ test.each([
 });
 
 test('whoever is no admin any more has to begin anew', async () => {
-  const { openFor } = start({ askEveryMs: 20 });
+  const { openFor } = start({ checkEveryMs: 20 });
   const admin = await makeSignedInAdmin(app);
   const changes = await openFor(admin);
   await app.db.update(users).set({ role: 'user' }).where(eq(users.id, admin.id));
@@ -66,7 +66,7 @@ test('a database that does not answer ends nothing', async () => {
     asked++;
     throw new Error('away');
   };
-  const { live, openFor } = start({ askEveryMs: 10, findSession });
+  const { live, openFor } = start({ checkEveryMs: 10, findSession });
   const changes = await openFor(await makeCustomer(app));
   await expect.poll(() => asked).toBeGreaterThan(2);
   app.deps.events.publish('notices');

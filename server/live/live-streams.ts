@@ -9,10 +9,10 @@ const APART_MS = 200;
 /** Of one kind; more are sent as "anything of this kind", so that a stream stays small. */
 const MOST_IDS = 20;
 
-/** A browser has one; beyond these the oldest ends, as it may well be on a connection that died without a word. */
+/** A browser has one. Beyond these the oldest ends, as its connection may be dead. */
 const MOST_OF_A_USER = 10;
-/** Beside what is published of sessions: scripts end them too, and a notification may be lost. */
-const ASK_EVERY_MS = 15_000;
+/** Scripts end sessions too, and a notification may be lost. */
+const CHECK_EVERY_MS = 15_000;
 const RETRY_AFTER_SECONDS = 60;
 
 const kindOfTopic = {
@@ -56,20 +56,20 @@ interface LiveOptions {
   findSession: SessionLookup;
   maxStreams: number;
   /** The interval at which sessions are checked. */
-  askEveryMs?: number | undefined;
+  checkEveryMs?: number | undefined;
 }
 
-interface OpenStream extends Pick<Stream, 'tell'> {
+interface OpenStream extends Pick<Stream, 'notify'> {
   who: Authenticated;
   end: (why: StreamEnd, reason?: DomainError) => void;
 }
 
-/** The screens that follow changes through this process. */
+/** The event streams of this process. */
 export function createLiveStreams({
   events,
   findSession,
   maxStreams,
-  askEveryMs = ASK_EVERY_MS,
+  checkEveryMs = CHECK_EVERY_MS,
 }: LiveOptions): LiveStreams {
   /** Each user's oldest first. */
   const byUser = new Map<number, Set<OpenStream>>();
@@ -78,7 +78,7 @@ export function createLiveStreams({
   let open = 0;
   let refused = 0;
   let isStopped = false;
-  let asking: NodeJS.Timeout | undefined;
+  let checking: NodeJS.Timeout | undefined;
 
   for (const topic of Object.keys(kindOfTopic) as (keyof typeof kindOfTopic)[]) {
     events.subscribe(topic, (subject) => spread(kindOfTopic[topic], subject));
@@ -94,10 +94,10 @@ export function createLiveStreams({
         throw new DomainError('busy', { details: { retryAfterSeconds: RETRY_AFTER_SECONDS } });
       }
       makeRoomFor(who.actor.id);
-      const { changes, tell, end } = createStream();
+      const { changes, notify, end } = createStream();
       const expiry = setTimeout(() => close('token', new DomainError('unauthenticated')), who.expiresAtMs - Date.now());
       expiry.unref();
-      const stream: OpenStream = { who, tell, end: close };
+      const stream: OpenStream = { who, notify, end: close };
       add(stream);
       if (signal?.aborted) close('left');
       signal?.addEventListener('abort', () => close('left'), { once: true });
@@ -126,7 +126,7 @@ export function createLiveStreams({
     byUser.set(id, (byUser.get(id) ?? new Set()).add(stream));
     if (role === 'admin') ofAdmins.add(stream);
     open++;
-    asking ??= setInterval(() => assertSessions(all()), askEveryMs).unref();
+    checking ??= setInterval(() => assertSessions(all()), checkEveryMs).unref();
   }
 
   /** @returns false where it had ended before */
@@ -138,8 +138,8 @@ export function createLiveStreams({
     if (streams.size === 0) byUser.delete(id);
     open--;
     if (open > 0) return true;
-    clearInterval(asking);
-    asking = undefined;
+    clearInterval(checking);
+    checking = undefined;
     return true;
   }
 
@@ -153,20 +153,20 @@ export function createLiveStreams({
 
   function spread(kind: ChangeKind, subject: string | undefined): void {
     if (subject === undefined) {
-      for (const { tell } of all()) tell({ kind });
+      for (const { notify } of all()) notify({ kind });
       return;
     }
     const [userId = 0, id] = subject.split(':').map(Number);
     const change: Change = id === undefined ? { kind } : { kind, id };
-    for (const { tell } of byUser.get(userId) ?? []) tell(change);
+    for (const { notify } of byUser.get(userId) ?? []) notify(change);
     if (!followedByAdmins.has(kind)) return;
-    // To an admin it says whose balance it is.
+    // For admins it names the user.
     const ofOthers: Change = kind === 'balance' ? { kind, id: userId } : change;
-    for (const { who, tell } of ofAdmins) if (who.actor.id !== userId) tell(ofOthers);
+    for (const { who, notify } of ofAdmins) if (who.actor.id !== userId) notify(ofOthers);
   }
 
   function assertSessions(streams: Iterable<OpenStream>): void {
-    // Those that ask in one turn are read in one query.
+    // Lookups of one turn are one query.
     for (const stream of streams) void assertSession(stream);
   }
 
@@ -182,7 +182,7 @@ export function createLiveStreams({
 
 interface Stream {
   changes: AsyncGenerator<Change, void>;
-  tell: (change: Change) => void;
+  notify: (change: Change) => void;
   /** Ends it at once. @param reason thrown to the reader; without one the stream just ends */
   end: (reason?: Error) => void;
 }
@@ -198,7 +198,7 @@ export function createStream({ apartMs = APART_MS } = {}): Stream {
 
   return {
     changes: follow(),
-    tell({ kind, id }) {
+    notify({ kind, id }) {
       if (ended) return;
       put(kind, id);
       if (timer) return;

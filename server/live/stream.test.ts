@@ -18,42 +18,42 @@ async function readAll(changes: AsyncGenerator<Change, void>): Promise<Change[]>
 }
 
 test('the first change is told at once, and what comes right after it together', async () => {
-  const { changes, tell } = createStream({ apartMs: 50 });
+  const { changes, notify } = createStream({ apartMs: 50 });
   // Before the first is told: what holds the machine up makes the time longer, never shorter.
   const startedMs = performance.now();
-  tell({ kind: 'order', id: 1 });
+  notify({ kind: 'order', id: 1 });
   expect(await changes.next()).toEqual({ done: false, value: { kind: 'order', id: 1 } });
-  for (const id of [2, 3, 2, 3]) tell({ kind: 'order', id });
-  tell({ kind: 'balance' });
+  for (const id of [2, 3, 2, 3]) notify({ kind: 'order', id });
+  notify({ kind: 'balance' });
   const values = [await changes.next(), await changes.next(), await changes.next()].map(({ value }) => value);
   expect(performance.now() - startedMs).toBeGreaterThan(40);
   expect(values).toEqual([{ kind: 'order', id: 2 }, { kind: 'order', id: 3 }, { kind: 'balance' }]);
 });
 
 test('many of a kind are one change of anything of it, and so they stay until that is told', async () => {
-  const { changes, tell } = createStream();
-  for (let id = 1; id <= 10_000; id++) tell({ kind: 'order', id });
-  tell({ kind: 'recharge', id: 7 });
+  const { changes, notify } = createStream();
+  for (let id = 1; id <= 10_000; id++) notify({ kind: 'order', id });
+  notify({ kind: 'recharge', id: 7 });
   expect(await readAll(changes)).toEqual([{ kind: 'order' }, { kind: 'recharge', id: 7 }]);
 });
 
 test('twenty are told one by one', async () => {
-  const { changes, tell } = createStream();
-  for (let id = 1; id <= 20; id++) tell({ kind: 'order', id });
+  const { changes, notify } = createStream();
+  for (let id = 1; id <= 20; id++) notify({ kind: 'order', id });
   expect(await readAll(changes)).toHaveLength(20);
 });
 
 test('what waits is not told any more when it ends, with a reason or without', async () => {
   const reason = new Error('blocked');
   for (const ending of [undefined, reason]) {
-    const { changes, tell, end } = createStream({ apartMs: NEVER_MS });
-    tell({ kind: 'balance' });
+    const { changes, notify, end } = createStream({ apartMs: NEVER_MS });
+    notify({ kind: 'balance' });
     await changes.next();
     const next = changes.next();
-    tell({ kind: 'order' });
+    notify({ kind: 'order' });
     end(ending);
     end(new Error('a second reason counts for nothing'));
-    tell({ kind: 'notice' });
+    notify({ kind: 'notice' });
     if (ending) await expect(next).rejects.toBe(reason);
     else expect(await next).toEqual({ done: true, value: undefined });
   }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
-import { EXPOSITION_TYPE } from './exposition.ts';
+import { EXPOSITION_TYPE } from './metrics.ts';
 
 interface ListenOptions {
   port: number;
@@ -26,7 +26,7 @@ const RETRY_MS = 5_000;
 export function listenForMetrics({ port, hosts = [], text, log, retryMs = RETRY_MS }: ListenOptions) {
   const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000, connectionsCheckingInterval: 1_000 });
   let timer: NodeJS.Timeout | undefined;
-  let isTold = false;
+  let hasRetryAfter = false;
   const names = new Set(['localhost', hostname(), ...hosts].map((name) => name.toLowerCase()));
   server.maxConnections = 20;
   server.on('request', (request, response) => {
@@ -42,8 +42,8 @@ export function listenForMetrics({ port, hosts = [], text, log, retryMs = RETRY_
     );
   });
   server.on('error', (error) => {
-    if (!isTold) log.error({ err: error }, `metrics can not be read on port ${port}`);
-    isTold = true;
+    if (!hasRetryAfter) log.error({ err: error }, `metrics can not be read on port ${port}`);
+    hasRetryAfter = true;
     timer = setTimeout(listen, retryMs);
   });
   server.on('listening', () => log.info(`metrics on http://127.0.0.1:${addressOf()?.port}/metrics`));

@@ -5,8 +5,7 @@ import { observeBatches, readQueues } from '../money/batch-queue.ts';
 import { createLedgerCheck } from '../money/check-changed-accounts.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
 import { DOLLAR, giveMoney, makeService } from '../testing/factories.ts';
-import { createMetrics } from './metrics.ts';
-import { readNowAndThen } from './read-now-and-then.ts';
+import { cachedReading, createMetrics } from './metrics.ts';
 
 const TOKEN = 'a token of this test';
 let app: TestApp;
@@ -21,7 +20,7 @@ beforeAll(async () => {
     database: () => readPoolState(app.db.$client),
     lanes: () => readQueues(app.db),
     restarts: () => ({ workers: 2, database: 1 }),
-    mailsWaiting: readNowAndThen(() => countWaitingMails(app.db), 0),
+    mailsWaiting: cachedReading(() => countWaitingMails(app.db), 0),
     ledger: () => check.figures(),
   });
   observeBatches(app.db, metrics.batchCharged);

@@ -1,6 +1,6 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** A family of series, as prom-client tells it to other processes. */
+/** A family of series in prom-client's form for other processes. */
 export type MetricFamily = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number];
 
 export interface EndedRequest {
@@ -16,7 +16,7 @@ interface LaneReading {
   isBusy: boolean;
 }
 
-/** What is read when somebody asks for the metrics; what a process does not know it leaves out. */
+/** Read with each scrape. A process leaves out what it does not know. */
 export interface Readings {
   connections?: () => { open: number; refused: Record<string, number>; closed: Record<string, number> };
   load?: () => { inFlight: number; shed: Record<string, number> };
@@ -34,7 +34,7 @@ export interface Readings {
 export interface Metrics {
   requestEnded: (request: EndedRequest) => void;
   /** @param outcome `ok` or the code of the refusal */
-  callEnded: (procedure: string, outcome: string, milliseconds: number) => void;
+  onCallEnded: (procedure: string, outcome: string, milliseconds: number) => void;
   batchCharged: (orders: number) => void;
   /** From now on these are read too. */
   read: (readings: Readings) => void;
@@ -79,37 +79,36 @@ export function createMetrics(slot: number): Metrics {
       const labels = { method: METHODS.has(method) ? method : 'other', route, status: String(status) };
       requests.observe(labels, milliseconds / 1000);
     },
-    callEnded: (procedure, outcome, milliseconds) => calls.observe({ procedure, outcome }, milliseconds / 1000),
+    onCallEnded: (procedure, outcome, milliseconds) => calls.observe({ procedure, outcome }, milliseconds / 1000),
     batchCharged: (orders) => batches.observe(orders),
     read: (readings) => addReadings(registers, readings),
     families: () => registry.getMetricsAsJSON(),
   };
 }
 
+type Values = Record<string, number> | number | undefined;
+
+function seriesOf(values: Values, label: string): [labels: Record<string, string>, value: number][] {
+  if (values === undefined) return [];
+  if (typeof values === 'number') return [[{}, values]];
+  return Object.entries(values).map(([each, value]) => [{ [label]: each }, value]);
+}
+
 function addReadings(registers: Registry[], readings: Readings): void {
   const { connections, load, streams, database, standbys, lanes, restarts, mailsWaiting, ledger } = readings;
-  const gauge = (name: string, help: string, value: () => number | undefined) =>
+  /** @param label tells several values apart */
+  const gauge = (name: string, help: string, read: () => Values, label = '') =>
     new Gauge({
       name,
       help,
+      labelNames: label ? [label] : [],
       registers,
       collect() {
-        const now = value();
-        if (now !== undefined) this.set(now);
+        for (const [labels, value] of seriesOf(read(), label)) this.set(labels, value);
       },
     });
-  const gaugeBy = (name: string, help: string, label: string, values: () => Record<string, number>) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: [label],
-      registers,
-      collect() {
-        for (const [each, value] of Object.entries(values())) this.set({ [label]: each }, value);
-      },
-    });
-  /** Something else counts, and never down. */
-  const counterBy = (name: string, help: string, label: string, values: () => Record<string, number>) =>
+  /** For what something else counts, and never down. */
+  const counter = (name: string, help: string, label: string, read: () => Values) =>
     new Counter({
       name,
       help,
@@ -117,19 +116,19 @@ function addReadings(registers: Registry[], readings: Readings): void {
       registers,
       collect() {
         this.reset();
-        for (const [each, value] of Object.entries(values())) this.inc({ [label]: each }, value);
+        for (const [labels, value] of seriesOf(read(), label)) this.inc(labels, value);
       },
     });
 
   if (connections) {
     gauge('http_connections_open', 'Connections of clients', () => connections().open);
-    counterBy(
+    counter(
       'http_connections_refused_total',
       'Connections beyond MAX_CONNECTIONS (all) and MAX_CONNECTIONS_PER_ADDRESS (address)',
       'limit',
       () => connections().refused,
     );
-    counterBy(
+    counter(
       'http_connections_closed_total',
       'Connections closed as their clients read nothing (stalled), or to make room for others (idle)',
       'reason',
@@ -138,7 +137,7 @@ function addReadings(registers: Registry[], readings: Readings): void {
   }
   if (load) {
     gauge('http_requests_in_flight', 'Requests that are being worked on, without event streams', () => load().inFlight);
-    counterBy(
+    counter(
       'http_requests_shed_total',
       'Requests refused with 503 before their work was begun, by reason: in_flight, event_loop',
       'reason',
@@ -147,13 +146,13 @@ function addReadings(registers: Registry[], readings: Readings): void {
   }
   if (streams) {
     gauge('live_streams_open', 'Screens that follow what changes', () => streams().open);
-    counterBy(
+    counter(
       'live_streams_ended_total',
       'Streams that ended, by reason: left, token, session, too_many (of one user), stop',
       'reason',
       () => streams().ended,
     );
-    counterBy('live_streams_refused_total', 'Streams beyond half of MAX_CONNECTIONS', 'limit', () => ({
+    counter('live_streams_refused_total', 'Streams beyond half of MAX_CONNECTIONS', 'limit', () => ({
       all: streams().refused,
     }));
   }
@@ -177,12 +176,11 @@ function addReadings(registers: Registry[], readings: Readings): void {
   if (lanes) {
     const byLane = (value: (lane: LaneReading) => number) =>
       Object.fromEntries(lanes().map((lane, index) => [String(index), value(lane)]));
-    gaugeBy('charge_lane_waiting', 'Orders that wait to be charged', 'lane', () => byLane(({ waiting }) => waiting));
-    gaugeBy('charge_lane_busy', '1 while orders are being charged', 'lane', () =>
-      byLane(({ isBusy }) => Number(isBusy)),
-    );
+    gauge('charge_lane_waiting', 'Orders that wait to be charged', () => byLane(({ waiting }) => waiting), 'lane');
+    const busy = () => byLane(({ isBusy }) => Number(isBusy));
+    gauge('charge_lane_busy', '1 while orders are being charged', busy, 'lane');
   }
-  if (restarts) counterBy('restarts_total', 'Parts of the panel that died and were started again', 'part', restarts);
+  if (restarts) counter('restarts_total', 'Parts of the panel that died and were started again', 'part', restarts);
   if (mailsWaiting) gauge('mails_waiting', 'Mails in the outbox that are still to be sent', mailsWaiting);
   if (ledger) {
     gauge('ledger_drift', 'Wallets that the ledger does not prove; anything but 0 is an alarm', () => ledger().drift);
@@ -191,9 +189,37 @@ function addReadings(registers: Registry[], readings: Readings): void {
       'When all wallets had been checked last',
       () => ledger().completedAtSeconds,
     );
-    counterBy('ledger_checked_total', 'Wallets and rows of the ledger that were checked', 'what', () => ({
+    counter('ledger_checked_total', 'Wallets and rows of the ledger that were checked', 'what', () => ({
       wallets: ledger().wallets,
       rows: ledger().rows,
     }));
   }
+}
+
+/**
+ * Makes what costs a statement readable at any time: it gives what was read last, and reads again in the background where that
+ * is too old. Callers never wait.
+ * @param read where it fails, what was read before stands
+ * @returns undefined before anything was read
+ */
+export function cachedReading<T>(read: () => Promise<T>, maxAgeMs: number): () => T | undefined {
+  let last: T | undefined;
+  let askedMs = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - askedMs >= maxAgeMs) {
+      askedMs = performance.now();
+      read().then(
+        (value) => (last = value),
+        () => undefined,
+      );
+    }
+    return last;
+  };
+}
+
+export const EXPOSITION_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
+
+/** The text for Prometheus of all processes; each series has the label of its process. */
+export function expositionOf(families: MetricFamily[][]): Promise<string> {
+  return AggregatorRegistry.aggregate(families).metrics();
 }

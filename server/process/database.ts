@@ -6,7 +6,7 @@ import type { DatabaseLog } from '../../db/embedded/log.ts';
 import { migrate } from '../../db/migrate.ts';
 import { assertSessions } from '../../db/sessions.ts';
 import type { Config } from '../env.ts';
-import { shownUrl } from './shown-url.ts';
+import { urlWithoutPassword } from './keep-database.ts';
 
 export interface OpenDatabase {
   db: Db;
@@ -31,7 +31,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   // Some commands prepare a session for what they do, and none has so much to do that it needs a pooler.
   const url = databaseDirectUrl ?? databaseUrl;
-  if (url) return open(url, shownUrl(url));
+  if (url) return open(url, urlWithoutPassword(url));
   const embedded = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log });
   return open(embedded.url, embedded.home, () => embedded.stop());
 }
@@ -42,7 +42,7 @@ export async function shareDatabase(config: DatabaseConfig, log: DatabaseLog): P
     return await openDatabase(config, log);
   } catch (error) {
     if (!(error instanceof EmbeddedPostgresError && error.url)) throw error;
-    return open(error.url, shownUrl(error.url));
+    return open(error.url, urlWithoutPassword(error.url));
   }
 }
 

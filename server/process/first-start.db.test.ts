@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../db/testing/database
 import type { Config } from '../env.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { fillFirstStart } from './first-start.ts';
-import { greeting } from './greeting.ts';
+import { greeting } from './start-report.ts';
 
 const passwords = createPasswords();
 let database: TestDatabase;

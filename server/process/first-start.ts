@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Db } from '../../db/client.ts';
 import { seedCatalogue, seedEssentials } from '../../db/seed/new-shop.ts';
 import { isPlaceholderRecipient } from '../../shared/settings.ts';
@@ -6,7 +8,6 @@ import { assertNewPassword } from '../features/auth/new-password.ts';
 import { listMethods } from '../features/recharges/list-methods.ts';
 import { createFirstAdmin } from '../features/users/create-admin.ts';
 import type { Passwords } from '../identity/passwords.ts';
-import { keepPassword, passwordFileIn } from './password-file.ts';
 
 interface FirstStartOptions {
   passwords: Passwords;
@@ -15,14 +16,14 @@ interface FirstStartOptions {
   catalogue: boolean;
 }
 
-/** What the greeting tells of it. */
+/** For the start report. */
 export interface FirstStart {
   admin: string;
   /** The admin's password where this start made it up, and may show it. */
   password?: string;
   /** In production: where that password was written instead. */
   passwordFile?: string;
-  /** Whether the password that was given for a new admin is one that an admin could not choose. */
+  /** Whether ADMIN_PASSWORD made a new admin and is one that an admin could not choose. */
   isGuessable: boolean;
   /** Names of ways to pay that lead nowhere yet. */
   unpayable: string[];
@@ -36,7 +37,7 @@ export interface FirstStart {
 export async function fillFirstStart(db: Db, { passwords, config, catalogue }: FirstStartOptions): Promise<FirstStart> {
   await seedEssentials(db);
   if (catalogue) await seedCatalogue(db);
-  const keep = config.production ? (password: string) => keepPassword(config, password) : undefined;
+  const keep = config.production ? (password: string) => savePassword(config, password) : undefined;
   const { userName, created, password } = await createFirstAdmin(db, passwords, config.admin, keep);
   const { methods } = await listMethods(db, { withSamples: true });
   const unpayable = methods.filter(({ recipient }) => isPlaceholderRecipient(recipient)).map(({ name }) => name);
@@ -44,7 +45,7 @@ export async function fillFirstStart(db: Db, { passwords, config, catalogue }: F
   return { admin: userName, ...(password ? whereItIs(config, password) : {}), isGuessable, unpayable };
 }
 
-/** Whoever reads a terminal has started the panel; a log is read by others, and kept. */
+/** A terminal is read by the person who started the panel; a log is stored and read by others. */
 function whereItIs(config: FirstStartOptions['config'], password: string) {
   return config.production ? { passwordFile: passwordFileIn(config) } : { password };
 }
@@ -57,5 +58,29 @@ async function isRefused(config: FirstStartOptions['config'], userName: string):
     return false;
   } catch {
     return true;
+  }
+}
+
+/** Where production keeps the first admin's password for its owner to read. */
+function passwordFileIn({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'admin-password');
+}
+
+/**
+ * Writes the password there, for this account alone to read.
+ * @throws Error whose message tells what to do, where the folder can't be written to
+ */
+function savePassword(config: Pick<Config, 'dataDir'>, password: string): void {
+  const file = passwordFileIn(config);
+  try {
+    mkdirSync(config.dataDir, { recursive: true });
+    // One that is left of another database may be readable for others.
+    rmSync(file, { force: true });
+    writeFileSync(file, `${password}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (cause) {
+    throw new Error(
+      `The first admin's password can't be written to ${file}. Let the panel write there, choose another DATA_DIR, or set ADMIN_PASSWORD.`,
+      { cause },
+    );
   }
 }

@@ -6,28 +6,28 @@ import { createQuestions } from './questions.ts';
 /** Longer than the supervisor waits for each worker. */
 const METRICS_LIMIT_MS = 2_000;
 
-/** A worker's line to its supervisor. */
+/** A worker's connection to its supervisor. */
 export interface Supervisor {
-  /** What this worker is to do; undefined where it is told to stop before it has begun. */
+  /** Undefined where the worker is stopped before it has begun. */
   assignment: Promise<Assignment | undefined>;
   stopAsked: Promise<void>;
   /** This worker's slot, and what was started again so far; once the assignment is there. */
   facts: () => WorkerFacts;
-  /** What happens when another worker has put a mail into the outbox. */
+  /** Sets what happens when another worker has queued a mail. */
   onMailWaiting: (wake: () => void) => void;
-  /** What this worker has to tell when the metrics of all are wanted. */
+  /** Sets what reads this worker's metrics. */
   onMetricsWanted: (read: () => Promise<Families>) => void;
   /** Those of all workers; undefined where the supervisor does not answer in time. */
   readAllMetrics: () => Promise<Families[] | undefined>;
-  /** Resolves when it has left. */
-  say: (message: ToSupervisor) => Promise<void>;
+  /** Resolves when the message was sent. */
+  send: (message: ToSupervisor) => Promise<void>;
 }
 
 /**
- * Asks for the assignment, listens from then on, and says every second that this worker lives. Node ends a worker when the channel is
- * cut, but not while a handle that the worker sent waits for the supervisor: such a worker ends itself.
+ * Asks for the assignment, listens from then on, and sends a heartbeat every second. Node ends a worker when the channel is cut,
+ * but not while a handle that the worker sent waits for the supervisor: such a worker ends itself.
  */
-export function hearSupervisor(): Supervisor {
+export function connectToSupervisor(): Supervisor {
   const assignment = Promise.withResolvers<Assignment | undefined>();
   const stop = Promise.withResolvers<void>();
   let facts: WorkerFacts = { slot: 0, restarts: { workers: 0, database: 0 } };
@@ -43,7 +43,7 @@ export function hearSupervisor(): Supervisor {
     if (message.kind === 'wakeMailer') wakeMailer();
     if (message.kind === 'metricsWanted') {
       const { id } = message;
-      void readMetrics().then((families) => say({ kind: 'metrics', id, families }));
+      void readMetrics().then((families) => send({ kind: 'metrics', id, families }));
     }
     if (message.kind === 'allMetrics') questions.answered(message.id, message.families);
     if (message.kind === 'stop') {
@@ -51,10 +51,10 @@ export function hearSupervisor(): Supervisor {
       stop.resolve();
     }
   });
-  void say({ kind: 'ready' });
+  void send({ kind: 'ready' });
   setInterval(() => {
     if (cluster.isWorker && !process.connected) process.exit();
-    void say({ kind: 'alive' });
+    void send({ kind: 'alive' });
   }, BEAT_MS).unref();
   return {
     assignment: assignment.promise,
@@ -66,12 +66,12 @@ export function hearSupervisor(): Supervisor {
     onMetricsWanted: (read) => {
       readMetrics = read;
     },
-    readAllMetrics: () => questions.ask((id) => void say({ kind: 'allMetricsWanted', id })),
-    say,
+    readAllMetrics: () => questions.ask((id) => void send({ kind: 'allMetricsWanted', id })),
+    send,
   };
 }
 
-function say(message: ToSupervisor): Promise<void> {
-  // Where the line is cut already, this process ends in a moment, and nobody is there to be told.
+function send(message: ToSupervisor): Promise<void> {
+  // Without a channel this process ends in a moment.
   return new Promise((resolve) => void process.send?.(message, undefined, undefined, () => resolve()));
 }

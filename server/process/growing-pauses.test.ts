@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { growingPauses } from './growing-pauses.ts';
+import { createBackoff } from './growing-pauses.ts';
 
 it('waits longer each time, up to 5 s, and begins anew after one that has lived well', () => {
-  const pauseAfter = growingPauses();
+  const pauseAfter = createBackoff();
   const pauses = [0, 0, 0, 0, 0, 0, 0, 0].map(pauseAfter);
   expect(pauses).toEqual([100, 200, 400, 800, 1600, 3200, 5000, 5000]);
   expect([30_000, 10].map(pauseAfter)).toEqual([100, 200]);

@@ -7,7 +7,7 @@ const LIVED_WELL_MS = 30_000;
  * How long to wait before what has died is started again: what dies at once each time must not keep the machine busy.
  * @returns takes how long the last one lived, in milliseconds, and returns the pause, in milliseconds
  */
-export function growingPauses(): (livedMs: number) => number {
+export function createBackoff(): (livedMs: number) => number {
   let nextMs = FIRST_MS;
   return (livedMs) => {
     const pauseMs = livedMs < LIVED_WELL_MS ? nextMs : FIRST_MS;

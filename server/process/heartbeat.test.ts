@@ -27,7 +27,7 @@ it.each<[string, Step[], number]>([
   const onSilent = vi.fn<() => void>();
   const heartbeat = watchHeartbeat(onSilent);
   for (const step of steps) {
-    if (step === 'beat') heartbeat.heard();
+    if (step === 'beat') heartbeat.beat();
     if (step === 'stop') heartbeat.stop();
     if (step === 'asleep') asleepFor(60_000);
     vi.advanceTimersByTime(BEAT_MS);

@@ -4,13 +4,13 @@ import { deleteEnded } from '../features/auth/delete-ended.ts';
 import { deleteUnusedImages } from '../features/images/delete-unused-images.ts';
 import { countPlacedOrders } from '../features/services/count-placed-orders.ts';
 import { updateMoneyTotals } from '../features/stats/update-money-totals.ts';
-import { forgetEndedLimits } from '../limits/forget-ended-limits.ts';
+import { deleteEndedLimits } from '../limits/rate-limit.ts';
 import { deleteOldMails } from '../mail/delete-old-mails.ts';
 
 const EVERY_MS = 10 * 60_000;
 
 const chores = [
-  forgetEndedLimits,
+  deleteEndedLimits,
   deleteEnded,
   deleteOldMails,
   deleteUnusedImages,

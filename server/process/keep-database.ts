@@ -3,8 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
 import type { Config } from '../env.ts';
-import { growingPauses } from './growing-pauses.ts';
-import { shownUrl } from './shown-url.ts';
+import { createBackoff } from './growing-pauses.ts';
 
 export interface KeptDatabase {
   url: string;
@@ -26,14 +25,14 @@ const LEAST_CONNECTIONS = 100;
 
 /**
  * Starts the embedded PostgreSQL and starts it again whenever it ends, until it is stopped. Where the configuration names
- * another database, that one is left to whoever keeps it.
+ * another database, that one is not started here.
  * @throws EmbeddedPostgresError where it can't be started the first time
  */
 export async function keepDatabase(
   { databaseUrl, dataDir, processes }: Pick<Config, 'databaseUrl' | 'dataDir' | 'processes'>,
   { log, onRestart }: KeepOptions,
 ): Promise<KeptDatabase> {
-  if (databaseUrl) return { url: databaseUrl, where: shownUrl(databaseUrl), stop: async () => {} };
+  if (databaseUrl) return { url: databaseUrl, where: urlWithoutPassword(databaseUrl), stop: async () => {} };
   const connections = Math.max(LEAST_CONNECTIONS, processes * CONNECTIONS_PER_WORKER);
   let server = await startEmbeddedPostgres({
     dataDir: join(dataDir, 'postgres'),
@@ -54,7 +53,7 @@ export async function keepDatabase(
   };
 
   async function keep(stopped: AbortSignal): Promise<void> {
-    const pauseAfter = growingPauses();
+    const pauseAfter = createBackoff();
     for (;;) {
       const startedMs = performance.now();
       await server.exited;
@@ -71,4 +70,9 @@ export async function keepDatabase(
       }
     }
   }
+}
+
+/** A database's URL as people may see it. */
+export function urlWithoutPassword(url: string): string {
+  return url.replace(/(:\/\/[^:@/]+):[^@/]*@/, '$1@');
 }

@@ -1,9 +1,12 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { Logger } from 'pino';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { reasonOf } from '../log-error.ts';
 import { createLog } from './log.ts';
-import { reasonOf } from './reason-of.ts';
 
 const SECRET = 'somebody@example.com';
 
@@ -116,3 +119,22 @@ function asThrown(run: () => unknown): Error {
   }
   throw new Error('nothing was thrown');
 }
+
+test('a process that ends, by itself or by an uncaught error, leaves no line unwritten', async () => {
+  const log = JSON.stringify(join(import.meta.dirname, 'log.ts'));
+  const run = async (last: string) => {
+    const program = `
+      const { createLog, logUncaught } = await import(${log});
+      const log = createLog({ logLevel: 'info', production: true });
+      logUncaught(log);
+      log.info('last words');
+      ${last}`;
+    const args = ['--input-type=module', '--eval', program];
+    const { stdout } = await promisify(execFile)(process.execPath, args).catch((error: { stdout: string }) => error);
+    return stdout;
+  };
+  expect(await run('process.exit(0)')).toContain('last words');
+  const ofError = await run(`queueMicrotask(() => { throw new Error('boom') })`);
+  expect(ofError).toContain('last words');
+  expect(ofError).toContain('an error escaped');
+});

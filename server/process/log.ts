@@ -1,18 +1,16 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Config } from '../env.ts';
-import { errorInLog } from '../error-in-log.ts';
-import { logLines } from './log-lines.ts';
+import { errorForLog } from '../log-error.ts';
 
 const STANDARD_OUTPUT = 1;
 
 /**
- * The process's log: lines of JSON in production, readable lines on a developer's terminal. An error in it is what
- * `errorInLog` leaves of it, whoever logs it.
+ * The process's log: lines of JSON in production, readable lines on a developer's terminal. Errors pass `errorForLog`.
  * @param to where lines of JSON go instead; tests read them
  */
 export function createLog(config: Pick<Config, 'logLevel' | 'production'>, to?: DestinationStream): Logger {
-  const options: LoggerOptions = { level: config.logLevel, serializers: { err: errorInLog }, hooks: { logMethod } };
-  if (config.production || to) return pino(options, to ?? logLines(STANDARD_OUTPUT));
+  const options: LoggerOptions = { level: config.logLevel, serializers: { err: errorForLog }, hooks: { logMethod } };
+  if (config.production || to) return pino(options, to ?? logFile(STANDARD_OUTPUT));
   const target = {
     target: 'pino-pretty',
     options: { ignore: 'pid,hostname', singleLine: true, translateTime: 'SYS:HH:MM:ss' },
@@ -20,7 +18,7 @@ export function createLog(config: Pick<Config, 'logLevel' | 'production'>, to?: 
   return pino({ ...options, transport: target });
 }
 
-/** Where a line has an error and no sentence pino would take the error's own message, with whatever is in it. */
+/** Without a message pino would log the error's own, which may hold anything. */
 const logMethod: NonNullable<LoggerOptions['hooks']>['logMethod'] = function logMethod(args, method) {
   const [first, sentence = 'an error', ...rest] = args;
   if (first instanceof Error) return method.apply(this, [{ err: first }, sentence, ...rest]);
@@ -30,4 +28,26 @@ const logMethod: NonNullable<LoggerOptions['hooks']>['logMethod'] = function log
 
 function isErrorLine(line: unknown): line is { err: unknown } {
   return typeof line === 'object' && line !== null && 'err' in line;
+}
+
+/**
+ * Logs uncaught errors and Node's warnings. After an uncaught error the state of the process is unknown, so it ends, and the
+ * supervisor starts another one.
+ */
+export function logUncaught(log: Logger): void {
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error escaped; this process ends');
+    process.exit(1);
+  });
+  // Node's own listener prints text.
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log.warn({ err: warning }, 'Node warns'));
+}
+
+/**
+ * Writes lines beside the event loop, and what waits when the process ends; only SIGKILL loses lines.
+ * @param dest a file's name, or its number: 1 is the standard output
+ */
+export function logFile(dest: string | number) {
+  return pino.destination({ dest, sync: false });
 }

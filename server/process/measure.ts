@@ -1,18 +1,16 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client.ts';
 import { readPoolState } from '../../db/pool/pool.ts';
 import { readStandbys } from '../../db/standbys.ts';
 import type { Config } from '../env.ts';
 import { countWaitingMails } from '../mail/count-waiting-mails.ts';
-import { expositionOf } from '../metrics/exposition.ts';
 import { listenForMetrics } from '../metrics/listen.ts';
-import { createMetrics, type MetricFamily, type Metrics } from '../metrics/metrics.ts';
-import { readNowAndThen } from '../metrics/read-now-and-then.ts';
+import { cachedReading, createMetrics, expositionOf, type MetricFamily, type Metrics } from '../metrics/metrics.ts';
 import { observeBatches, readQueues } from '../money/batch-queue.ts';
-import { createLedgerCheck } from '../money/check-changed-accounts.ts';
+import { createLedgerCheck, type LedgerCheck } from '../money/check-changed-accounts.ts';
 import type { Supervisor } from './from-supervisor.ts';
 import type { WorkerFacts } from './messages.ts';
-import { watchLedger } from './watch-ledger.ts';
 
 const MAILS_MAX_AGE_MS = 10_000;
 const STANDBYS_MAX_AGE_MS = 10_000;
@@ -24,7 +22,7 @@ export interface WorkerMetrics {
   facts: () => WorkerFacts;
 }
 
-/** Measures what this worker does, and tells the supervisor when somebody wants to know. */
+/** Measures this worker, and answers the supervisor's requests for metrics. */
 export function measureWorker({ facts, onMetricsWanted, readAllMetrics }: Supervisor, db: Db): WorkerMetrics {
   const own = createMetrics(facts().slot);
   own.read({ database: () => readPoolState(db.$client), lanes: () => readQueues(db) });
@@ -51,15 +49,52 @@ interface TellOptions {
  * Measures what is the same for all workers, for the one worker that does such things: the ledger, which it checks from now on,
  * the mails that wait, and what died. It also answers on the port for metrics, where one is set.
  */
-export function tellOfAll({ db, config, log, metrics: { own, text, facts } }: TellOptions) {
+export function measurePanel({ db, config, log, metrics: { own, text, facts } }: TellOptions) {
   const check = createLedgerCheck(db);
   own.read({
     ledger: () => check.figures(),
-    mailsWaiting: readNowAndThen(() => countWaitingMails(db), MAILS_MAX_AGE_MS),
-    standbys: readNowAndThen(() => readStandbys(db), STANDBYS_MAX_AGE_MS),
+    mailsWaiting: cachedReading(() => countWaitingMails(db), MAILS_MAX_AGE_MS),
+    standbys: cachedReading(() => readStandbys(db), STANDBYS_MAX_AGE_MS),
     restarts: () => ({ ...facts().restarts }),
   });
   const { port, hosts } = config.metrics;
   const parts = [watchLedger({ check, log }), ...(port ? [listenForMetrics({ port, hosts, text, log })] : [])];
   return { stop: () => Promise.all(parts.map((part) => part.stop())) };
+}
+
+const EVERY_MS = 5_000;
+
+interface WatchOptions {
+  check: LedgerCheck;
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  everyMs?: number;
+}
+
+/** Checks the ledger piece by piece for as long as the process runs, and logs where it does not add up. */
+export function watchLedger({ check, log, everyMs = EVERY_MS }: WatchOptions) {
+  let running: Promise<void> | undefined;
+  let isFailing = false;
+  const timer = setInterval(() => {
+    running ??= look().finally(() => (running = undefined));
+  }, everyMs);
+  timer.unref();
+  return {
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await running;
+    },
+  };
+
+  async function look(): Promise<void> {
+    try {
+      const accountIds = await check.checkNext();
+      isFailing = false;
+      if (accountIds.length > 0)
+        log.error({ accountIds }, 'the ledger does not prove these wallets; npm run ledger:check tells more');
+    } catch (error) {
+      // One line while the database is away.
+      if (!isFailing) log.warn({ err: error }, 'the ledger could not be checked');
+      isFailing = true;
+    }
+  }
 }

@@ -7,7 +7,6 @@ export interface Restarts {
   database: number;
 }
 
-/** What a worker is told of itself. */
 export interface WorkerFacts {
   /** From 0 on; a worker that takes the place of a dead one has its slot. */
   slot: number;
@@ -32,10 +31,10 @@ export interface Serving {
   firstStart: FirstStart | undefined;
 }
 
-/** What one worker has counted and measured; the supervisor only hands it on. */
+/** The metrics of one worker, which the supervisor only passes on. */
 export type Families = unknown[];
 
-/** What the supervisor says to its workers; each begins by asking for its assignment. */
+/** From the supervisor to its workers. */
 export type ToWorker =
   | { kind: 'assignment'; assignment: Assignment }
   | { kind: 'restarts'; restarts: Restarts }
@@ -46,10 +45,10 @@ export type ToWorker =
   | { kind: 'listener' }
   | { kind: 'stop' };
 
-/** What a worker says to the supervisor. */
+/** From a worker to the supervisor. */
 export type ToSupervisor =
   | { kind: 'ready' }
-  /** Once a second, so that a worker which hangs is found out. */
+  /** The heartbeat, once a second. */
   | { kind: 'alive' }
   | ({ kind: 'serving' } & Serving)
   | { kind: 'failed'; reason: string }

@@ -6,8 +6,7 @@ import type { Config } from '../env.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { bringUpToDate } from './database.ts';
 import { type FirstStart, fillFirstStart } from './first-start.ts';
-import { signingSecret } from './jwt-secret.ts';
-import { assertKnownSecret } from './secret-fingerprint.ts';
+import { assertKnownSecret, signingSecret } from './signing-secret.ts';
 
 interface Preparation {
   url: string;

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { hearStopSignals } from './signals.ts';
+import { onStopSignal } from './signals.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers());
 it('takes a repeat within a second for the same signal, and a later one for impatience', () => {
   const process = new EventEmitter();
   const endAtOnce = vi.fn<() => void>();
-  const stop = hearStopSignals(process, endAtOnce);
+  const stop = onStopSignal(process, endAtOnce);
   expect(stop.aborted).toBe(false);
 
   process.emit('SIGINT');

@@ -4,12 +4,12 @@ import type { EventEmitter } from 'node:events';
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Hears SIGINT and SIGTERM from now on.
- * @param source where signals are heard: the process
+ * Handles SIGINT and SIGTERM.
+ * @param source the process
  * @param endAtOnce called for a second signal; one that repeats the first within a second is the same
  * @returns aborted by the first signal, whose name is the reason
  */
-export function hearStopSignals(source: Pick<EventEmitter, 'on'>, endAtOnce: () => void): AbortSignal {
+export function onStopSignal(source: Pick<EventEmitter, 'on'>, endAtOnce: () => void): AbortSignal {
   const stop = new AbortController();
   let firstMs = 0;
   for (const name of ['SIGINT', 'SIGTERM']) {

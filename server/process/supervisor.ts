@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { readConfig } from '../env.ts';
-import { logEscapes } from './escapes.ts';
 import { type KeptDatabase, keepDatabase } from './keep-database.ts';
-import { createLog } from './log.ts';
+import { createLog, logUncaught } from './log.ts';
 import type { Restarts } from './messages.ts';
 import { readyPort } from './port.ts';
-import { hearStopSignals } from './signals.ts';
+import { onStopSignal } from './signals.ts';
 import type { StartReport } from './start-report.ts';
 import { createWorkers } from './workers.ts';
 
@@ -36,14 +35,14 @@ export async function supervise({ seed, clientDir, workerFile, report }: Supervi
   const config = readConfig();
   const { production } = config;
   const log = createLog(config);
-  logEscapes(log);
-  const stop = hearStopSignals(process, () => process.exit(1));
+  logUncaught(log);
+  const stop = onStopSignal(process, () => process.exit(1));
   const restarts: Restarts = { workers: 0, database: 0 };
   const preparation = { seed: seed && config.seedsCatalogue };
   const workers = createWorkers({ count: config.processes, preparation, workerFile, restarts, log, production });
   const onRestart = () => {
     restarts.database++;
-    workers.tellRestarts();
+    workers.sendRestarts();
   };
   let database: KeptDatabase | undefined;
   let stoppedMs = performance.now();

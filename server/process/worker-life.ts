@@ -15,7 +15,7 @@ export interface WorkerLife {
   /** Resolves when it answers requests; never for one that ends before. */
   serving: Promise<Serving>;
   ended: Promise<WorkerEnd>;
-  say: (message: ToWorker) => void;
+  send: (message: ToWorker) => void;
   /** Undefined where it does not answer in time. */
   readMetrics: () => Promise<Families | undefined>;
   kill: () => void;
@@ -82,22 +82,22 @@ export function startWorker({ file, onReady, onMailWaiting, readAllMetrics, onPr
     reason = 'it said nothing for 10 s and was killed';
     kill();
   });
-  const say = (message: ToWorker) => {
+  const send = (message: ToWorker) => {
     if (message.kind === 'stop') heartbeat.stop();
-    // A worker that is just dying hears nothing, and its end is told by itself.
+    // A dying worker receives nothing, and its exit is an event of its own.
     if (worker.isConnected()) worker.process.send(message, () => undefined);
   };
   worker.on('message', (message: ToSupervisor, handle: unknown) => {
-    heartbeat.heard();
+    heartbeat.beat();
     if (message.kind === 'listener' && handle) returnHandle(handle);
-    if (message.kind === 'ready') void onReady().then(say);
+    if (message.kind === 'ready') void onReady().then(send);
     if (message.kind === 'serving') serving.resolve(message);
     if (message.kind === 'failed') ({ reason } = message);
     if (message.kind === 'wakeMailer') onMailWaiting();
     if (message.kind === 'metrics') questions.answered(message.id, message.families);
     if (message.kind === 'allMetricsWanted') {
       const { id } = message;
-      void readAllMetrics().then((families) => say({ kind: 'allMetrics', id, families }));
+      void readAllMetrics().then((families) => send({ kind: 'allMetrics', id, families }));
     }
   });
   worker.once('error', (error) => ended.resolve({ how: error.message, inOrder: false }));
@@ -110,8 +110,8 @@ export function startWorker({ file, onReady, onMailWaiting, readAllMetrics, onPr
     pid: worker.process.pid,
     serving: serving.promise,
     ended: ended.promise,
-    say,
-    readMetrics: () => questions.ask((id) => say({ kind: 'metricsWanted', id })),
+    send,
+    readMetrics: () => questions.ask((id) => send({ kind: 'metricsWanted', id })),
     kill,
   };
 }

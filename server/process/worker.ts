@@ -7,18 +7,17 @@ import { createDeps } from '../deps.ts';
 import { type Config, environment, readConfig } from '../env.ts';
 import { startEventBus } from '../events/event-bus.ts';
 import { createPasswords } from '../identity/passwords.ts';
+import { reasonOf } from '../log-error.ts';
 import { startMailer } from '../mail/mailer.ts';
-import { logEscapes } from './escapes.ts';
-import { hearSupervisor, type Supervisor } from './from-supervisor.ts';
+import { connectToSupervisor, type Supervisor } from './from-supervisor.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { signingSecret } from './jwt-secret.ts';
 import { acceptThroughSeveral, BACKLOG } from './listeners.ts';
-import { createLog } from './log.ts';
-import { measureWorker, tellOfAll, type WorkerMetrics } from './measure.ts';
+import { createLog, logUncaught } from './log.ts';
+import { measurePanel, measureWorker, type WorkerMetrics } from './measure.ts';
 import type { Assignment } from './messages.ts';
 import { portTaken } from './port.ts';
 import { prepareDatabase } from './prepare-database.ts';
-import { reasonOf } from './reason-of.ts';
+import { signingSecret } from './signing-secret.ts';
 
 /**
  * Every request is answered within ten seconds, also one whose connection says nothing any more: waiting for a connection takes
@@ -28,27 +27,27 @@ const POOL = { max: 20, statementTimeoutMs: 5_000, lockTimeoutMs: 4_000 };
 /** Once nothing is in flight any more: for a mail that is being sent, what others are to hear, and the connections. */
 const LAST_STEPS_MS = 500;
 
-/** A process that serves: the supervisor starts it, hears signals for it, and tells it by a message when to stop. */
+/** A serving process. The supervisor starts it, handles signals for it, and stops it by a message. */
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
-const supervisor = hearSupervisor();
+const supervisor = connectToSupervisor();
 const assignment = await supervisor.assignment;
 if (assignment) await work(assignment, supervisor);
 process.exit();
 
 async function work(assigned: Assignment, line: Supervisor): Promise<void> {
-  const { say, stopAsked, onMailWaiting } = line;
+  const { send, stopAsked, onMailWaiting } = line;
   try {
     const config = readConfig({ ...environment(), ...assigned.env });
     const log = createLog(config);
-    logEscapes(log);
+    logUncaught(log);
     const { databaseUrl: url = '' } = config;
-    const db = connect(url, { ...POOL, onAway: (isAway) => tellAway(log, isAway) });
+    const db = connect(url, { ...POOL, onAway: (isAway) => logAway(log, isAway) });
     const passwords = createPasswords();
     const { preparation } = assigned;
     const firstStart = preparation && (await prepareDatabase(db, { url, config, passwords, log, ...preparation }));
     const metrics = measureWorker(line, db);
     const chores = assigned.slot === 0 ? startChores({ db, config, log, metrics }) : undefined;
-    const wakeMailer = chores?.mailer.wake ?? (() => void say({ kind: 'wakeMailer' }));
+    const wakeMailer = chores?.mailer.wake ?? (() => void send({ kind: 'wakeMailer' }));
     onMailWaiting(wakeMailer);
     const events = startEventBus({ db, url: config.databaseDirectUrl ?? url, log });
     const secret = signingSecret(config);
@@ -58,8 +57,8 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
       secret,
       passwords,
       events,
-      wakeMailer: wakeMailer,
-      callEnded: metrics.own.callEnded,
+      wakeMailer,
+      onCallEnded: metrics.own.onCallEnded,
     });
     const app = await buildApp(deps, {
       logger: log,
@@ -68,7 +67,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
       metricsText: metrics.text,
     });
     await listen(app, config);
-    await say({ kind: 'serving', url: config.publicUrl, mails: chores?.mailer.where, firstStart });
+    await send({ kind: 'serving', url: config.publicUrl, mails: chores?.mailer.where, firstStart });
     // Only now: messages wait behind handles, and a worker that dies before the supervisor reads this has failed to start.
     const closeCopies = acceptThroughSeveral(app.server);
     await stopAsked;
@@ -78,7 +77,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     const lastSteps = Promise.all([choresDone, events.stop()]).then(() => closeDb(db));
     await Promise.race([lastSteps, sleep(LAST_STEPS_MS)]);
   } catch (error) {
-    await say({ kind: 'failed', reason: reasonOf(error) });
+    await send({ kind: 'failed', reason: reasonOf(error) });
     process.exitCode = 1;
   }
 }
@@ -86,11 +85,11 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
 /** What is done in one process, however many serve. */
 function startChores(tools: { db: Db; config: Config; log: Logger; metrics: WorkerMetrics }) {
   const mailer = startMailer(tools);
-  const chores = [mailer, startHousekeeping(tools), tellOfAll(tools)];
+  const chores = [mailer, startHousekeeping(tools), measurePanel(tools)];
   return { mailer, stop: () => Promise.all(chores.map((chore) => chore.stop())) };
 }
 
-function tellAway(log: Logger, isAway: boolean): void {
+function logAway(log: Logger, isAway: boolean): void {
   if (isAway) log.error('the database does not answer; calls are refused as busy');
   else log.info('the database answers again');
 }

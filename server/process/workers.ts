@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { growingPauses } from './growing-pauses.ts';
+import { createBackoff } from './growing-pauses.ts';
 import type { Assignment, Families, Restarts, Serving, ToWorker } from './messages.ts';
 import { startWorker, type WorkerEnd, type WorkerLife } from './worker-life.ts';
 
@@ -14,7 +14,7 @@ interface WorkersOptions {
   /** Counted up here for workers. */
   restarts: Restarts;
   log: Logger;
-  /** Whether what is printed past the log, such as the last words of a process that dies, has to become lines of it. */
+  /** Whether lines that a worker prints past the log are logged. */
   production: boolean;
 }
 
@@ -29,17 +29,17 @@ export interface Workers {
    * @throws Error with the reason where the database can't be used, or the first worker can't serve
    */
   start: (place: Place, givenUp: AbortSignal) => Promise<Serving | undefined>;
-  /** Tells all workers what was started again so far. */
-  tellRestarts: () => void;
+  /** Sends all workers the counts of restarts. */
+  sendRestarts: () => void;
   /**
-   * Tells all workers to stop, and kills those that have not ended after `limitMs`; at once where they were never started.
+   * Stops all workers, and kills those that have not ended after `limitMs`; at once where they were never started.
    * @returns whether all left in order
    */
   stop: (limitMs: number) => Promise<boolean>;
 }
 
 /**
- * Keeps as many processes serving as it is told. The first one begins to load at once, beside whatever else a start needs.
+ * Keeps `count` processes serving. The first one begins to load at once, beside the other steps of a start.
  */
 export function createWorkers(options: WorkersOptions): Workers {
   const { count, restarts, log } = options;
@@ -48,7 +48,7 @@ export function createWorkers(options: WorkersOptions): Workers {
   const placed = Promise.withResolvers<Place>();
   let isStarted = false;
   const first = begin(0, options.preparation);
-  return { start, tellRestarts, stop };
+  return { start, sendRestarts, stop };
 
   async function start(place: Place, givenUp: AbortSignal): Promise<Serving | undefined> {
     isStarted = true;
@@ -70,7 +70,7 @@ export function createWorkers(options: WorkersOptions): Workers {
         return { kind: 'assignment', assignment: { ...place, slot, restarts, preparation } };
       },
       // One process sends them all.
-      onMailWaiting: () => live.get(0)?.say({ kind: 'wakeMailer' }),
+      onMailWaiting: () => live.get(0)?.send({ kind: 'wakeMailer' }),
       readAllMetrics,
       onPrinted: options.production
         ? (line) => log.error({ worker: slot, line }, 'a worker printed a line')
@@ -88,7 +88,7 @@ export function createWorkers(options: WorkersOptions): Workers {
   }
 
   async function keep(slot: number, begun: WorkerLife): Promise<void> {
-    const pauseAfter = growingPauses();
+    const pauseAfter = createBackoff();
     for (let life = begun; ; life = begin(slot)) {
       const startedMs = performance.now();
       const { how } = await life.ended;
@@ -98,19 +98,19 @@ export function createWorkers(options: WorkersOptions): Workers {
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       restarts.workers++;
-      tellRestarts();
+      sendRestarts();
     }
   }
 
-  function tellRestarts(): void {
-    for (const life of live.values()) life.say({ kind: 'restarts', restarts });
+  function sendRestarts(): void {
+    for (const life of live.values()) life.send({ kind: 'restarts', restarts });
   }
 
   async function stop(limitMs: number): Promise<boolean> {
     stopping.abort();
     const lives = [...live.entries()];
     for (const [, life] of lives) {
-      if (isStarted) life.say({ kind: 'stop' });
+      if (isStarted) life.send({ kind: 'stop' });
       else life.kill();
     }
     const ends = Promise.all(lives.map(([, { ended }]) => ended));

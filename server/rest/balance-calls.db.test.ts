@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { accounts, grants } from '../../db/schema/ledger.ts';
 import { recharges } from '../../db/schema/recharges.ts';
+import type { ErrorCode } from '../../shared/errors.ts';
 import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import { requestRecharge } from '../features/recharges/request-recharge.ts';
 import { giveBalance } from '../features/wallet/give-balance.ts';
@@ -16,6 +17,17 @@ const KEY = '0b1e8a52-7f0f-4c1c-9f0a-3f2c8f6f1a01';
 const env = { RECHARGE_REQUESTS_PER_10_MINUTES: '6' };
 /** Ten dollars more could not be held exactly. */
 const FULL_WALLET_NANOS = dollars(9_007_190);
+
+const plainRecharges: [name: string, refused: ErrorCode | undefined, asked: Partial<Ask>][] = [
+  ['a recharge', undefined, {}],
+  ['a recharge without the total that was seen', undefined, { paidTaka: null }],
+  ['a recharge at another rate', 'rate_changed', { paidTaka: 1250 }],
+  ['a recharge of nothing', 'bad_input', { amount: 0 }],
+  ['a recharge below zero', 'bad_input', { amount: -10 }],
+  ['a recharge of a tenth of a cent', 'bad_input', { amount: 10.001 }],
+  ['a recharge of too much', 'bad_input', { amount: 10_000.01 }],
+  ['a method that there is not', 'method_unavailable', { method: 'Cheque' }],
+];
 
 describeBothApis(balanceCalls, (app) => [...asking(app), ...deciding(app), ...giving(app), ...listing(app)], env);
 
@@ -74,13 +86,7 @@ function asking(app: () => TestApp) {
     return made;
   };
   return [
-    apiCase({ ...ask(), name: 'a recharge' }),
-    apiCase({ ...ask({ paidTaka: null }), name: 'a recharge without the total that was seen' }),
-    apiCase({ ...ask({ paidTaka: 1250 }), name: 'a recharge at another rate', refused: 'rate_changed' }),
-    apiCase({ ...ask({ amount: 0 }), name: 'a recharge of nothing', refused: 'bad_input' }),
-    apiCase({ ...ask({ amount: -10 }), name: 'a recharge below zero', refused: 'bad_input' }),
-    apiCase({ ...ask({ amount: 10.001 }), name: 'a recharge of a tenth of a cent', refused: 'bad_input' }),
-    apiCase({ ...ask({ amount: 10_000.01 }), name: 'a recharge of too much', refused: 'bad_input' }),
+    ...plainRecharges.map(([name, refused, asked]) => apiCase({ ...ask(asked), name, refused })),
     ...['ab', 'TX 123', 'x'.repeat(65)].map((receipt) =>
       apiCase({
         ...ask(),
@@ -89,7 +95,6 @@ function asking(app: () => TestApp) {
         arrange: async () => ({ ...(await world()), receipt }),
       }),
     ),
-    apiCase({ ...ask({ method: 'Cheque' }), name: 'a method that there is not', refused: 'method_unavailable' }),
     apiCase({ ...ask(), name: 'a recharge by nobody', caller: undefined, refused: 'unauthenticated' }),
     apiCase({
       ...ask(),

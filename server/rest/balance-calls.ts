@@ -8,7 +8,7 @@ import { listAllRecharges } from '../features/recharges/list-all-recharges.ts';
 import { listRecharges } from '../features/recharges/list-recharges.ts';
 import { requestRecharge } from '../features/recharges/request-recharge.ts';
 import { giveBalance } from '../features/wallet/give-balance.ts';
-import { adminCall, type Call, userCall } from './call.ts';
+import { type Call, defineCall } from './call.ts';
 import { dollars, toDollars } from './dollars.ts';
 import { idParams, numberOrDigits, pageQuery, readPage } from './parameters.ts';
 import { presentRecharge } from './present.ts';
@@ -19,7 +19,7 @@ const { method, reference, expectedPaidTaka } = requestRechargeInput.shape;
 const decisionOf = { approved: 'approve', rejected: 'reject' } as const;
 
 export const balanceCalls: Call[] = [
-  userCall({
+  defineCall('user', {
     method: 'POST',
     path: '/api/v1/balance/addBalance',
     summary: 'Say that taka were paid, with the transaction ID; an admin then approves or rejects it',
@@ -51,7 +51,7 @@ export const balanceCalls: Call[] = [
       return { data: presentRecharge({ ...requested, user: await whoAmI(deps.db, actor) }) };
     },
   }),
-  adminCall({
+  defineCall('admin', {
     method: 'GET',
     path: '/api/v1/balance/getAll',
     summary: 'All recharge requests, newest first',
@@ -69,7 +69,7 @@ export const balanceCalls: Call[] = [
       return { data: { balanceRequests: rows.map(presentRecharge) }, meta };
     },
   }),
-  userCall({
+  defineCall('user', {
     method: 'GET',
     path: '/api/v1/balance/getByUserId',
     summary: "The caller's own recharge requests, newest first",
@@ -90,7 +90,7 @@ export const balanceCalls: Call[] = [
       return { data: { balanceRequest: rows.map((row) => presentRecharge({ ...row, user })) }, meta };
     },
   }),
-  adminCall({
+  defineCall('admin', {
     method: 'PUT',
     path: '/api/v1/balance/update/{id}',
     summary: 'Approve or reject a recharge request; approving credits the customer',
@@ -105,7 +105,7 @@ export const balanceCalls: Call[] = [
       data: presentRecharge(await decideRecharge(deps, actor, { ...params, decision: decisionOf[body.status] })),
     }),
   }),
-  adminCall({
+  defineCall('admin', {
     method: 'PUT',
     path: '/api/v1/balance/giveBalanceByAdmin/{id}',
     summary: 'Give a user balance, or take back with a negative amount',

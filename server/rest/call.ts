@@ -15,19 +15,19 @@ interface Description {
   /** From the host's root, with parameters in braces as OpenAPI writes them. */
   path: string;
   summary: string;
-  /** The tRPC procedure that does the same: where to move to. */
+  /** The tRPC procedure that does the same. */
   procedure: string;
-  /** And others, where one path stands for several. */
+  /** Others, where one path does several things. */
   alsoProcedures?: string[];
-  /** What the verb may refuse, beside input and callers that nobody lets through. */
+  /** Refusals of the verb, beside wrong input and callers without access. */
   refusals?: ErrorCode[];
-  /** What a success says. */
+  /** The message of a success. */
   message: string;
   /** A body to try it with, shown in the document. */
   example?: unknown;
   /** Whether it answers rows with `meta`. */
   isList?: boolean;
-  /** Whether it heeds an `Idempotency-Key`. */
+  /** Whether it takes an `Idempotency-Key`. */
   takesKey?: boolean;
   /** Whether it reads the refresh cookie. */
   takesCookie?: boolean;
@@ -40,9 +40,9 @@ export interface RawInput {
   requestId: string | undefined;
 }
 
-/** One method and path of the older interface: what it takes, what it answers, and the verb behind it. */
+/** One method and path of the older API: its input, its answer and the verb behind it. */
 export interface Call extends Description {
-  access: 'public' | 'visitor' | 'user' | 'admin';
+  access: Access;
   params: Schema | undefined;
   query: Schema | undefined;
   body: Schema | undefined;
@@ -69,24 +69,31 @@ interface Definition<P extends Schema, Q extends Schema, B extends Schema, D ext
   run: (input: Input<P, Q, B> & Caller) => Promise<Reply<z.input<D>> | WrittenReply>;
 }
 
-/** For everybody; who asks is not looked at, and a token that was sent along for nothing does no harm. */
-export function publicCall<D extends Schema, P extends Schema = None, Q extends Schema = None, B extends Schema = None>(
-  definition: Definition<P, Q, B, D, unknown>,
-): Call {
-  return makeCall('public', definition, async () => ({}));
+/** Who may call, and what the call then knows of them. */
+interface Callers {
+  /** Everybody; a token that was sent along is ignored. */
+  public: object;
+  /** Visitors and users; a token that was sent along has to be valid. */
+  visitor: Partial<Authenticated>;
+  /** Signed-in users. */
+  user: Authenticated;
+  /** Admins, checked before any input; each verb asserts the role once more. */
+  admin: Authenticated;
 }
+type Access = keyof Callers;
 
-/** For visitors and users alike; but whoever shows a token has to be let in by it. */
-export function visitorCall<
-  D extends Schema,
-  P extends Schema = None,
-  Q extends Schema = None,
-  B extends Schema = None,
->(definition: Definition<P, Q, B, D, Partial<Authenticated>>): Call {
-  return makeCall('visitor', definition, async (ctx) => (ctx.hasAuthorization ? authenticateOrRefresh(ctx) : {}));
-}
+const authenticateFor: { [A in Access]: (ctx: Context) => Promise<Callers[A]> } = {
+  public: async () => ({}),
+  visitor: async (ctx) => (ctx.hasAuthorization ? authenticateOrRefresh(ctx) : {}),
+  user: (ctx) => ctx.authenticate(),
+  async admin(ctx) {
+    const caller = await ctx.authenticate();
+    assertAdmin(caller.actor);
+    return caller;
+  },
+};
 
-/** Somebody who is blocked meanwhile is sent to refresh as well, which tells them. */
+/** A blocked user is sent to refresh as well, which says why. */
 async function authenticateOrRefresh(ctx: Context): Promise<Authenticated> {
   try {
     return await ctx.authenticate();
@@ -95,29 +102,13 @@ async function authenticateOrRefresh(ctx: Context): Promise<Authenticated> {
   }
 }
 
-/** For signed-in users. */
-export function userCall<D extends Schema, P extends Schema = None, Q extends Schema = None, B extends Schema = None>(
-  definition: Definition<P, Q, B, D, Authenticated>,
-): Call {
-  return makeCall('user', definition, (ctx) => ctx.authenticate());
-}
-
-/** For admins. The outer fence, told before any input is looked at; each verb asserts the role once more. */
-export function adminCall<D extends Schema, P extends Schema = None, Q extends Schema = None, B extends Schema = None>(
-  definition: Definition<P, Q, B, D, Authenticated>,
-): Call {
-  return makeCall('admin', definition, async (ctx) => {
-    const caller = await ctx.authenticate();
-    assertAdmin(caller.actor);
-    return caller;
-  });
-}
-
-function makeCall<P extends Schema, Q extends Schema, B extends Schema, D extends Schema, Caller>(
-  access: Call['access'],
-  { run, ...definition }: Definition<P, Q, B, D, Caller>,
-  letIn: (ctx: Context) => Promise<Caller>,
-): Call {
+export function defineCall<
+  A extends Access,
+  D extends Schema,
+  P extends Schema = None,
+  Q extends Schema = None,
+  B extends Schema = None,
+>(access: A, { run, ...definition }: Definition<P, Q, B, D, Callers[A]>): Call {
   const { params, query, body } = definition;
   return {
     ...definition,
@@ -126,14 +117,14 @@ function makeCall<P extends Schema, Q extends Schema, B extends Schema, D extend
     query,
     body,
     async respond(ctx, raw) {
-      const caller = await letIn(ctx);
+      const caller = await authenticateFor[access](ctx);
       return run({
         ...caller,
         ctx,
         deps: ctx.deps,
         params: parseWhere(params, raw.params),
         query: parseWhere(query, raw.query),
-        // Without a body its fields are missing, and are told by name.
+        // Without a body its fields are missing, and are named one by one.
         body: parseWhere(body, raw.body ?? {}),
         requestId: raw.requestId,
       });

@@ -1,9 +1,8 @@
 import { balanceCalls } from './balance-calls.ts';
 import type { Call } from './call.ts';
 import { orderCalls } from './order-calls.ts';
-import { refreshCall } from './refresh-call.ts';
 import { serviceCalls } from './service-calls.ts';
-import { userCalls } from './user-calls.ts';
+import { refreshCall, userCalls } from './user-calls.ts';
 
 /** Every call of the older interface: the routes, the OpenAPI document and the tests are made from this list. */
 export const calls: Call[] = [...userCalls, ...serviceCalls, ...orderCalls, ...balanceCalls, refreshCall];

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import helmet from '@fastify/helmet';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { type CachedResponse, cachedResponse } from '../cache/cached-response.ts';
 import { refreshCookieName } from '../credentials/refresh-cookie.ts';
 import type { Config } from '../env.ts';
+import { sendCached } from '../http/send-cached.ts';
 import { openApiDocument } from './openapi.ts';
 
 const OWN_FILES = fileURLToPath(new URL('./docs', import.meta.url));
@@ -42,33 +42,20 @@ const securityHeaders = {
   xFrameOptions: { action: 'deny' as const },
 };
 
-/** Serves the document of the older interface, and a page to read it and try it; everything from our own files. */
+/** Serves the document of the older interface and a page to read it and try it, from the panel's own files alone. */
 export async function serveApiDocs(app: FastifyInstance, { config }: { config: Config }): Promise<void> {
   await app.register(helmet, securityHeaders);
   const document = JSON.stringify(openApiDocument(refreshCookieName(config)));
-  app.get(
-    '/api/openapi.json',
-    sendKept('application/json; charset=utf-8', async () => Buffer.from(document)),
-  );
-  for (const [url, { type, path }] of Object.entries(files))
-    app.get(
-      url,
-      sendKept(type, () => readFile(path)),
-    );
-}
+  serve('/api/openapi.json', 'application/json; charset=utf-8', async () => Buffer.from(document));
+  for (const [url, { type, path }] of Object.entries(files)) serve(url, type, () => readFile(path));
 
-/** Reads and compresses once, when it is first asked for: whoever asks often costs nothing. */
-function sendKept(type: string, read: () => Promise<Buffer>) {
-  let kept: Promise<{ plain: Buffer; gzipped: Buffer }> | undefined;
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { plain, gzipped } = await (kept ??= compress(read));
-    const isGzip = /\bgzip\b/.test(String(request.headers['accept-encoding']));
-    reply.headers({ 'content-type': type, 'cache-control': 'public, max-age=3600', vary: 'accept-encoding' });
-    return isGzip ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(plain);
-  };
-}
-
-async function compress(read: () => Promise<Buffer>) {
-  const plain = await read();
-  return { plain, gzipped: await promisify(gzip)(plain, { level: 9 }) };
+  /** Reads and compresses at the first request. */
+  function serve(url: string, contentType: string, read: () => Promise<Buffer>): void {
+    let response: Promise<CachedResponse> | undefined;
+    const options = { contentType, vary: [], cacheControl: 'public, max-age=3600' };
+    app.get(url, async (request, reply) => {
+      response ??= read().then(cachedResponse);
+      return sendCached(request, reply, await response, options);
+    });
+  }
 }

@@ -1,7 +1,6 @@
 import { rechargeAmount } from '../../shared/balance.ts';
 import type { Micros, Nanos } from '../../shared/money.ts';
-import { dollars, pricePer1000, toDollars, toPrice } from './dollars.ts';
-import { isShownAs } from './shown-dollars.ts';
+import { dollars, isShownAs, pricePer1000, toDollars, toPrice } from './dollars.ts';
 
 /*
  * Dollars of older clients become amounts or prices and never the other, or the code does not compile. Nothing here is ever

@@ -10,7 +10,6 @@ import {
 } from '../../shared/money.ts';
 import { isLeftEmpty } from '../../shared/numbers.ts';
 import { text } from '../../shared/text.ts';
-import type { ShownDollars } from './shown-dollars.ts';
 
 /** A double holds 15 digits of any decimal number faithfully; what follows them is noise of the sender's arithmetic. */
 const FAITHFUL_DIGITS = 15;
@@ -91,4 +90,19 @@ const decimalsIn = (digits: string) => digits.split('.', 2)[1]?.length ?? 0;
 function cutTo(decimals: number, digits: string): string {
   const [whole = '', fraction = ''] = digits.split('.', 2);
   return `${whole}.${fraction.slice(0, decimals)}`;
+}
+
+/** A dollar amount as somebody saw it, with only some of its decimals. */
+export interface ShownDollars {
+  nanos: Nanos;
+  /** How many decimals were shown, 0 to 9. */
+  decimals: number;
+}
+
+/** Whether an exact amount is shown so with that many decimals; some screens cut what follows, others round it half up. */
+export function isShownAs(exactNanos: Nanos, shown: ShownDollars): boolean {
+  const step = 10 ** (9 - shown.decimals);
+  const rest = exactNanos % step;
+  const cut = exactNanos - rest;
+  return shown.nanos === cut || (rest * 2 >= step && shown.nanos === cut + step);
 }

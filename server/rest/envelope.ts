@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import type { ErrorCode } from '../../shared/errors.ts';
+import type { CachedResponse } from '../cache/cached-response.ts';
 import { refusalIn } from '../errors.ts';
-import type { KeptAnswer } from '../kept/kept-answer.ts';
-import { restStatusOf } from './status.ts';
+import { httpStatusOf } from '../http/status.ts';
 
 /** Which rows of a list an answer has. */
 export const listMeta = z.object({ total: z.int(), page: z.int(), limit: z.int() });
@@ -17,8 +18,8 @@ export const failure = z
   })
   .meta({ id: 'Refusal' });
 
-/** An answer of which the text is already written: for everybody, or for whoever asks. */
-export type WrittenReply = { kept: KeptAnswer } | { body: Buffer };
+/** An answer whose body is already written: for everybody, or for this caller. */
+export type WrittenReply = { cached: CachedResponse } | { body: Buffer };
 
 /** What a call answers; lists say in `meta` which rows they are. */
 export interface Reply<Data = unknown> {
@@ -49,4 +50,12 @@ export function answerRefusals(app: FastifyInstance): void {
     if (status === 401) reply.header('www-authenticate', 'Bearer');
     return reply.code(status).send({ success: false, message, error: message } satisfies z.output<typeof failure>);
   });
+}
+
+/** Older clients take every 401 for an expired token, refresh and send the call again: a wrong password would count twice. */
+const ownStatuses: Partial<Record<ErrorCode, number>> = { invalid_credentials: 400 };
+
+/** The HTTP status of a refusal here: the very one that tRPC answers, but where older clients would take it for another. */
+export function restStatusOf(code: ErrorCode): number {
+  return ownStatuses[code] ?? httpStatusOf(code);
 }

@@ -270,16 +270,34 @@ describe('a phone', () => {
 });
 
 describe('a whole record, sent back as it was answered', () => {
-  test('a service', async () => {
+  type Row = { _id: string };
+  const SERVICES = 'GET /api/v1/service/getAll';
+  const RECHARGES = 'GET /api/v1/balance/getAll';
+  const newRecharge = async () => makeRecharge(app.db, await makeCustomer(app));
+  const newOrder = async () => makeOrder(app.db, await makeCustomer(app, DOLLAR));
+  const orderedService = async () => {
     const service = await makeService(app.db);
     await makeOrder(app.db, await makeCustomer(app, DOLLAR), { serviceId: service.id });
-    const { data: all } = await as(admin, 'GET /api/v1/service/getAll');
-    const record = all.find(({ _id }: { _id: string }) => _id === String(service.id));
-    const { data } = await as(admin, 'PUT /api/v1/service/update/{id}', {
-      params: { id: record._id },
-      body: { ...record, id: record._id, name: 'Another name' },
-    });
-    expect(data).toEqual({ ...record, name: 'Another name', updatedAt: expect.any(String) });
+    return service;
+  };
+
+  test.each<[list: string, make: () => Promise<{ id: number }>, update: string, change: object, also?: object]>([
+    [
+      SERVICES,
+      orderedService,
+      'PUT /api/v1/service/update/{id}',
+      { name: 'Another name' },
+      { updatedAt: expect.any(String) },
+    ],
+    ['GET /api/v1/service/getAllOrders', newOrder, 'PUT /api/v1/service/approve/{id}', { status: 'done' }],
+    [RECHARGES, newRecharge, 'PUT /api/v1/balance/update/{id}', { status: 'approved' }],
+  ])('from %s', async (list, make, update, change, also) => {
+    const { id } = await make();
+    const { data: all } = await as(admin, list);
+    const record = (all.balanceRequests ?? all).find(({ _id }: Row) => _id === String(id));
+    const body = { ...record, id: record._id, ...change };
+    const { data } = await as(admin, update, { params: { id: record._id }, body });
+    expect(data).toEqual({ ...record, ...change, ...also });
   });
 
   test('the own record', async () => {
@@ -293,31 +311,9 @@ describe('a whole record, sent back as it was answered', () => {
     const customer = await makeCustomer(app, DOLLAR);
     for (const isDeleted of [true, false]) {
       const { data: all } = await as(admin, 'GET /api/v1/user/getAll');
-      const record = all.find(({ _id }: { _id: string }) => _id === String(customer.id));
+      const record = all.find(({ _id }: Row) => _id === String(customer.id));
       const { data } = await as(admin, 'PUT /api/v1/user/update', { body: { ...record, isDeleted } });
       expect(data.data).toEqual({ ...record, isDeleted, isBlocked: isDeleted });
     }
-  });
-
-  test('an order', async () => {
-    const { id } = await makeOrder(app.db, await makeCustomer(app, DOLLAR));
-    const { data: all } = await as(admin, 'GET /api/v1/service/getAllOrders');
-    const record = all.find(({ _id }: { _id: string }) => _id === String(id));
-    const { data } = await as(admin, 'PUT /api/v1/service/approve/{id}', {
-      params: { id: record._id },
-      body: { ...record, status: 'done' },
-    });
-    expect(data).toEqual({ ...record, status: 'done' });
-  });
-
-  test('a balance request', async () => {
-    const { id } = await makeRecharge(app.db, await makeCustomer(app));
-    const { data: all } = await as(admin, 'GET /api/v1/balance/getAll');
-    const record = all.balanceRequests.find(({ _id }: { _id: string }) => _id === String(id));
-    const { data } = await as(admin, 'PUT /api/v1/balance/update/{id}', {
-      params: { id: record._id },
-      body: { ...record, id: record._id, status: 'approved' },
-    });
-    expect(data).toEqual({ ...record, status: 'approved' });
   });
 });

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { type ErrorCode, errorMessages, notJsonMessage } from '../../shared/errors.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
-import { failure, listMeta } from './envelope.ts';
+import { failure, listMeta, restStatusOf } from './envelope.ts';
 import { KEY_MAX_LENGTH } from './idempotency-key.ts';
-import { restStatusOf } from './status.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -128,7 +127,7 @@ function refusals(call: Call, schemaOf: SchemaOf): Record<string, JsonSchema> {
       status,
       {
         description: codes.map((code) => `- ${errorMessages[code]}`).join('\n'),
-        ...(codes.some(isTold) && {
+        ...(codes.some(hasRetryAfter) && {
           headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } },
         }),
         content: json(schemaOf(failure, 'output')),
@@ -137,7 +136,7 @@ function refusals(call: Call, schemaOf: SchemaOf): Record<string, JsonSchema> {
   );
 }
 
-const isTold = (code: ErrorCode) => code === 'too_many_requests' || code === 'busy';
+const hasRetryAfter = (code: ErrorCode) => code === 'too_many_requests' || code === 'busy';
 
 /** Everything a call may be refused for: by its verb, by who asks, by what is sent, and while the database is away. */
 function refusalsOf({ access, params, query, body, refusals: ofVerb = [] }: Call): ErrorCode[] {

@@ -9,7 +9,7 @@ import { countAllOrders, countOrders } from '../features/orders/count-orders.ts'
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { listAllOrders } from '../features/orders/list-all-orders.ts';
 import { listOrders } from '../features/orders/list-orders.ts';
-import { adminCall, type Call, userCall } from './call.ts';
+import { type Call, defineCall } from './call.ts';
 import { shownDollars, toDollars } from './dollars.ts';
 import { idParams, numberOrDigits, type PageQuery, pageQuery, readPage } from './parameters.ts';
 import { placeOrderAsShown } from './place-order-as-shown.ts';
@@ -29,7 +29,7 @@ const statusesBehind: Record<'pending' | 'done' | 'rejected', OrderStatus[]> = {
 const UPDATED = 'Service status updated successfully';
 
 export const orderCalls: Call[] = [
-  userCall({
+  defineCall('user', {
     method: 'POST',
     path: '/api/v1/service/buy/{id}',
     summary: 'Order a service; its full price is charged at once',
@@ -64,7 +64,7 @@ export const orderCalls: Call[] = [
       return { data: { ...presentOwnOrder(placed.order, actor.id), balance: toDollars(placed.balanceNanos) } };
     },
   }),
-  userCall({
+  defineCall('user', {
     method: 'GET',
     path: '/api/v1/service/getAllOrders',
     summary: "Everybody's orders for an admin, for others their own; newest first, in the admins' words",
@@ -79,7 +79,7 @@ export const orderCalls: Call[] = [
       return { data: rows.map(presentOrder), meta };
     },
   }),
-  userCall({
+  defineCall('user', {
     method: 'GET',
     path: '/api/v1/service/getServiceByUserId',
     summary: "The caller's own orders, newest first, in the customers' words",
@@ -93,7 +93,7 @@ export const orderCalls: Call[] = [
       return { data: rows.map((row) => presentOwnOrder(row, actor.id)), meta };
     },
   }),
-  adminCall({
+  defineCall('admin', {
     method: 'PUT',
     path: '/api/v1/service/approve/{id}',
     summary:

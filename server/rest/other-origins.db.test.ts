@@ -37,7 +37,7 @@ function refresh(origin: string | undefined, url = app.url) {
 
 describe('where other origins are configured', () => {
   test.each(['/api/v1/service/getAll', '/trpc/services.categories'])(
-    'what %s keeps for everybody is told apart by origin',
+    'the cached response of %s varies by origin',
     async (path) => {
       const answer = await fetch(`${app.url}${path}`, { headers: { origin: OLD_CLIENT } });
       expect(allowedOf(answer)).toEqual({ origin: OLD_CLIENT, credentials: 'true' });

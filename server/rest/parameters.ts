@@ -9,11 +9,11 @@ const WHOLE_LIST_ROWS = 5_000;
 const MAX_PAGE = 1_000_000;
 
 /** What older clients put into an address for nothing. */
-const NOTHING = new Set<unknown>(['', 'undefined', 'null']);
+const EMPTY_VALUES = new Set<unknown>(['', 'undefined', 'null']);
 
 /** A query parameter that counts as missing where it is empty, or the text `undefined` or `null`. */
 export function optionalQuery<S extends z.ZodType>(schema: S) {
-  return z.preprocess((value) => (NOTHING.has(value) ? undefined : value), schema.optional());
+  return z.preprocess((value) => (EMPTY_VALUES.has(value) ? undefined : value), schema.optional());
 }
 
 const wholeNumber = (name: string, max: number) =>

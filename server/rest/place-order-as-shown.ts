@@ -7,7 +7,7 @@ import { findPlacedOrder } from '../features/orders/find-placed-order.ts';
 import type { OrderLimits } from '../features/orders/order-attempts.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
 import { getService } from '../features/services/get-service.ts';
-import { isShownAs, type ShownDollars } from './shown-dollars.ts';
+import { isShownAs, type ShownDollars } from './dollars.ts';
 
 type Db = Deps['db'];
 type InputAsShown = Omit<PlaceOrderInput, 'expectedChargeNanos'> & { shownCharge?: ShownDollars };

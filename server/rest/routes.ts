@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../errors.ts';
-import { sendKept } from '../http/send-kept.ts';
+import { sendCached } from '../http/send-cached.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { answerRefusals, successBody } from './envelope.ts';
@@ -38,7 +38,7 @@ function serveCall(app: FastifyInstance, deps: Deps, call: Call): void {
       const { params, query, body } = request;
       const requestId = call.takesKey ? requestIdOf(request, call.procedure) : undefined;
       const answer = await call.respond(createContext(deps, request, reply), { params, query, body, requestId });
-      if ('kept' in answer) return sendKept(request, reply, answer.kept, { contentType: JSON_TYPE, vary: VARY });
+      if ('cached' in answer) return sendCached(request, reply, answer.cached, { contentType: JSON_TYPE, vary: VARY });
       if ('body' in answer) return reply.header('content-type', JSON_TYPE).send(answer.body);
       return successBody(call.message, answer);
     },

@@ -3,7 +3,7 @@ import { createServiceInput, updateServiceInput } from '../../shared/services.ts
 import { createService } from '../features/services/create-service.ts';
 import { deleteService } from '../features/services/delete-service.ts';
 import { updateService } from '../features/services/update-service.ts';
-import { adminCall, type Call, visitorCall } from './call.ts';
+import { type Call, defineCall } from './call.ts';
 import { pricePer1000 } from './dollars.ts';
 import { idParams, numberOrDigits } from './parameters.ts';
 import { presentService } from './present.ts';
@@ -38,7 +38,7 @@ const serviceExample = {
 };
 
 export const serviceCalls: Call[] = [
-  visitorCall({
+  defineCall('visitor', {
     method: 'GET',
     path: '/api/v1/service/getAll',
     summary: 'The services on offer, newest first',
@@ -49,7 +49,7 @@ export const serviceCalls: Call[] = [
     data: z.array(service),
     run: listServicesForAll,
   }),
-  adminCall({
+  defineCall('admin', {
     method: 'POST',
     path: '/api/v1/service/create',
     summary: 'Offer a new service',
@@ -67,7 +67,7 @@ export const serviceCalls: Call[] = [
       }),
     }),
   }),
-  adminCall({
+  defineCall('admin', {
     method: 'PUT',
     path: '/api/v1/service/update/{id}',
     summary: 'Change a service; orders already placed keep its name and price as they were',
@@ -85,7 +85,7 @@ export const serviceCalls: Call[] = [
       }),
     }),
   }),
-  adminCall({
+  defineCall('admin', {
     method: 'DELETE',
     path: '/api/v1/service/delete/{id}',
     summary: 'Take a service out of sale; its orders and their history stay',

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { serviceListInput } from '../../shared/services.ts';
 import type { Actor } from '../../shared/users.ts';
 import type { Deps } from '../deps.ts';
+import { DomainError } from '../errors.ts';
 import { listServices } from '../features/services/list-services.ts';
 import { successText, type WrittenReply } from './envelope.ts';
 import { optionalQuery, pageQuery, readPage } from './parameters.ts';
@@ -17,15 +18,17 @@ export const serviceListQuery = pageQuery.extend({
 });
 type ServiceListQuery = z.output<typeof serviceListQuery>;
 
-/** So many are read and written at a time; in between other requests have their turn. */
+/** Rows read and written in one turn of the event loop. */
 const ROWS_AT_A_TIME = 250;
-/** Pages up to this length are as cheap to write as to keep. */
+/** Pages up to this length are as cheap to write as to cache. */
 const SHORT_PAGE_ROWS = 100;
+/** About a second's work. */
+const MAX_WAITING = 8;
 
-/**
- * The services on offer. What everybody sees is written once and kept until the catalogue changes; admins get their own.
- * A search that no limit makes short is written alone, so that many of them do not keep the server from anything else.
- */
+/** Long searches are written one at a time, so that many of them do not hold up other requests. */
+const runQueued = createQueue(MAX_WAITING);
+
+/** The services on offer. The whole list is cached until the catalogue changes; admins get their own. */
 export async function listServicesForAll({
   actor,
   deps,
@@ -38,21 +41,34 @@ export async function listServicesForAll({
   if (actor?.role === 'admin') return { body: await writeServices(deps, query, { forAdmin: true }) };
   const write = () => writeServices(deps, query, { forAdmin: false });
   if (query.limit !== undefined && query.limit <= SHORT_PAGE_ROWS) return { body: await write() };
-  if (isAskedForOften(query))
-    return { kept: await deps.answers.get('services', `rest ${query.category ?? ''}`, write) };
-  return { body: await deps.answers.alone(write) };
+  if (isWholeList(query))
+    return { cached: await deps.responses.get('services', `rest ${query.category ?? ''}`, write) };
+  return { body: await runQueued(write) };
 }
 
-function isAskedForOften({ search: text, page = 1, limit }: ServiceListQuery): boolean {
+function isWholeList({ search: text, page = 1, limit }: ServiceListQuery): boolean {
   return !text && page === 1 && limit === undefined;
+}
+
+/** @returns runs one job after the other; throws DomainError `busy` where `maxJobs` wait already */
+export function createQueue(maxJobs: number) {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  return async <Result>(job: () => Promise<Result>): Promise<Result> => {
+    if (waiting >= maxJobs) throw new DomainError('busy', { details: { retryAfterSeconds: 1 } });
+    waiting++;
+    const turn = last.then(job);
+    last = turn.catch(() => undefined);
+    return turn.finally(() => waiting--);
+  };
 }
 
 async function writeServices(
   { db, config }: Pick<Deps, 'db' | 'config'>,
-  { category: wanted, search: text, ...window }: ServiceListQuery,
+  { category: onlyCategory, search: text, ...window }: ServiceListQuery,
   { forAdmin }: { forAdmin: boolean },
 ): Promise<Buffer> {
-  const filter = { category: wanted, search: text, sort: 'newest' as const };
+  const filter = { category: onlyCategory, search: text, sort: 'newest' as const };
 
   const { rows, meta } = await readPage(window, readRows, async () => (await list({ limit: 1 })).total);
   return Buffer.from(successText(SERVICES, { rows, meta }));

@@ -4,7 +4,7 @@ import { updateProfile } from '../features/auth/update-profile.ts';
 import { setBlocked } from '../features/users/set-blocked.ts';
 import { getBalance } from '../features/wallet/get-balance.ts';
 import { assertAdmin } from '../identity/assert-admin.ts';
-import { type Call, parse, userCall } from './call.ts';
+import { type Call, defineCall, parse } from './call.ts';
 import { idInBody } from './parameters.ts';
 import { presentOwnUser, presentUser } from './present.ts';
 import { ownUser } from './shapes.ts';
@@ -34,7 +34,7 @@ const body = z.object({
 const UPDATED = 'Profile updated successfully.';
 
 /** Two verbs behind one path: with another user's id it blocks or unblocks, without it is the caller's own profile. */
-export const updateUserCall: Call = userCall({
+export const updateUserCall: Call = defineCall('user', {
   method: 'PUT',
   path: '/api/v1/user/update',
   summary: "Change the caller's own profile; for admins also block or unblock another user",
@@ -63,11 +63,11 @@ export const updateUserCall: Call = userCall({
     });
     const { balanceNanos } = await getBalance(db, actor);
     const data = { data: presentOwnUser(user, balanceNanos) };
-    return pendingEmail === input.email ? { data, message: tellWhereToConfirm(user.email) } : { data };
+    return pendingEmail === input.email ? { data, message: confirmationMessage(user.email) } : { data };
   },
 });
 
-function tellWhereToConfirm(email: string): string {
+function confirmationMessage(email: string): string {
   return `${UPDATED} Your email address stays ${email} until the link in the mail that was sent there is opened and confirmed.`;
 }
 

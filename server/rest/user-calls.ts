@@ -13,15 +13,16 @@ import type { Context } from '../context.ts';
 import { changePassword } from '../features/auth/change-password.ts';
 import { forgotPassword } from '../features/auth/forgot-password.ts';
 import { login } from '../features/auth/login.ts';
+import { refresh } from '../features/auth/refresh.ts';
 import { register } from '../features/auth/register.ts';
 import { resetPassword } from '../features/auth/reset-password.ts';
-import { answerDone, answerReset, answerSignedIn } from '../features/auth/session-cookie.ts';
+import { answerDone, answerReset, answerSignedIn, cookieCredentials } from '../features/auth/session-cookie.ts';
 import { whoAmI } from '../features/auth/who-am-i.ts';
 import { countUsers } from '../features/users/count-users.ts';
 import { listUsers } from '../features/users/list-users.ts';
 import { getBalance } from '../features/wallet/get-balance.ts';
 import type { SignedIn } from '../identity/sessions.ts';
-import { adminCall, type Call, publicCall, userCall } from './call.ts';
+import { type Call, defineCall } from './call.ts';
 import type { Reply } from './envelope.ts';
 import { pageQuery, readPage } from './parameters.ts';
 import { presentOwnUser, presentUser } from './present.ts';
@@ -31,7 +32,7 @@ import { updateUserCall } from './update-user-call.ts';
 const signedIn = z.object({ data: ownUser, tokens }).meta({ id: 'SignedIn' });
 
 export const userCalls: Call[] = [
-  publicCall({
+  defineCall('public', {
     method: 'POST',
     path: '/api/v1/user/login',
     summary: 'Log in by user name or email; sets the refresh cookie',
@@ -43,7 +44,7 @@ export const userCalls: Call[] = [
     data: signedIn,
     run: ({ ctx, deps, body }) => replySignedIn(ctx, login(deps, ctx.client, body)),
   }),
-  publicCall({
+  defineCall('public', {
     method: 'POST',
     path: '/api/v1/user/register',
     summary: 'Register and log in; sets the refresh cookie',
@@ -62,7 +63,7 @@ export const userCalls: Call[] = [
     data: signedIn,
     run: ({ ctx, deps, body }) => replySignedIn(ctx, register(deps, ctx.client, body)),
   }),
-  userCall({
+  defineCall('user', {
     method: 'GET',
     path: '/api/v1/user/profile',
     summary: "The caller's own record and balance",
@@ -71,7 +72,7 @@ export const userCalls: Call[] = [
     data: ownUser,
     run: async ({ deps, actor }) => ({ data: await ownRecord(whoAmI(deps.db, actor)) }),
   }),
-  adminCall({
+  defineCall('admin', {
     method: 'GET',
     path: '/api/v1/user/getAll',
     summary: 'All users, newest first',
@@ -90,7 +91,7 @@ export const userCalls: Call[] = [
     },
   }),
   updateUserCall,
-  userCall({
+  defineCall('user', {
     method: 'PUT',
     path: '/api/v1/user/changePassword',
     summary: "Change the caller's password; ends their other sessions",
@@ -104,7 +105,7 @@ export const userCalls: Call[] = [
       data: await answerDone(changePassword(deps, { actor, sessionId }, body)),
     }),
   }),
-  publicCall({
+  defineCall('public', {
     method: 'POST',
     path: '/api/v1/user/forgotPassword',
     summary: 'Send a link to choose a new password; the answer is the same whether the address is known or not',
@@ -116,7 +117,7 @@ export const userCalls: Call[] = [
     data: done,
     run: async ({ ctx, deps, body }) => ({ data: await answerDone(forgotPassword(deps, ctx.client, body)) }),
   }),
-  publicCall({
+  defineCall('public', {
     method: 'POST',
     path: '/api/v1/user/resetPassword/{token}',
     summary: 'Set a new password by the token of a mailed link; ends all sessions',
@@ -143,3 +144,20 @@ async function ownRecord(reading: ReturnType<typeof whoAmI>): Promise<UserShape>
   const { balanceNanos, ...user } = await reading;
   return presentOwnUser(user, balanceNanos);
 }
+
+/** Older clients put `data.data.accessToken` in the place of their whole stored token object; hence the odd answer. */
+export const refreshCall: Call = defineCall('public', {
+  method: 'POST',
+  path: '/refresh',
+  summary:
+    'Trade the refresh cookie for a new access token; only from the panel itself or a configured origin, which a program names in the header `Origin`',
+  procedure: 'auth.refresh',
+  refusals: ['foreign_origin', 'session_ended', 'blocked'],
+  message: 'Token refreshed',
+  takesCookie: true,
+  data: z.object({ accessToken: z.string(), data: z.object({ accessToken: tokens }) }),
+  async run({ ctx, deps }) {
+    const { accessToken } = (await answerSignedIn(ctx, refresh(deps, ctx.client, cookieCredentials(ctx)))).tokens;
+    return { data: { accessToken, data: { accessToken: { accessToken } } } };
+  },
+});

@@ -76,7 +76,7 @@ const ENV = {
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 /** A test that keeps its own process busy is not to be refused for that. */
-export const NEVER_LATE = { eventLoopDelayMs: () => 0 };
+export const NO_LOOP_DELAY = { eventLoopDelayMs: () => 0 };
 /** For what must not happen by itself within a test. */
 export const NEVER_MS = 3_600_000;
 
@@ -102,11 +102,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     passwords,
     events,
     wakeMailer: () => {},
-    callEnded: options.app?.metrics?.callEnded,
+    onCallEnded: options.app?.metrics?.onCallEnded,
     // What ends a stream is to be what a test did.
-    askSessionsEveryMs: NEVER_MS,
+    checkSessionsEveryMs: NEVER_MS,
   });
-  const app = await buildApp(deps, { ...NEVER_LATE, ...options.app });
+  const app = await buildApp(deps, { ...NO_LOOP_DELAY, ...options.app });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
   const client = (accessToken?: string): TestClient =>

@@ -4,7 +4,7 @@ import { buildApp } from '../app.ts';
 import { createDeps, type Deps } from '../deps.ts';
 import { startEventBus } from '../events/event-bus.ts';
 import type { AppRouter } from '../router.ts';
-import { NEVER_LATE, NEVER_MS, type TestApp, type TestClient } from './app.ts';
+import { NEVER_MS, NO_LOOP_DELAY, type TestApp, type TestClient } from './app.ts';
 
 interface SecondApp {
   url: string;
@@ -26,8 +26,8 @@ export async function startSecondApp(
 ): Promise<SecondApp> {
   const db = connect(databaseUrl, { applicationName: 'reseller-panel test' });
   const events = startEventBus({ db, url: listensAt, log: silent, ...(pollEveryMs && { pollEveryMs }) });
-  const deps = createDeps({ db, config, secret, events, wakeMailer: () => {}, askSessionsEveryMs: NEVER_MS });
-  const app = await buildApp(deps, NEVER_LATE);
+  const deps = createDeps({ db, config, secret, events, wakeMailer: () => {}, checkSessionsEveryMs: NEVER_MS });
+  const app = await buildApp(deps, NO_LOOP_DELAY);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     url,

@@ -3,7 +3,7 @@
  * Usage: node supervise.ts, configured by its environment.
  */
 import { readLogConfig } from '../env.ts';
-import { reasonOf } from '../process/reason-of.ts';
+import { reasonOf } from '../log-error.ts';
 import { createStartReport } from '../process/start-report.ts';
 import { supervise } from '../process/supervisor.ts';
 

@@ -1,14 +1,13 @@
 import { buildApp } from '../../../server/app.ts';
 import { createContext } from '../../../server/context.ts';
 import { createMetrics } from '../../../server/metrics/metrics.ts';
-import { createLog } from '../../../server/process/log.ts';
-import { logLines } from '../../../server/process/log-lines.ts';
+import { createLog, logFile } from '../../../server/process/log.ts';
 import { serverDeps } from '../../server-deps.ts';
 
 /** The panel's app with log and metrics on, and a route that runs `select 1` for a signed-in caller. */
 const metrics = createMetrics(0);
-const deps = { ...serverDeps(console).deps, callEnded: metrics.callEnded };
-const logger = createLog({ logLevel: 'info', production: true }, logLines('/dev/null'));
+const deps = { ...serverDeps(console).deps, onCallEnded: metrics.onCallEnded };
+const logger = createLog({ logLevel: 'info', production: true }, logFile('/dev/null'));
 const app = await buildApp(deps, { logger, metrics });
 app.get('/select-1', async (request, reply) => {
   await createContext(deps, request, reply).authenticate();

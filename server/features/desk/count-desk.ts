@@ -7,8 +7,8 @@ import type { DeskCounts } from '../../../shared/desk.ts';
 import { orderStatuses } from '../../../shared/order-status.ts';
 import { rechargeStatuses } from '../../../shared/recharge-status.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { cachedRead } from '../../cache/cached-read.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { cachedRead } from '../../kept/cached-read.ts';
 
 /** Counts orders, recharges and tickets. Pending ones are counted now, decided ones at most some seconds ago. Admins only. */
 export async function countDesk(db: Db, actor: Actor): Promise<DeskCounts> {

@@ -17,7 +17,7 @@ import { updateNotice } from './update-notice.ts';
 
 export const noticesRouter = router({
   list: publicProcedure
-    .meta({ kept: { until: 'notices' } })
+    .meta({ cached: { until: 'notices' } })
     .output(z.array(noticeOut))
     .query(({ ctx }) => listNotices(ctx.deps.db)),
 });

@@ -42,7 +42,7 @@ import { updateService } from './update-service.ts';
 
 export const servicesRouter = router({
   list: publicProcedure
-    .meta({ kept: { until: 'services', except: ['search', 'cursor', 'favourites'] } })
+    .meta({ cached: { until: 'services', except: ['search', 'cursor', 'favourites'] } })
     .input(serviceListInput)
     .output(servicePage)
     .query(async ({ ctx, input }) =>
@@ -53,7 +53,7 @@ export const servicesRouter = router({
     .output(serviceOut)
     .query(({ ctx, input }) => getService(ctx.deps.db, input)),
   categories: publicProcedure
-    .meta({ kept: { until: 'services' } })
+    .meta({ cached: { until: 'services' } })
     .output(z.array(categoryCount))
     .query(({ ctx }) => listCategories(ctx.deps.db)),
   favourites: protectedProcedure.output(z.array(id)).query(({ ctx }) => listFavourites(ctx.deps.db, ctx.actor)),

@@ -4,7 +4,7 @@ import { orders } from '../../../db/schema/orders.ts';
 import { isOnOffer, services } from '../../../db/schema/services.ts';
 import { categories } from '../../../shared/categories.ts';
 import type { CategoryCount } from '../../../shared/services.ts';
-import { cachedRead } from '../../kept/cached-read.ts';
+import { cachedRead } from '../../cache/cached-read.ts';
 import { type ServiceFilter, serviceFilter } from './search-services.ts';
 
 /** The number of orders by service; services without orders are missing. One index-only pass. */

@@ -17,7 +17,7 @@ import { updateSettings } from './update-settings.ts';
 
 export const settingsRouter = router({
   public: publicProcedure
-    .meta({ kept: { until: 'settings' } })
+    .meta({ cached: { until: 'settings' } })
     .output(publicSettings)
     .query(({ ctx }) => getPublicSettings(ctx.deps.db, ctx.deps.config)),
 });

@@ -29,7 +29,7 @@ export async function savePaymentMethod(
 ): Promise<PaymentMethod> {
   assertAdmin(actor);
   try {
-    const { method, isTold } = await db.transaction(async (tx) => {
+    const { method, hasRetryAfter } = await db.transaction(async (tx) => {
       const before = typed.id === undefined ? undefined : await lock(tx, typed.id);
       const { recipient, problem } = judgeRecipient(typed, before?.recipient);
       const input = { ...typed, recipient };
@@ -49,9 +49,9 @@ export async function savePaymentMethod(
       });
       const isAnother = before ? recipient !== before.recipient : !isPlaceholderRecipient(recipient);
       if (isAnother) await mailAdmins(tx, config, actor, { saved, isNew: !before });
-      return { method: saved, isTold: isAnother };
+      return { method: saved, hasRetryAfter: isAnother };
     });
-    if (isTold) wakeMailer();
+    if (hasRetryAfter) wakeMailer();
     return method;
   } catch (error) {
     if (!isUniqueViolation(error, 'payment_methods_name_key')) throw error;

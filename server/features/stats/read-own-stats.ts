@@ -6,7 +6,7 @@ import { recharges } from '../../../db/schema/recharges.ts';
 import { shopDay } from '../../../shared/shop-days.ts';
 import { monthEnds, type OwnStats, revenueOfMonth } from '../../../shared/stats.ts';
 import type { Actor } from '../../../shared/users.ts';
-import { cachedRead } from '../../kept/cached-read.ts';
+import { cachedRead } from '../../cache/cached-read.ts';
 import { listCategories } from '../services/list-categories.ts';
 import { readSettings } from '../settings/read-settings.ts';
 import { ordersPerDay } from './orders-per-day.ts';

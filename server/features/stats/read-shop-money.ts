@@ -4,8 +4,8 @@ import { type TotalKind, totalKinds } from '../../../shared/entry-kinds.ts';
 import { addSums, moneySum } from '../../../shared/money-sum.ts';
 import type { MoneyMoved, ShopMoney, ShopMoneyInput } from '../../../shared/stats.ts';
 import type { Actor } from '../../../shared/users.ts';
+import { cachedRead } from '../../cache/cached-read.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
-import { cachedRead } from '../../kept/cached-read.ts';
 import { shopTimeZone } from '../settings/read-settings.ts';
 import { catchUpMoneyTotals, TOTAL_KIND } from './update-money-totals.ts';
 

@@ -73,7 +73,7 @@ export async function createFirstAdmin(
   db: Db,
   passwords: Pick<Passwords, 'hash'>,
   admin: { userName: string; password?: string | undefined },
-  keepPassword: (password: string) => void = () => {},
+  savePassword: (password: string) => void = () => {},
 ): Promise<{ userName: string; created: boolean; password?: string }> {
   const known = await findFirstAdmin(db);
   if (known) return { userName: known.userName, created: false };
@@ -87,7 +87,7 @@ export async function createFirstAdmin(
     const customer = await findByName(tx, userName);
     if (customer) throw nameOfCustomer(customer.userName);
     await insertAdmin(tx, userName, passwordHash);
-    if (admin.password === undefined) keepPassword(password);
+    if (admin.password === undefined) savePassword(password);
     return { userName, created: true, ...(admin.password ? {} : { password }) };
   });
 }

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Language } from '../../../shared/languages.ts';
 
-/** In the client's build; hidden, so that nobody is sent what lies there. */
+/** In the client's build; hidden, so that its files are not served. */
 export const RENDERED_DIR = '.rendered';
 export const RENDER_THREAD = 'render-thread.js';
 export const PAGES_FILE = 'pages.json';
 export const SHELLS_FILE = 'shells.json';
 export const HTML = 'text/html; charset=utf-8';
 
-/** Under which the browser's code looks for what the server has to say: the procedure's path, its input, and how it is read. */
+/** The key of a query in the browser's cache: the procedure's path, its input, and how it is read. */
 export type QueryKey = readonly [path: readonly string[], how: { input?: unknown; type: 'query' | 'infinite' }];
 
 export interface Read {
@@ -30,7 +30,7 @@ export interface BuiltPage {
   path: string;
   /** The search parameters that change what it shows. */
   parameters: string[];
-  /** What it shows of what the server has to say. */
+  /** The queries that it displays. */
   asked: QueryKey[];
   /** The document around its parts, and these as they are before anything was read. */
   in: Record<Language, { frame: string; parts: PageParts }>;
@@ -61,16 +61,16 @@ function readBuilt(clientDir: string, name: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** What a page's code is told about its HTML. */
+/** Data for the page's code about its HTML. */
 export interface PageData {
   language: Language;
   reads: readonly Read[];
-  /** Set where something else has to be said by now. */
+  /** Set where the data has changed since. */
   isOutdated?: true;
 }
 
 /**
- * A page's HTML, with what was read for it, so that the browser's code shows the same, and asks again only for what is outdated.
+ * A page's HTML with the data it was rendered from, so that the browser's code starts from the same.
  * @param frame the document around it
  */
 export function composePage(frame: string, parts: PageParts, pageData: PageData): string {

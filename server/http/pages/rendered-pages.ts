@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from '../../../shared/languages.ts';
+import { LANGUAGE_COOKIE, type Language, languages } from '../../../shared/languages.ts';
+import { type CachedResponse, cachedResponse } from '../../cache/cached-response.ts';
 import { type Context, createContext } from '../../context.ts';
 import type { Deps } from '../../deps.ts';
-import { type KeptAnswer, keptAnswer } from '../../kept/kept-answer.ts';
-import { procedureCall } from '../direct-call.ts';
-import { keptCall } from '../kept-call.ts';
-import { sendKept } from '../send-kept.ts';
-import { languageOf } from './language-of.ts';
+import { cachedCall } from '../direct-call.ts';
+import { sendCached } from '../send-cached.ts';
 import {
   type BuiltPage,
   composePage,
   HTML,
+  type PageData,
   type PageParts,
   type QueryKey,
   RENDER_THREAD,
@@ -23,39 +23,39 @@ import {
 import { createRenderer } from './renderer.ts';
 
 const VARY = ['Cookie', 'Accept-Language'];
-/** A page that is not ready by then is sent as it was before, or as the build has left it: its code reads what is old or missing. */
-const PATIENCE_MS = 1_000;
-/** What has changed twice within that time is not worth being made as small as it can be. */
-const SETTLES_WITHIN_MS = 2_000;
+/** A page that takes longer is sent as it was before and reads in the browser what is old or missing. */
+const RENDER_LIMIT_MS = 1_000;
 
 export interface RenderedPages {
-  /** The page that a request asks for; undefined where it asks for another, or for one that its address changes. */
+  /** The page at a request's address. Undefined where another page or the address's parameters decide what it shows. */
   find(request: FastifyRequest): BuiltPage | undefined;
   send(page: BuiltPage, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   close(): Promise<void>;
 }
 
 /** A page in one language. */
-interface Kept {
-  /** As it was written last. */
-  written: Written;
-  /** The last that was begun to be written, and whether that was done soon enough for whoever asked then. */
-  begun: { version: string; isInTime: Promise<boolean> } | undefined;
-  /** One is written at a time. */
-  lastTurn: Promise<unknown>;
+interface Entry {
+  page: BuiltPage;
+  language: Language;
+  /** The last one rendered. */
+  rendered: Rendered;
+  /** The last render that was started, and whether it ended in time. */
+  started: { version: string; isInTime: Promise<boolean> } | undefined;
+  /** Renders run one after the other. */
+  lastRender: Promise<unknown>;
 }
 
-interface Written {
-  /** What had been read for it; undefined as the build has left it. */
+interface Rendered {
+  /** What was read for it; undefined for the page of the build. */
   version: string | undefined;
-  answer: KeptAnswer;
-  /** The same for when something else has to be said by now. */
-  outdated: () => KeptAnswer;
+  response: CachedResponse;
+  /** The same page, which says that it is outdated. */
+  outdated: () => CachedResponse;
 }
 
 /**
- * Public pages as HTML: rendered by the build, and rendered again with what the server has to say whenever that has changed. It is
- * taken from the answers that are kept for everybody, so that a request costs no more than comparing their names.
+ * Public pages as HTML: rendered by the build, and again when what they show has changed. They are read through cached
+ * calls, so that most requests only compare ETags.
  * @returns undefined for a build without rendered pages
  */
 export function createRenderedPages(deps: Deps, clientDir: string): RenderedPages | undefined {
@@ -63,8 +63,8 @@ export function createRenderedPages(deps: Deps, clientDir: string): RenderedPage
   if (!pages) return undefined;
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const renderer = createRenderer(join(clientDir, RENDERED_DIR, RENDER_THREAD));
-  const kept = new Map<string, Kept>();
-  // Whoever comes first does not wait until the thread has loaded.
+  const entries = new Map<string, Entry>();
+  // Loads the thread ahead of the first request.
   renderer.pages().catch(() => undefined);
 
   return {
@@ -74,118 +74,98 @@ export function createRenderedPages(deps: Deps, clientDir: string): RenderedPage
     },
     async send(page, request, reply) {
       const language = languageOf(request);
-      const entry = keptOf(page, language);
-      const isKnown = isUpToDate(entry, page, language, request, reply).catch((error: unknown) => {
-        request.log.error({ err: error, page: page.path }, 'what a page shows could not be read');
-        return false;
-      });
-      const isFresh = await inTime(isKnown);
-      const { answer, outdated } = entry.written;
+      const entry = entryOf(page, language);
+      const isFresh = await inTime(
+        refresh(entry, request, reply).catch((error: unknown) => {
+          request.log.error({ err: error, page: page.path }, 'what a page shows could not be read');
+          return false;
+        }),
+      );
+      const { response, outdated } = entry.rendered;
       reply.header('content-language', language);
-      return sendKept(request, reply, isFresh ? answer : outdated(), { contentType: HTML, vary: VARY });
+      return sendCached(request, reply, isFresh ? response : outdated(), { contentType: HTML, vary: VARY });
     },
     close: () => renderer.close(),
   };
 
-  function keptOf(page: BuiltPage, language: Language): Kept {
+  function entryOf(page: BuiltPage, language: Language): Entry {
     const key = `${language} ${page.path}`;
-    const known = kept.get(key);
+    const known = entries.get(key);
     if (known) return known;
-    const entry: Kept = {
-      written: write(page, language, page.in[language].parts, { version: undefined, reads: [] }),
-      begun: undefined,
-      lastTurn: Promise.resolve(),
-    };
-    kept.set(key, entry);
+    const { frame, parts } = page.in[language];
+    const rendered = renderedFrom(frame, parts, { language, reads: [] });
+    const entry = { page, language, rendered, started: undefined, lastRender: Promise.resolve() };
+    entries.set(key, entry);
     return entry;
   }
 
-  /** Has it written anew where what it shows has changed. @returns whether it was, soon enough to be sent */
-  async function isUpToDate(
-    entry: Kept,
-    page: BuiltPage,
-    language: Language,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<boolean> {
-    const said = await askFor(page, createContext(deps, request, reply));
-    const version = said.map(({ answer }) => answer?.etag).join();
-    if (version === entry.written.version) return true;
-    // What can't be rendered is tried again when it has changed.
-    if (version !== entry.begun?.version) {
-      const turn = entry.lastTurn.then(async () => {
-        const reads = readsOf(said);
+  /** Renders where what the page shows has changed. @returns whether the page is up to date in time */
+  async function refresh(entry: Entry, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const { page, language } = entry;
+    const answers = await readAnswers(page, createContext(deps, request, reply));
+    const version = answers.map(({ answer }) => answer?.etag).join();
+    if (version === entry.rendered.version) return true;
+    // A page that can not be rendered is tried again when it has changed.
+    if (version !== entry.started?.version) {
+      const render = entry.lastRender.then(async () => {
+        const reads = readsOf(answers);
         const parts = await renderer.render(page.path, language, reads);
-        entry.written = write(page, language, parts, { version, reads });
-        void squeezeOnceSettled(entry, request);
+        entry.rendered = renderedFrom(page.in[language].frame, parts, { language, reads }, version);
         return true;
       });
-      const isDone = turn.catch((error: unknown) => {
+      const isDone = render.catch((error: unknown) => {
         request.log.error({ err: error, page: page.path }, 'a page could not be rendered');
         return false;
       });
-      entry.lastTurn = isDone;
-      entry.begun = { version, isInTime: inTime(isDone) };
+      entry.lastRender = isDone;
+      entry.started = { version, isInTime: inTime(isDone) };
     }
-    return entry.begun.isInTime;
+    return entry.started.isInTime;
   }
 }
 
-/** @returns false where it is not done soon enough */
-function inTime(isDone: Promise<boolean>): Promise<boolean> {
-  return Promise.race([isDone, sleep(PATIENCE_MS, false, { ref: false })]);
+/** The language that was chosen on this device, else the browser's first one that there is. */
+function languageOf({ cookies, headers }: FastifyRequest): Language {
+  const chosen = languages.find((each) => each === cookies[LANGUAGE_COOKIE]);
+  // Of `bn-BD` the language alone counts.
+  const accepted = (headers['accept-language'] ?? '').toLowerCase().replaceAll(/-[\w-]+/g, '');
+  return chosen ?? negotiate(accepted, [...languages]) ?? languages[0];
 }
 
-/** A new connection is given some 14 kB at once, which most pages then fit into, and a slow line's next round trip takes 150 ms. */
-async function squeezeOnceSettled(entry: Kept, { log }: FastifyRequest): Promise<void> {
-  const { written } = entry;
-  await sleep(SETTLES_WITHIN_MS, undefined, { ref: false });
-  if (entry.written !== written) return;
-  await written.answer.squeeze().catch((error: unknown) => {
-    log.error({ err: error }, 'a page could not be made smaller');
+function inTime(isDone: Promise<boolean>): Promise<boolean> {
+  return Promise.race([isDone, sleep(RENDER_LIMIT_MS, false, { ref: false })]);
+}
+
+/** A query of a page; without an answer where its procedure is not cached. */
+interface Answer {
+  queryKey: QueryKey;
+  answer: CachedResponse | undefined;
+}
+
+function readAnswers({ asked }: BuiltPage, ctx: Context): Promise<Answer[]> {
+  return Promise.all(
+    asked.map(async (queryKey) => {
+      const [path, { input }] = queryKey;
+      return { queryKey, answer: await cachedCall({ path: path.join('.'), type: 'query', input }, ctx) };
+    }),
+  );
+}
+
+/** The answers in the shape in which the browser's code caches them. */
+function readsOf(answers: readonly Answer[]): Read[] {
+  return answers.flatMap(({ queryKey, answer }) => {
+    if (!answer) return [];
+    const { data } = (JSON.parse(answer.body.toString()) as { result: { data: unknown } }).result;
+    return [{ queryKey, data: queryKey[1].type === 'infinite' ? { pages: [data], pageParams: [null] } : data }];
   });
 }
 
-/** What the server has to say of what a page shows; without an answer where it is not kept for everybody. */
-interface Said {
-  queryKey: QueryKey;
-  answer: KeptAnswer | undefined;
-}
-
-function askFor({ asked }: BuiltPage, ctx: Context): Promise<Said[]> {
-  return Promise.all(asked.map(async (queryKey) => ({ queryKey, answer: await keptCall(callOf(queryKey), ctx) })));
-}
-
-function readsOf(said: readonly Said[]): Read[] {
-  return said.flatMap(({ queryKey, answer }) => (answer ? [{ queryKey, data: dataOf(queryKey, answer) }] : []));
-}
-
-function write(
-  { path, in: built }: BuiltPage,
-  language: Language,
-  parts: PageParts,
-  { version, reads }: { version: string | undefined; reads: readonly Read[] },
-): Written {
-  const key = `${language} ${path}`;
-  const { frame } = built[language];
-  const answer = keptAnswer(key, Buffer.from(composePage(frame, parts, { language, reads })));
-  let outdated: KeptAnswer | undefined;
+function renderedFrom(frame: string, parts: PageParts, pageData: PageData, version?: string): Rendered {
+  const write = (data: PageData) => cachedResponse(Buffer.from(composePage(frame, parts, data)));
+  let outdated: CachedResponse | undefined;
   return {
     version,
-    answer,
-    outdated() {
-      outdated ??= keptAnswer(key, Buffer.from(composePage(frame, parts, { language, reads, isOutdated: true })));
-      return outdated;
-    },
+    response: write(pageData),
+    outdated: () => (outdated ??= write({ ...pageData, isOutdated: true })),
   };
-}
-
-function callOf([path, { input }]: QueryKey) {
-  return procedureCall(path.join('.'), input);
-}
-
-/** What the procedure said, in the shape in which the browser's code keeps it. */
-function dataOf([, { type }]: QueryKey, { body }: KeptAnswer): unknown {
-  const { result } = JSON.parse(body.toString()) as { result: { data: unknown } };
-  return type === 'infinite' ? { pages: [result.data], pageParams: [null] } : result.data;
 }

@@ -14,10 +14,13 @@ export function securityHeadersOf({ secureCookies }: Pick<Config, 'secureCookies
   };
 }
 
-/** Sets headers on all answers. Whoever answers early has to be added later. */
-export function sendWithAll(app: FastifyInstance, headers: Record<string, string>): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+/** The name that proxies and log collectors know. What callers send under it is ignored. */
+export const TRACE_ID_HEADER = 'x-request-id';
+
+/** Sets `headers` and the trace id on every answer. Add hooks that answer early after it. */
+export function addHeaders(app: FastifyInstance, headers: Record<string, string>): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header(TRACE_ID_HEADER, request.id);
     done();
   });
 }

@@ -8,11 +8,11 @@ import { seedEssentials } from '../../db/seed/new-shop.ts';
 import { micros, nanos } from '../../shared/money.ts';
 import { buildApp } from '../app.ts';
 import { salesPerService } from '../features/services/service-figures.ts';
-import { NEVER_LATE, type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
+import { NO_LOOP_DELAY, type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
 import { makeService } from '../testing/factories.ts';
 import { startSecondApp } from '../testing/second-app.ts';
 
-/** Two processes of one database, and the first one's answers as tRPC's own adapter writes them, which keeps none. */
+/** Two processes of one database, and the first one through tRPC's own adapter, which caches nothing. */
 let here: TestApp;
 let there: Awaited<ReturnType<typeof startSecondApp>>;
 let adapter: { url: string; close: () => Promise<void> };
@@ -22,7 +22,7 @@ let customer: SignedInUser;
 beforeAll(async () => {
   here = await startTestApp();
   there = await startSecondApp(here);
-  const plain = await buildApp(here.deps, { ...NEVER_LATE, directCalls: false });
+  const plain = await buildApp(here.deps, { ...NO_LOOP_DELAY, directCalls: false });
   adapter = { url: await plain.listen({ host: '127.0.0.1', port: 0 }), close: () => plain.close() };
   await seedEssentials(here.db);
   admin = await here.createAdminUser();
@@ -40,8 +40,8 @@ afterAll(async () => {
 const REST = '/api/v1/service/getAll';
 const trpcList = (input: object) => `/trpc/services.list?input=${encodeURIComponent(JSON.stringify(input))}`;
 const newestOf = (category: string) => trpcList({ category, limit: 48 });
-/** Every address that is kept, with what older clients and our own pages ask for. */
-const kept = [
+/** Every cached address, with the inputs of older clients and of our own pages. */
+const cached = [
   REST,
   `${REST}?category=tiktok`,
   trpcList({}),
@@ -69,15 +69,18 @@ const service = {
   avgTimeHours: 1,
 };
 
-describe('a kept answer', () => {
-  test.each(kept.filter((path) => path.startsWith('/trpc')))('%s says byte for byte what is not kept', async (path) => {
-    const [direct, plain] = [await read(here.url + path), await read(adapter.url + path)];
-    expect(direct.text).toBe(plain.text);
-    expect(direct.headers.get('content-type')).toBe(plain.headers.get('content-type'));
-    expect(plain.headers.get('etag')).toBeNull();
-  });
+describe('a cached response', () => {
+  test.each(cached.filter((path) => path.startsWith('/trpc')))(
+    '%s is byte for byte what the adapter answers',
+    async (path) => {
+      const [direct, plain] = [await read(here.url + path), await read(adapter.url + path)];
+      expect(direct.text).toBe(plain.text);
+      expect(direct.headers.get('content-type')).toBe(plain.headers.get('content-type'));
+      expect(plain.headers.get('etag')).toBeNull();
+    },
+  );
 
-  test('of the older interface says what a short page says that is not kept', async () => {
+  test('of the older API has the same text as a short page, which is not cached', async () => {
     const [whole, page] = [await read(here.url + REST), await read(`${here.url}${REST}?page=1&limit=100`)];
     expect(whole.text).toBe(page.text.replace('"limit":100', '"limit":5000'));
     expect(whole.headers.get('content-type')).toBe(page.headers.get('content-type'));
@@ -86,7 +89,7 @@ describe('a kept answer', () => {
     expect(meta).toEqual({ total: data.length, page: 1, limit: 5000 });
   });
 
-  test.each(kept)('%s is not sent again to whoever has it', async (path) => {
+  test.each(cached)('%s is not sent again to a client that has it', async (path) => {
     const first = await read(here.url + path);
     const etag = first.headers.get('etag') ?? '';
     expect(etag).toMatch(/^W\/".+"$/);
@@ -131,7 +134,7 @@ describe('a kept answer', () => {
     expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
   });
 
-  test('is not kept for searches, later pages and inputs that are refused', async () => {
+  test('is not sent for searches, later pages and inputs that are refused', async () => {
     const { nextCursor } = await here.client().services.list.query({ limit: 1 });
     for (const input of [{ search: 'tiktok' }, { limit: 1, cursor: nextCursor }, { limit: 0 }, { colour: 1 }]) {
       const [direct, plain] = [await read(here.url + trpcList(input)), await read(adapter.url + trpcList(input))];
@@ -164,10 +167,10 @@ describe('who asks', () => {
         `${url}${REST}?category=linkedin`,
         token ? { authorization: `Bearer ${token}` } : {},
       );
-      const isKept = token !== admin.accessToken;
+      const isCached = token !== admin.accessToken;
       expect([headers.get('etag') !== null, headers.get('cache-control')]).toEqual([
-        isKept,
-        isKept ? 'no-cache' : 'no-store',
+        isCached,
+        isCached ? 'no-cache' : 'no-store',
       ]);
       return (JSON.parse(text) as { data: { userIds: string[]; totalSell: number }[] }).data.map((each) => [
         each.userIds,

@@ -1,14 +1,14 @@
 import { ZodError } from 'zod';
-import { inSources } from './source-frames.ts';
+import { toSourceFrame } from './source-frames.ts';
 
-/** Longer statements are cut; where it failed is told by the frames. */
+/** Longer statements are cut; the frames say where it failed. */
 const STATEMENT_MAX_LENGTH = 2_000;
 const DEEPEST_CAUSE = 8;
 const MOST_TOGETHER = 10;
 
 /** Classes of SQLSTATE whose messages name parts of the schema, the server or its state, but never what was sent. */
 const NAMES_NO_VALUES = /^(08|0A|21|23|25|26|28|34|3B|3D|3F|40|42|44|53|54|55|57|58|XX)/;
-/** Facts of an error that say what failed where, and hold nothing that a person typed. */
+/** Fields of an error without anything that a person typed. */
 const FACTS = ['code', 'errno', 'syscall', 'address', 'port', 'statusCode', 'responseCode', 'command'] as const;
 const FACTS_OF_POSTGRES = {
   severity: 'severity',
@@ -20,43 +20,43 @@ const FACTS_OF_POSTGRES = {
   routine: 'routine',
 } as const;
 
-/** Said in place of a message that repeats a statement with its parameters; the cause says why. */
+/** In place of a message that repeats a statement with its parameters; the cause says why. */
 const FAILED_STATEMENT = 'A statement failed';
 const FAILED_PART = 'A part that asked the database failed';
 
-/** An error as a line of the log has it. */
-export interface ErrorInLog {
+/** An error in a line of the log. */
+export interface LoggedError {
   type: string;
   message: string;
-  /** The type, the message and the frames, as people are used to read them. */
+  /** The type, the message and the frames. */
   stack: string;
   /** The statement as it was prepared, with `$1` in the places of its parameters. */
   statement?: string;
-  cause?: ErrorInLog;
-  /** Of several that failed together. */
-  errors?: ErrorInLog[];
+  cause?: LoggedError;
+  /** The errors of an `AggregateError`. */
+  errors?: LoggedError[];
   [fact: string]: unknown;
 }
 
 /**
- * What the log may hold of an error: where and why it failed, and never a parameter of a statement, which may be somebody's
- * address, a password's hash or the link to a new password. Drizzle writes parameters into its message, the server puts the
- * row into `detail` and the value into some messages, and whatever wraps such an error repeats its message. So only what is
- * known to be harmless is taken over.
- * @param thrown whatever was thrown, errors in its `cause` included
+ * Where and why an error was thrown, without any parameter of a statement: it may be an address, a password's hash or the
+ * link to a new password. Drizzle writes parameters into its message, PostgreSQL puts the row into `detail` and the value
+ * into some messages, and wrapping errors repeat them. So only fields that are known to be harmless are copied.
+ * @param thrown with the errors in its `cause`
  */
-export function errorInLog(thrown: unknown): ErrorInLog {
+export function errorForLog(thrown: unknown): LoggedError {
   return describe(thrown, 0);
 }
 
-/** One sentence on why something failed, with nothing in it that the log may not hold. */
-export function reasonInLog(thrown: unknown): string {
-  let error = errorInLog(thrown);
+/** One sentence on why something failed, for the log and the terminal. */
+export function reasonOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  let error = errorForLog(thrown);
   while (error.cause && (error.message === FAILED_STATEMENT || error.message === FAILED_PART)) error = error.cause;
   return error.message || error.type;
 }
 
-function describe(thrown: unknown, depth: number): ErrorInLog {
+function describe(thrown: unknown, depth: number): LoggedError {
   if (!(thrown instanceof Error))
     return { type: typeof thrown, message: 'Something was thrown that is no error', stack: '' };
   const type = nameOf(thrown);
@@ -131,8 +131,8 @@ function statementOf(error: Error): { statement?: string } {
   return isFailedQuery(error) ? { statement: error.query.slice(0, STATEMENT_MAX_LENGTH) } : {};
 }
 
-/** Without what stands above them, which is the message again. */
+/** Without the lines above them, which repeat the message. */
 function framesOf(error: Error): string {
   const frames = error.stack?.split('\n').filter((line) => /^\s+at \S/.test(line)) ?? [];
-  return frames.map((frame) => `\n${inSources(frame)}`).join('');
+  return frames.map((frame) => `\n${toSourceFrame(frame)}`).join('');
 }

@@ -13,11 +13,11 @@ interface Entry<Value> {
   freshUntilMs: number;
 }
 
-/** A read that takes long is repeated more rarely, so that it never costs more than a twentieth of the time. */
+/** A slow read is repeated more rarely, so that it never takes more than a twentieth of the time. */
 const REST_PER_READ_TIME = 20;
 
 /**
- * Keeps the answer of a costly read for a short while, apart for each database and key. A failed read is not kept.
+ * Caches a costly read for a short while, by database and key. A failed read is not cached.
  * @param options.freshForMs how old an answer may be, in milliseconds; twenty times the read's own time where that is more
  * @param options.maxKeys the oldest key makes room for one more
  */
@@ -25,11 +25,11 @@ export function cachedRead<Value>(
   read: (db: Db, key: string) => Promise<Value>,
   { freshForMs, maxKeys = 1 }: { freshForMs: number; maxKeys?: number },
 ): CachedRead<Value> {
-  const kept = perDatabase(() => new Map<string, Entry<Value>>());
+  const entriesOf = perDatabase(() => new Map<string, Entry<Value>>());
 
   return {
     get(db, key = '') {
-      const entries = kept(db);
+      const entries = entriesOf(db);
       const known = entries.get(key);
       if (known && performance.now() < known.freshUntilMs) return known.value;
       const entry: Entry<Value> = { value: read(db, key), freshUntilMs: Number.POSITIVE_INFINITY };
@@ -40,7 +40,7 @@ export function cachedRead<Value>(
       return entry.value;
     },
     forget(db) {
-      kept(db).clear();
+      entriesOf(db).clear();
     },
   };
 

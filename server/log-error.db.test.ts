@@ -128,33 +128,10 @@ async function tryEverything(fault: Fault): Promise<void> {
   expect(lines.filter((line) => secrets.test(line))).toEqual([]);
 }
 
-interface Scene {
-  admin: SignedInUser;
-  /** Orders, asks for recharges and so on. */
-  caller: SignedInUser;
-  /** Whom admins decide about, with an order and a recharge that wait. */
-  customer: SignedInUser;
-  orderId: number;
-  rechargeId: number;
-  approvedRechargeId: number;
-  serviceId: number;
-  /** Of the same category, with the preview of a change of its price. */
-  otherServiceId: number;
-  previewHash: string;
-  method: string;
-  methodId: number;
-  /** Of the caller's own, one that waits and one that is closed. */
-  ticketId: number;
-  closedTicketId: number;
-  noticeId: number;
-  savedReplyId: number;
-  resetToken: string;
-  emailToken: string;
-  /** Where the caller is signed in too. */
-  otherSessionId: string;
-}
+type Scene = Awaited<ReturnType<typeof makeScene>>;
 
-async function makeScene(): Promise<Scene> {
+/** An admin, somebody who orders, somebody whom admins decide about, and what they have. */
+async function makeScene() {
   const { db } = app;
   const [admin, caller, customer] = [await app.createAdminUser(), await makeCanary(), await makeCanary()];
   const asTestUser = {
@@ -308,30 +285,24 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
   };
 }
 
+/** The first pattern that fits a call's name says which id it takes. */
+const ids: [RegExp, (scene: Scene) => number][] = [
+  [/recharges\.reverse/, ({ approvedRechargeId }) => approvedRechargeId],
+  [/reorder/, ({ serviceId }) => serviceId],
+  [/order|approve/i, ({ orderId }) => orderId],
+  [/recharge|balance\/update/i, ({ rechargeId }) => rechargeId],
+  [/service/i, ({ serviceId }) => serviceId],
+  [/method/i, ({ methodId }) => methodId],
+  [/reopen/i, ({ closedTicketId }) => closedTicketId],
+  [/ticket/i, ({ ticketId }) => ticketId],
+  [/savedRepl/i, ({ savedReplyId }) => savedReplyId],
+  [/notice/i, ({ noticeId }) => noticeId],
+  [/./, ({ customer }) => customer.user.id],
+];
+
 function idFor(name: string, scene: Scene): number | string {
-  const isParameter = name.includes('/');
-  const id = /recharges\.reverse/.test(name)
-    ? scene.approvedRechargeId
-    : /reorder/.test(name)
-      ? scene.serviceId
-      : /order|approve/i.test(name)
-        ? scene.orderId
-        : /recharge|balance\/update/i.test(name)
-          ? scene.rechargeId
-          : /service/i.test(name)
-            ? scene.serviceId
-            : /method/i.test(name)
-              ? scene.methodId
-              : /reopen/i.test(name)
-                ? scene.closedTicketId
-                : /ticket/i.test(name)
-                  ? scene.ticketId
-                  : /savedRepl/i.test(name)
-                    ? scene.savedReplyId
-                    : /notice/i.test(name)
-                      ? scene.noticeId
-                      : scene.customer.user.id;
-  return isParameter ? String(id) : id;
+  const id = ids.find(([pattern]) => pattern.test(name))?.[1](scene) ?? 0;
+  return name.includes('/') ? String(id) : id;
 }
 
 async function during({ name: fault, begin, end }: Fault, name: string, call: () => Promise<Response>): Promise<void> {

@@ -1,20 +1,21 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { API_PATH } from '../../shared/api-path.ts';
 import { refusalBody } from './error-handler.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The methods to name in a refusal, where a route takes all of them to refuse some by itself. */
+    /** For a route of all methods: those that it does not refuse itself. */
     allow?: string;
   }
 }
 
-/** What some path or other is served by. A known path that does not take one of these is not there by it. */
+/** Methods that routes have. A known path answers 404 to the ones of these that it lacks. */
 const USUAL = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /**
- * Refuses TRACE and every other method that nothing is served by: with 405 and the methods that a known path takes, and as
- * any other request where the path is unknown. Add it before whoever answers unknown paths, and before any route.
+ * Refuses TRACE and other methods without a route: with 405 and the methods of a known path, and like any other request where
+ * the path is unknown. Add it before the hook that answers unknown paths, and before any route.
  */
 export function refuseOtherMethods(app: FastifyInstance): void {
   const allowedAt = new Map<string, Set<string>>();
@@ -41,12 +42,30 @@ export function refuseOtherMethods(app: FastifyInstance): void {
   }
 }
 
-/** Whether a path is one that a route's pattern takes; the page takes all that do not belong to programs. */
+/** Whether a path fits a route's pattern; the page takes all paths that are not of an API. */
 function fits(pattern: string, path: string): boolean {
   if (pattern === '/*') return !API_PATH.test(path);
-  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  const [parts, actual] = [pattern.split('/'), path.split('/')];
   return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+    parts.length === actual.length &&
+    parts.every((part, index) => (part.startsWith(':') ? actual[index] !== '' : part === actual[index]))
   );
+}
+
+/** Whether a request names one host at most. Node keeps the first of several, and a proxy in front may go by the last. */
+function hasOneHost({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts <= 1;
+}
+
+/** Refuses requests with several `Host` headers with 400, as RFC 9112 (3.2) demands. */
+export function refuseSeveralHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (hasOneHost(request.raw)) return done();
+    void reply.code(400).send(refusalBody(request, 400, 'bad_input', 'There must be one Host header, not several.'));
+  });
 }

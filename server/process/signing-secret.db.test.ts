@@ -5,7 +5,7 @@ import { secretFingerprints } from '../../db/schema/secret.ts';
 import { sessions } from '../../db/schema/sessions.ts';
 import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
 import { makeUser } from '../testing/factories.ts';
-import { acceptSecret, assertKnownSecret } from './secret-fingerprint.ts';
+import { acceptSecret, assertKnownSecret } from './signing-secret.ts';
 
 const [FORMER, NEW] = ['the former secret of this database', 'the new secret of this database'] as const;
 const refusal = /JWT_SECRET .*npm run secret:accept/;

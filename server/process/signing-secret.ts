@@ -1,8 +1,11 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { secretFingerprints } from '../../db/schema/secret.ts';
 import { sessions } from '../../db/schema/sessions.ts';
+import type { Config } from '../env.ts';
 
 /**
  * Servers of one database that sign with different secrets would turn away each other's customers, now and then. The
@@ -48,4 +51,24 @@ export async function acceptSecret(db: Db, secret: string): Promise<number> {
 /** The secret has 256 random bits, so that nobody finds it from this. */
 function fingerprintOf(secret: string): string {
   return createHmac('sha256', secret).update('fingerprint of the signing secret').digest('hex');
+}
+
+/** What this server signs with. */
+export function signingSecret({ jwtSecret, dataDir }: Pick<Config, 'jwtSecret' | 'dataDir'>): string {
+  return jwtSecret ?? keptSecret(dataDir);
+}
+
+/**
+ * The secret for signing tokens on a developer's machine: made once, kept in the data folder, so that sessions outlive
+ * a restart. Production brings its own and never comes here.
+ */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'jwt-secret');
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
 }

@@ -1,0 +1,38 @@
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type CachedResponse, encodings } from '../cache/cached-response.ts';
+
+interface SendOptions {
+  contentType: string;
+  /** The request headers that the response depends on, beside `Accept-Encoding`. */
+  vary: string[];
+  /** By default clients revalidate each time. */
+  cacheControl?: string;
+}
+
+/** Sends a cached response in the best encoding that the client accepts, or 304 where the client has it already. */
+export async function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  response: CachedResponse,
+  { contentType, vary, cacheControl = 'no-cache' }: SendOptions,
+): Promise<FastifyReply> {
+  reply.headers({
+    etag: response.etag,
+    'cache-control': cacheControl,
+    vary: [reply.getHeader('vary'), ...vary, 'Accept-Encoding'].flat().filter(Boolean).join(', '),
+  });
+  if (isKnown(request.headers['if-none-match'], response.etag)) return reply.code(304).send();
+  reply.header('content-type', contentType);
+  const encoding = negotiate(request.headers['accept-encoding'] ?? '', [...encodings, 'identity']);
+  const compressed = encoding && encoding !== 'identity' ? await response.compressed(encoding) : undefined;
+  if (!encoding || !compressed) return reply.send(response.body);
+  return reply.header('content-encoding', encoding).send(compressed);
+}
+
+/** Compares weakly, as RFC 9110 asks for `If-None-Match`. */
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return ifNoneMatch.split(',').some((each) => each.trim() === '*' || opaque(each) === opaque(etag));
+}

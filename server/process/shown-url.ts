@@ -1,4 +1,0 @@
-/** A database's URL as people may see it. */
-export function shownUrl(url: string): string {
-  return url.replace(/(:\/\/[^:@/]+):[^@/]*@/, '$1@');
-}

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { newDataDir } from '../db/testing/data-dir.ts';
 import { PASSWORD, scriptClient, signIn } from '../e2e/accounts.ts';
 import { launchBrowser } from '../e2e/browser.ts';
 import { checkLedger, decideByKeyboard, fillQueues, type Queue, readOutcome } from '../e2e/keyboard-hour.ts';
-import { newDataDir, startPanel } from '../e2e/panel-process.ts';
 import { readCommandLine } from '../scripts/command-line.ts';
+import { startPanel } from '../server/testing/panel.ts';
 import { percentile } from './statistics.ts';
 
 const { options } = readCommandLine({

@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse, { type Result } from 'lighthouse';
+import { newDataDir } from '../db/testing/data-dir.ts';
 import { freePort } from '../db/testing/free-port.ts';
 import { registerByScript } from '../e2e/accounts.ts';
 import { launchForTool } from '../e2e/browser.ts';
-import { newDataDir, startPanel } from '../e2e/panel-process.ts';
 import { readCommandLine } from '../scripts/command-line.ts';
+import { startPanel } from '../server/testing/panel.ts';
 import { serveStaticTwins } from './static-twins.ts';
 import { percentile } from './statistics.ts';
 

@@ -3,10 +3,11 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
+import { newDataDir } from '../db/testing/data-dir.ts';
 import { PASSWORD, registerByScript, scriptClient, signIn } from '../e2e/accounts.ts';
 import { launchBrowser, watchRequests } from '../e2e/browser.ts';
-import { newDataDir, startPanel } from '../e2e/panel-process.ts';
 import { readCommandLine } from '../scripts/command-line.ts';
+import { startPanel } from '../server/testing/panel.ts';
 import { percentile } from './statistics.ts';
 
 const { options } = readCommandLine({

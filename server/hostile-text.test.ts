@@ -46,6 +46,16 @@ const targets: Target[] = [
   ),
 ];
 
+/** A field's schema costs the same in every plain object; other inputs may read the text themselves. */
+const judged = [...Map.groupBy(targets, (target) => (isPlainField(target) ? target.schema : target)).values()].flatMap(
+  ([target]) => target ?? [],
+);
+
+function isPlainField({ input, path }: Target): boolean {
+  const { type, checks = [] } = input._zod.def;
+  return type === 'object' && checks.length === 0 && path.length === 1;
+}
+
 function targetsIn(of: string, input: z.ZodType): Target[] {
   return fieldsOf(input).map(({ path, schema }) => ({ title: `${of} ${path.join('.')}`, path, schema, input }));
 }
@@ -85,7 +95,7 @@ function dearShapes(shapes: HostileShape[], work: (text: string) => void): strin
   });
 }
 
-test.each(targets)('$title: twice a hostile text costs at most thrice as much', ({ input, path, schema }) => {
+test.each(judged)('$title: twice a hostile text costs at most thrice as much', ({ input, path, schema }) => {
   const sample = sampleOf(input);
   const shapes = hostileShapes(patternsOf(schema));
   expect(dearShapes(shapes, (text) => input.safeParse(withValueAt(sample, path, text)))).toEqual([]);

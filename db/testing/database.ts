@@ -1,7 +1,9 @@
 import { inject } from 'vitest';
 import { closeDb, connect, type Db } from '../client.ts';
 import { type ConnectionOptions, withDatabase } from '../connection.ts';
+import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { asAdmin, newDatabaseName } from './admin.ts';
+import { newDataDir } from './data-dir.ts';
 
 /** What the global setup tells each test file. */
 export interface TestServer {
@@ -33,6 +35,23 @@ export async function createTestDatabase(options: ConnectionOptions = {}): Promi
     async drop() {
       await closeDb(db);
       await asAdmin(adminUrl, (sql) => sql`drop database if exists ${sql(name)} with (force)`);
+    },
+  };
+}
+
+/** A database whose server waits for the disk, as the panel demands. The common test server does not. */
+export async function startDurableDatabase(): Promise<TestDatabase> {
+  const { dataDir, remove } = newDataDir();
+  const server = await startEmbeddedPostgres({ dataDir });
+  // A test holds locks for as long as it needs.
+  const db = connect(server.url, { max: 2, statementTimeoutMs: 0, idleInTransactionTimeoutMs: 0 });
+  return {
+    db,
+    url: server.url,
+    async drop() {
+      await closeDb(db);
+      await server.stop();
+      remove();
     },
   };
 }

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withDatabase } from '../connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { preparePlace } from '../embedded/place.ts';
-import { scratch } from './scratch.ts';
+import { newDataDir } from './data-dir.ts';
 
 export interface ReplicatedPostgres {
   primary: EmbeddedPostgres;
@@ -19,7 +19,7 @@ const SETTINGS = { max_connections: '50', hot_standby: 'on' };
 
 /** Starts two servers, of which one is the other's standby. Both leave in order with this process. */
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
-  const [ours, theirs] = [newDirectory(), newDirectory()];
+  const [ours, theirs] = [newDataDir().dataDir, newDataDir().dataDir];
   const start = (dataDir: string, settings = {}) =>
     startEmbeddedPostgres({ dataDir, database: 'postgres', settings: { ...SETTINGS, ...settings } });
   await start(ours).then((made) => made.stop());
@@ -47,11 +47,4 @@ export function urlOfAll(servers: EmbeddedPostgres[], database = 'postgres'): st
   const url = new URL(withDatabase(servers[0]?.adminUrl ?? '', database));
   url.searchParams.set('host', hosts.join());
   return url.href;
-}
-
-/** PostgreSQL may run as an account that has to get in here. */
-function newDirectory(): string {
-  const directory = mkdtempSync(join(scratch(), 'replicated-test-'));
-  chmodSync(directory, 0o755);
-  return directory;
 }

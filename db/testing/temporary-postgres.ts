@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { hasLiveOwner } from '../embedded/owner.ts';
 import { preparePlace } from '../embedded/place.ts';
 import { findServer, shutDown } from '../embedded/postmaster.ts';
-import { scratch } from './scratch.ts';
+import { newDataDir, scratch } from './data-dir.ts';
 
 export interface TemporaryPostgres {
   adminUrl: string;
@@ -31,9 +31,7 @@ const FAST_SETTINGS = {
  */
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   await removeAbandoned();
-  const dataDir = mkdtempSync(join(scratch(), PREFIX));
-  // As root, PostgreSQL runs under an account that has to get in here; it then keeps everybody else out.
-  chmodSync(dataDir, 0o755);
+  const { dataDir } = newDataDir(PREFIX);
   const server = await startEmbeddedPostgres({ dataDir, database: 'postgres', settings: FAST_SETTINGS });
   const directories = [...new Set([dataDir, ...directoriesOf(dataDir)])];
   const dismissGuard = guard(server.pid, directories);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect } from 'node:net';
-import { afterEach, expect, it, vi } from 'vitest';
-import { newDataDir, startSupervised, untilReady } from '../testing/supervised-panel.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { launchServer } from '../testing/panel.ts';
 
 const PATIENCE_MS = 60_000;
 /** Node's own backlog is 511. */
@@ -10,26 +10,21 @@ const CLIENTS = 700;
 /** What Linux leaves of a backlog, whoever asks for more. */
 const MOST = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
 
-const cleanUps: (() => Promise<void>)[] = [];
-const onEnd = (cleanUp: () => Promise<void>) => void cleanUps.unshift(cleanUp);
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
-});
-
 it.skipIf(MOST < CLIENTS)(
   'a burst of clients that comes while the loop is late is let in, all of it',
   {
     timeout: 2 * PATIENCE_MS,
   },
   async () => {
-    const panel = await startSupervised({ DATABASE_URL: '', DATA_DIR: newDataDir(onEnd) }, onEnd);
-    await untilReady(panel);
+    const panel = await launchServer({});
+    onTestFinished(panel.kill, PATIENCE_MS);
+    await panel.ready();
     const worker = panel.workerPid();
     // One handle accepts one connection in each turn of the event loop.
     await vi.waitFor(() => expect(handlesOn(panel.url, worker)).toBe(64), PATIENCE_MS);
     process.kill(worker, 'SIGSTOP');
     const sockets = Array.from({ length: CLIENTS }, () => connect(Number(new URL(panel.url).port), '127.0.0.1'));
-    onEnd(async () => sockets.forEach((socket) => socket.destroy()));
+    onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
     // One that finds no place asks again after a second; nobody accepts anything meanwhile.
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
     process.kill(worker, 'SIGCONT');

@@ -1,15 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../db/testing/free-port.ts';
-import { newDataDir, startSupervised, untilReady } from '../testing/supervised-panel.ts';
+import { launchServer } from '../testing/panel.ts';
 
 const TOKEN = 'a token of this test';
 const PATIENCE_MS = 120_000;
-
-const cleanUps: (() => Promise<void>)[] = [];
-const onEnd = (cleanUp: () => Promise<void>) => void cleanUps.unshift(cleanUp);
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
-});
 
 async function textAt(url: string, headers: Record<string, string> = {}): Promise<string> {
   const answer = await fetch(`${url}/metrics`, { headers });
@@ -19,16 +13,14 @@ async function textAt(url: string, headers: Record<string, string> = {}): Promis
 
 test('either door to the metrics shows every process, and what died', { timeout: PATIENCE_MS }, async () => {
   const metricsPort = await freePort();
-  const env = {
-    DATABASE_URL: '',
-    DATA_DIR: newDataDir(onEnd),
+  const panel = await launchServer({
     JWT_SECRET: 'a secret of this test that is long enough to be one',
     PROCESSES: '2',
     METRICS_PORT: String(metricsPort),
     METRICS_TOKEN: TOKEN,
-  };
-  const panel = await startSupervised(env, onEnd);
-  await untilReady(panel);
+  });
+  onTestFinished(panel.kill, PATIENCE_MS);
+  await panel.ready();
   await panel.hasPrinted('worker 1 started');
 
   const doors = [

@@ -92,24 +92,19 @@ interface Fault {
   end: SQL;
 }
 
-/** Calls every mutation through both doors while something is broken, and searches the log afterwards. */
-async function tryEverything(fault: Fault): Promise<void> {
+/** Makes every call through both APIs while something is broken, and searches the log afterwards. */
+async function tryEverything({ name: fault, begin, end }: Fault): Promise<void> {
   const scene = await makeScene();
+  const prepared = await prepareCalls(scene);
   lines.length = 0;
-  for (const { path, input } of mutations) {
-    const body = JSON.stringify(plant(path, validInput({ input }), scene, input) ?? {});
-    const headers = headersOf(await callerOf(path, path.startsWith('admin.'), scene));
-    await during(fault, path, () => fetch(`${app.url}/trpc/${path}`, { method: 'POST', headers, body }));
-  }
-  for (const call of writingCalls) {
-    const name = `${call.method} ${call.path}`;
-    const input = validCallInput(call);
-    const params = plant(name, input.params, scene, call.params) as Record<string, unknown> | undefined;
-    const body = call.body && JSON.stringify(plant(name, input.body, scene, call.body));
-    const { 'content-type': type, ...others } = headersOf(await callerOf(name, call.access === 'admin', scene));
-    const headers = body ? { 'content-type': type, ...others } : others;
-    const address = app.url + addressOf(call, { params });
-    await during(fault, name, () => fetch(address, { method: call.method, headers, body }));
+  await app.db.execute(begin);
+  try {
+    for (const { name, address, request } of prepared) {
+      const { status } = await fetch(app.url + address, request);
+      if (status === 500) failed.add(`${name}: ${fault}`);
+    }
+  } finally {
+    await app.db.execute(end);
   }
   expect(lines.length).toBeGreaterThan(0);
   const secrets = new RegExp(
@@ -126,6 +121,32 @@ async function tryEverything(fault: Fault): Promise<void> {
     'i',
   );
   expect(lines.filter((line) => secrets.test(line))).toEqual([]);
+}
+
+interface PreparedCall {
+  name: string;
+  address: string;
+  request: RequestInit;
+}
+
+/** Every mutation and every writing call of the REST API, with their callers signed in. */
+async function prepareCalls(scene: Scene): Promise<PreparedCall[]> {
+  const prepared: PreparedCall[] = [];
+  for (const { path, input } of mutations) {
+    const body = JSON.stringify(plant(path, validInput({ input }), scene, input) ?? {});
+    const headers = headersOf(await callerOf(path, path.startsWith('admin.'), scene));
+    prepared.push({ name: path, address: `/trpc/${path}`, request: { method: 'POST', headers, body } });
+  }
+  for (const call of writingCalls) {
+    const name = `${call.method} ${call.path}`;
+    const input = validCallInput(call);
+    const params = plant(name, input.params, scene, call.params) as Record<string, unknown> | undefined;
+    const body = call.body && JSON.stringify(plant(name, input.body, scene, call.body));
+    const { 'content-type': type, ...others } = headersOf(await callerOf(name, call.access === 'admin', scene));
+    const headers = body ? { 'content-type': type, ...others } : others;
+    prepared.push({ name, address: addressOf(call, { params }), request: { method: call.method, headers, body } });
+  }
+  return prepared;
 }
 
 interface Scene {
@@ -308,38 +329,22 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
   };
 }
 
-function idFor(name: string, scene: Scene): number | string {
-  const isParameter = name.includes('/');
-  const id = /recharges\.reverse/.test(name)
-    ? scene.approvedRechargeId
-    : /reorder/.test(name)
-      ? scene.serviceId
-      : /order|approve/i.test(name)
-        ? scene.orderId
-        : /recharge|balance\/update/i.test(name)
-          ? scene.rechargeId
-          : /service/i.test(name)
-            ? scene.serviceId
-            : /method/i.test(name)
-              ? scene.methodId
-              : /reopen/i.test(name)
-                ? scene.closedTicketId
-                : /ticket/i.test(name)
-                  ? scene.ticketId
-                  : /savedRepl/i.test(name)
-                    ? scene.savedReplyId
-                    : /notice/i.test(name)
-                      ? scene.noticeId
-                      : scene.customer.user.id;
-  return isParameter ? String(id) : id;
-}
+/** The first pattern that matches a call says which of the scene's things it names. */
+const idsByName: [RegExp, (scene: Scene) => number][] = [
+  [/recharges\.reverse/, ({ approvedRechargeId }) => approvedRechargeId],
+  [/reorder/, ({ serviceId }) => serviceId],
+  [/order|approve/i, ({ orderId }) => orderId],
+  [/recharge|balance\/update/i, ({ rechargeId }) => rechargeId],
+  [/service/i, ({ serviceId }) => serviceId],
+  [/method/i, ({ methodId }) => methodId],
+  [/reopen/i, ({ closedTicketId }) => closedTicketId],
+  [/ticket/i, ({ ticketId }) => ticketId],
+  [/savedRepl/i, ({ savedReplyId }) => savedReplyId],
+  [/notice/i, ({ noticeId }) => noticeId],
+  [/./, ({ customer }) => customer.user.id],
+];
 
-async function during({ name: fault, begin, end }: Fault, name: string, call: () => Promise<Response>): Promise<void> {
-  await app.db.execute(begin);
-  try {
-    const { status } = await call();
-    if (status === 500) failed.add(`${name}: ${fault}`);
-  } finally {
-    await app.db.execute(end);
-  }
+function idFor(name: string, scene: Scene): number | string {
+  const id = idsByName.find(([pattern]) => pattern.test(name))?.[1](scene) ?? 0;
+  return name.includes('/') ? String(id) : id;
 }

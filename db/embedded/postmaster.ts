@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import { bareEnvironment, identityOf } from './cluster.ts';
 import { EmbeddedPostgresError } from './error.ts';
-import { endLeftovers } from './leftovers.ts';
 import { type DatabaseLog, logServerLine } from './log.ts';
 import { type Place, SOCKET_FILE } from './place.ts';
 import { commandLine, isRunning, signal, waitForEnd } from './processes.ts';
@@ -101,6 +100,27 @@ function disownLeftovers(place: Place): void {
   // The other lines stay: by them PostgreSQL finds children of the old server that are still at work, and then waits.
   if (pid) writeFileSync(file, [IMPOSSIBLE_PID, ...rest].join('\n'));
   for (const suffix of ['', '.lock']) rmSync(join(place.socketDirectory, `${SOCKET_FILE}${suffix}`), { force: true });
+}
+
+/**
+ * Kills what is left of a server whose first process is gone: a suspended child would never notice, and hold the data
+ * directory for ever. Nothing that was committed is lost by it, as by any other crash.
+ * Only Linux tells whose children they are; elsewhere they are waited for.
+ */
+function endLeftovers(place: Place): void {
+  if (process.platform !== 'linux') return;
+  for (const pid of readdirSync('/proc').map(Number)) {
+    if (pid > 0 && worksIn(place.cluster, pid)) signal(pid, 'SIGKILL');
+  }
+}
+
+/** PostgreSQL's children work inside the data directory, and name themselves; a person's shell there does not. */
+function worksIn(cluster: string, pid: number): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === cluster && (commandLine(pid)?.startsWith('postgres: ') ?? false);
+  } catch {
+    return false;
+  }
 }
 
 function spawnServer(place: Place, binaries: Binaries, settings: Record<string, string>, log: DatabaseLog) {

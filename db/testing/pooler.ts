@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { addressOf, withAddress } from '../connection.ts';
-import { readMessages, readStartup, startupOf } from './messages.ts';
 
 export interface Pooler {
   /** Leads through the pooler to the database that `target` names. */
@@ -36,6 +35,8 @@ interface Client {
   prepared: Map<string, Buffer>;
 }
 
+const SSL_REQUEST = 80_877_103;
+const PROTOCOL_3 = 196_608;
 const AUTHENTICATED = Buffer.from('R\0\0\0\x08\0\0\0\0', 'latin1');
 const KEY = Buffer.from('K\0\0\0\x0c\0\0\0\0\0\0\0\0', 'latin1');
 const READY = Buffer.from('Z\0\0\0\x05I', 'latin1');
@@ -179,4 +180,47 @@ function nameOf(type: string, message: Buffer): string {
   if (type === 'P') return first;
   if (type === 'B') return second;
   return type === 'D' && first.startsWith('S') ? first.slice(1) : '';
+}
+
+/**
+ * Cuts what a socket hears into PostgreSQL's messages.
+ * @param isClient whether the first one has no kind, as a client's greeting; a wish for encryption is declined
+ */
+function readMessages(socket: Socket, isClient: boolean, onMessage: (message: Buffer) => void): void {
+  let heard = Buffer.alloc(0);
+  let header = isClient ? 0 : 1;
+  socket.on('data', (chunk) => {
+    heard = Buffer.concat([heard, chunk]);
+    while (heard.length >= header + 4) {
+      const length = header + heard.readUInt32BE(header);
+      if (heard.length < length) return;
+      const message = heard.subarray(0, length);
+      heard = heard.subarray(length);
+      if (header === 0 && message.readUInt32BE(4) === SSL_REQUEST) socket.write('N');
+      else {
+        header = 1;
+        onMessage(message);
+      }
+    }
+  });
+}
+
+/** The user and the database of a client's greeting. */
+function readStartup(message: Buffer): Record<string, string> {
+  const words = message.toString('utf8', 8).split('\0');
+  const valueOf = (name: string) => words[words.indexOf(name) + 1] ?? '';
+  return { user: valueOf('user'), database: valueOf('database') };
+}
+
+/** A greeting with these settings. */
+function startupOf(settings: Record<string, string>): Buffer {
+  const text = Object.entries({ ...settings, client_encoding: 'UTF8' })
+    .flat()
+    .map((word) => `${word}\0`)
+    .join('');
+  const message = Buffer.alloc(8 + Buffer.byteLength(text) + 1);
+  message.writeUInt32BE(message.length, 0);
+  message.writeUInt32BE(PROTOCOL_3, 4);
+  message.write(text, 8);
+  return message;
 }

@@ -40,7 +40,7 @@ test('npm run dev ends all that it has started where it alone is told to stop', 
   const { folder, dev } = await startAnywhere();
   const client = await dev.hasPrinted(CLIENT);
   const worker = await dev.hasPrinted(/worker 0 started \(process (\d+)\)/);
-  await dev.hasPrinted('PostgreSQL started');
+  await dev.ready();
   const processes = [Number(worker), postgresIn(folder)];
   expect(await dev.stop()).toBe(0);
   expect(processes.map(isRunning)).toEqual([false, false]);

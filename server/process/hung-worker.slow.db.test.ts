@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { waitForEnd } from '../../db/embedded/processes.ts';
 import { startDurableDatabase, type TestDatabase } from '../../db/testing/database.ts';
 import { launchServer } from '../testing/panel.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => database.drop(), PATIENCE_MS);
 
-async function start() {
+async function start({ onTestFinished }: TestContext) {
   const panel = await launchServer({
     DATABASE_URL: database.url,
     JWT_SECRET: 'a secret of this test that is long enough to be one',
@@ -27,13 +27,13 @@ async function start() {
   return panel;
 }
 
-it.each([
-  ['suspended', 'SIGSTOP'],
-  ['in an endless loop', 'SIGUSR2'],
-] as const)(
-  'a worker that is %s is replaced, said in the log and counted',
-  async (_how, signal) => {
-    const panel = await start();
+// Each test waits for more than ten seconds, and has a panel of its own.
+describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
+  it.for([
+    ['suspended', 'SIGSTOP'],
+    ['in an endless loop', 'SIGUSR2'],
+  ] as const)('that is %s is replaced, said in the log and counted', async ([_how, signal], context) => {
+    const panel = await start(context);
     await panel.ready();
     const hung = panel.workerPid();
     process.kill(hung, signal);
@@ -43,16 +43,12 @@ it.each([
     expect(panel.workerPid()).not.toBe(hung);
     const metrics = await fetch(`${panel.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
     expect(await metrics.text()).toMatch(/^restarts_total\{.*part="workers".*\} 1$/m);
-  },
-  PATIENCE_MS,
-);
+  });
 
-it(
-  'neither a long migration nor a supervisor that was suspended costs a worker its life',
-  async () => {
+  it('is not killed for a long migration or a suspended supervisor', async (context) => {
     const migration = await database.db.$client.reserve();
     await migration`select pg_advisory_lock(7250114)`;
-    const panel = await start();
+    const panel = await start(context);
     await panel.hasPrinted('worker 0 started');
     await sleep(LONGER_THAN_A_HANG_MS);
     await migration`select pg_advisory_unlock(7250114)`;
@@ -67,6 +63,5 @@ it(
     await sleep(2_000);
     expect(panel.output().match(/worker 0 started/g)).toHaveLength(1);
     expect(panel.output()).not.toContain('said nothing');
-  },
-  PATIENCE_MS,
-);
+  });
+});

@@ -11,7 +11,7 @@ async function textAt(url: string, headers: Record<string, string> = {}): Promis
   return answer.text();
 }
 
-test('either door to the metrics shows every process, and what died', { timeout: PATIENCE_MS }, async () => {
+test('either endpoint of the metrics shows every process, and what died', { timeout: PATIENCE_MS }, async () => {
   const metricsPort = await freePort();
   const panel = await launchServer({
     JWT_SECRET: 'a secret of this test that is long enough to be one',
@@ -23,13 +23,13 @@ test('either door to the metrics shows every process, and what died', { timeout:
   await panel.ready();
   await panel.hasPrinted('worker 1 started');
 
-  const doors = [
+  const endpoints = [
     () => textAt(`http://127.0.0.1:${metricsPort}`),
     () => textAt(panel.url, { authorization: `Bearer ${TOKEN}` }),
   ];
-  for (const door of doors) {
+  for (const endpoint of endpoints) {
     await vi.waitFor(async () => {
-      const text = await door();
+      const text = await endpoint();
       for (const slot of [0, 1]) expect(text).toContain(`database_away{process="${slot}"} 0`);
       expect(text.match(/^ledger_drift\{/gm)).toHaveLength(1);
       expect(text.match(/^# TYPE ledger_drift /gm)).toHaveLength(1);
@@ -38,6 +38,7 @@ test('either door to the metrics shows every process, and what died', { timeout:
 
   process.kill(panel.workerPid(), 'SIGKILL');
   await vi.waitFor(async () => {
-    for (const door of doors) expect(await door()).toContain('restarts_total{part="workers",process="0"} 1');
+    for (const endpoint of endpoints)
+      expect(await endpoint()).toContain('restarts_total{part="workers",process="0"} 1');
   }, PATIENCE_MS);
 });

@@ -70,7 +70,7 @@ const order = { link: 'https://example.com/post', quantity: 1000 };
 const checkMany = async (scene: Scene) => ({ body: { lines: [{ ...order, serviceId: await scene.serviceId() }] } });
 const placeMany = async (scene: Scene) => ({ body: { ...(await checkMany(scene)).body, requestId: randomUUID() } });
 const importServices = async (scene: Scene) => ({ body: { ...(await scene.previewedFile()), apply: true } });
-const uploadImage = async (scene: Scene) => ({ body: { data: await scene.picture() } });
+const uploadImage = async (scene: Scene) => ({ body: { data: await scene.image() } });
 const ticket = { subject: 'My order', message: 'Where is it?' };
 const notice = { title: 'Eid', body: 'We rest.', kind: 'banner', level: 'info', dismissible: true };
 const reference = () => `TX-${randomUUID()}`;

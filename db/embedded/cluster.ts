@@ -8,7 +8,7 @@ import { EmbeddedPostgresError } from './error.ts';
 import type { Place } from './place.ts';
 import type { RunAs } from './run-as.ts';
 
-/** How a database of the panel is made, wherever it runs: also in `docker-compose.yml`. */
+/** The flags of every database of the panel, also in `docker-compose.yml`. */
 export const CLUSTER_FLAGS = [
   '--encoding=UTF8',
   // Sorting by code point is the same on every machine and needs no index rebuilt after a system update.
@@ -21,9 +21,9 @@ export const CLUSTER_FLAGS = [
 /**
  * Makes the data directory on the first start and leaves an existing one alone.
  *
- * @param database the panel's name in it, where it has to be reached otherwise.
- * @returns true where it was made now.
- * @throws EmbeddedPostgresError `version_mismatch` where it was made by another major version.
+ * @param database the panel's database in it, for the advice on another version.
+ * @returns true if it was made now.
+ * @throws EmbeddedPostgresError `version_mismatch` if another major version made it.
  */
 export async function ensureCluster(place: Place, binaries: Binaries, database: string): Promise<boolean> {
   const versionFile = join(place.cluster, 'PG_VERSION');
@@ -35,7 +35,7 @@ export async function ensureCluster(place: Place, binaries: Binaries, database: 
   return true;
 }
 
-/** Only what the programs need: a PGDATA or PGHOST meant for another server must not reach them. */
+/** A PGDATA or PGHOST that is meant for another server must not reach the programs. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
@@ -59,7 +59,7 @@ async function initialise(place: Place, binaries: Binaries): Promise<void> {
     ],
     place,
   );
-  // An initdb cut short must not pass for a database.
+  // An interrupted initdb must not count as a database.
   await rename(draft, place.cluster);
 }
 
@@ -84,12 +84,10 @@ async function run(program: string, args: string[], place: Place): Promise<void>
 }
 
 /**
- * Refuses a data directory of another major version. Of PostgreSQL's programs only the server comes along, so that a dump
- * is not what it advises: a PostgreSQL of that version can serve the directory as it is, and the panel takes any that it
- * is led to.
+ * Refuses a data directory of another major version. The panel brings no pg_dump, so the advice is to serve the directory with a PostgreSQL
+ * of that version.
  * @param found the major version that made the directory
- * @param database the panel's name in it
- * @throws EmbeddedPostgresError `version_mismatch` with both ways on, unless it is ours
+ * @throws EmbeddedPostgresError `version_mismatch` with both ways to go on
  */
 function refuseOtherVersion(
   found: string,
@@ -112,7 +110,7 @@ function refuseOtherVersion(
   );
 }
 
-/** As one word of a shell's command. */
+/** Quotes a word for the shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

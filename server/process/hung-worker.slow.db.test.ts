@@ -27,8 +27,7 @@ async function start({ onTestFinished }: TestContext) {
   return panel;
 }
 
-// Each test waits for more than ten seconds, and has a panel of its own.
-describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
+describe('a worker', { timeout: PATIENCE_MS }, () => {
   it.for([
     ['suspended', 'SIGSTOP'],
     ['in an endless loop', 'SIGUSR2'],

@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { asAdmin, newDatabaseName } from './admin.ts';
 import { newDataDir } from './data-dir.ts';
 
-/** What the global setup tells each test file. */
+/** Provided by the global setup. */
 export interface TestServer {
   adminUrl: string;
   templateName: string;
@@ -15,13 +15,13 @@ export interface TestDatabase {
   db: Db;
   /** For another process, such as a server under test. */
   url: string;
-  /** Closes `db` and removes the database, whoever else is still connected. */
+  /** Closes `db` and drops the database with all its connections. */
   drop(): Promise<void>;
 }
 
 /**
- * A database of one's own with the whole schema and no rows, in about a tenth of a second. One for each test file:
- * make it in `beforeAll`, drop it in `afterAll`.
+ * Makes a database with the whole schema and no rows in about a tenth of a second. Each test file makes its own in `beforeAll` and drops it
+ * in `afterAll`.
  */
 export async function createTestDatabase(options: ConnectionOptions = {}): Promise<TestDatabase> {
   const { adminUrl, templateName } = inject('testServer');

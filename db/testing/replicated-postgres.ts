@@ -8,16 +8,16 @@ import { newDataDir } from './data-dir.ts';
 
 export interface ReplicatedPostgres {
   primary: EmbeddedPostgres;
-  /** Follows the primary, from the same beginning. */
+  /** Replicates the primary. */
   standby: EmbeddedPostgres;
   stop(): Promise<void>;
 }
 
-/** What its standby is called in `synchronous_standby_names`. */
+/** The standby's name in `synchronous_standby_names`. */
 export const STANDBY_NAME = 'test_standby';
 const SETTINGS = { max_connections: '50', hot_standby: 'on' };
 
-/** Starts two servers, of which one is the other's standby. Both leave in order with this process. */
+/** Starts a primary and its standby. Both shut down with this process. */
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const [ours, theirs] = [newDataDir().dataDir, newDataDir().dataDir];
   const start = (dataDir: string, settings = {}) =>
@@ -41,7 +41,7 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   };
 }
 
-/** The URL of several servers, behind their unix sockets, in libpq's form. */
+/** The URL of several servers behind unix sockets, in libpq's form. */
 export function urlOfAll(servers: EmbeddedPostgres[], database = 'postgres'): string {
   const hosts = servers.map(({ adminUrl }) => new URL(adminUrl).searchParams.get('host'));
   const url = new URL(withDatabase(servers[0]?.adminUrl ?? '', database));

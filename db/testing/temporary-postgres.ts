@@ -19,7 +19,7 @@ export interface TemporaryPostgres {
 const PREFIX = 'reseller-panel-test-';
 const ABANDONED_AFTER_MS = 60_000;
 
-/** Tests are repeated, not recovered: not waiting for the disk makes them several times faster. */
+/** Tests need no recovery: without waiting for the disk they are several times faster. */
 const FAST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -28,8 +28,8 @@ const FAST_SETTINGS = {
 };
 
 /**
- * Starts an embedded PostgreSQL in a temporary directory that is gone afterwards: when `stop` is called, when this
- * process is killed (a shell waits for that), or, where that was killed too, at the next call.
+ * Starts an embedded PostgreSQL in a temporary directory. The directory is removed by `stop`, by a shell if this process is killed, or by the
+ * next call if the shell is killed, too.
  */
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   await removeAbandoned();
@@ -49,14 +49,13 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
 }
 
 /**
- * Stops every process of a server, as a machine does that hangs: connections stand, new ones seem to be made, and nothing
- * is ever answered.
- * @returns lets them go on where they were
+ * Suspends every process of a server, like a machine that hangs: connections stay open, new ones seem to work, and nothing is answered.
+ * @returns a function that resumes them
  */
 export async function freeze({ adminUrl, serverPid }: TemporaryPostgres): Promise<() => Promise<void>> {
   const sql = openSql(adminUrl, { max: 1, applicationName: 'freeze' });
   await sql`select 1`;
-  // Its first process stops first, so that none is added to those that are found.
+  // The first process stops first, so that it starts no others.
   signal(serverPid, 'SIGSTOP');
   const found = await sql<{ pid: number }[]>`select pid from pg_stat_activity`;
   const pids = [serverPid, ...found.map(({ pid }) => pid)];
@@ -67,7 +66,7 @@ export async function freeze({ adminUrl, serverPid }: TemporaryPostgres): Promis
   };
 }
 
-/** Reading ends when this process does, however it ends. */
+/** Its standard input ends with this process. */
 const GUARD_SCRIPT = `
 cat > /dev/null
 server=$1; shift
@@ -78,7 +77,7 @@ rm -rf -- "$@"
 
 function guard(serverPid: number, directories: string[]): () => void {
   const shell = spawn('/bin/sh', ['-c', GUARD_SCRIPT, 'sh', String(serverPid), ...directories], {
-    // Its own process group, so that what kills the whole run does not kill it.
+    // Its own process group, so that it survives a kill of the whole run.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
     cwd: '/',
@@ -101,7 +100,7 @@ async function removeAbandoned(): Promise<void> {
       if (orphan !== undefined) await shutDown(place, orphan);
       remove([dataDir, place.home, place.socketDirectory]);
     } catch {
-      // Another account's leftovers are not ours to remove.
+      // They may belong to another account.
     }
   }
 }

@@ -1,106 +1,88 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** More than the smallest machine has cores: most files wait for a database, a browser or a process half of their time. */
+/** More than a small machine has cores: most files wait for a database, a browser or a process half of their time. */
 const maxWorkers = 3;
-/** For what never comes; a slow and busy machine takes its time with what does. */
+/** A failure by time-out takes this long; a slow and busy machine needs less. */
 const patienceMs = 120_000;
-/** The same for what is waited for within a test, which vitest gives a second otherwise. */
-const waiting = {
+const common = {
+  /** Vitest's own limit for what a test polls is one second. */
   expect: { poll: { timeout: 30_000 } },
   setupFiles: [join(import.meta.dirname, 'db/testing/patience.ts')],
+  testTimeout: patienceMs,
+  hookTimeout: patienceMs,
 };
+/** Programs about the product. */
+const lab = ['lab/**/*.test.ts'];
 
-/** Seven kinds of test; always run with `--config vitest.workspace.ts`, as `npm test` does. */
+/**
+ * Always run with `--config vitest.workspace.ts`, as the npm scripts do. Slow tests are those in `lab/` and files named `*.slow.test.ts` or
+ * `*.slow.db.test.ts`: `npm test` leaves them out, `npm run test:slow` runs only them, `npm run test:all` runs everything.
+ */
 export default defineConfig({
   test: {
+    reporters: ['default', './server/testing/slow-files.ts'],
     projects: [
       {
         test: {
           name: 'unit',
-          ...waiting,
+          ...common,
           maxWorkers,
           include: ['{shared,server,db,scripts}/**/*.test.ts'],
-          exclude: ['**/*.db.test.ts'],
-          testTimeout: patienceMs,
+          exclude: ['**/*.db.test.ts', ...lab],
         },
       },
       {
         test: {
           name: 'postgres',
-          ...waiting,
+          ...common,
           maxWorkers,
           include: ['{db,server,scripts}/**/*.db.test.ts'],
           globalSetup: ['db/testing/global-setup.ts'],
-          testTimeout: patienceMs,
-          hookTimeout: patienceMs,
         },
       },
       {
         extends: './client/vite.config.ts',
         test: {
           name: 'client',
-          ...waiting,
+          ...common,
           maxWorkers,
           root: './client',
           environment: 'jsdom',
-          // Each file has modules of its own as before, but the browser's stand-in is made once a worker.
+          // Each file has modules of its own, but a worker makes jsdom once.
           pool: 'vmThreads',
           include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
           setupFiles: [
-            ...waiting.setupFiles,
+            ...common.setupFiles,
             ...['patience.ts', 'console-errors.ts'].map((file) =>
               join(import.meta.dirname, 'client/src/testing', file),
             ),
           ],
-          testTimeout: patienceMs,
         },
       },
       {
         test: {
           name: 'browser',
-          ...waiting,
-          setupFiles: [...waiting.setupFiles, join(import.meta.dirname, 'e2e/tell-of-failures.ts')],
+          ...common,
+          setupFiles: [...common.setupFiles, join(import.meta.dirname, 'e2e/tell-of-failures.ts')],
           include: ['e2e/**/*.test.ts'],
+          exclude: lab,
           globalSetup: ['e2e/global-setup.ts'],
-          testTimeout: patienceMs,
-          hookTimeout: patienceMs,
-          // Two at a time, each worker with a panel of its own.
+          // Each worker has a panel of its own.
           maxWorkers: 2,
-          // After all others: journeys have the machine to themselves.
+          // After all others, so that journeys have the machine to themselves.
           sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
           name: 'lab',
-          ...waiting,
-          maxWorkers,
-          include: ['lab/**/*.test.ts'],
-          exclude: ['lab/chaos/chaos.test.ts', 'lab/bench/short.test.ts'],
+          ...common,
+          include: lab,
           globalSetup: ['db/testing/global-setup.ts'],
-          testTimeout: patienceMs,
-          hookTimeout: patienceMs,
-        },
-      },
-      {
-        test: {
-          name: 'chaos',
-          ...waiting,
-          include: ['lab/chaos/chaos.test.ts'],
-          testTimeout: patienceMs,
-          // By itself: what it kills and holds up must not be what other tests wait for.
+          // One file at a time: its faults and measurements must not meet other tests.
+          maxWorkers: 1,
           sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        test: {
-          name: 'bench',
-          ...waiting,
-          include: ['lab/bench/short.test.ts'],
-          testTimeout: patienceMs,
-          // By itself: who is measured side by side must not be slowed by turns.
-          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -1,14 +1,14 @@
-/** Where a server listens, in the form that Node's sockets take. */
+/** A server's address in the form that Node's sockets take. */
 export type Address = { path: string } | { host: string; port: number };
 
 const DEFAULT_PORT = 5432;
-/** What the panel, which writes, can do with them. */
+/** The panel writes, so that it has no use for the others. */
 const TARGETS = ['any', 'read-write', 'primary'];
 
 /**
- * Reads a database's URL: anything libpq takes. Several hosts in its authority come back as libpq's other form, `?host=a,b&port=…`, as
- * a URL holds only one.
- * @throws TypeError where it can't be read, with a sentence that has nothing of it but what is wrong
+ * Reads a database's URL in any form that libpq takes. Several hosts in its authority come back as libpq's other form,
+ * `?host=a,b&port=…`, because a URL holds only one.
+ * @throws TypeError if it can't be read. The message never contains the URL, which may have a password.
  */
 export function parseDatabaseUrl(url: string): URL {
   const [, scheme = '', user = '', authority = ''] = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)/.exec(url) ?? [];
@@ -29,8 +29,8 @@ export function parseDatabaseUrl(url: string): URL {
 }
 
 /**
- * Where the servers of `url` listen, in its order.
- * @throws TypeError where the URL can't be read, or asks for what the panel can't do
+ * The addresses of the servers of `url`, in its order.
+ * @throws TypeError if the URL can't be read or asks for something that the panel can't do
  */
 export function addressesOf(url: string): [Address, ...Address[]] {
   const parsed = parseDatabaseUrl(url);
@@ -50,7 +50,7 @@ export function addressesOf(url: string): [Address, ...Address[]] {
   return [first, ...others];
 }
 
-/** Whether only a server will do that can be written to: one was asked for, or there are several to choose from. */
+/** Whether the server must take writes: the URL asks for it, or has several servers. */
 export function wantsWritable(url: string): boolean {
   const target = parseDatabaseUrl(url).searchParams.get('target_session_attrs') ?? 'any';
   return target !== 'any' || addressesOf(url).length > 1;
@@ -68,7 +68,7 @@ function hostAndPort(server: string): { host: string; port: string } {
   return { host: decodeURIComponent(host), port };
 }
 
-/** A directory may have a comma in its name, so that a list of directories is one only where each is absolute. */
+/** A directory's name may contain a comma: it is a list only if every part is an absolute path. */
 function splitHosts(text: string): string[] {
   const hosts = text.split(',').map((host) => host.trim());
   const isOneDirectory = text.startsWith('/') && !hosts.every((host) => host.startsWith('/'));

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import { type ConnectionOptions, openSql } from './connection.ts';
 import * as schema from './schema/index.ts';
 
-/** A pool of connections: each statement may run on another one. */
+/** A pool of connections: each statement may run on a different one. */
 export type Db = PostgresJsDatabase<typeof schema> & { $client: Sql };
 
 /** One open transaction. A `Db` has no `rollback`, so passing one where a `Tx` is required does not compile. */
@@ -12,8 +12,8 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 const OLDEST_SERVER_VERSION = 150_000;
 
 /**
- * Opens a pool on `url` (see `openSql` for its forms). Connections are made when they are first needed, so a
- * server that cannot be reached shows at the first query. End it with `closeDb`.
+ * Opens a pool on `url` (see `openSql` for its forms). Connections are made when they are first needed, so the first query fails if the
+ * server cannot be reached. End it with `closeDb`.
  */
 export function connect(url: string, options: ConnectionOptions = {}): Db {
   return drizzle(openSql(url, options), { schema });
@@ -24,7 +24,7 @@ export async function closeDb(db: Db): Promise<void> {
   await db.$client.end({ timeout: 5 });
 }
 
-/** @throws Error where the server is older than PostgreSQL 15, the oldest that has everything the schema uses. */
+/** @throws Error if the server is older than PostgreSQL 15, the oldest that has everything the schema uses. */
 export async function assertSupportedVersion(db: Db): Promise<void> {
   const [server] = await db.$client<{ version: number; shown: string }[]>`
     select current_setting('server_version_num')::int as version, current_setting('server_version') as shown`;
@@ -33,9 +33,9 @@ export async function assertSupportedVersion(db: Db): Promise<void> {
 }
 
 /**
- * An answered order must survive a power cut, so a server that acknowledges commits before they are on disk is refused.
+ * Refuses a server that acknowledges commits before they are on disk: an answered order must survive a power cut.
  *
- * @throws Error where the version is too old, or `fsync` or `synchronous_commit` is off for this connection.
+ * @throws Error if the version is too old, or `fsync` or `synchronous_commit` is off for this connection.
  */
 export async function assertDurable(db: Db): Promise<void> {
   await assertSupportedVersion(db);
@@ -46,7 +46,7 @@ export async function assertDurable(db: Db): Promise<void> {
   throw new Error(`The database server may lose committed transactions (${names}). Switch it on and start again.`);
 }
 
-/** Which limits of time no statement of this pool has, although the panel sets all of them. */
+/** The time limits that this pool's statements lack, although the panel sets all of them. */
 export async function readMissingLimits(db: Db): Promise<string[]> {
   const missing = await db.$client<{ name: string }[]>`
     select name from pg_settings

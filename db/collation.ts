@@ -4,9 +4,9 @@ import type { Db } from './client.ts';
 const OUR_COLLATION = 'builtin C.UTF-8';
 
 /**
- * By which rules the database compares letters and folds capitals, where these are not those of the built-in database and of
- * the compose file. Unique names rest on them, and an index that was made by the system's own is wrong once an update changes these.
- * @returns the provider and the locale, such as `libc en_US.utf8`; undefined where they are ours
+ * Finds a database that compares letters and folds capitals by other rules than the built-in database and the compose file. Unique names
+ * depend on these rules, and a system update that changes them makes indexes wrong.
+ * @returns the provider and the locale, such as `libc en_US.utf8`; undefined if they are ours
  */
 export async function readOtherCollation(db: Db): Promise<string | undefined> {
   // The column of the locale has another name before version 17.

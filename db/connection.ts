@@ -2,13 +2,12 @@ import type { Socket } from 'node:net';
 import postgres, { type Options, type PostgresType, type Sql } from 'postgres';
 import { type Address, addressesOf, parseDatabaseUrl, wantsWritable } from './addresses.ts';
 import { isUnavailable, pgErrorOf } from './errors.ts';
-import { arrayTypes } from './pool/array-types.ts';
 import type { Guard } from './pool/guard.ts';
 import { createHosts, type HostProbe } from './pool/hosts.ts';
 import { openPool } from './pool/pool.ts';
 import { createSockets, type Sockets } from './pool/sockets.ts';
+import { databaseTypes } from './pool/types.ts';
 import type { Probe } from './pool/watch.ts';
-import { wholeNumberTypes } from './pool/whole-numbers.ts';
 
 export interface ConnectionOptions {
   /** Connections in the pool. */
@@ -16,42 +15,42 @@ export interface ConnectionOptions {
   /** Shown in pg_stat_activity. */
   applicationName?: string;
   /**
-   * A statement that runs longer is cancelled with 57014. Where the server does not even do that, its connection is given up
-   * two seconds later. 0 means no limit, and that nobody looks whether the database is away.
+   * A statement that runs longer is cancelled with 57014. If the server does not cancel it, the connection is closed two seconds later.
+   * 0 means no limit, and switches off the check whether the database answers.
    */
   statementTimeoutMs?: number;
   /** A statement that waits longer for a lock is cancelled with 55P03; 0 means no limit. */
   lockTimeoutMs?: number;
   /** A transaction left open without a statement for longer loses its connection; 0 means no limit. */
   idleInTransactionTimeoutMs?: number;
-  /** Connecting that takes longer fails. Whole seconds are all the driver knows. */
+  /** Connecting fails after this time. The driver takes whole seconds only. */
   connectTimeoutSeconds?: number;
-  /** Told when the database no longer answers, and when it does again. */
+  /** Called when the database stops answering, and when it answers again. */
   onAway?: (isAway: boolean) => void;
-  /** Receives the text of each notice; without it notices are dropped, as the driver would print them to stdout. */
+  /** Receives the text of each notice. By default notices are dropped, as the driver would print them to stdout. */
   onNotice?: (message: string) => void;
 }
 
 const TOO_MANY_CONNECTIONS = '53300';
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** The server is given so much time to keep its own limit. */
+/** The time that the server has to keep its own limit. */
 const GRACE_MS = 2_000;
-/** A server that has not answered by then is none to write to. */
+/** A server that does not answer by then is not used for writes. */
 const HOST_LIMIT_SECONDS = 2;
-/** Between attempts of one connection, so that a listener does not try without a pause while nobody answers. */
+/** The pause between attempts of one connection. */
 const RECONNECT_SECONDS = 0.1;
 
 /**
- * Opens a pool of connections without the Drizzle layer; connections are made as they are needed.
- * `bigint` and `numeric` arrive as numbers; a statement with one that a number can't hold exactly is refused with a RangeError.
+ * Opens a pool of connections without the Drizzle layer. Connections are made when they are needed.
+ * `bigint` and `numeric` arrive as numbers; a value that a number can't hold exactly fails its statement with a RangeError.
  *
- * While the database does not answer, statements are refused with `DatabaseUnavailable` in less than two seconds, and so is
- * what waits longer than that for a free connection. Nothing is tried again: what was under way may have been committed.
+ * While the database does not answer, statements fail with `DatabaseUnavailable` in less than two seconds, and so do statements that wait
+ * longer than that for a free connection. Nothing is retried: a running statement may have been committed.
  *
  * @param url anything libpq takes: `postgres://user:password@host:5432/name`, or a unix socket as
- * `postgres://user@localhost/name?host=/path/to/directory`. Of several hosts the one is used that can be written to, and after it
- * has failed the one that can be then.
- * @throws TypeError where the URL cannot be read.
+ * `postgres://user@localhost/name?host=/path/to/directory`. Of several hosts the pool uses the one that takes writes, and looks for it again
+ * after it has failed.
+ * @throws TypeError if the URL cannot be read.
  */
 export function openSql(url: string, options: ConnectionOptions = {}): Sql {
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, onAway } = options;
@@ -72,7 +71,7 @@ export function withDatabase(url: string, database: string): string {
   return parsed.href;
 }
 
-/** The same database and credentials, reached another way, such as through a proxy. */
+/** The same database and credentials at another address, such as a proxy's. */
 export function withAddress(url: string, { host, port }: { host: string; port: number }): string {
   const parsed = parseDatabaseUrl(url);
   parsed.searchParams.delete('host');
@@ -89,14 +88,14 @@ export function socketUrl(directory: string, database: string): string {
 }
 
 /**
- * Where the server of `url` listens, the first of several, in the form that Node's sockets take.
- * @throws TypeError where the URL cannot be read.
+ * The address of the server of `url`, or of the first one.
+ * @throws TypeError if the URL cannot be read.
  */
 export function addressOf(url: string): Address {
   return addressesOf(url)[0];
 }
 
-/** What the driver takes, but its types do not know. */
+/** Options that the driver takes and its types lack. */
 interface DriverOptions extends Options<Record<string, PostgresType>> {
   socket: () => Socket | Promise<Socket>;
   guard?: Guard | undefined;
@@ -111,7 +110,7 @@ function openDriver(url: string, options: ConnectionOptions, sockets: Sockets, g
     backoff: () => RECONNECT_SECONDS,
     onnotice: (notice) => options.onNotice?.(notice.message ?? ''),
     fetch_types: false,
-    types: { ...arrayTypes, ...wholeNumberTypes },
+    types: databaseTypes,
     socket: () => sockets.connect(),
     ...(wantsWritable(url) && { target_session_attrs: 'read-write' }),
     guard,
@@ -125,7 +124,7 @@ function openDriver(url: string, options: ConnectionOptions, sockets: Sockets, g
   throw new Error('The database driver lacks the patch in patches/. Install the packages again: npm install');
 }
 
-/** As text, since the driver leaves out a 0, and the role may have a limit of its own. */
+/** As text, because the driver leaves out a 0 and the role may have a limit of its own. */
 function limitsOf(options: ConnectionOptions): Record<string, string> {
   return {
     statement_timeout: String(options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS),
@@ -151,7 +150,7 @@ function socketsOf(url: string): Sockets {
   return createSockets(addresses[0], hosts);
 }
 
-/** The driver itself hangs up on a server that can only be read. */
+/** The driver itself disconnects from a read-only server. */
 function probeHost(url: string, address: Address): HostProbe {
   const sockets = createSockets(address);
   const options = { max: 1, applicationName: 'reseller-panel probe', connectTimeoutSeconds: HOST_LIMIT_SECONDS };
@@ -166,15 +165,15 @@ function probeHost(url: string, address: Address): HostProbe {
   };
 }
 
-/** A refusal is an answer too, but not that of a server which is starting or stopping. */
+/** A refusal is an answer, too, unless the server is starting or stopping. */
 function isAnswer(error: unknown): boolean {
   const refused = pgErrorOf(error);
   return refused !== undefined && (refused.code === TOO_MANY_CONNECTIONS || !isUnavailable(error));
 }
 
 /**
- * The driver would send `host` to the server as a setting; libpq means by it where to connect. Its own way with several hosts is not
- * taken: it would go on for ever while none can be reached.
+ * The driver would send `host` to the server as a setting; in libpq it says where to connect. The driver's own way with several hosts is
+ * not used: it never ends while none can be reached.
  */
 function forDriver(url: string): { url: string; path?: string } {
   const address = addressOf(url);

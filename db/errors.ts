@@ -1,8 +1,8 @@
-/** What PostgreSQL said, as far as a verb may decide on it. */
+/** The part of PostgreSQL's error that a verb may decide on. */
 export interface PgError {
   /** SQLSTATE, see https://www.postgresql.org/docs/current/errcodes-appendix.html */
   code: string;
-  /** Name of the constraint that refused the row, where one did. */
+  /** The constraint that refused the row, if one did. */
   constraint: string | undefined;
   message: string;
 }
@@ -14,9 +14,9 @@ const INVALID_PARAMETER = '22023';
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /**
- * Reads the server's error from whatever was thrown: Drizzle wraps the driver's error, once for each layer, in `cause`.
+ * Finds the server's error in a thrown one: Drizzle wraps the driver's error in `cause`, once for each layer.
  *
- * @returns undefined where the error did not come from PostgreSQL, such as a lost connection.
+ * @returns undefined if the error did not come from PostgreSQL, such as a lost connection.
  */
 export function pgErrorOf(error: unknown): PgError | undefined {
   for (const each of causesOf(error)) {
@@ -26,17 +26,17 @@ export function pgErrorOf(error: unknown): PgError | undefined {
   return undefined;
 }
 
-/** The database can't be asked now. Of a statement that was under way nobody knows what became of it. */
+/** The database can't be asked now. A statement that was running may or may not have been committed. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
-/** What the database sent is nothing that it sends: something of its stream was lost, and what follows can't be told from garbage. */
+/** The database's stream lost some bytes, so that the rest of it cannot be trusted. */
 export class UnreadableAnswer extends DatabaseUnavailable {}
 
 /**
- * True where a statement failed because its connection did, or could not be made, or because the server can't carry it out
- * now: the same statement may succeed in a moment, and may have succeeded already.
+ * Whether a statement failed because of its connection, or because the server can't carry it out now. The same statement may succeed in a
+ * moment, and may have succeeded already.
  */
 export function isUnavailable(error: unknown): boolean {
   for (const each of causesOf(error)) {
@@ -59,41 +59,41 @@ const LOST_BY_DRIVER = /^CONNECT(ION)?_(CLOSED|DESTROYED|ENDED|TIMEOUT)$/;
 const LOST_BY_SOCKET = /^(ERR_STREAM_|ERR_SOCKET_CLOSED)/;
 const SOCKET_CALLS = new Set(['connect', 'read', 'write', 'shutdown', 'getaddrinfo']);
 
-/** The driver's own codes, and whatever the system says of a socket; `ENOENT` of a file is none of them. */
+/** The driver's own codes and the system's codes for sockets; `ENOENT` of a file is not among them. */
 function isLostConnection(error: Error & { code?: unknown; syscall?: unknown }): boolean {
   const { code, syscall } = error;
   if (typeof code !== 'string') return false;
   if (LOST_BY_DRIVER.test(code) || LOST_BY_SOCKET.test(code)) return true;
-  // Several addresses of one host that all refused come as one error without a call.
+  // If all addresses of a host refuse, there is one error without a call.
   return code.startsWith('E') && (SOCKET_CALLS.has(String(syscall)) || error instanceof AggregateError);
 }
 
-/** True where the server, a standby for example, takes no writes. */
+/** Whether the server takes no writes, as a standby. */
 export function isReadOnly(error: unknown): boolean {
   return pgErrorOf(error)?.code === READ_ONLY;
 }
 
-/** True where a write was refused as any other would be: the server takes none, or its disk is full. */
+/** Whether the server would refuse any write: it takes none, or its disk is full. */
 export function isRefusedWrite(error: unknown): boolean {
   return isReadOnly(error) || pgErrorOf(error)?.code === DISK_FULL;
 }
 
-/** True where a unique index or key refused the row; with a name only where it was that one. */
+/** Whether a unique index or key refused the row; with a name, whether that one did. */
 export function isUniqueViolation(error: unknown, constraintName?: string): boolean {
   return isViolation(error, UNIQUE_VIOLATION, constraintName);
 }
 
-/** True where a CHECK constraint refused the row; with a name only where it was that one. */
+/** Whether a CHECK constraint refused the row; with a name, whether that one did. */
 export function isCheckViolation(error: unknown, constraintName?: string): boolean {
   return isViolation(error, CHECK_VIOLATION, constraintName);
 }
 
-/** True where a foreign key refused the row; with a name only where it was that one. */
+/** Whether a foreign key refused the row; with a name, whether that one did. */
 export function isForeignKeyViolation(error: unknown, constraintName?: string): boolean {
   return isViolation(error, FOREIGN_KEY_VIOLATION, constraintName);
 }
 
-/** True where a value is none of those that a function knows, such as a time zone's name. */
+/** Whether a function does not know a value, such as a time zone's name. */
 export function isUnknownValue(error: unknown): boolean {
   return pgErrorOf(error)?.code === INVALID_PARAMETER;
 }
@@ -107,7 +107,7 @@ function isViolation(error: unknown, code: string, constraintName?: string): boo
 /** The driver's own errors (`CONNECTION_CLOSED`) and Node's (`EPIPE`) have a code too; only the server's have a severity. */
 function readServerError(error: Error): PgError | undefined {
   if (!('code' in error) || typeof error.code !== 'string' || !SQLSTATE.test(error.code)) return undefined;
-  // A pooler says it in the older way.
+  // Poolers use the older form.
   if (!('severity' in error || 'severity_local' in error)) return undefined;
   const constraint = 'constraint_name' in error ? error.constraint_name : undefined;
   return {

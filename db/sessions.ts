@@ -3,19 +3,19 @@ import type { Sql, TransactionSql } from 'postgres';
 import { openSql } from './connection.ts';
 import { pgErrorOf } from './errors.ts';
 
-/** What a client has of its connection: all of it, that of each transaction, or that with the statements it has prepared. */
+/** Whether a client keeps its connection, or has another one for each transaction, with or without its prepared statements. */
 export type Sessions = 'kept' | 'perTransaction' | 'perTransactionWithPrepared';
 
 const UNKNOWN_PREPARED = '26000';
-/** One is enough for an idle pooler. A busy one may give both clients what looks like a connection of their own by chance. */
+/** One round finds an idle pooler. A busy one may look like direct connections by chance. */
 const ROUNDS = 4;
 
 /**
- * A pooler that gives each transaction another connection is no place for locks of a session and LISTEN, and one that does not know
- * prepared statements either fails where it pleases. So both are refused, with the fix.
+ * Refuses poolers that the panel can't use: session locks and LISTEN need a connection that stays, and without prepared statements any
+ * statement may fail.
  *
- * @param directUrl where it is set, what needs a session goes there, and `url` need only know prepared statements
- * @throws Error whose message says what to change
+ * @param directUrl if it is set, session locks and LISTEN use it, and `url` only has to know prepared statements
+ * @throws Error that says what to change
  */
 export async function assertSessions(url: string, directUrl?: string): Promise<void> {
   try {
@@ -43,8 +43,8 @@ function refuse(sessions: Sessions, hasDirect: boolean): void {
 }
 
 /**
- * Finds out what clients have of their connections. A client on its own looks the same everywhere, and so do two beside an idle pooler;
- * so one asks while the other has a transaction open.
+ * Finds out how long clients keep their connections. One client looks the same everywhere, and so do two at an idle pooler; so one asks
+ * while the other has a transaction open.
  */
 export async function readSessions(url: string): Promise<Sessions> {
   const open = () => openSql(url, { max: 1, applicationName: 'reseller-panel sessions' });
@@ -93,7 +93,7 @@ async function assertDirect(url: string, directUrl: string): Promise<void> {
     throw new Error('DATABASE_DIRECT_URL leads to another database than DATABASE_URL.');
 }
 
-/** A lock that is taken on one way is seen on the other. */
+/** A lock that is taken through one URL is seen through the other. */
 async function isSameDatabase(url: string, directUrl: string): Promise<boolean> {
   const [one, other] = [url, directUrl].map((each) => openSql(each, { max: 1 })) as [Sql, Sql];
   const key = randomInt(2 ** 31);

@@ -1,16 +1,16 @@
 import type { Db } from './client.ts';
 
-/** What stands between an acknowledged commit and the loss of the server's disk. */
+/** The standbys that keep an acknowledged commit if the server loses its disk. */
 export interface Standbys {
   /** How many standbys a commit waits for. */
   waitedFor: number;
-  /** How many of those that may be waited for are connected; undefined where the role may not see it, which it may as a member of pg_monitor. */
+  /** How many synchronous standbys are connected; undefined if the role may not see it. Members of pg_monitor may. */
   connected: number | undefined;
 }
 
-/** Levels of `synchronous_commit` at which a commit waits for nobody else. */
+/** Levels of `synchronous_commit` at which a commit waits for no standby. */
 const ALONE = new Set(['off', 'local']);
-/** `FIRST 2 (…)`, `ANY 2 (…)` and `2 (…)`; a list without a number is one of which the first is waited for. */
+/** `FIRST 2 (…)`, `ANY 2 (…)` and `2 (…)`. A list without a number waits for the first. */
 const NUMBERED = /^\s*(?:(?:first|any)\s+)?(\d+)\s*\(/i;
 
 /** @returns the number of standbys that a commit waits for under these two settings of PostgreSQL */
@@ -29,7 +29,7 @@ export async function readStandbys(db: Db): Promise<Standbys> {
   return { waitedFor: countWaitedFor(row.level, row.names), connected: row.connected ?? undefined };
 }
 
-/** @throws Error whose message says what to set, where a commit waits for no standby */
+/** @throws Error that says what to set if a commit waits for no standby */
 export function assertWaitsForStandby({ waitedFor }: Standbys): void {
   if (waitedFor > 0) return;
   throw new Error(

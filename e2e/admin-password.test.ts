@@ -1,24 +1,22 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Panel, startPanel } from '../server/testing/panel.ts';
 import { launchBrowser } from './browser.ts';
-import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 
 /** An admin whose password is older than the rule is told when they log in, and led to where it is changed. */
 const SHORT = 'owl & fox';
 const LONG = 'owl & fox & bee';
-const { dataDir, remove } = newDataDir();
-let panel: PanelProcess;
+let panel: Panel;
 let browser: Browser;
 
 beforeAll(async () => {
-  panel = await startPanel({ DATA_DIR: dataDir, ADMIN_USERNAME: 'boss', ADMIN_PASSWORD: SHORT });
+  panel = await startPanel({ ADMIN_USERNAME: 'boss', ADMIN_PASSWORD: SHORT });
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
   await browser?.close();
   await panel?.stop();
-  remove();
 });
 
 async function logIn(password: string) {

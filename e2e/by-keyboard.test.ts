@@ -1,23 +1,22 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Panel, startPanel } from '../server/testing/panel.ts';
 import { PASSWORD } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { pressOn, tabTo, typeInto } from './keyboard.ts';
-import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 
 /** The main jobs by keyboard alone, with the focus always visible. */
 const ADMIN = { userName: 'admin', password: 'the first and only' };
 const LIMIT_MS = 15_000;
-const { dataDir, remove } = newDataDir();
 
-let panel: PanelProcess;
+let panel: Panel;
 let browser: Browser;
 let customer: Page;
 let admin: Page;
 const problems: string[][] = [];
 
 beforeAll(async () => {
-  panel = await startPanel({ DATA_DIR: dataDir, ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
+  panel = await startPanel({ ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
   browser = await launchBrowser();
   customer = await newPage();
   admin = await newPage();
@@ -25,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await panel?.stop();
-  remove();
 });
 
 async function newPage(): Promise<Page> {

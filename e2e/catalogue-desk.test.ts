@@ -2,17 +2,16 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Panel, startPanel } from '../server/testing/panel.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
-import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 import { makeService } from './refusal-scenes.ts';
 
 /** An admin keeps the catalogue in the browser, and customers see what came of it. */
 const OWNER = { userName: 'owner', password: 'a shop with a word' };
 const LIMIT_MS = 20_000;
-const { dataDir, remove } = newDataDir();
 
-let panel: PanelProcess;
+let panel: Panel;
 let browser: Browser;
 let admin: Page;
 let customer: Page;
@@ -21,7 +20,6 @@ const problems: string[][] = [];
 
 beforeAll(async () => {
   panel = await startPanel({
-    DATA_DIR: dataDir,
     ADMIN_USERNAME: OWNER.userName,
     ADMIN_PASSWORD: OWNER.password,
     SEED: 'none',
@@ -36,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await panel?.stop();
-  remove();
   // The picture that is none is refused.
   expect(problems.flat()).toEqual([expect.stringContaining('400 (Bad Request)')]);
 });

@@ -1,24 +1,22 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Panel, startPanel } from '../server/testing/panel.ts';
 import { PASSWORD, registerByScript, scriptClient } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
-import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 
 /** A visitor's way to their first order, on a panel that nobody has used. */
 const ADMIN = { userName: 'admin', password: 'the first and only' };
-const { dataDir, remove } = newDataDir();
-let panel: PanelProcess;
+let panel: Panel;
 let browser: Browser;
 
 beforeAll(async () => {
-  panel = await startPanel({ DATA_DIR: dataDir, ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
+  panel = await startPanel({ ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
   await browser?.close();
   await panel?.stop();
-  remove();
 });
 
 test('the first order takes four clicks beside the fields and the payment itself', async () => {

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Panel, startPanel } from '../server/testing/panel.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
-import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 
 /** The home page of a shop whose admin has put in a chat and three videos. */
 const ADMIN = { userName: 'admin', password: 'the first and only' };
@@ -12,12 +12,11 @@ const VIDEOS = [
   'https://www.youtube.com/watch?v=bbbbbbbbbbb',
   'https://videos.example.com/how-to-order',
 ];
-const { dataDir, remove } = newDataDir();
-let panel: PanelProcess;
+let panel: Panel;
 let browser: Browser;
 
 beforeAll(async () => {
-  panel = await startPanel({ DATA_DIR: dataDir, ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
+  panel = await startPanel({ ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
   browser = await launchBrowser();
   const { tokens } = await scriptClient(panel.url).auth.login.mutate(ADMIN);
   const { settings } = scriptClient(panel.url, tokens.accessToken).admin;
@@ -27,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await panel?.stop();
-  remove();
 });
 
 test('a visitor sees all of it, from the first line to the footer, and nothing that nobody can promise', async () => {

@@ -2,14 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Panel, startPanel } from '../server/testing/panel.ts';
 import { PASSWORD } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
-import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 
 /** The main job in a real browser, from nothing: a customer on a phone, an admin at a desk, and the ledger in the end. */
 const ADMIN = { userName: 'admin', password: 'the first and only' };
-const { dataDir, remove } = newDataDir();
-let panel: PanelProcess;
+let panel: Panel;
 const LIMIT_MS = 15_000;
 
 let browser: Browser;
@@ -18,7 +17,7 @@ let admin: Page;
 const problems: string[][] = [];
 
 beforeAll(async () => {
-  panel = await startPanel({ DATA_DIR: dataDir, ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
+  panel = await startPanel({ ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
   browser = await launchBrowser();
   customer = await newPage({ width: 360, height: 740 });
   admin = await newPage({ width: 1440, height: 900 });
@@ -27,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await panel?.stop();
-  remove();
 });
 
 test('a visitor who wants to order registers and comes back to that order', async () => {
@@ -162,7 +160,7 @@ test('a customer who opens an admin page is told so, and a signed-out one is ask
 
 test('every taka and dollar of it is proved by the ledger, and no page complained', () => {
   const check = fileURLToPath(new URL('../scripts/ledger-check.ts', import.meta.url));
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };
+  const env = { ...process.env, DATA_DIR: panel.dataDir, DATABASE_URL: '' };
   const report = execFileSync(process.execPath, [check], { env, encoding: 'utf8' });
   expect(report).toContain('Every balance is proved by the ledger');
   expect(problems.flat()).toEqual([]);

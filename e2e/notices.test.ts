@@ -1,17 +1,16 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Panel, startPanel } from '../server/testing/panel.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage, watchRequests } from './browser.ts';
-import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 
 /** An admin tells everybody something: it stands there from the first paint on, moves nothing, and is put away for good. */
 const OWNER = { userName: 'owner', password: 'a shop with a word' };
 const MARKUP = '<b>Not bold</b>';
 const MOST_SHIFTED = 0.02;
 const LIMIT_MS = 20_000;
-const { dataDir, remove } = newDataDir();
 
-let panel: PanelProcess;
+let panel: Panel;
 let browser: Browser;
 let admin: Page;
 let customer: Page;
@@ -19,7 +18,7 @@ let asAdmin: ReturnType<typeof scriptClient>;
 const problems: string[][] = [];
 
 beforeAll(async () => {
-  panel = await startPanel({ DATA_DIR: dataDir, ADMIN_USERNAME: OWNER.userName, ADMIN_PASSWORD: OWNER.password });
+  panel = await startPanel({ ADMIN_USERNAME: OWNER.userName, ADMIN_PASSWORD: OWNER.password });
   browser = await launchBrowser();
   const session = await scriptClient(panel.url).auth.login.mutate(OWNER);
   asAdmin = scriptClient(panel.url, session.tokens.accessToken);
@@ -30,7 +29,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await panel?.stop();
-  remove();
 });
 
 /** A browser that was never here, as a visitor's or somebody's. */

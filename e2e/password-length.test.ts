@@ -1,23 +1,21 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Panel, startPanel } from '../server/testing/panel.ts';
 import { launchBrowser } from './browser.ts';
-import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 
 /** A shop that asks for longer passwords says so in its forms, before anything is sent. */
 const TOO_SHORT = 'Password must be at least 9 characters';
-const { dataDir, remove } = newDataDir();
-let panel: PanelProcess;
+let panel: Panel;
 let browser: Browser;
 
 beforeAll(async () => {
-  panel = await startPanel({ DATA_DIR: dataDir, PASSWORD_MIN_LENGTH: '9' });
+  panel = await startPanel({ PASSWORD_MIN_LENGTH: '9' });
   browser = await launchBrowser();
 });
 
 afterAll(async () => {
   await browser?.close();
   await panel?.stop();
-  remove();
 });
 
 test.each([

@@ -5,21 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '#server/rest/calls.ts';
+import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { expectDocumented } from '#server/testing/rest.ts';
 import { scriptClient } from './accounts.ts';
-import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 
 /** The commands of docs/api.md, run as they are. */
 const ADMIN = { userName: 'admin', password: 'the first and only' };
-const { dataDir, remove } = newDataDir();
-let panel: PanelProcess;
+let panel: Panel;
 const guide = readFileSync(join(import.meta.dirname, '../docs/api.md'), 'utf8');
 const script = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block).join('\n');
 
 let folder: string;
 beforeAll(async () => {
   // A panel of its own, since the guide changes the catalogue.
-  panel = await startPanel({ DATA_DIR: dataDir, ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
+  panel = await startPanel({ ADMIN_USERNAME: ADMIN.userName, ADMIN_PASSWORD: ADMIN.password });
   folder = mkdtempSync(join(tmpdir(), 'curl-'));
   // A refusal ends the script; each command's address, status and answer are recorded.
   writeFileSync(join(folder, '.curlrc'), 'silent\nshow-error\nfail-with-body\n');
@@ -28,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await panel?.stop();
   rmSync(folder, { recursive: true, force: true });
-  remove();
 });
 
 const RECORD = `
@@ -50,7 +48,7 @@ test('every command of the guide works, one after the other', async () => {
       PANEL: panel.url,
       ADMIN: ADMIN.userName,
       ADMIN_PASSWORD: ADMIN.password,
-      DATA_DIR: dataDir,
+      DATA_DIR: panel.dataDir,
     },
   });
   let output = '';

@@ -6,20 +6,19 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccessTokens } from '#server/identity/access-token.ts';
+import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { nanos } from '#shared/money.ts';
 import { PASSWORD, registerByScript, scriptClient } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
-import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 
 /** A page on another origin, under a browser's cookie rules: logs in, calls, refreshes and goes on. */
 const SIXTEEN_MINUTES_MS = 16 * 60_000;
 const LIMIT_MS = 15_000;
 const secret = randomBytes(48).toString('base64url');
-const { dataDir, remove } = newDataDir();
 const admin = { userName: 'admin', password: 'an admin of the test' };
 
 let browser: Browser;
-let panel: PanelProcess;
+let panel: Panel;
 let client: Server;
 let port: number;
 
@@ -27,7 +26,6 @@ beforeAll(async () => {
   client = createServer(serveClient).listen(0);
   port = (client.address() as AddressInfo).port;
   panel = await startPanel({
-    DATA_DIR: dataDir,
     JWT_SECRET: secret,
     ADMIN_PASSWORD: admin.password,
     CORS_ORIGINS: `http://localhost:${port},http://127.0.0.1:${port}`,
@@ -39,7 +37,6 @@ afterAll(async () => {
   await browser?.close();
   await panel?.stop();
   client?.close();
-  remove();
 });
 
 describe.each([

@@ -1,14 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Panel, startPanel } from '../server/testing/panel.ts';
 import { nanos, paisaPerDollar } from '../shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
-import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 
 /** A new shop becomes one that can be paid: an admin puts in a number and a rate, and a customer pays by them. */
 const OWNER = { userName: 'owner', password: 'a shop to be set up' };
-const { dataDir, remove } = newDataDir();
-let panel: PanelProcess;
+let panel: Panel;
 const LIMIT_MS = 15_000;
 const USUAL_RATE = '126';
 
@@ -20,7 +19,7 @@ let customerToken: string;
 const problems: string[][] = [];
 
 beforeAll(async () => {
-  panel = await startPanel({ DATA_DIR: dataDir, ADMIN_USERNAME: OWNER.userName, ADMIN_PASSWORD: OWNER.password });
+  panel = await startPanel({ ADMIN_USERNAME: OWNER.userName, ADMIN_PASSWORD: OWNER.password });
   browser = await launchBrowser();
   const session = await scriptClient(panel.url).auth.login.mutate(OWNER);
   accessToken = session.tokens.accessToken;
@@ -33,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await panel?.stop();
-  remove();
 });
 
 test('the overview tells the admin that customers can’t pay yet, and leads to the settings', async () => {

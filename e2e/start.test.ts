@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
+import { newDataDir } from '../db/testing/data-dir.ts';
+import { type Panel, startPanel } from '../server/testing/panel.ts';
 import { PASSWORD, registerByScript, scriptClient } from './accounts.ts';
-import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -92,7 +93,7 @@ function dataDir(): string {
   return folder.dataDir;
 }
 
-async function start(env: Record<string, string>, args?: string[]): Promise<PanelProcess> {
+async function start(env: Record<string, string>, args?: string[]): Promise<Panel> {
   const panel = await startPanel(env, args);
   cleanUps.push(() => panel.stop());
   return panel;

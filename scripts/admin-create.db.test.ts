@@ -1,22 +1,15 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { SILENT } from '../db/embedded/log.ts';
 import { users } from '../db/schema/users.ts';
+import { newDataDir } from '../db/testing/data-dir.ts';
 import { createPasswords } from '../server/identity/passwords.ts';
 import { openDatabase } from '../server/process/database.ts';
 
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'reseller-panel-admin-'));
-  // Started by root, PostgreSQL runs as another user, who has to get in.
-  await chmod(dataDir, 0o755);
-});
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const { dataDir, remove } = newDataDir();
+afterAll(remove);
 
 const run = async (...args: string[]) => {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' };

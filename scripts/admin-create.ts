@@ -6,11 +6,10 @@ import { withDatabase } from './with-database.ts';
 
 const { word: userName = readConfig().admin.userName } = readCommandLine({
   name: 'npm run admin:create',
-  purpose:
-    'Makes an admin, or gives an existing one a new password, and prints it. A running panel need not be stopped.',
-  word: { name: 'USERNAME', means: 'whom to make or to let in again (default: ADMIN_USERNAME)' },
+  purpose: 'Creates an admin, or gives an existing one a new password, and prints it. Works while the panel runs.',
+  word: { name: 'USERNAME', means: "the admin's user name (default: ADMIN_USERNAME)" },
   options: {},
-  environment: { ADMIN_USERNAME: 'who it is where none is named (default: admin)', ...DATABASE_VARIABLES },
+  environment: { ADMIN_USERNAME: 'the user name if none is given (default: admin)', ...DATABASE_VARIABLES },
   example: 'npm run admin:create -- rahima',
 });
 

@@ -4,8 +4,8 @@ import { readCommandLine } from './command-line.ts';
 
 readCommandLine({
   name: 'npm run build',
-  purpose: `Builds the client into dist/client and the server into dist/server, unless what is there was made from these very sources.
-npm start does so, too.`,
+  purpose:
+    'Builds the client into dist/client and the server into dist/server if their sources have changed. npm start does so, too.',
   options: {},
   example: 'npm run build',
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The migrations that no entry of the changelog names.
+ * Finds migrations that the changelog does not name.
  * @param changelog its text: "migration 0029" names one, "migrations 0030 to 0032" names a range
  * @param files names of files, such as `0029_block_reason.sql`
  * @returns their numbers

@@ -5,13 +5,12 @@ import { readCommandLine } from './command-line.ts';
 
 readCommandLine({
   name: 'npm run check',
-  purpose: `Says everything about the code that can be said without running it: format, lint, types, import rules, changelog, dead code.
-All steps run, also after one has failed; exits with 1 where one has.`,
+  purpose: `Checks the code without running it: format, lint, types, import rules, changelog, dead code. Runs all steps, also after a failure;
+exits with 1 if one has failed.`,
   options: {},
   example: 'npm run check',
 });
 
-/** All of them run, also after one has failed, so that one run tells all there is to mend. */
 const steps: [name: string, command: string, ...args: string[]][] = [
   ['format', 'biome', 'ci', '--colors=off', '.'],
   ['lint, with types', 'oxlint'],
@@ -40,7 +39,7 @@ for (const [name, command, ...args] of steps) {
 console.log(failed.length === 0 ? '\nAll checks hold.' : `\nFailed: ${failed.join(', ')}`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
-/** Runs one of the project's own tools; a tool that can't be started has failed. */
+/** Runs one of the project's tools. A tool that can't be started has failed. */
 function run(command: string, args: string[]): Promise<{ ok: boolean; output: string }> {
   const binaries = join(root, 'node_modules/.bin');
   return new Promise((resolve) => {

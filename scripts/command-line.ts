@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** A whole number within bounds, a text (as often as wanted, where it may be repeated), or simply there. */
+/** Takes a whole number within bounds, a text that may be repeated, or nothing. */
 type Option = { means: string } & (
   | { takes: 'N'; default?: number; min?: number; max?: number }
   | { takes: 'TEXT'; repeats: true }
@@ -17,16 +17,16 @@ type ValueOf<O extends Option> = O extends { takes: 'N'; default: number }
       : boolean;
 
 interface Command<O extends Options> {
-  /** As it is typed: `npm run fuzz`. */
+  /** The command: `npm run fuzz`. */
   name: string;
-  /** What it does, and what its exit code says. */
+  /** What the command does, and the meaning of its exit code. */
   purpose: string;
   options: O;
-  /** One word that may stand without an option's name: what it is called, and what it means. */
+  /** An optional argument. */
   word?: { name: string; means: string };
-  /** Variables that it reads, each with what it means here. */
+  /** The variables that it reads, with their meaning. */
   environment?: Record<string, string>;
-  /** A whole command. */
+  /** A complete command line. */
   example: string;
 }
 
@@ -35,18 +35,16 @@ interface Values<O extends Options> {
   word: string | undefined;
 }
 
-/** Where a command finds the panel's database, told the same of each that looks for it. */
+/** The variables that lead to the panel's database. */
 export const DATABASE_VARIABLES = {
   DATABASE_URL: "the panel's PostgreSQL (default: the built-in one)",
-  DATABASE_DIRECT_URL: 'the same past a pooler, which is then used',
-  DATA_DIR: 'the folder of the built-in one (default: .data)',
+  DATABASE_DIRECT_URL: 'the same without a pooler, which is then used',
+  DATA_DIR: 'the folder of the built-in database (default: .data)',
 };
 
 /**
- * Reads what a command was called with. `--help` explains the command and ends the process with 0; what the command does
- * not take ends it with 2 and one sentence.
- * @param args what stands after the command's name
- * @returns numbers read and within their bounds, defaults where nothing was given
+ * Reads the arguments of a command. `--help` prints the help and exits with 0; a wrong argument prints one sentence and exits with 2.
+ * @returns numbers within their bounds, and defaults for missing options
  */
 export function readCommandLine<const O extends Options>(
   command: Command<O>,
@@ -62,7 +60,7 @@ export function readCommandLine<const O extends Options>(
     const read = Object.entries(command.options).map(([name, option]) => [name, valueOf(name, option, values[name])]);
     return { options: Object.fromEntries(read) as Values<O>['options'], word: positionals[0] };
   } catch (error) {
-    // Node advises on options that begin with a dash, which none here does.
+    // Node appends advice on values that begin with a dash.
     const [what] = String(error instanceof Error ? error.message : error).split('. ');
     console.error(`${what}: ${callOf(command.name)} --help says what it takes.`);
     process.exit(2);
@@ -103,14 +101,14 @@ function helpOf({ name, purpose, options, word, environment = {}, example }: Com
   return sections.filter(Boolean).join('\n\n');
 }
 
-/** Names in a column of one width, each with what it means. */
+/** Two columns: names and their meaning. */
 function table(title: string, rows: (readonly [name: string, means: string])[]): string {
   if (rows.length === 0) return '';
   const width = Math.max(...rows.map(([name]) => name.length));
   return [...(title ? [title] : []), ...rows.map(([name, means]) => `  ${name.padEnd(width)}  ${means}`)].join('\n');
 }
 
-/** npm passes on what stands after two dashes. */
+/** npm passes on the arguments after two dashes. */
 function callOf(name: string): string {
   return `${name} --`;
 }

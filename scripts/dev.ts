@@ -9,10 +9,10 @@ import { findPackage } from './find-package.ts';
 
 const { options } = readCommandLine({
   name: 'npm run dev',
-  purpose: `Serves the client with hot reload on port 5173, in front of a panel of its own that starts anew with every change in server/,
-db/ or shared/. Ctrl-C ends both, and the built-in database.`,
-  options: { 'client-only': { means: 'the client alone, in front of a panel that runs on PORT already' } },
-  environment: { PORT: 'where the panel behind it listens (default: 3000)', ...DATABASE_VARIABLES },
+  purpose: `Serves the client with hot reload on port 5173 in front of a panel that restarts after each change in server/, db/ or shared/.
+Ctrl-C ends both, and the built-in database.`,
+  options: { 'client-only': { means: 'only the client, for a panel that already runs on PORT' } },
+  environment: { PORT: 'the port of the panel (default: 3000)', ...DATABASE_VARIABLES },
   example: 'PORT=3001 npm run dev',
 });
 
@@ -27,7 +27,7 @@ try {
 }
 
 async function develop(): Promise<void> {
-  // The panel reads the file .env by itself, each time that it starts.
+  // The panel reads the file .env at each start.
   const own = { ...process.env };
   const { port } = readConfig();
   const client = [join(findPackage('vite'), 'bin/vite.js'), join(root, 'client')];
@@ -47,7 +47,7 @@ async function develop(): Promise<void> {
     process.exit(1);
   });
   const ends = children.map((child) => once(child, 'exit'));
-  // Neither is of use without the other.
+  // If one ends, the other is of no use.
   await Promise.race([...ends, ...(stop.aborted ? [] : [once(stop, 'abort')])]);
   if (!stop.aborted) process.exitCode = 1;
   endAll();

@@ -4,14 +4,14 @@ import { readCommandLine } from './command-line.ts';
 
 readCommandLine({
   name: 'npm run example',
-  purpose: `Orders the cheapest service for a customer through the API and follows the order until an admin has decided it, as any
-script can: scripts/example-order.ts, which README.md shows in full. It costs the customer the service's smallest order.`,
-  word: { name: 'LINK', means: 'what the order is for (default: https://example.com/my-page)' },
+  purpose: `Orders the cheapest service through the API and follows the order until an admin has decided it. The script is
+scripts/example-order.ts, which README.md shows in full. The customer pays for the service's smallest order.`,
+  word: { name: 'LINK', means: 'the link to order for (default: https://example.com/my-page)' },
   options: {},
   environment: {
     PANEL_USER: "the customer's user name",
-    PANEL_PASSWORD: 'and password',
-    PANEL_URL: 'where the panel is (default: http://localhost:3000)',
+    PANEL_PASSWORD: "the customer's password",
+    PANEL_URL: "the panel's URL (default: http://localhost:3000)",
   },
   example: 'PANEL_USER=rahim PANEL_PASSWORD=… npm run example -- https://example.com/another-page',
 });

@@ -2,8 +2,8 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The folder of a package that only builds or tests.
- * @throws Error that says how to get it, where it is not installed: with NODE_ENV=production npm leaves such packages out
+ * The folder of a package that only builds or tests need.
+ * @throws Error that says how to install it: with NODE_ENV=production npm leaves such packages out
  */
 export function findPackage(name: string): string {
   try {

@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
@@ -7,17 +6,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { closeDb, connect, type Db } from '../db/client.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
 import { migrate } from '../db/migrate.ts';
-import { scratch } from '../db/testing/scratch.ts';
+import { newDataDir } from '../db/testing/data-dir.ts';
 import { dollars, makeUser } from '../server/testing/factories.ts';
 
-let dataDir: string;
+const { dataDir, remove } = newDataDir();
 let postgres: EmbeddedPostgres;
 let db: Db;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(scratch(), 'panel-ledger-check-'));
-  // Where the tests run as root the server runs as somebody else, who must be able to reach its data.
-  chmodSync(dataDir, 0o755);
   postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
   await migrate(postgres.url);
   db = connect(postgres.url);
@@ -26,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeDb(db);
   await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  remove();
 });
 
 /** As `npm run ledger:check` does beside a running panel: it finds the panel's own PostgreSQL through its data. */

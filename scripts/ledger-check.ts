@@ -4,8 +4,8 @@ import { withDatabase } from './with-database.ts';
 
 readCommandLine({
   name: 'npm run ledger:check',
-  purpose: `Proves every balance from the ledger, in one snapshot; a running panel need not be stopped. Exits with 1, naming the
-differing ones, where one is wrong.`,
+  purpose: `Proves every balance from the ledger in one snapshot, also while the panel runs. Lists wrong balances and exits with 1 if there
+are any.`,
   options: {},
   environment: DATABASE_VARIABLES,
   example: 'npm run ledger:check',

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { openApiDocument } from '../server/rest/openapi.ts';
 
-/** The linter's strictest set: what client generators stumble over is an error, and so is what they only frown at. */
+/** The linter's strictest rules: problems and warnings of client generators are both errors. */
 const RULES = ['recommended-strict'];
 
 /**
- * Everything the linter has against an OpenAPI document.
+ * Lints an OpenAPI document.
  * @param source the document as JSON
  * @returns a line for each problem, `where: what (rule)`
  */

@@ -5,10 +5,10 @@ import { withDatabase } from './with-database.ts';
 
 readCommandLine({
   name: 'npm run secret:accept',
-  purpose: `Makes the configured secret the one that servers of this database start with, and ends all sessions: what the former
-secret signed is worth nothing from then on. Every server has to be started again.`,
+  purpose: `Accepts a new JWT_SECRET for this database and ends all sessions, as their tokens were signed with the former secret. Restart
+every server afterwards.`,
   options: {},
-  environment: { JWT_SECRET: 'the new secret (in development: the one kept in DATA_DIR)', ...DATABASE_VARIABLES },
+  environment: { JWT_SECRET: 'the new secret (in development: the one in DATA_DIR)', ...DATABASE_VARIABLES },
   example: 'JWT_SECRET="$(openssl rand -base64 48)" npm run secret:accept',
 });
 

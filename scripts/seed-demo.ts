@@ -7,17 +7,17 @@ import { withDatabase } from './with-database.ts';
 
 const { options } = readCommandLine({
   name: 'npm run seed:demo',
-  purpose: `Adds customers with six months of orders and recharges to the panel's database, and prints how to log in as them. Nothing
-that is there is changed, and a running panel need not be stopped.`,
+  purpose: `Adds customers with six months of orders and recharges to the panel's database, and prints how to log in as them. Changes no
+existing rows and works while the panel runs.`,
   options: {
-    orders: { takes: 'N', default: 2000, max: 20_000_000, means: 'how many orders' },
+    orders: { takes: 'N', default: 2000, max: 20_000_000, means: 'the number of orders' },
     customers: {
       takes: 'N',
       min: 1,
       max: 1_000_000,
-      means: 'how many customers (default: one for 50 orders, at least 40)',
+      means: 'the number of customers (default: one for 50 orders, at least 40)',
     },
-    services: { takes: 'N', default: 0, max: 1_000_000, means: 'fill the catalogue up to so many services' },
+    services: { takes: 'N', default: 0, max: 1_000_000, means: 'fill the catalogue up to this number of services' },
   },
   environment: DATABASE_VARIABLES,
   example: 'npm run seed:demo -- --services 5000 --orders 1000000',

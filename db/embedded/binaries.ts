@@ -20,12 +20,11 @@ interface Library {
 }
 
 /**
- * Finds the PostgreSQL that came from npm for this platform, and puts right what can be wrong with it: library
- * aliases that npm cannot pack and that an install script makes, where it was allowed to run; and a checkout that the
- * account running PostgreSQL cannot enter. Where it cannot be used in place a copy is made in `home`, once per version.
+ * Finds the PostgreSQL that npm installed for this platform. Makes the library aliases that npm cannot pack, if the package's install script
+ * did not run. If the account that runs PostgreSQL cannot enter the checkout, copies it to `home`, once per version.
  *
  * @param native the package's `native` directory.
- * @throws EmbeddedPostgresError `unsupported_platform` where npm has none for this machine.
+ * @throws EmbeddedPostgresError `unsupported_platform` if npm has none for this machine.
  */
 export async function provideBinaries(
   home: string,
@@ -89,7 +88,7 @@ async function copyTo(target: string, native: string): Promise<string> {
   return target;
 }
 
-/** What the package's own `scripts/hydrate-symlinks.js` does. */
+/** Does the same as the package's own `scripts/hydrate-symlinks.js`. */
 function makeAliases(native: string): void {
   for (const { file, alias } of readAliases(native)) {
     const link = join(native, alias);

@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { socketUrl } from '../connection.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedPostgresError } from './error.ts';
-import { refuseOtherVersion } from './other-version.ts';
 import type { Place } from './place.ts';
 import type { RunAs } from './run-as.ts';
 
-/** How a database of the panel is made, wherever it runs: also in `docker-compose.yml`. */
+/** The flags of every database of the panel, also in `docker-compose.yml`. */
 export const CLUSTER_FLAGS = [
   '--encoding=UTF8',
   // Sorting by code point is the same on every machine and needs no index rebuilt after a system update.
@@ -21,9 +21,9 @@ export const CLUSTER_FLAGS = [
 /**
  * Makes the data directory on the first start and leaves an existing one alone.
  *
- * @param database the panel's name in it, where it has to be reached otherwise.
- * @returns true where it was made now.
- * @throws EmbeddedPostgresError `version_mismatch` where it was made by another major version.
+ * @param database the panel's database in it, for the advice on another version.
+ * @returns true if it was made now.
+ * @throws EmbeddedPostgresError `version_mismatch` if another major version made it.
  */
 export async function ensureCluster(place: Place, binaries: Binaries, database: string): Promise<boolean> {
   const versionFile = join(place.cluster, 'PG_VERSION');
@@ -35,7 +35,7 @@ export async function ensureCluster(place: Place, binaries: Binaries, database: 
   return true;
 }
 
-/** Only what the programs need: a PGDATA or PGHOST meant for another server must not reach them. */
+/** A PGDATA or PGHOST that is meant for another server must not reach the programs. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
@@ -59,7 +59,7 @@ async function initialise(place: Place, binaries: Binaries): Promise<void> {
     ],
     place,
   );
-  // An initdb cut short must not pass for a database.
+  // An interrupted initdb must not count as a database.
   await rename(draft, place.cluster);
 }
 
@@ -81,4 +81,36 @@ async function run(program: string, args: string[], place: Place): Promise<void>
   });
   if (code === 0) return;
   throw new EmbeddedPostgresError('start_failed', `${program} failed:\n${output.trim()}`);
+}
+
+/**
+ * Refuses a data directory of another major version. The panel brings no pg_dump, so the advice is to serve the directory with a PostgreSQL
+ * of that version.
+ * @param found the major version that made the directory
+ * @throws EmbeddedPostgresError `version_mismatch` with both ways to go on
+ */
+function refuseOtherVersion(
+  found: string,
+  place: Place,
+  { binaries: { majorVersion }, database }: { binaries: Binaries; database: string },
+): void {
+  if (found === majorVersion) return;
+  const { uid, gid } = statSync(place.cluster);
+  throw new EmbeddedPostgresError(
+    'version_mismatch',
+    `The database in ${place.cluster} was made by PostgreSQL ${found}, and this version of the panel brings ` +
+      `PostgreSQL ${majorVersion}, which can't read it. Nothing in it was changed. Either start the version of the panel ` +
+      `that you had before, or have Docker serve it, and lead this one there:
+
+  docker run --detach --restart=unless-stopped --name=panel-postgres --user=${uid}:${gid} --env=PGDATA=/cluster \\
+    --volume=${quoted(`${place.cluster}:/cluster`)} \\
+    --volume=${quoted(`${place.socketDirectory}:/var/run/postgresql`)} \\
+    postgres:${found} -c unix_socket_permissions=0700
+  DATABASE_URL=${quoted(socketUrl(place.socketDirectory, database))} npm start`,
+  );
+}
+
+/** Quotes a word for the shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -3,7 +3,7 @@ import { pgErrorOf } from '../errors.ts';
 
 const DUPLICATE_DATABASE = '42P04';
 
-/** Makes the database where it is missing. */
+/** Makes the database if it is missing. */
 export async function createDatabase(adminUrl: string, name: string): Promise<void> {
   const sql = openSql(adminUrl, { max: 1 });
   try {

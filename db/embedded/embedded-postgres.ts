@@ -9,10 +9,10 @@ import { type Place, preparePlace } from './place.ts';
 import { findServer, launch, type Postmaster, shutDown } from './postmaster.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** The directory that everything of this server is kept in; made where missing. */
+  /** The directory of this server; made if it is missing. */
   dataDir: string;
   log?: DatabaseLog;
-  /** Name of the database that `url` leads to; made where missing. */
+  /** The database that `url` leads to; made if it is missing. */
   database?: string;
   /** Server settings beside or instead of our own, such as `{ max_connections: '300' }`. */
   settings?: Record<string, string>;
@@ -23,28 +23,26 @@ export interface EmbeddedPostgres {
   url: string;
   /** The same server's maintenance database `postgres`, for creating and dropping others. */
   adminUrl: string;
-  /** Where the data really is: `dataDir`, or where it had to be moved to because PostgreSQL may not enter that. */
+  /** The directory that is really used: `dataDir`, or another one if PostgreSQL may not enter that. */
   home: string;
   /** The server's first process. */
   pid: number;
-  /** True where the data directory was made by this start. */
+  /** Whether this start made the data directory. */
   isNew: boolean;
-  /** Resolves when the server has ended, with how; before `stop` was called this means it failed. */
+  /** Resolves with the reason when the server has ended. Before `stop` this means that it failed. */
   exited: Promise<string>;
   /**
-   * Starts a server that has ended by itself again; the directory stays this process's own meanwhile. May be called again
-   * where it throws.
+   * Restarts a server that has ended by itself. This process keeps the directory meanwhile. May be called again if it throws.
    */
   restart(): Promise<EmbeddedPostgres>;
   /**
-   * Ends the server in order and gives the directory free, also while `restart` is at work. May be called more than once.
-   * @param patienceMs how long it may take to write everything; after that it leaves at once and recovers when it is
-   *   started next
+   * Shuts the server down in order and releases the directory, also during `restart`. May be called more than once.
+   * @param patienceMs the limit for an orderly end; after that the server stops at once and recovers at its next start
    */
   stop(patienceMs?: number): Promise<void>;
 }
 
-/** An orphan's clients are gone, so that whatever keeps it from leaving in order is not worth waiting for. */
+/** An orphan's clients are gone, so that it needs no long wait. */
 const ORPHAN_PATIENCE_MS = 5_000;
 
 const SETTINGS = {
@@ -62,7 +60,7 @@ const SETTINGS = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A refused row is an answer, not an incident: whoever made the statement logs what is worth it.
+  // A refused row is an answer, not an incident: the caller logs it if necessary.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -70,12 +68,12 @@ const SETTINGS = {
 };
 
 /**
- * Starts a real PostgreSQL of our own on `dataDir`, reachable through a unix socket in a private directory and not
- * through the network. The first start makes the data directory (seconds), later ones take tenths of a second. A server
- * that a killed process left running is stopped in order first; nothing that was committed is lost.
+ * Starts a real PostgreSQL on `dataDir`, reachable through a unix socket in a private directory and not through the network. The first start
+ * makes the data directory (seconds), later starts take tenths of a second. A server that a killed process left running is first shut down
+ * in order; no commit is lost.
  *
- * @throws EmbeddedPostgresError, whose message tells what to do: `already_running` where another live process has
- * started one on the same directory, `version_mismatch`, `unsupported_platform`, `unusable_directory`, `start_failed`.
+ * @throws EmbeddedPostgresError, whose message says what to do: `already_running` if another process has started one on the same directory,
+ * `version_mismatch`, `unsupported_platform`, `unusable_directory`, `start_failed`.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? SILENT;
@@ -112,7 +110,7 @@ interface Keeping {
   log: DatabaseLog;
 }
 
-/** One server may live several times, and has one end. */
+/** A server may be restarted many times and stopped once. */
 function livesOf(facts: Pick<EmbeddedPostgres, 'url' | 'adminUrl' | 'home' | 'isNew'>, keeping: Keeping) {
   const { place, start, release, log } = keeping;
   let starting: Promise<Postmaster> | undefined;
@@ -134,7 +132,7 @@ function livesOf(facts: Pick<EmbeddedPostgres, 'url' | 'adminUrl' | 'home' | 'is
 
   async function end(patienceMs?: number): Promise<void> {
     await stopServer(place, patienceMs);
-    // A start that was under way may have tried once more.
+    // A running start may try once more.
     await starting?.catch(() => undefined);
     if (live) {
       const { pid, exited } = live;
@@ -168,7 +166,7 @@ async function stopOrphan(place: Place, log: DatabaseLog): Promise<void> {
   await shutDown(place, orphan, ORPHAN_PATIENCE_MS);
 }
 
-/** "ready" is the server's word; this asks it. */
+/** The server reports "ready" before it answers for sure. */
 async function untilAnswering(adminUrl: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const sql = openSql(adminUrl, { max: 1, connectTimeoutSeconds: 2 });
@@ -184,7 +182,7 @@ async function untilAnswering(adminUrl: string): Promise<void> {
   }
 }
 
-/** The setting is a list, in which a path with a comma or a quote must be quoted. */
+/** The setting is a list: a path with a comma or a quote must be quoted. */
 function quoteListItem(path: string): string {
   return `"${path.replaceAll('"', '""')}"`;
 }

@@ -6,10 +6,10 @@ export type EmbeddedPostgresErrorCode =
   | 'start_failed'
   | 'stop_failed';
 
-/** The embedded server cannot be had; the message is a whole sentence for the person who started the panel. */
+/** The embedded server cannot be used. The message is a whole sentence for the person who starts the panel. */
 export class EmbeddedPostgresError extends Error {
   readonly code: EmbeddedPostgresErrorCode;
-  /** With `already_running`: where the running server's database is reached. */
+  /** With `already_running`: the URL of the running server's database. */
   readonly url: string | undefined;
 
   constructor(code: EmbeddedPostgresErrorCode, message: string, options: ErrorOptions & { url?: string } = {}) {

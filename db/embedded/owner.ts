@@ -13,11 +13,11 @@ interface Owner {
 const FILE_NAME = 'owner.json';
 
 /**
- * Makes this process the only one that starts and stops PostgreSQL in `home`. What a killed owner left is taken over.
+ * Makes this process the only one that starts and stops PostgreSQL in `home`. It takes over from a killed owner.
  *
- * @param url told to whoever comes second, so that it can share the database.
- * @returns a function that gives the place up again.
- * @throws EmbeddedPostgresError `already_running` where another live process owns it.
+ * @param url shown to a second process, so that it can share the database.
+ * @returns a function that releases `home`.
+ * @throws EmbeddedPostgresError `already_running` if another live process owns it.
  */
 export function claim(home: string, url: string): () => void {
   const file = join(home, FILE_NAME);
@@ -25,7 +25,7 @@ export function claim(home: string, url: string): () => void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
-    // A link either comes into being with the whole content or fails, so two processes cannot both succeed.
+    // A link appears with its whole content or fails, so two processes cannot both succeed.
     while (!tryLink(draft, file)) clearStale(file);
   } finally {
     rmSync(draft, { force: true });
@@ -35,7 +35,7 @@ export function claim(home: string, url: string): () => void {
   };
 }
 
-/** True where a live process owns `home`. */
+/** Whether a live process owns `home`. */
 export function hasLiveOwner(home: string): boolean {
   const owner = readOwner(join(home, FILE_NAME));
   return owner !== undefined && isAlive(owner);
@@ -48,7 +48,7 @@ function clearStale(file: string): void {
   try {
     renameSync(file, aside);
   } catch {
-    return; // Another process cleared it first; the next link shows who is faster.
+    return; // Another process cleared it first; the next link decides.
   }
   const moved = readOwner(aside);
   const isFresh = moved !== undefined && isAlive(moved);

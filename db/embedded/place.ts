@@ -5,30 +5,30 @@ import { dirname, join, resolve } from 'node:path';
 import { EmbeddedPostgresError } from './error.ts';
 import { canReach, chooseAccount, type RunAs } from './run-as.ts';
 
-/** Where one embedded server keeps its things. */
+/** The directories of one embedded server. */
 export interface Place {
-  /** Holds everything else here, except a socket directory that would be too long. */
+  /** Contains the others, except a socket directory whose path would be too long. */
   home: string;
   /** PostgreSQL's own data directory. */
   cluster: string;
-  /** Only the account that runs PostgreSQL, and root, can pass it: this is what protects the socket. */
+  /** Only the account that runs PostgreSQL and root can enter it, which protects the socket. */
   socketDirectory: string;
   account: RunAs | undefined;
-  /** Why `home` is not the directory that was asked for, as a sentence. */
+  /** A sentence that says why `home` is another directory than the requested one. */
   moved: string | undefined;
 }
 
 /** `sun_path` holds 108 bytes on Linux and 104 on macOS, with the closing zero. */
 const SOCKET_PATH_LIMIT_BYTES = 103;
 
-/** PostgreSQL derives the name from its port, which matters for nothing else here. */
+/** PostgreSQL derives the name from its port. */
 export const SOCKET_FILE = '.s.PGSQL.5432';
 
 /**
- * Makes the directories for a server in `directory`, or elsewhere where the account that runs PostgreSQL cannot reach it.
- * The same `directory` leads to the same place each time.
+ * Makes the directories for a server in `directory`, or elsewhere if the account that runs PostgreSQL cannot reach it. The same `directory`
+ * always leads to the same place.
  *
- * @throws EmbeddedPostgresError `unusable_directory` where a directory belongs to somebody else.
+ * @throws EmbeddedPostgresError `unusable_directory` if a directory belongs to another account.
  */
 export function preparePlace(directory: string): Place {
   const wanted = resolve(directory);
@@ -62,7 +62,7 @@ function fallbackHome(wanted: string, account: RunAs): string {
       refuseForeign(base, account);
       if (canReach(base, account)) return join(base, name);
     } catch {
-      // Read-only or somebody else's: the next one may do.
+      // Read-only or another account's: try the next one.
     }
   }
   throw new EmbeddedPostgresError(
@@ -86,7 +86,7 @@ function makePrivate(directory: string, account: RunAs | undefined): void {
   chmodSync(directory, 0o700);
 }
 
-/** In a shared temporary directory anybody could have made it first, to sit behind our socket. */
+/** In a shared temporary directory anybody could have made it first, to intercept the socket. */
 function refuseForeign(directory: string, account: RunAs | undefined): void {
   const entry = lstatSync(directory);
   const owners = [process.getuid?.(), account?.uid];

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
 import { bareEnvironment, identityOf } from './cluster.ts';
 import { EmbeddedPostgresError } from './error.ts';
-import { endLeftovers } from './leftovers.ts';
 import { type DatabaseLog, logServerLine } from './log.ts';
 import { type Place, SOCKET_FILE } from './place.ts';
 import { commandLine, isRunning, signal, waitForEnd } from './processes.ts';
@@ -15,7 +14,7 @@ import { commandLine, isRunning, signal, waitForEnd } from './processes.ts';
 /** The first process of a running server. */
 export interface Postmaster {
   pid: number;
-  /** Resolves when it has ended, for whatever reason, with a text that says how. */
+  /** Resolves with the reason when it has ended. */
   exited: Promise<string>;
 }
 
@@ -25,23 +24,23 @@ const KILL_TIMEOUT_MS = 10_000;
 const STILL_STARTING_NOTE_MS = 10_000;
 const LAST_LINES_TIMEOUT_MS = 500;
 
-/** How the server itself calls the states in which it accepts connections. */
+/** The server's names for the states in which it accepts connections. */
 const ANSWERING = ['ready', 'standby'];
 
-/** Left behind by a killed server whose own children have not all noticed yet. */
+/** The message while children of a killed server are still alive. */
 const STILL_IN_USE = /pre-existing shared memory block/;
 const STILL_IN_USE_RETRIES = 25;
-/** From this attempt on they are not waited for any longer. */
+/** From this attempt on they are killed. */
 const STILL_IN_USE_PATIENCE = 4;
 
 /** Above the highest number that Linux or macOS gives to a process. */
 const IMPOSSIBLE_PID = 2_147_483_647;
 
 /**
- * Starts the server and waits until it accepts connections. Recovery after a crash takes as long as it takes. To be
- * called by the owner of the place, once no server runs there.
+ * Starts the server and waits until it accepts connections, without a limit for recovery after a crash. Only the owner of the place calls
+ * it, when no server runs there.
  *
- * @throws EmbeddedPostgresError `start_failed` with the server's last lines where it ends instead.
+ * @throws EmbeddedPostgresError `start_failed` with the server's last lines if it ends instead.
  */
 export async function launch(
   place: Place,
@@ -64,15 +63,14 @@ export async function launch(
 }
 
 /**
- * Ends a server in order: open transactions are rolled back, everything is written. If that takes longer than
- * `patienceMs` it is told to leave at once, and is killed where it does not; it then recovers at its next start, and what
- * was committed is there.
+ * Shuts a server down in order: open transactions are rolled back, everything is written. After `patienceMs` it is told to stop at once, and
+ * then killed. It recovers at its next start, with every commit.
  *
- * @throws EmbeddedPostgresError `stop_failed` where even that does not end it.
+ * @throws EmbeddedPostgresError `stop_failed` if even that does not end it.
  */
 export async function shutDown(place: Place, pid: number, patienceMs = FAST_SHUTDOWN_TIMEOUT_MS): Promise<void> {
   signal(pid, 'SIGINT');
-  // A server that was suspended hears nothing until it goes on.
+  // A suspended server handles signals only when it goes on.
   signal(pid, 'SIGCONT');
   if (await waitForEnd(pid, patienceMs)) return;
   signal(pid, 'SIGQUIT');
@@ -83,7 +81,7 @@ export async function shutDown(place: Place, pid: number, patienceMs = FAST_SHUT
   throw new EmbeddedPostgresError('stop_failed', `PostgreSQL (process ${pid}) does not stop.`);
 }
 
-/** Finds the server that runs on this data directory, whoever started it. */
+/** Finds the server that runs on this data directory. */
 export function findServer(place: Place): number | undefined {
   const pid = Number(readPidFile(pidFile(place))[0]);
   if (!Number.isInteger(pid) || pid <= 0 || !isRunning(pid)) return undefined;
@@ -91,16 +89,35 @@ export function findServer(place: Place): number | undefined {
 }
 
 /**
- * Makes PostgreSQL see that what it left behind is stale. It looks only at whether a process of the noted number exists,
- * and refuses to start for a zombie that nobody collects and for a stranger that got the number since; both are usual
- * in containers.
+ * Makes PostgreSQL ignore its stale lock files. It only checks whether a process with the noted number exists, and would refuse to start
+ * because of an uncollected zombie or a stranger with the same number. Both are usual in containers.
  */
 function disownLeftovers(place: Place): void {
   const file = pidFile(place);
   const [pid, ...rest] = readPidFile(file);
-  // The other lines stay: by them PostgreSQL finds children of the old server that are still at work, and then waits.
+  // By the other lines PostgreSQL finds children of the old server that still work, and waits for them.
   if (pid) writeFileSync(file, [IMPOSSIBLE_PID, ...rest].join('\n'));
   for (const suffix of ['', '.lock']) rmSync(join(place.socketDirectory, `${SOCKET_FILE}${suffix}`), { force: true });
+}
+
+/**
+ * Kills the children of a server whose first process is gone: a suspended child would hold the data directory for ever. No commit is lost,
+ * as in any crash. Only Linux shows whose children they are; elsewhere the start waits for them.
+ */
+function endLeftovers(place: Place): void {
+  if (process.platform !== 'linux') return;
+  for (const pid of readdirSync('/proc').map(Number)) {
+    if (pid > 0 && worksIn(place.cluster, pid)) signal(pid, 'SIGKILL');
+  }
+}
+
+/** PostgreSQL's children work inside the data directory, and name themselves; a person's shell there does not. */
+function worksIn(cluster: string, pid: number): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === cluster && (commandLine(pid)?.startsWith('postgres: ') ?? false);
+  } catch {
+    return false;
+  }
 }
 
 function spawnServer(place: Place, binaries: Binaries, settings: Record<string, string>, log: DatabaseLog) {
@@ -109,7 +126,7 @@ function spawnServer(place: Place, binaries: Binaries, settings: Record<string, 
     cwd: place.home,
     env: bareEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Its own process group: Ctrl-C in the terminal reaches this process alone, which then stops the server in order.
+    // Its own process group: Ctrl-C in the terminal reaches only this process, which then stops the server in order.
     detached: true,
   });
   const recent: string[] = [];
@@ -120,7 +137,7 @@ function spawnServer(place: Place, binaries: Binaries, settings: Record<string, 
   });
   const closed = once(child, 'close');
   const lastLines = async () => {
-    // They may come after its end; what it has left behind may keep the pipe open.
+    // They may come after its end, and its children may keep the pipe open.
     await Promise.race([closed, sleep(LAST_LINES_TIMEOUT_MS)]);
     return recent;
   };
@@ -130,7 +147,7 @@ function spawnServer(place: Place, binaries: Binaries, settings: Record<string, 
 function watch(child: ChildProcess): Postmaster {
   const pid = child.pid ?? 0;
   const onProcessExit = () => {
-    // The last chance when this process ends without `stop`: the server then still leaves in order by itself.
+    // If this process ends without `stop`, the server still shuts down in order.
     if (pid && child.exitCode === null && child.signalCode === null) signal(pid, 'SIGINT');
   };
   process.once('exit', onProcessExit);
@@ -142,7 +159,7 @@ function watch(child: ChildProcess): Postmaster {
   return { pid, exited };
 }
 
-/** @returns undefined when the server accepts connections, else how it ended. */
+/** @returns undefined when the server accepts connections, else the reason of its end. */
 async function untilReady(place: Place, postmaster: Postmaster, log: DatabaseLog): Promise<string | undefined> {
   let ended: string | undefined;
   void postmaster.exited.then((how) => (ended = how));

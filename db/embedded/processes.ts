@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Tells one life of a process number from the next: the number alone is used again after a restart, and in a
- * container it is the same one every time.
+ * Identifies a process beyond its number, which is reused after a restart and is often the same in a container.
  *
- * @returns undefined where no such process runs; one that has ended but was not yet collected (a zombie) counts as ended.
+ * @returns undefined if no such process runs. A zombie counts as ended.
  */
 export function processIdentity(pid: number): string | undefined {
   if (process.platform !== 'linux') return psColumn(pid, 'lstart');
@@ -24,7 +23,7 @@ export function isRunning(pid: number): boolean {
   return processIdentity(pid) !== undefined;
 }
 
-/** The arguments a process was started with, joined by blanks; undefined where it is gone. */
+/** The arguments of a process, joined by blanks; undefined if it has ended. */
 export function commandLine(pid: number): string | undefined {
   if (process.platform !== 'linux') return psColumn(pid, 'args');
   return readProc(pid, 'cmdline')?.split('\0').join(' ').trim();
@@ -40,7 +39,7 @@ export async function waitForEnd(pid: number, timeoutMs: number): Promise<boolea
   return true;
 }
 
-/** Sends a signal; a process that has meanwhile ended is no error. */
+/** Sends a signal; ignores a process that has ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

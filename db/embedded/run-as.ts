@@ -11,11 +11,10 @@ export interface RunAs {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root lends it another account: the one that owns the cluster already, else
- * `postgres`, else `nobody`.
+ * PostgreSQL refuses to run as root. Root uses the account that owns the cluster already, else `postgres`, else `nobody`.
  *
  * @param clusterDirectory may not exist yet.
- * @returns undefined where this process is not root and PostgreSQL can run under its own account.
+ * @returns undefined if this process is not root: PostgreSQL then runs under the same account.
  */
 export function chooseAccount(clusterDirectory: string): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -31,7 +30,7 @@ export function chooseAccount(clusterDirectory: string): RunAs | undefined {
   );
 }
 
-/** True where the account may pass through `path` and every directory above it (access lists are not looked at). */
+/** Whether the account may enter `path` and every directory above it. Ignores access lists. */
 export function canReach(path: string, account: RunAs): boolean {
   for (let current = path; ; current = dirname(current)) {
     const entry = statSync(current, { throwIfNoEntry: false });

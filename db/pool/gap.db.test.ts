@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, expect, inject, it } from 'vitest';
 import { openSql } from '../connection.ts';
 import { isUnavailable } from '../errors.ts';
-import { type Alterations, type AlteringProxy, startAlteringProxy } from '../testing/altering-proxy.ts';
+import { type Alterations, type Proxy, startProxy } from '../testing/proxy.ts';
 import type { Outcome } from '../testing/read-behind-gaps.ts';
 
 const { adminUrl } = inject('testServer');
@@ -12,13 +12,13 @@ const THREAD = new URL('../testing/read-behind-gaps.ts', import.meta.url);
 const PATIENCE_MS = 60_000;
 const READY = Buffer.from('Z\0\0\0\x05I', 'latin1');
 
-const proxies: AlteringProxy[] = [];
+const proxies: Proxy[] = [];
 afterEach(async () => {
   for (const proxy of proxies.splice(0)) await proxy.close();
 });
 
 async function behind(alter: () => Alterations): Promise<string> {
-  const proxy = await startAlteringProxy(adminUrl, alter);
+  const proxy = await startProxy({ target: adminUrl, alter });
   proxies.push(proxy);
   return proxy.url;
 }

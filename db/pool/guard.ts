@@ -2,46 +2,46 @@ import type { Socket } from 'node:net';
 import { DatabaseUnavailable, isReadOnly, isRefusedWrite, UnreadableAnswer } from '../errors.ts';
 import { currentDeadlineMs } from './deadline.ts';
 
-/** A statement as the driver has it inside. */
+/** The driver's own object for a statement. */
 export interface Statement {
   options: { onexecute?: unknown };
-  /** The connection it was given to. */
+  /** Its connection, once it has one. */
   state: { socket?: Socket } | null;
-  /** Whether its answer is the next one that its connection owes. */
+  /** Whether its connection answers it next. */
   active: boolean;
   resolve: (result: unknown) => void;
   reject: (reason: unknown) => void;
-  /** Takes it back from a connection that is still being made. */
+  /** Withdraws it from a connection that is still being made. */
   cancel: () => unknown;
 }
 
-/** What the patched driver calls in place of handing a statement to a connection; `run` does that. */
+/** The patched driver calls it for each statement; `run` hands the statement to a connection. */
 export type Guard = (statement: Statement, run: (statement: Statement) => void, isPooled: boolean) => void;
 
 /** How busy a pool is. */
 export interface PoolState {
-  /** Connections that statements and transactions have. */
+  /** Connections in use by statements and transactions. */
   running: number;
-  /** Statements and transactions that wait for one. */
+  /** Statements and transactions that wait for a connection. */
   waiting: number;
   isAway: boolean;
-  /** When a write was last refused by a read-only server or a full disk, as `performance.now` has it; undefined for never. */
+  /** When a read-only server or a full disk last refused a write, by `performance.now`; undefined for never. */
   writeRefusedMs: number | undefined;
 }
 
 interface GuardOptions {
   /** Connections in the pool. */
   max: number;
-  /** A connection that owes an answer and has said nothing for so long is given up; 0 for never. */
+  /** A connection that sends nothing for this long while it owes an answer is closed; 0 for never. */
   deadlineMs: number;
-  /** Called whenever there is something to wait for. */
+  /** Called when a statement starts to wait. */
   onWork: () => void;
 }
 
 interface Sent {
   sentMs: number;
   limitMs: number;
-  /** Whether any connection of the pool may take it; else that of its transaction does. */
+  /** Whether any connection of the pool may take it, or only that of its transaction. */
   isPooled: boolean;
 }
 
@@ -51,10 +51,10 @@ interface Waiting {
   refuse: (reason: unknown) => void;
 }
 
-/** What waits longer for a connection is answered `busy`: it has not been sent, so nothing has happened. */
+/** A statement that waits longer for a connection fails as `busy`. It was not sent, so nothing has happened. */
 const PATIENCE_MS = 2_000;
 
-/** Lets as many statements and transactions at a time to the driver as there are connections, and knows what they wait for. */
+/** Passes as many statements and transactions to the driver as there are connections, and watches over their answers. */
 export function createGuard({ max, deadlineMs, onWork }: GuardOptions) {
   const owed = new Map<Statement, Sent>();
   const heard = new WeakMap<Socket, { bytes: number; atMs: number }>();
@@ -81,11 +81,11 @@ export function createGuard({ max, deadlineMs, onWork }: GuardOptions) {
     guard,
     admit,
     release,
-    /** Whether an answer is owed. */
+    /** Whether the database owes an answer. */
     isOwed: () => owed.size > 0,
     isIdle: () => owed.size === 0 && waiting.length === 0,
     state: (): PoolState => ({ running, waiting: waiting.length, isAway, writeRefusedMs }),
-    /** Refuses what comes and what waits, and what is under way, of which nobody knows what became of it. */
+    /** Refuses new and waiting statements, and fails running ones, which may or may not have been committed. */
     shut() {
       isAway = true;
       for (const { refuse } of waiting.splice(0)) refuse(away());
@@ -98,7 +98,7 @@ export function createGuard({ max, deadlineMs, onWork }: GuardOptions) {
     giveUpSilent,
   };
 
-  /** Starts at once where a connection is free, later where it becomes free in time, or refuses. */
+  /** Starts at once if a connection is free, later if one becomes free in time, or refuses. */
   function admit(start: () => void, refuse: (reason: unknown) => void): void {
     if (isAway) return refuse(away());
     if (running >= max) {
@@ -129,13 +129,13 @@ export function createGuard({ max, deadlineMs, onWork }: GuardOptions) {
     statement.reject = (reason) => {
       reject(reason);
       if (isRefusedWrite(reason)) writeRefusedMs = performance.now();
-      // Another server may be the primary by now, and behind a gap nothing can be read; only a new connection is of use.
+      // Another server may be the primary now, and nothing can be read behind a gap: only a new connection helps.
       if (isReadOnly(reason) || reason instanceof UnreadableAnswer) statement.state?.socket?.destroy();
       settle();
     };
   }
 
-  /** What waits for a connection to be free, or to be made. */
+  /** Refuses statements that waited too long for a connection. */
   function refuseImpatient(nowMs: number): void {
     for (const [statement, { sentMs, isPooled }] of owed) {
       if (!isPooled || statement.state || nowMs - sentMs <= PATIENCE_MS) continue;
@@ -151,8 +151,8 @@ export function createGuard({ max, deadlineMs, onWork }: GuardOptions) {
   }
 
   /**
-   * Each connection whose answer is overdue is destroyed, with everything that waits on it. What waits behind another statement
-   * is judged by that one, unless that one was settled before its answer had ended, and its end never came.
+   * Destroys each connection whose answer is overdue. The first statement of a connection counts for those behind it, unless it was settled
+   * before its answer ended.
    */
   function giveUpSilent(nowMs: number): void {
     const answering = new Set([...owed.keys()].map(({ state, active }) => active && state?.socket));

@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../errors.ts';
 
 /** A question to one server. */
 export interface HostProbe {
-  /** Resolves where the server can be written to, and rejects with why not. */
+  /** Resolves if the server takes writes, else rejects with the reason. */
   answer: Promise<unknown>;
   end(): void;
 }
@@ -11,13 +11,13 @@ export interface HostProbe {
 export type Hosts = ReturnType<typeof createHosts>;
 
 /**
- * Knows which of several servers can be written to. All are asked at once, as one that is frozen says nothing, and the first that
- * can is taken until `forget`.
+ * Finds the server that takes writes. All are asked at once, because a frozen one never answers. The first that takes writes is used until
+ * `forget`.
  */
 export function createHosts(addresses: [Address, ...Address[]], ask: (address: Address) => HostProbe) {
   let found: Promise<Address> | undefined;
   return {
-    /** @throws DatabaseUnavailable that says of each server why it will not do */
+    /** @throws DatabaseUnavailable with a reason for each server */
     find(): Promise<Address> {
       if (found) return found;
       const searching = search();
@@ -49,7 +49,7 @@ export function createHosts(addresses: [Address, ...Address[]], ask: (address: A
   }
 }
 
-/** The driver hangs up on a server that can only be read. */
+/** The driver disconnects from a read-only server. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer';
   return 'code' in error && error.code === 'CONNECTION_DESTROYED' ? 'can only be read' : error.message;

@@ -5,7 +5,7 @@ import { createWatch, type Probe } from './watch.ts';
 
 interface PoolOptions {
   max: number;
-  /** A connection that owes an answer and has said nothing for so long is given up; 0 for never. */
+  /** A connection that sends nothing for this long while it owes an answer is closed; 0 for never. */
   deadlineMs: number;
   sockets: Sockets;
   open: (sockets: Sockets, guard: Guard) => Sql;
@@ -13,14 +13,14 @@ interface PoolOptions {
   onAway: ((isAway: boolean) => void) | undefined;
 }
 
-/** Its overloads in one. */
+/** All overloads of `begin`. */
 type Begin = (...args: unknown[]) => Promise<unknown>;
 
 const LOOK_EVERY_MS = 100;
 
 const states = new WeakMap<Sql, () => PoolState>();
 
-/** The driver's pool, with a bound on everything that it would wait for without one. */
+/** The driver's pool with a limit on every wait. */
 export function openPool({ max, deadlineMs, sockets, open, openProbe, onAway }: PoolOptions): Sql {
   let timer: NodeJS.Timeout | undefined;
   const guard = createGuard({ max, deadlineMs, onWork: keepLooking });
@@ -47,7 +47,7 @@ export function openPool({ max, deadlineMs, sockets, open, openProbe, onAway }: 
 
   function keepLooking(): void {
     if (timer) return;
-    // Once what has arrived was read: after a pause of the process its timers come first.
+    // After a pause of the process timers run first; `setImmediate` lets it read what has arrived before.
     timer = setInterval(() => setImmediate(look), LOOK_EVERY_MS);
     timer.unref();
   }
@@ -65,7 +65,7 @@ export function openPool({ max, deadlineMs, sockets, open, openProbe, onAway }: 
     if (guard.isIdle()) stopLooking();
   }
 
-  /** A transaction has its connection from the first statement to the last. */
+  /** A transaction keeps its connection from the first statement to the last. */
   function admitted(begin: Begin): Begin {
     return async (...args) => {
       await new Promise<void>((resolve, reject) => guard.admit(resolve, reject));

@@ -5,8 +5,8 @@ import type { Hosts } from './hosts.ts';
 export type Sockets = ReturnType<typeof createSockets>;
 
 /**
- * Makes the driver's sockets and keeps them in reach, to count what they hear and to give them up.
- * @param hosts say where to connect where there are several servers
+ * Makes the driver's sockets, counts their bytes and can close them.
+ * @param hosts finds the address if there are several servers
  */
 export function createSockets(address: Address, hosts?: Hosts) {
   const open = new Set<Socket>();
@@ -19,7 +19,7 @@ export function createSockets(address: Address, hosts?: Hosts) {
       if (isOver) throw new Error('The pool has been closed');
       return hosts ? connectToFound(hosts) : connectTo(address);
     },
-    /** How much has ever been heard from the server. */
+    /** All bytes that the server has sent. */
     bytesHeard(): number {
       forgetClosed();
       let bytes = bytesOfClosed;
@@ -27,7 +27,7 @@ export function createSockets(address: Address, hosts?: Hosts) {
       return bytes;
     },
     destroyAll,
-    /** Gives up what is open, and lets nothing be opened any more. */
+    /** Closes all sockets and refuses new ones. */
     end(): void {
       isOver = true;
       destroyAll();
@@ -43,7 +43,7 @@ export function createSockets(address: Address, hosts?: Hosts) {
     return Object.assign(socket, { host: 'host' in to ? to.host : 'localhost' });
   }
 
-  /** Whatever ended a connection may have made another server the one to write to. */
+  /** After a connection was lost, another server may be the one that takes writes. */
   async function connectToFound(from: Hosts): Promise<Socket> {
     if (forgetClosed()) from.forget();
     try {
@@ -51,14 +51,14 @@ export function createSockets(address: Address, hosts?: Hosts) {
       if (isOver) throw new Error('The pool has been closed');
       return connectTo(to);
     } catch (error) {
-      // The driver hears of a failure by the socket's events alone.
+      // The driver notices a failure only by the socket's events.
       const failed = new Socket();
       setImmediate(() => failed.destroy(error instanceof Error ? error : undefined));
       return failed;
     }
   }
 
-  /** Not by an event, as the driver removes all listeners of a socket that it encrypts. */
+  /** Polled, because the driver removes all listeners of a socket that it encrypts. */
   function forgetClosed(): boolean {
     const closed = [...open].filter((socket) => socket.destroyed);
     for (const socket of closed) {

@@ -1,33 +1,33 @@
 /** Asks on a connection of its own whether the database answers. */
 export interface Probe {
-  /** Resolves to true also where the server refuses; stays open for as long as nothing is heard. */
+  /** Resolves to true if the server answers, even with a refusal; pending until then. */
   ask(): Promise<boolean>;
   end(): void;
 }
 
 interface WatchOptions {
-  /** Whether the database owes somebody an answer. */
+  /** Whether the database owes an answer. */
   isOwed: () => boolean;
-  /** How much has ever been heard from it. */
+  /** All bytes that it has sent. */
   bytesHeard: () => number;
   openProbe: () => Probe;
   onAway: () => void;
   onBack: () => void;
 }
 
-/** Looks in a row at which an answer was owed and nothing at all was heard, after which the database is asked directly. */
+/** After this many silent looks in a row, while an answer is owed, the database is asked directly. */
 const SILENT_LOOKS = 5;
-/** Further ones, after which it is taken to be away. */
+/** After this many more it counts as away. */
 const UNANSWERED_LOOKS = 10;
 const TRY_AGAIN_EVERY_MS = 500;
 const TRIES_AT_A_TIME = 4;
 
 /**
- * Finds out that the database is away although connections stand: frozen, or behind a network that swallows everything. One
- * statement that waits long, for a lock or because it has much to do, is no such sign, as the database answers others.
+ * Notices that the database is away although connections are open: it is frozen, or the network swallows everything. A single long statement
+ * is no sign of that, as the database answers others.
  *
- * `look` is to be called every 100 ms, after what has arrived was read. Silence is counted in looks and not in time, because
- * a process that was held up itself has heard nothing and knows nothing.
+ * Call `look` every 100 ms, after arrived data was read. It counts looks and not time, because a process that was itself held up has read
+ * nothing.
  */
 export function createWatch({ isOwed, bytesHeard, openProbe, onAway, onBack }: WatchOptions) {
   let heard = 0;
@@ -59,7 +59,7 @@ export function createWatch({ isOwed, bytesHeard, openProbe, onAway, onBack }: W
   };
 
   async function ask(): Promise<void> {
-    // A question that still waits for its answer may have been asked on a dead connection.
+    // An earlier question without an answer may be on a dead connection.
     if (isAsking) dropProbe();
     isAsking = true;
     const asked = (probe ??= openProbe());
@@ -87,7 +87,7 @@ export function createWatch({ isOwed, bytesHeard, openProbe, onAway, onBack }: W
     tryAgain();
   }
 
-  /** Each try has a new connection, and others are begun while it waits: what was swallowed never gets an answer. */
+  /** Each try uses a new connection and does not wait for the ones before: a swallowed question never gets an answer. */
   function tryAgain(): void {
     const next = openProbe();
     tries.push(next);

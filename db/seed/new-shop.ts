@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { parsePrice } from '../../shared/money.ts';
 import { createServiceInput } from '../../shared/services.ts';
 import type { Db, Tx } from '../client.ts';
 import { services } from '../schema/services.ts';
 import { paymentMethods } from '../schema/settings.ts';
-import catalogue from './catalogue.json' with { type: 'json' };
 import { seedPaymentMethods } from './payment-methods.ts';
+
+const CATALOGUE = fileURLToPath(new URL('./catalogue.tsv', import.meta.url));
 
 /**
  * Gives a new shop its payment methods, once: a shop whose admin deleted all of them does not get them back. Its settings
@@ -34,9 +37,19 @@ export async function seedCatalogue(db: Db): Promise<void> {
 
 /** The services a new shop starts with, in the order they are shown. */
 export function seedServices() {
-  return catalogue.map(({ price, ...service }) =>
-    createServiceInput.parse({ ...service, priceMicros: parsePrice(price), image: null }),
-  );
+  const [, ...rows] = readFileSync(CATALOGUE, 'utf8').trimEnd().split('\n');
+  return rows.map((row) => {
+    const [category, name, price = '', min, max, avgTimeHours, description] = row.split('\t');
+    const numbers = { min: Number(min), max: Number(max), avgTimeHours: Number(avgTimeHours) };
+    return createServiceInput.parse({
+      category,
+      name,
+      description,
+      ...numbers,
+      priceMicros: parsePrice(price),
+      image: null,
+    });
+  });
 }
 
 /** Deleted rows leave no trace but the next id, which restarts together with the transaction that seeds. */

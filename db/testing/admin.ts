@@ -5,12 +5,12 @@ import { openSql } from '../connection.ts';
 const PREFIX = 'reseller_panel_test';
 const LEFTOVER_AFTER_MS = 6 * 60 * 60 * 1000;
 
-/** The time in the name tells later runs on the same server which databases nobody needs any more. */
+/** Later runs on the same server drop databases whose name has an old time. */
 export function newDatabaseName(purpose: 'template' | 'file'): string {
   return `${PREFIX}_${purpose}_${Date.now()}_${randomBytes(4).toString('hex')}`;
 }
 
-/** Runs statements that create, change or drop databases, over a connection of their own. */
+/** Runs statements that create, change or drop databases on a connection of their own. */
 export async function asAdmin(adminUrl: string, work: (sql: Sql) => Promise<unknown>): Promise<void> {
   const sql = openSql(adminUrl, { max: 1, statementTimeoutMs: 0 });
   try {
@@ -20,7 +20,7 @@ export async function asAdmin(adminUrl: string, work: (sql: Sql) => Promise<unkn
   }
 }
 
-/** Removes what killed runs have left on a lasting server; younger ones may belong to a run beside this one. */
+/** Drops the databases of killed runs on a lasting server. Younger ones may belong to a parallel run. */
 export async function dropLeftovers(adminUrl: string): Promise<void> {
   await asAdmin(adminUrl, async (sql) => {
     const found = await sql<{ name: string }[]>`

@@ -1,9 +1,9 @@
 import { startTemporaryPostgres } from './temporary-postgres.ts';
 
 export interface TestPostgres {
-  /** A database of a server on which databases may be created and dropped. */
+  /** The server's role may create and drop databases. */
   adminUrl: string;
-  /** One phrase for people: which server the tests use. */
+  /** A phrase for people. */
   description: string;
   stop(): Promise<void>;
 }
@@ -12,7 +12,7 @@ const IMAGE = 'postgres:18-alpine';
 const RUNTIME_ANSWER_TIMEOUT_MS = 2_000;
 const CONTAINER_FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
 
-/** The server named by `TEST_DATABASE_URL`, else a container where a runtime answers, else the embedded one. */
+/** The server of `TEST_DATABASE_URL`, else a container if a runtime answers, else the embedded one. */
 export async function choosePostgres(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
@@ -48,7 +48,7 @@ async function tryContainer(): Promise<TestPostgres | { reason: string }> {
   }
 }
 
-/** A command line without its engine may keep the question open for long. */
+/** The command line of a container runtime without its engine may hang. */
 async function within<T>(timeoutMs: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -1,9 +1,11 @@
 import { inject } from 'vitest';
 import { closeDb, connect, type Db } from '../client.ts';
 import { type ConnectionOptions, withDatabase } from '../connection.ts';
+import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { asAdmin, newDatabaseName } from './admin.ts';
+import { newDataDir } from './data-dir.ts';
 
-/** What the global setup tells each test file. */
+/** Provided by the global setup. */
 export interface TestServer {
   adminUrl: string;
   templateName: string;
@@ -13,13 +15,13 @@ export interface TestDatabase {
   db: Db;
   /** For another process, such as a server under test. */
   url: string;
-  /** Closes `db` and removes the database, whoever else is still connected. */
+  /** Closes `db` and drops the database with all its connections. */
   drop(): Promise<void>;
 }
 
 /**
- * A database of one's own with the whole schema and no rows, in about a tenth of a second. One for each test file:
- * make it in `beforeAll`, drop it in `afterAll`.
+ * Makes a database with the whole schema and no rows in about a tenth of a second. Each test file makes its own in `beforeAll` and drops it
+ * in `afterAll`.
  */
 export async function createTestDatabase(options: ConnectionOptions = {}): Promise<TestDatabase> {
   const { adminUrl, templateName } = inject('testServer');
@@ -33,6 +35,23 @@ export async function createTestDatabase(options: ConnectionOptions = {}): Promi
     async drop() {
       await closeDb(db);
       await asAdmin(adminUrl, (sql) => sql`drop database if exists ${sql(name)} with (force)`);
+    },
+  };
+}
+
+/** A database whose server waits for the disk, as the panel demands. The common test server does not. */
+export async function startDurableDatabase(): Promise<TestDatabase> {
+  const { dataDir, remove } = newDataDir();
+  const server = await startEmbeddedPostgres({ dataDir });
+  // A test holds locks for as long as it needs.
+  const db = connect(server.url, { max: 2, statementTimeoutMs: 0, idleInTransactionTimeoutMs: 0 });
+  return {
+    db,
+    url: server.url,
+    async drop() {
+      await closeDb(db);
+      await server.stop();
+      remove();
     },
   };
 }

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that an operating system gives to connections and to servers that ask for any port (32768 and up on Linux). */
+/** Below the ports that an operating system assigns itself (32768 and up on Linux). */
 const FIRST_PORT = 15_000;
-/** Each worker of the test runner has a range of its own, so two of them never choose the same port. */
+/** Each worker of the test runner has its own range, so that two never choose the same port. */
 const PORTS_OF_WORKER = 1_500;
 const WORKERS = 10;
 
@@ -12,8 +12,8 @@ const ownFirst = FIRST_PORT + PORTS_OF_WORKER * (Number(process.env.VITEST_POOL_
 let next = randomInt(PORTS_OF_WORKER);
 
 /**
- * A port that no program listens on. It stays free until the caller's program listens, which may take seconds: a port that the
- * operating system proposes may by then belong to another test's server or connection.
+ * A port that no program listens on. It stays free for the seconds until the caller's program listens; a port from the operating system
+ * may be taken by then.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < PORTS_OF_WORKER; tries++) {

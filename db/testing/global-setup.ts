@@ -17,7 +17,7 @@ interface Shared {
   users: number;
 }
 
-/** Several projects of one run name this file, and each loads it anew; they share one server through this. */
+/** Several projects load this file; they share one server through this. */
 const holder = globalThis as typeof globalThis & { resellerPanelTestServer?: Shared };
 
 /** Vitest's `globalSetup`: one server and one migrated template database for the whole run. */
@@ -53,7 +53,7 @@ async function makeTemplate(adminUrl: string, name: string): Promise<void> {
   await createDatabase(adminUrl, name);
   await migrate(withDatabase(adminUrl, name));
   await asAdmin(adminUrl, async (sql) => {
-    // A template with an open connection cannot be copied, so there shall be none.
+    // A template with an open connection cannot be copied.
     await sql`alter database ${sql(name)} with allow_connections false`;
   });
 }

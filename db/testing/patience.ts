@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** For what is to happen within moments; a slow and busy machine takes its time with it, and a second is vitest's own limit. */
+/** Vitest's own limit is one second, which is too short for a busy machine. */
 const PATIENCE_MS = 30_000;
 
 const { waitFor, waitUntil } = vi;

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { addressOf, withAddress } from '../connection.ts';
-import { readMessages, readStartup, startupOf } from './messages.ts';
 
 export interface Pooler {
   /** Leads through the pooler to the database that `target` names. */
@@ -12,16 +11,16 @@ export interface Pooler {
 interface PoolerOptions {
   /** A database whose server asks for no password. */
   target: string;
-  /** Whether it prepares on each connection what its client has prepared on another, as PgBouncer does from 1.21 on. */
+  /** Whether it prepares a client's statements on each connection, as PgBouncer does from 1.21 on. */
   knowsPrepared: boolean;
 }
 
 interface Backend {
   socket: Socket;
   client: Client | undefined;
-  /** Names of what was prepared on it. */
+  /** Names of the statements prepared on it. */
   prepared: Set<string>;
-  /** What its next answers are to, in order: a Parse of the client's or of ours, or the end of a statement. */
+  /** The subjects of its next answers: a Parse of the client or of the pooler, or the end of a statement. */
   owed: ('parse' | 'injected' | 'end')[];
 }
 
@@ -29,20 +28,22 @@ interface Client {
   socket: Socket;
   backend: Backend | undefined;
   inbox: Buffer[];
-  /** Statements whose end is not answered, and whether something was sent of the next one. */
+  /** Statements without an answer to their end, and whether the next one has begun. */
   unanswered: number;
   isWithin: boolean;
   /** The Parse messages by their names. */
   prepared: Map<string, Buffer>;
 }
 
+const SSL_REQUEST = 80_877_103;
+const PROTOCOL_3 = 196_608;
 const AUTHENTICATED = Buffer.from('R\0\0\0\x08\0\0\0\0', 'latin1');
 const KEY = Buffer.from('K\0\0\0\x0c\0\0\0\0\0\0\0\0', 'latin1');
 const READY = Buffer.from('Z\0\0\0\x05I', 'latin1');
 
 /**
- * A pooler that gives each transaction another connection, the one that was used last first, as PgBouncer does with
- * `pool_mode=transaction`. Settings in a client's greeting are lost on it, as with `ignore_startup_parameters`.
+ * A pooler that gives each transaction another connection, the last used one first, like PgBouncer with `pool_mode=transaction`. It drops
+ * the settings of a client's startup message, as with `ignore_startup_parameters`.
  */
 export async function startPooler({ target, knowsPrepared }: PoolerOptions): Promise<Pooler> {
   const sockets = new Set<Socket>();
@@ -69,7 +70,7 @@ export async function startPooler({ target, knowsPrepared }: PoolerOptions): Pro
         void forward(client, startup);
       }
     });
-    // A transaction that is left open goes with its connection.
+    // An open transaction ends with its connection.
     socket.on('close', () => client.backend?.socket.destroy());
   });
   server.listen(0, '127.0.0.1');
@@ -150,7 +151,7 @@ export async function startPooler({ target, knowsPrepared }: PoolerOptions): Pro
     if (message[0] === code('1') && backend.owed.shift() === 'injected') return;
     client.socket.write(message);
     if (message[0] !== code('Z')) return;
-    // What follows a failure is skipped until the end of its statement.
+    // After a failure the server skips messages until the end of the statement.
     while (backend.owed.length > 0 && backend.owed.shift() !== 'end');
     client.unanswered--;
     const isOver = message[5] === code('I') && client.unanswered === 0 && !client.isWithin;
@@ -173,10 +174,53 @@ function code(letter: string): number {
   return letter.charCodeAt(0);
 }
 
-/** Of the prepared statement that a Parse, Bind or Describe is about; empty for the nameless one. */
+/** The name of the prepared statement in a Parse, Bind or Describe; empty for the unnamed one. */
 function nameOf(type: string, message: Buffer): string {
   const [first = '', second = ''] = message.toString('utf8', 5).split('\0', 2);
   if (type === 'P') return first;
   if (type === 'B') return second;
   return type === 'D' && first.startsWith('S') ? first.slice(1) : '';
+}
+
+/**
+ * Splits a socket's bytes into PostgreSQL's messages.
+ * @param isClient whether it begins with a startup message, which has no kind; requests for encryption are declined
+ */
+function readMessages(socket: Socket, isClient: boolean, onMessage: (message: Buffer) => void): void {
+  let heard = Buffer.alloc(0);
+  let header = isClient ? 0 : 1;
+  socket.on('data', (chunk) => {
+    heard = Buffer.concat([heard, chunk]);
+    while (heard.length >= header + 4) {
+      const length = header + heard.readUInt32BE(header);
+      if (heard.length < length) return;
+      const message = heard.subarray(0, length);
+      heard = heard.subarray(length);
+      if (header === 0 && message.readUInt32BE(4) === SSL_REQUEST) socket.write('N');
+      else {
+        header = 1;
+        onMessage(message);
+      }
+    }
+  });
+}
+
+/** The user and the database of a startup message. */
+function readStartup(message: Buffer): Record<string, string> {
+  const words = message.toString('utf8', 8).split('\0');
+  const valueOf = (name: string) => words[words.indexOf(name) + 1] ?? '';
+  return { user: valueOf('user'), database: valueOf('database') };
+}
+
+/** A startup message with these settings. */
+function startupOf(settings: Record<string, string>): Buffer {
+  const text = Object.entries({ ...settings, client_encoding: 'UTF8' })
+    .flat()
+    .map((word) => `${word}\0`)
+    .join('');
+  const message = Buffer.alloc(8 + Buffer.byteLength(text) + 1);
+  message.writeUInt32BE(message.length, 0);
+  message.writeUInt32BE(PROTOCOL_3, 4);
+  message.write(text, 8);
+  return message;
 }

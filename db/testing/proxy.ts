@@ -3,35 +3,45 @@ import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf, withAddress } from '../connection.ts';
 
+/** Changes the bytes of one connection; by default they pass unchanged. */
+export interface Alterations {
+  toServer?: (chunk: Buffer) => Buffer;
+  toClient?: (chunk: Buffer) => Buffer;
+}
+
 export interface Proxy {
-  /** Leads through the proxy to the database that `target` names. */
+  /** Leads through the proxy to the database of `target`. */
   url: string;
-  /** Cuts every connection off at once, as a machine on the way that restarts. */
+  /** Cuts every connection off at once, as a restarted machine on the way does. */
   reset(): void;
   /**
-   * While it is on, nothing that is sent gets through either way, and nobody is told. A connection that has lost something
-   * stays silent for good, as TCP delivers nothing behind a gap; new ones work once it is off.
+   * While it is on, nothing that is sent arrives, and nobody is told. A connection that has lost something stays silent for good, as TCP
+   * delivers nothing behind a gap. New connections work once it is off.
    */
   swallow(on: boolean): void;
   /**
-   * Each connection that is open loses so many bytes from the middle of what the server says next, and goes on as if nothing had
-   * happened; 0 takes that back where the server has said nothing since.
+   * Each open connection loses this many bytes from the middle of the server's next chunk and goes on as if nothing had happened. 0 takes
+   * that back while the server has said nothing.
    */
   gap(bytes: number): void;
-  /** Everything that is sent arrives so much later; 0 for at once. */
+  /** Delays everything that is sent; 0 for not at all. */
   delay(delayMs: number): void;
-  /** How often a client has said something, in however many pieces, after it had heard of the server: round trips. */
+  /** Round trips: how often a client sent something after it had heard from the server. */
   turns(): number;
-  /** While it is on, new connections are refused; those that are open stay. */
+  /** While it is on, new connections are refused; open ones stay. */
   refuse(on: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
-/**
- * Starts a TCP proxy in front of a PostgreSQL that does to its connections what networks do.
- * @param options.target the database's URL, in any form that `openSql` takes, also of a unix socket
- */
-export async function startProxy({ target }: { target: string }): Promise<Proxy> {
+interface ProxyOptions {
+  /** The database's URL in any form that `openSql` takes, also of a unix socket. */
+  target: string;
+  /** Called once for each connection. */
+  alter?: () => Alterations;
+}
+
+/** Starts a TCP proxy in front of a PostgreSQL that does to its connections what networks do. */
+export async function startProxy({ target, alter = () => ({}) }: ProxyOptions): Promise<Proxy> {
   const open = new Set<Socket>();
   const lines = new Set<Line>();
   let isSwallowing = false;
@@ -54,9 +64,10 @@ export async function startProxy({ target }: { target: string }): Promise<Proxy>
       if (heard) turns++;
       heard = false;
     });
-    carry(client, upstream, line);
-    carry(upstream, client, line, (chunk) => withGap(chunk, line));
-    // What its client has given up is given up here too, whatever is lost on the way.
+    const { toServer, toClient = (chunk) => withGap(chunk, line) } = alter();
+    carry(client, upstream, line, toServer);
+    carry(upstream, client, line, toClient);
+    // A connection that its client gave up is given up here, too, even if it has lost something.
     client.on('close', () => line.hasLost && upstream.destroy());
   });
   await listen(0);
@@ -94,7 +105,7 @@ export async function startProxy({ target }: { target: string }): Promise<Proxy>
     await once(server, 'listening');
   }
 
-  /** One direction of one connection: what comes in goes out in the same order, and then the end. */
+  /** One direction of one connection. Chunks and the end keep their order. */
   function carry(from: Socket, to: Socket, line: Line, altered = (chunk: Buffer) => chunk): void {
     let sent = Promise.resolve();
     from.on('data', (said) => {
@@ -114,7 +125,7 @@ export async function startProxy({ target }: { target: string }): Promise<Proxy>
 /** One connection of a client, with the server's behind it. */
 interface Line {
   hasLost: boolean;
-  /** How much of what the server says next is to be lost. */
+  /** How much of the server's next chunk gets lost. */
   gapBytes: number;
 }
 
@@ -126,7 +137,7 @@ function withGap(chunk: Buffer, line: Line): Buffer {
   return Buffer.concat([chunk.subarray(0, from), chunk.subarray(from + bytes)]);
 }
 
-/** By a reset where there is one: only TCP has it, and a unix socket has no address. */
+/** By a reset if it is TCP; a unix socket has no address. */
 function cutOff(socket: Socket): void {
   if (socket.remoteAddress) socket.resetAndDestroy();
   else socket.destroy();

@@ -1,6 +1,6 @@
 /**
- * A thread that uses connections whose streams are broken, so that a driver that hangs does not hang the test. It posts an
- * outcome for each URL of `reads`, or `listens again` where it has lost the connection of `listens`.
+ * A thread that uses connections with broken streams, so that a hanging driver does not hang the test. It posts an outcome for each URL of
+ * `reads`, or `listens again` after it has lost the connection of `listens`.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openSql } from '../connection.ts';

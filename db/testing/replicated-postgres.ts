@@ -1,25 +1,25 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withDatabase } from '../connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { preparePlace } from '../embedded/place.ts';
-import { scratch } from './scratch.ts';
+import { newDataDir } from './data-dir.ts';
 
 export interface ReplicatedPostgres {
   primary: EmbeddedPostgres;
-  /** Follows the primary, from the same beginning. */
+  /** Replicates the primary. */
   standby: EmbeddedPostgres;
   stop(): Promise<void>;
 }
 
-/** What its standby is called in `synchronous_standby_names`. */
+/** The standby's name in `synchronous_standby_names`. */
 export const STANDBY_NAME = 'test_standby';
 const SETTINGS = { max_connections: '50', hot_standby: 'on' };
 
-/** Starts two servers, of which one is the other's standby. Both leave in order with this process. */
+/** Starts a primary and its standby. Both shut down with this process. */
 export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
-  const [ours, theirs] = [newDirectory(), newDirectory()];
+  const [ours, theirs] = [newDataDir().dataDir, newDataDir().dataDir];
   const start = (dataDir: string, settings = {}) =>
     startEmbeddedPostgres({ dataDir, database: 'postgres', settings: { ...SETTINGS, ...settings } });
   await start(ours).then((made) => made.stop());
@@ -41,17 +41,10 @@ export async function startReplicatedPostgres(): Promise<ReplicatedPostgres> {
   };
 }
 
-/** The URL of several servers, behind their unix sockets, in libpq's form. */
+/** The URL of several servers behind unix sockets, in libpq's form. */
 export function urlOfAll(servers: EmbeddedPostgres[], database = 'postgres'): string {
   const hosts = servers.map(({ adminUrl }) => new URL(adminUrl).searchParams.get('host'));
   const url = new URL(withDatabase(servers[0]?.adminUrl ?? '', database));
   url.searchParams.set('host', hosts.join());
   return url.href;
-}
-
-/** PostgreSQL may run as an account that has to get in here. */
-function newDirectory(): string {
-  const directory = mkdtempSync(join(scratch(), 'replicated-test-'));
-  chmodSync(directory, 0o755);
-  return directory;
 }

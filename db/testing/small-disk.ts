@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, statfsSync } from 'node:fs';
 
-/** A disk of its own in memory, which can be full. */
+/** A disk in memory that can be full. */
 export interface SmallDisk {
-  /** From now on it has no room left, however much is in use. */
+  /** Leaves no room, however much is in use. */
   fill: () => void;
-  /** It has room again. */
+  /** Makes room again. */
   free: () => void;
   unmount: () => void;
 }
@@ -14,7 +14,7 @@ const ROOMY = 'size=2g';
 
 /**
  * Mounts a small file system over a folder.
- * @returns undefined where this account, or this container, may not mount anything
+ * @returns undefined if this account or container may not mount anything
  */
 export function mountSmallDisk(folder: string): SmallDisk | undefined {
   try {
@@ -22,11 +22,11 @@ export function mountSmallDisk(folder: string): SmallDisk | undefined {
   } catch {
     return undefined;
   }
-  // PostgreSQL, which may run as another account, has to pass through.
+  // PostgreSQL may run as another account.
   chmodSync(folder, 0o755);
   return {
     fill() {
-      // What is written between looking and shrinking makes that fail.
+      // Shrinking fails if something was written meanwhile.
       for (let triesLeft = 100; ; triesLeft--) {
         const { blocks, bfree, bsize } = statfsSync(folder);
         try {
@@ -37,7 +37,7 @@ export function mountSmallDisk(folder: string): SmallDisk | undefined {
       }
     },
     free: () => run('mount', '-o', `remount,${ROOMY}`, folder),
-    // A process that was killed a moment ago may still have a file open.
+    // A killed process may still have a file open.
     unmount: () => run('umount', '--lazy', folder),
   };
 }

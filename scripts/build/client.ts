@@ -4,7 +4,7 @@ import { findPackage } from '../find-package.ts';
 import { buildIfChanged, root } from './if-changed.ts';
 import { runNode } from './run-node.ts';
 
-/** Where the client's build lies. */
+/** The folder of the client's build. */
 export const clientDir = join(root, 'dist/client');
 
 const index = join(clientDir, 'index.html');
@@ -17,10 +17,9 @@ const SOURCES = [
 ];
 
 /**
- * Builds the client with Vite, unless the build at hand was made from these very sources, or is there without any, as in the
- * container image.
- * @param say is given what people are to know of it, line by line
- * @throws Error where it can't be built
+ * Builds the client with Vite if its sources have changed. The container image has a build and no sources.
+ * @param say receives each line of output
+ * @throws Error if it can't be built
  */
 export async function buildClient(say: (line: string) => void = console.log): Promise<void> {
   if (existsSync(index) && !existsSync(join(root, 'client'))) return;
@@ -31,12 +30,12 @@ export async function buildClient(say: (line: string) => void = console.log): Pr
 async function build(say: (line: string) => void): Promise<void> {
   say('Building the client …');
   await Promise.all([runVite(say), runVite(say, '--ssr')]);
-  // Where there are no sources, as in the container image, this is not there either.
+  // The container image does not have this file.
   const { prerender } = await import('../../client/build/prerender.ts');
   await prerender(clientDir, join(root, 'dist/rendering'));
 }
 
-/** The client is built for production whatever the server runs as. */
+/** The client is always built for production. */
 async function runVite(say: (line: string) => void, ...more: string[]): Promise<void> {
   const vite = join(findPackage('vite'), 'bin/vite.js');
   const args = [vite, 'build', '--config', join(root, 'client/vite.config.ts'), '--logLevel', 'warn', ...more];

@@ -3,24 +3,24 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The checkout's. */
+/** The checkout. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Product {
-  /** A file that is there once it is built. */
+  /** A file that the build makes. */
   file: string;
-  /** Keeps the hash of what it was built from. */
+  /** The file with the hash of the sources. */
   stamp: string;
-  /** Everything that it is made from, as patterns within `folder`. */
+  /** Patterns of all sources within `folder`. */
   sources: string[];
-  /** What these find and it is not made from. */
+  /** Patterns of files among them that are no sources. */
   apart?: string[];
   build: () => Promise<void>;
-  /** The checkout, if left out. */
+  /** By default the checkout. */
   folder?: string;
 }
 
-/** Builds it, unless what is there was made from these very sources. */
+/** Builds a product if its sources have changed. */
 export async function buildIfChanged({
   file,
   stamp,

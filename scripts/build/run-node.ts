@@ -4,14 +4,14 @@ import { createInterface } from 'node:readline';
 
 interface Run {
   args: string[];
-  /** Is given each line that it prints. */
+  /** Receives each line that it prints. */
   say: (line: string) => void;
   failure: string;
 }
 
 /**
- * Runs Node in a process of its own, for production whatever this one runs as.
- * @throws Error `failure`, where it ends with another code than 0
+ * Runs Node in a process of its own with NODE_ENV=production.
+ * @throws Error `failure` if it ends with another code than 0
  */
 export async function runNode({ args, say, failure }: Run): Promise<void> {
   const env = { ...process.env, NODE_ENV: 'production' };

@@ -1,4 +1,4 @@
-/** The panel without the client's build, as `npm run dev` starts it anew with every change. Its environment configures it. */
+/** The panel without the client's build: `npm run dev` restarts it after each change, and tests run it. */
 import { readLogConfig } from '../../server/env.ts';
 import { reasonOf } from '../../server/log-error.ts';
 import { createStartReport } from '../../server/process/start-report.ts';

@@ -8,15 +8,15 @@ import { DATABASE_VARIABLES, readCommandLine } from '../command-line.ts';
 
 const { options } = readCommandLine({
   name: 'npm start',
-  purpose: `Builds client and server where their sources have changed, starts the built-in database unless DATABASE_URL names another, and serves
-the panel until Ctrl-C. What dies meanwhile is started again.`,
-  options: { 'no-seed': { means: 'a first start leaves the catalogue empty' } },
+  purpose: `Builds client and server if their sources have changed, starts the built-in database unless DATABASE_URL names another, and serves
+the panel until Ctrl-C. Restarts processes that end meanwhile.`,
+  options: { 'no-seed': { means: 'start a new shop without services' } },
   environment: {
-    PORT: 'where the panel listens (default: 3000)',
-    HOST: 'on which address (default: localhost)',
-    PROCESSES: 'how many serve (default: 1)',
+    PORT: 'the port (default: 3000)',
+    HOST: 'the address to listen on (default: localhost)',
+    PROCESSES: 'the number of serving processes (default: 1)',
     ...DATABASE_VARIABLES,
-    '…': 'and all the others that README.md and .env.example list',
+    '…': 'see README.md and .env.example for all others',
   },
   example: 'PORT=3001 npm start -- --no-seed',
 });
@@ -24,7 +24,7 @@ the panel until Ctrl-C. What dies meanwhile is started again.`,
 const report = createStartReport(readLogConfig());
 try {
   const built = buildClient(report.busy).then(() => clientDir);
-  // Whatever else fails first is told first.
+  // Another failure may come first, and is then reported.
   built.catch(() => undefined);
   await buildServer(report.busy);
   await supervise({ seed: !options['no-seed'], clientDir: built, workerFile, report });

@@ -1,5 +1,5 @@
+import { batched } from '../../db/batch.ts';
 import type { Db } from '../../db/client.ts';
-import { gathered } from '../../db/gather.ts';
 import { withDeadline } from '../../db/pool/deadline.ts';
 import type { Role } from '../../shared/users.ts';
 
@@ -19,7 +19,7 @@ const DEADLINE_MS = 2_000;
 
 /** Reads sessions for authentication, once for each request that asks, those of requests at the same time together. */
 export function createSessionLookup(db: Db): SessionLookup {
-  return gathered((sessionIds) => withDeadline(DEADLINE_MS, () => readSessions(db, sessionIds)));
+  return batched((sessionIds) => withDeadline(DEADLINE_MS, () => readSessions(db, sessionIds)));
 }
 
 async function readSessions(db: Db, sessionIds: string[]): Promise<(SessionState | undefined)[]> {

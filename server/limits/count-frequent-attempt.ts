@@ -1,5 +1,5 @@
+import { batched } from '../../db/batch.ts';
 import type { Db } from '../../db/client.ts';
-import { gathered } from '../../db/gather.ts';
 import { perDatabase } from '../cache/per-database.ts';
 import {
   type GrantedAttempts,
@@ -32,7 +32,7 @@ interface Counter {
   take: (request: RequestedAttempts) => Promise<GrantedAttempts>;
 }
 
-const counterOf = perDatabase((db): Counter => ({ blocks: new Map(), take: gathered((all) => takeAll(db, all)) }));
+const counterOf = perDatabase((db): Counter => ({ blocks: new Map(), take: batched((all) => takeAll(db, all)) }));
 
 /**
  * Counts an attempt as `countAttempt` does, for what may come many times a second: attempts are taken from the database

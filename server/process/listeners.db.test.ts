@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { afterEach, expect, it, vi } from 'vitest';
-import { newDataDir, startSupervised, untilReady } from '../testing/supervised-panel.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { launchServer } from '../testing/panel.ts';
 
 const PATIENCE_MS = 60_000;
 /** Node's own backlog is 511. */
@@ -10,24 +10,19 @@ const CLIENTS = 700;
 /** What Linux leaves of a backlog, whoever asks for more. */
 const MOST = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
 
-const cleanUps: (() => Promise<void>)[] = [];
-const onEnd = (cleanUp: () => Promise<void>) => void cleanUps.unshift(cleanUp);
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
-});
-
 it.skipIf(MOST < CLIENTS)(
   'a burst of clients is accepted while the event loop is late',
   { timeout: 2 * PATIENCE_MS },
   async () => {
-    const panel = await startSupervised({ DATABASE_URL: '', DATA_DIR: newDataDir(onEnd) }, onEnd);
-    await untilReady(panel);
+    const panel = await launchServer({});
+    onTestFinished(panel.kill, PATIENCE_MS);
+    await panel.ready();
     const worker = panel.workerPid();
     // One handle accepts one connection in each turn of the event loop.
     await vi.waitFor(() => expect(handlesOn(panel.url, worker)).toBe(64), PATIENCE_MS);
     process.kill(worker, 'SIGSTOP');
     const sockets = Array.from({ length: CLIENTS }, () => connect(Number(new URL(panel.url).port), '127.0.0.1'));
-    onEnd(async () => sockets.forEach((socket) => socket.destroy()));
+    onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
     // One that finds no place asks again after a second; nobody accepts anything meanwhile.
     await Promise.all(sockets.map((socket) => once(socket, 'connect')));
     process.kill(worker, 'SIGCONT');
@@ -41,22 +36,23 @@ it.skipIf(MOST < CLIENTS)(
 );
 
 it('a connection on its way to a worker that is killed is closed', { timeout: 2 * PATIENCE_MS }, async () => {
-  const panel = await startSupervised({ DATABASE_URL: '', DATA_DIR: newDataDir(onEnd) }, onEnd);
-  await untilReady(panel);
+  const panel = await launchServer({});
+  onTestFinished(panel.kill, PATIENCE_MS);
+  await panel.ready();
   const worker = panel.workerPid();
   process.kill(worker, 'SIGSTOP');
   const sockets = await Promise.all(Array.from({ length: 8 }, () => ask(panel.url)));
   const ends = sockets.map((socket) => new Promise((resolve) => socket.on('close', resolve)));
   process.kill(worker, 'SIGKILL');
   await Promise.all(ends);
-  await untilReady(panel);
+  await panel.ready();
 });
 
 /** Resolves when it is connected and has sent a request. */
 async function ask(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).on('error', () => undefined);
-  onEnd(async () => void socket.destroy());
+  onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');
   socket.resume().write('GET /livez HTTP/1.1\r\nhost: panel\r\nconnection: close\r\n\r\n');
   return socket;

@@ -1,15 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { freePort } from '../../db/testing/free-port.ts';
-import { newDataDir, startSupervised, untilReady } from '../testing/supervised-panel.ts';
+import { launchServer } from '../testing/panel.ts';
 
 const TOKEN = 'a token of this test';
 const PATIENCE_MS = 120_000;
-
-const cleanUps: (() => Promise<void>)[] = [];
-const onEnd = (cleanUp: () => Promise<void>) => void cleanUps.unshift(cleanUp);
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
-});
 
 async function textAt(url: string, headers: Record<string, string> = {}): Promise<string> {
   const answer = await fetch(`${url}/metrics`, { headers });
@@ -17,27 +11,25 @@ async function textAt(url: string, headers: Record<string, string> = {}): Promis
   return answer.text();
 }
 
-test('either door to the metrics shows every process, and what died', { timeout: PATIENCE_MS }, async () => {
+test('either endpoint of the metrics shows every process, and what died', { timeout: PATIENCE_MS }, async () => {
   const metricsPort = await freePort();
-  const env = {
-    DATABASE_URL: '',
-    DATA_DIR: newDataDir(onEnd),
+  const panel = await launchServer({
     JWT_SECRET: 'a secret of this test that is long enough to be one',
     PROCESSES: '2',
     METRICS_PORT: String(metricsPort),
     METRICS_TOKEN: TOKEN,
-  };
-  const panel = await startSupervised(env, onEnd);
-  await untilReady(panel);
+  });
+  onTestFinished(panel.kill, PATIENCE_MS);
+  await panel.ready();
   await panel.hasPrinted('worker 1 started');
 
-  const doors = [
+  const endpoints = [
     () => textAt(`http://127.0.0.1:${metricsPort}`),
     () => textAt(panel.url, { authorization: `Bearer ${TOKEN}` }),
   ];
-  for (const door of doors) {
+  for (const endpoint of endpoints) {
     await vi.waitFor(async () => {
-      const text = await door();
+      const text = await endpoint();
       for (const slot of [0, 1]) expect(text).toContain(`database_away{process="${slot}"} 0`);
       expect(text.match(/^ledger_drift\{/gm)).toHaveLength(1);
       expect(text.match(/^# TYPE ledger_drift /gm)).toHaveLength(1);
@@ -46,6 +38,7 @@ test('either door to the metrics shows every process, and what died', { timeout:
 
   process.kill(panel.workerPid(), 'SIGKILL');
   await vi.waitFor(async () => {
-    for (const door of doors) expect(await door()).toContain('restarts_total{part="workers",process="0"} 1');
+    for (const endpoint of endpoints)
+      expect(await endpoint()).toContain('restarts_total{part="workers",process="0"} 1');
   }, PATIENCE_MS);
 });

@@ -2,16 +2,10 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestDatabase } from '../../db/testing/database.ts';
+import { startDurableDatabase, type TestDatabase } from '../../db/testing/database.ts';
 import { createAdmin } from '../features/users/create-admin.ts';
 import { createPasswords } from '../identity/passwords.ts';
-import {
-  newDataDir,
-  type SupervisedPanel,
-  startDurableDatabase,
-  startSupervised,
-  untilReady,
-} from '../testing/supervised-panel.ts';
+import { launchServer, type Panel } from '../testing/panel.ts';
 
 /** For a machine on which everything else is tested at the same time. */
 const PATIENCE_MS = 180_000;
@@ -21,21 +15,18 @@ const cleanUps: (() => Promise<void>)[] = [];
 const onEnd = (cleanUp: () => Promise<void>) => void cleanUps.unshift(cleanUp);
 
 let database: TestDatabase;
-let panel: SupervisedPanel;
+let panel: Panel;
 beforeAll(async () => {
   database = await startDurableDatabase();
   onEnd(() => database.drop());
-  panel = await startSupervised(
-    {
-      DATABASE_URL: database.url,
-      DATA_DIR: newDataDir(onEnd),
-      HOST: '127.0.0.1',
-      PROCESSES: '2',
-      REGISTRATIONS_PER_HOUR_PER_ADDRESS: '2',
-    },
-    onEnd,
-  );
-  await untilReady(panel);
+  panel = await launchServer({
+    DATABASE_URL: database.url,
+    HOST: '127.0.0.1',
+    PROCESSES: '2',
+    REGISTRATIONS_PER_HOUR_PER_ADDRESS: '2',
+  });
+  onEnd(panel.kill);
+  await panel.ready();
   await panel.hasPrinted('Server listening', 2);
   await createAdmin(database.db, createPasswords(), ADMIN);
 }, PATIENCE_MS);

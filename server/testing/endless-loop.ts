@@ -1,4 +1,4 @@
-/** Loaded into a process before its program (`node --import`): SIGUSR2 then sends it into an endless loop. */
+/** Preloaded into a process (`node --import`): SIGUSR2 then starts an endless loop. */
 process.on('SIGUSR2', () => {
   for (;;);
 });

@@ -3,9 +3,9 @@ import { SignJWT } from 'jose';
 import { createAccessTokens, signingKey } from '../identity/access-token.ts';
 
 export interface ForgeryGround {
-  /** A good token, to be put together in ways that the server never would. */
+  /** A valid token to forge others from. */
   accessToken: string;
-  /** Whose it is. */
+  /** Its user. */
   userId: number;
   /** The server's own. */
   secret: string;
@@ -13,14 +13,14 @@ export interface ForgeryGround {
 
 type Part = Record<string, unknown>;
 
-/** A token taken apart. */
+/** Parses a token. */
 export function takenApart(token: string) {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const read = (text: string) => JSON.parse(Buffer.from(text, 'base64url').toString()) as Part;
   return { header: read(header), payload: read(payload), signature };
 }
 
-/** Signed with the server's own key: only what is in it is wrong. */
+/** Signs changed content with the server's own key. */
 export async function signedToken(
   { accessToken, secret }: Pick<ForgeryGround, 'accessToken' | 'secret'>,
   changes: { header?: Part; payload?: Part } = {},
@@ -33,7 +33,7 @@ export async function signedToken(
 
 type Forgery = [what: string, make: (ground: ForgeryGround) => string | Promise<string>];
 
-/** Every one of them has to be refused as if no token had been sent. */
+/** The server must refuse each of them as if there were no token. */
 export const forgeries: Forgery[] = [
   ['nonsense', () => 'nonsense'],
   ['alg none', (ground) => `${bodyOf(ground, { alg: 'none' })}.`],
@@ -81,7 +81,7 @@ export const forgeries: Forgery[] = [
   ['a session that is no uuid', (ground) => signedToken(ground, { payload: { sid: "' or true --" } })],
 ];
 
-/** Header and payload of the good token with changes, not signed. */
+/** Header and payload of the valid token with changes, unsigned. */
 function bodyOf({ accessToken }: ForgeryGround, headerChanges: Part = {}, payloadChanges: Part = {}): string {
   const { header, payload } = takenApart(accessToken);
   return `${encoded({ ...header, ...headerChanges })}.${encoded({ ...payload, ...payloadChanges })}`;

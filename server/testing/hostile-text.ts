@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 
-/** A text of about so many characters that is meant to make a pattern try again and again. */
+/** A text of a given length that makes a pattern backtrack. */
 export interface HostileShape {
   name: string;
   textOf: (length: number) => string;
 }
 
-/** What patterns are made of, and what the runtime treats in ways of its own: surrogates, marks that combine, directions. */
+/** Characters of patterns, and characters that the runtime treats specially: surrogates, combining marks, directions. */
 const CHARACTERS = [
   ...'aAz09 \t\n\r.@-_+()/\\:,;<>%$#?&={}[]"\'*^|~`!'.split(''),
   ...[
@@ -28,7 +28,7 @@ const CHARACTERS = [
   ],
 ];
 
-/** Beginnings and ends that patterns wait for, with what spoils a match at the very end. */
+/** Beginnings that patterns match, and ends that break the match. */
 const FRAMES: [start: string, end: string][] = [
   ['', ''],
   ['a@', '@'],
@@ -42,12 +42,12 @@ const FRAMES: [start: string, end: string][] = [
   ['Ab', '\u0000'],
 ];
 
-/** What stands in a pattern and for nothing in a text. */
+/** The parts of a pattern that are no literal text. */
 const PATTERN_SYNTAX = /\\[a-zA-Z](?:\{[^}]*\})?|\{[^}]*\}|[\^$[\]()*+?|\\]|[a-zA-Z0-9]-[a-zA-Z0-9]/g;
 
 /**
- * Shapes hostile to patterns: each character repeated, each pair of those that patterns name, in every frame.
- * @param patterns whose own characters are tried beside the usual ones
+ * Shapes hostile to patterns: each character, and each pair of the patterns' own characters, repeated in every frame.
+ * @param patterns their own characters are added to the usual ones
  */
 export function hostileShapes(patterns: RegExp[] = []): HostileShape[] {
   const own = patterns.flatMap(({ source }) => source.replaceAll(PATTERN_SYNTAX, '').split(''));
@@ -60,7 +60,7 @@ export function hostileShapes(patterns: RegExp[] = []): HostileShape[] {
   );
 }
 
-/** The patterns that a text's schema asks, apart from its lengths. */
+/** The patterns of a text's schema. */
 export function patternsOf(schema: z.ZodType): RegExp[] {
   const { checks = [], ...own } = schema._zod.def as { checks?: z.core.$ZodCheck[]; pattern?: RegExp };
   const asked = [own, ...checks.map((check) => check._zod.def)] as { pattern?: RegExp }[];
@@ -68,24 +68,24 @@ export function patternsOf(schema: z.ZodType): RegExp[] {
 }
 
 export interface Care {
-  /** The kernel counts a thread's time in ticks of a few milliseconds, so less than a good number of them says nothing. */
+  /** The kernel counts a thread's time in ticks of a few milliseconds, so that shorter measurements are noise. */
   leastMs: number;
   turns: number;
 }
 
-/** For a first look, which lets pass what is far from dear. */
+/** For a first, quick look. */
 export const ROUGHLY: Care = { leastMs: 20, turns: 2 };
 export const CAREFULLY: Care = { leastMs: 60, turns: 5 };
 
 /**
- * How many times the processor time of the one the other takes, once a turn. They are measured right after each other and about as
- * long, because a machine becomes faster and slower from one second to the next.
+ * The ratio of two functions' processor times, once a turn. They run right after each other for about the same time, because a machine's
+ * speed changes from one second to the next.
  */
 export function costRatios(dear: () => void, cheap: () => void, { leastMs, turns }: Care): number[] {
   return Array.from({ length: turns }, () => processorMs(dear, leastMs) / processorMs(cheap, leastMs));
 }
 
-/** Milliseconds of this thread's processor time that something takes, on average over as many times as make `leastMs`. */
+/** The average processor time of `work` on this thread, repeated for at least `leastMs`. */
 export function processorMs(work: () => void, leastMs: number): number {
   const before = process.threadCpuUsage();
   for (let times = 1; ; times++) {
@@ -96,7 +96,7 @@ export function processorMs(work: () => void, leastMs: number): number {
   }
 }
 
-/** Whether something is over so soon, by the clock: it can't have cost more of the processor than that. */
+/** Whether `work` ends within the limit by the clock; its processor time is not longer. */
 export function isOverWithin(limitMs: number, work: () => void): boolean {
   const startedMs = performance.now();
   work();

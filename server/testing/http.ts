@@ -4,12 +4,12 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** An HTTP answer of a procedure, taken apart. */
+/** A parsed HTTP response of a procedure. */
 export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** The procedure's output, where it succeeded. */
+  /** The procedure's output, if it succeeded. */
   data: unknown;
   error: {
     message: string;
@@ -25,7 +25,7 @@ interface Envelope {
   error?: { message: string; data: Omit<NonNullable<Answer['error']>, 'message'> };
 }
 
-/** Calls mutations of the app at `url` with nothing between the test and HTTP. */
+/** Calls mutations of the app at `url` over plain HTTP. */
 export function postTo(url: string) {
   return async (procedure: string, input?: unknown, { headers = {} }: CallOptions = {}): Promise<Answer> => {
     const response = await fetch(`${url}/trpc/${procedure}`, {
@@ -45,7 +45,7 @@ export function postTo(url: string) {
   };
 }
 
-/** The first cookie that an answer sets, as a browser sends it back: `name=value`. */
+/** The first cookie of a response, as a browser sends it back: `name=value`. */
 export function cookieOf(headers: Headers): string {
   return headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 }

@@ -16,9 +16,9 @@ const texts = [
 const numbers = [1, 10, 11, 100, 10_000_000, 0];
 
 /**
- * A value that a schema accepts: its example where it has one, as a schema needs whose fields depend on each other, or else made
- * from the schema itself, where what is optional is left out, and of lists there is one item.
- * @throws Error where none is found, or where the schema has a kind that is not known here
+ * A value that a schema accepts: its example, which schemas with dependent fields need, or a value made from the schema without optional
+ * fields and with lists of one item.
+ * @throws Error if none is found, or if the schema has an unknown kind
  */
 export function sampleOf(schema: z.ZodType): unknown {
   const [example] = (schema.meta()?.examples ?? []) as unknown[];
@@ -28,15 +28,15 @@ export function sampleOf(schema: z.ZodType): unknown {
   throw new Error(`no valid input was found, only ${JSON.stringify(sample)}: ${error.message}`);
 }
 
-/** A place in an input where a single value stands: `['steps', 0]` is the first item of the field `steps`. */
+/** The place of a single value in an input: `['steps', 0]` is the first item of the field `steps`. */
 export interface InputField {
   path: (string | number)[];
   schema: z.ZodType;
 }
 
 /**
- * Every place of an input where a text, or anything that is no list or object, may stand.
- * @throws Error where the schema has a kind that is not known here
+ * Every place of a single value in an input.
+ * @throws Error if the schema has an unknown kind
  */
 export function fieldsOf(schema: z.ZodType, path: InputField['path'] = []): InputField[] {
   const def = definitionOf(schema);
@@ -68,7 +68,7 @@ export function fieldsOf(schema: z.ZodType, path: InputField['path'] = []): Inpu
   }
 }
 
-/** An input with another value at one place; lists and objects on the way there are made where they are missing. */
+/** Replaces one value of an input. Creates missing lists and objects on the way. */
 export function withValueAt(input: unknown, [key, ...rest]: InputField['path'], value: unknown): unknown {
   if (key === undefined) return value;
   if (typeof key === 'number') return [withValueAt(Array.isArray(input) ? input[key] : undefined, rest, value)];
@@ -77,8 +77,8 @@ export function withValueAt(input: unknown, [key, ...rest]: InputField['path'], 
 }
 
 /**
- * Every sentence that a schema was given to say of wrong input; what zod says of itself is not among them.
- * @throws Error where the schema has a kind that is not known here
+ * Every message that a schema declares for wrong input, without zod's own messages.
+ * @throws Error if the schema has an unknown kind
  */
 export function sentencesOf(schema: z.ZodType): string[] {
   const { error, checks = [] } = schema._zod.def;
@@ -86,7 +86,7 @@ export function sentencesOf(schema: z.ZodType): string[] {
   return [...spoken.flatMap(everySentence), ...innerSchemas(schema).flatMap(sentencesOf)];
 }
 
-/** What an error map says of a field that is missing, is of another kind or is out of range. */
+/** The messages of an error map for a field that is missing, of another kind or out of range. */
 function everySentence(say: z.core.$ZodErrorMap<never> | undefined): string[] {
   if (!say) return [];
   const issues = [
@@ -119,7 +119,7 @@ function innerSchemas(schema: z.ZodType): z.ZodType[] {
   }
 }
 
-/** Like {@link sampleOf}, before rules that look at several fields at once have been asked. */
+/** Like {@link sampleOf}, without the rules that compare fields. */
 function draftOf(schema: z.ZodType): unknown {
   const def = definitionOf(schema);
   switch (def.type) {
@@ -158,7 +158,7 @@ function draftOf(schema: z.ZodType): unknown {
   }
 }
 
-/** The kinds of schema that inputs are made of, with what is inside them. */
+/** The known kinds of schema, with their parts. */
 type Definition =
   | { type: 'object'; shape: Record<string, z.ZodType> }
   | { type: 'array'; element: z.ZodType }
@@ -180,14 +180,14 @@ const knownTypes = new Set([
   ...['string', 'number', 'boolean', 'void', 'undefined', 'unknown'],
 ]);
 
-/** @throws Error for a kind that is not known here, so that no field is passed over in silence. */
+/** @throws Error for an unknown kind, so that no field is skipped silently. */
 function definitionOf(schema: z.ZodType): Definition {
   const { def } = schema._zod;
   if (!knownTypes.has(def.type)) throw new Error(`inputs of the type ${def.type} are not known to the inventory`);
   return def as unknown as Definition;
 }
 
-/** The part of a pipe that says what comes in: its first, unless that only changes it. */
+/** The part of a pipe that declares its input: the first, unless that is a transform. */
 function shapingPart(pipe: Pipe): z.ZodType {
   return pipe.in._zod.def.type === 'transform' ? pipe.out : pipe.in;
 }

@@ -6,32 +6,32 @@ import { calls } from '../rest/calls.ts';
 import { appRouter } from '../router.ts';
 import { sampleOf } from './input-schemas.ts';
 
-/** A procedure as the router itself knows it. */
+/** A procedure of the router. */
 export interface ProcedureEntry {
-  /** As it is called: `orders.place`. */
+  /** For example `orders.place`. */
   path: string;
   type: 'query' | 'mutation' | 'subscription';
-  /** Undefined where it takes no input. */
+  /** Undefined if it takes no input. */
   input: z.ZodType | undefined;
 }
 
-/** A route as the running app knows it. */
+/** A route of the running app. */
 export interface RouteEntry {
   method: string;
-  /** With parameters as Fastify writes them: `/api/v1/service/buy/:id`. */
+  /** In Fastify's form: `/api/v1/service/buy/:id`. */
   url: string;
-  /** What it takes and who may call it, where it is a call of the older interface. */
+  /** Its declaration, if it belongs to the REST API. */
   call: Call | undefined;
 }
 
-/** An input for each place where a call of the older interface reads one; undefined where it reads none. */
+/** The inputs of a REST call; undefined where it reads none. */
 export interface CallInput {
   params: Record<string, unknown> | undefined;
   query: Record<string, unknown> | undefined;
   body: unknown;
 }
 
-/** Every procedure of the panel; one that is added is there by itself. */
+/** Every procedure of the panel, read from the router. */
 export function listProcedures(): ProcedureEntry[] {
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>;
   return Object.entries(procedures).map(([path, { _def }]) => {
@@ -42,8 +42,8 @@ export function listProcedures(): ProcedureEntry[] {
 }
 
 /**
- * Hears of every route as the app is built: give `onRoute` to `buildApp` (or to `startTestApp` as `app: { onRoute }`),
- * and read `routes` when it is built. `HEAD` beside a `GET` is a route of its own.
+ * Collects every route while the app is built: pass `onRoute` to `buildApp` (or to `startTestApp` as `app: { onRoute }`) and read `routes`
+ * afterwards. `HEAD` beside a `GET` is a route of its own.
  */
 export function collectRoutes(): { onRoute: onRouteHookHandler; routes: RouteEntry[] } {
   const routes: RouteEntry[] = [];
@@ -53,16 +53,16 @@ export function collectRoutes(): { onRoute: onRouteHookHandler; routes: RouteEnt
   return { onRoute, routes };
 }
 
-/** What a schema accepts and the shop as a rule does not. */
+/** Values that the shop accepts where the schema alone would accept others. */
 const betterFields: Record<string, Record<string, unknown>> = { 'orders.place': { quantity: 100 } };
 
-/** An input that the procedure's schema accepts; undefined where it takes none. */
+/** An input that the procedure's schema accepts; undefined if it takes none. */
 export function validInput({ path = '', input }: Pick<ProcedureEntry, 'input'> & { path?: string }): unknown {
   const sample = input && sampleOf(input);
   return betterFields[path] ? { ...(sample as object), ...betterFields[path] } : sample;
 }
 
-/** What a call's schemas accept: its documented example for a body, and samples for its parameters. */
+/** Valid input of a REST call: the documented example as its body, and samples as its parameters. */
 export function validCallInput({ params, query, body, example }: Call): CallInput {
   return {
     params: params && (sampleOf(params) as Record<string, unknown>),
@@ -71,7 +71,7 @@ export function validCallInput({ params, query, body, example }: Call): CallInpu
   };
 }
 
-/** Where a call is, with its parameters put in: `/api/v1/service/buy/1`. */
+/** The address of a call with its parameters: `/api/v1/service/buy/1`. */
 export function addressOf({ path }: Pick<Call, 'path'>, { params = {}, query = {} }: Partial<CallInput> = {}): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(params[name])));
   const search = new URLSearchParams(

@@ -4,22 +4,21 @@ import { vi } from 'vitest';
 import type { Change } from '../../shared/live.ts';
 import type { AppRouter } from '../router.ts';
 
-/** A screen that follows what changes, as far as a test cares. */
+/** A subscription to change events, as a screen has it. */
 export interface Following {
-  /** Everything it was told of since it began, or since `forget`. */
+  /** The changes received since it began, or since `forget`. */
   heard: Change[];
-  /** Resolves once it has been told of this. */
+  /** Resolves once it has received this change. */
   hears: (change: Change) => Promise<void>;
   forget: () => void;
-  /** Resolves with how it was ended: what was refused, or undefined where it just ended. */
+  /** Resolves with the refusal that ended it; undefined if it just ended. */
   ended: Promise<unknown>;
   leave: () => void;
 }
 
 /**
- * Follows what changes at `url` for whoever has the token, by a real client; resolves once everything from then on is heard
- * of.
- * @throws what the server refuses
+ * Subscribes to changes at `url` with a real client; resolves once the subscription receives every change.
+ * @throws the server's refusal
  */
 export async function follow(url: string, accessToken: string): Promise<Following> {
   const client = createTRPCClient<AppRouter>({
@@ -33,7 +32,7 @@ export async function follow(url: string, accessToken: string): Promise<Followin
     onData: (change) => heard.push(change),
     onError: ended.resolve,
     onComplete: () => ended.resolve(undefined),
-    // The tests' own reconnecting is none: what ends the connection ends the stream.
+    // Tests do not reconnect: the end of the connection ends the stream.
     onConnectionStateChange({ state, error }) {
       if (state === 'connecting' && error) ended.resolve(error);
     },
@@ -48,7 +47,7 @@ export async function follow(url: string, accessToken: string): Promise<Followin
     hears: (change) =>
       vi.waitFor(() => {
         if (!heard.some((each) => each.kind === change.kind && each.id === change.id))
-          throw new Error(`${JSON.stringify(change)} was not told; ${JSON.stringify(heard)} was`);
+          throw new Error(`${JSON.stringify(change)} was not received; ${JSON.stringify(heard)} was`);
       }, 15_000),
     forget: () => {
       heard.length = 0;

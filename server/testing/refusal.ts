@@ -4,17 +4,17 @@ import type { ErrorCode, ErrorDetails, FieldErrors } from '../../shared/errors.t
 import { DomainError } from '../errors.ts';
 import type { AppRouter } from '../router.ts';
 
-/** What a refused call tells its caller. */
+/** The refusal of a call. */
 export interface Refusal {
   message: string;
   code: ErrorCode | undefined;
-  /** Undefined where a verb was called without HTTP. */
+  /** Undefined if a verb was called without HTTP. */
   httpStatus: number | undefined;
   fieldErrors: FieldErrors | null;
   details: ErrorDetails | null;
 }
 
-/** The refusal that a call ends with; fails the test where the call is accepted, and rethrows what is no refusal. */
+/** Waits for a call's refusal. Fails the test if the call succeeds, and rethrows other errors. */
 export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
   const error = await call.then(
     () => expect.fail('the call was accepted'),

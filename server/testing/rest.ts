@@ -18,7 +18,6 @@ export interface RestAnswer {
   success: boolean;
   message: string;
   error?: string;
-  // What is in it is for each test to say.
   data: any; // oxlint-disable-line typescript/no-explicit-any -- a test that reads a field which is not there fails
   meta?: { total: number; page: number; limit: number };
 }
@@ -29,8 +28,8 @@ addFormats.default(ajv);
 ajv.addSchema(document, 'openapi');
 
 /**
- * Calls the older interface as a client would. Whatever it answers has to be in the OpenAPI document, or the test fails.
- * @param operation method and path as the document has them: `POST /api/v1/service/buy/{id}`
+ * Calls the REST API as a client does. The test fails if the OpenAPI document does not allow the response.
+ * @param operation method and path of the document: `POST /api/v1/service/buy/{id}`
  */
 export async function callRest(
   app: Pick<TestApp, 'url'>,
@@ -55,7 +54,7 @@ export async function callRest(
   return { ...answer, status: response.status, headers: response.headers };
 }
 
-/** Fails where the document does not know the operation, the status, or the shape of the answer. */
+/** Fails if the document lacks the operation, the status, or the shape of the response. */
 export function expectDocumented(operation: string, status: number, answer: unknown): void {
   const validate = validatorOf(operation, status);
   expect(validate, `${operation} is not documented to answer ${status}: ${JSON.stringify(answer)}`).toBeDefined();

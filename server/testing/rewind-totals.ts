@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 
-/** Leaves the kept totals as they were when they had been summed four days ago for the last time. */
+/** Sets the stored totals back to their state of four days ago. */
 export async function rewindTotals(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`

@@ -23,50 +23,28 @@ import {
 import { makeCustomer, makeSignedInAdmin, type Person } from './people.ts';
 import type { RoleColumn } from './role-table.ts';
 
-/** Of everybody in a scene. */
+/** Everybody in a scene has it. */
 export const PASSWORD = 'correct horse battery';
 
-/** A customer with something to name, and somebody who calls; nobody and nothing is shared with another scene. */
-export interface Scene {
-  /** Whose things are named. */
-  owner: Person;
-  /** Undefined for nobody. */
-  caller: Person | undefined;
-  /** Whoever signs in: the caller, or for nobody the owner. */
-  person: Person;
-  orderId: () => Promise<number>;
-  rechargeId: () => Promise<number>;
-  approvedRechargeId: () => Promise<number>;
-  serviceId: () => Promise<number>;
-  methodId: () => Promise<number>;
-  methodName: () => Promise<string>;
-  /** Where the owner is signed in. */
-  sessionId: () => Promise<string>;
-  ticketId: () => Promise<number>;
-  noticeId: () => Promise<number>;
-  /** One that there was not before, in base64. */
-  picture: () => Promise<string>;
-  imageFile: () => Promise<string>;
-  /** A file of the catalogue that changes a service, and what was shown of it. */
-  previewedFile: () => Promise<{ csv: string; previewHash: string }>;
-  savedReplyId: () => Promise<number>;
-  /** Of a link that was mailed to the owner. */
-  resetToken: () => Promise<string>;
-  /** Of a link that was mailed to a new address of the owner's. */
-  emailToken: () => Promise<string>;
-}
+/** See `makeScene`. */
+export type Scene = Awaited<ReturnType<typeof makeScene>>;
 
-/** @param blockedAs which of the two blocked people calls, where that is who calls */
-export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'user' | 'admin'): Promise<Scene> {
+/**
+ * A customer with things to name, and a caller. Scenes share nothing.
+ * @param blockedAs the role of a blocked caller
+ */
+export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'user' | 'admin') {
   const owner = await withPassword(app, await makeCustomer(app, dollars(100)));
   const caller = await callerIn(app, column, blockedAs, owner);
   return {
+    /** The things are theirs. */
     owner,
     caller,
+    /** Signs in: the caller, or the owner if nobody calls. */
     person: caller ?? owner,
     orderId: async () => (await makeOrder(app.db, owner)).id,
     rechargeId: async () => (await makeRecharge(app.db, owner)).id,
-    approvedRechargeId: async () => {
+    async approvedRechargeId() {
       const { id } = await makeRecharge(app.db, owner);
       const admin = await makeAdmin(app.db);
       await decideRecharge(app.deps, admin.actor, { id, decision: 'approve' });
@@ -75,18 +53,20 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
     serviceId: async () => (await makeService(app.db)).id,
     methodId: async () => (await makePaymentMethod(app.db)).id,
     methodName: async () => (await makePaymentMethod(app.db)).name,
-    sessionId: async () => {
+    /** A session of the owner. */
+    async sessionId() {
       const [session] = await app.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, owner.id));
-      if (!session) throw new Error('The owner is signed in nowhere');
+      if (!session) throw new Error('The owner is not signed in');
       return session.id;
     },
     ticketId: async () => (await makeTicket(app.deps, owner)).id,
     noticeId: async () => (await makeNotice(app.db)).id,
-    picture: makePicture,
+    image: makeImage,
     async imageFile() {
-      const { path } = await uploadImage(app.deps, (await makeAdmin(app.db)).actor, { data: await makePicture() });
+      const { path } = await uploadImage(app.deps, (await makeAdmin(app.db)).actor, { data: await makeImage() });
       return path.replace('/images/', '');
     },
+    /** A catalogue file that changes a service, and the hash of its preview. */
     async previewedFile() {
       const csv = `id,price\n${(await makeService(app.db)).id},2.5`;
       const { actor } = await makeAdmin(app.db);
@@ -94,10 +74,12 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
       return { csv, previewHash };
     },
     savedReplyId: async () => (await makeSavedReply(app.db)).id,
+    /** From a link that was mailed to the owner. */
     resetToken: () =>
       makeToken(async (hash, expiresAt) => {
         await app.db.insert(passwordResets).values({ userId: owner.id, hash, expiresAt });
       }),
+    /** From a link that was mailed to a new address of the owner. */
     emailToken: () =>
       makeToken(async (hash, expiresAt) => {
         const newEmail = `new-${owner.userName}@example.com`;
@@ -106,7 +88,12 @@ export async function makeScene(app: TestApp, column: RoleColumn, blockedAs: 'us
   };
 }
 
-async function callerIn(app: TestApp, column: RoleColumn, blockedAs: 'user' | 'admin', owner: Person) {
+async function callerIn(
+  app: TestApp,
+  column: RoleColumn,
+  blockedAs: 'user' | 'admin',
+  owner: Person,
+): Promise<Person | undefined> {
   switch (column) {
     case 'anonymous':
       return undefined;
@@ -125,7 +112,7 @@ async function callerIn(app: TestApp, column: RoleColumn, blockedAs: 'user' | 'a
   }
 }
 
-/** An admin orders like anybody else. */
+/** An admin who can order, too. */
 async function makeFundedAdmin(app: TestApp): Promise<Person> {
   const customer = await makeCustomer(app, dollars(100));
   await app.db.update(users).set({ role: 'admin' }).where(eq(users.id, customer.id));
@@ -134,7 +121,7 @@ async function makeFundedAdmin(app: TestApp): Promise<Person> {
 
 const hashes = new WeakMap<TestApp, Promise<string>>();
 
-/** People are made without a password, which would only take time; here they need one, and one hash does for all. */
+/** People are made without a password to save time. Here they need one, and share one hash. */
 async function withPassword<User extends TestUser>(app: TestApp, user: User): Promise<User> {
   const hash = hashes.get(app) ?? app.deps.passwords.hash(PASSWORD);
   hashes.set(app, hash);
@@ -145,7 +132,8 @@ async function withPassword<User extends TestUser>(app: TestApp, user: User): Pr
   return user;
 }
 
-async function makePicture(): Promise<string> {
+/** A new image in base64. */
+async function makeImage(): Promise<string> {
   const [red = 0, green = 0, blue = 0] = randomBytes(3);
   const create = { width: 4, height: 4, channels: 3, background: { r: red, g: green, b: blue } } as const;
   return (await sharp({ create }).png().toBuffer()).toString('base64');

@@ -1,190 +1,291 @@
+import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '../../shared/errors.ts';
+import { micros } from '../../shared/money.ts';
+import { previewHashOf } from '../features/services/priced-services.ts';
+import { registerFields } from './app.ts';
+import type { TestUser } from './factories.ts';
+import { PASSWORD, type Scene } from './role-scene.ts';
 
 /**
- * Who calls. What is named in a call is the customer's: `other` is a second customer who names it, `blocked` somebody who
- * was blocked while signed in, a customer and an admin.
+ * Who calls. The things that a call names are the customer's: `other` is a second customer who names them, `blocked` a customer or an
+ * admin who was blocked while signed in.
  */
 export const roleColumns = ['anonymous', 'customer', 'other', 'blocked', 'admin'] as const;
 export type RoleColumn = (typeof roleColumns)[number];
 
-/** What comes of a call: it succeeds, it is refused, or it can name nothing of anybody's and is not tried. */
-export type RoleOutcome = 'ok' | '-' | ErrorCode;
-type Row = readonly [RoleOutcome, RoleOutcome, RoleOutcome, RoleOutcome, RoleOutcome];
+/** It succeeds, it is refused, or (`-`) it can name nothing of anybody's and is not tried. */
+type Outcome = 'ok' | '-' | ErrorCode;
+export type Row = readonly [Outcome, Outcome, Outcome, Outcome, Outcome];
 
-/** Who may call which procedure. One that is missing here fails the build, and so does one that is no more. */
-// biome-ignore format: columns are read from top to bottom
+/** The outcome by `roleColumns`. */
+const ANYONE: Row = ['ok', 'ok', '-', 'ok', 'ok'];
+const BY_MAIL: Row = ['ok', 'ok', 'ok', 'ok', 'ok'];
+const SIGNED_IN: Row = ['unauthenticated', 'ok', '-', 'blocked', 'ok'];
+const OWNER: Row = ['unauthenticated', 'ok', 'not_found', 'blocked', 'not_found'];
+const OWNER_OR_ADMIN: Row = ['unauthenticated', 'ok', 'not_found', 'blocked', 'ok'];
+const ADMIN: Row = ['unauthenticated', 'forbidden', '-', 'blocked', 'ok'];
+/** The call can name another customer. */
+const ADMIN_OF_OTHERS: Row = ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'];
+const LOGIN: Row = ['ok', 'ok', '-', 'blocked', 'ok'];
+const REFRESH: Row = ['session_ended', 'ok', '-', 'blocked', 'ok'];
+const NOBODY: Row = ['not_found', 'not_found', '-', 'not_found', 'not_found'];
+
+/** A valid request beside the caller's token, so that only the role decides. */
+export interface RoleRequest {
+  params?: Record<string, string | number>;
+  body?: unknown;
+  /** Sends the caller's refresh cookie, as a page of the panel does. */
+  withCookie?: boolean;
+}
+
+type Request = (scene: Scene) => RoleRequest | Promise<RoleRequest>;
+/** Without a request only the token is sent. */
+export type RoleCase = readonly [Row, Request?];
+/** What a scene makes to be named by its id. */
+type Made = { [Name in keyof Scene]: Scene[Name] extends () => Promise<number | string> ? Name : never }[keyof Scene];
+
+const resetFor: Request = ({ owner: user }) => ({ body: { email: emailOf(user) } });
+const withBody =
+  (body: unknown): Request =>
+  () => ({ body });
+const withId =
+  (made: Made, fields = {}): Request =>
+  async (scene) => ({ body: { ...fields, id: await scene[made]() } });
+const withParam =
+  (made: Made, body?: unknown): Request =>
+  async (scene) => ({ params: { id: await scene[made]() }, body });
+const owner =
+  (fields = {}): Request =>
+  ({ owner: { id } }) => ({ body: { ...fields, id } });
+const ofOwner: Request = ({ owner: { id } }) => ({ body: { userId: id } });
+const cookie: Request = () => ({ withCookie: true });
+
+const NEW_PASSWORD = 'another horse battery';
+/** The email is the one they have, so that none has to be confirmed. */
+const profileOf = (user: TestUser) => ({ name: 'New Name', email: emailOf(user), phone: '01700000001' });
+const emailOf = ({ userName }: TestUser) => `${userName}@example.com`;
+const login = ({ person }: Scene) => ({ userName: person.userName, password: PASSWORD });
+const passwordChange = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
+const order = { link: 'https://example.com/post', quantity: 1000 };
+const checkMany = async (scene: Scene) => ({ body: { lines: [{ ...order, serviceId: await scene.serviceId() }] } });
+const placeMany = async (scene: Scene) => ({ body: { ...(await checkMany(scene)).body, requestId: randomUUID() } });
+const importServices = async (scene: Scene) => ({ body: { ...(await scene.previewedFile()), apply: true } });
+const uploadImage = async (scene: Scene) => ({ body: { data: await scene.image() } });
+const ticket = { subject: 'My order', message: 'Where is it?' };
+const notice = { title: 'Eid', body: 'We rest.', kind: 'banner', level: 'info', dismissible: true };
+const reference = () => `TX-${randomUUID()}`;
+const service = { name: 'Likes', description: 'Real.', category: 'tiktok', min: 10, max: 99 };
+const settings = {
+  ...{ ratePaisa: 12_600, feeBasisPoints: 185, chatUrl: null, videoUrls: [] },
+  ...{ servicesOffset: 0, ordersOffset: 0, usersOffset: 0 },
+};
+const payment = {
+  ...{ kind: 'mobile', ussdCode: null, recipient: '01700000000', logo: null, active: true, position: 1 },
+  ...{ stepsBn: [], stepsEn: [] },
+};
+const typedService = { ...service, image: null, priceMicros: 1_000_000, avgTimeHours: 1 };
+const olderService = { ...service, price: 1, avgTime: 1 };
+
+/** Who may call which procedure. A test compares the names with the app. */
 export const procedureTable = {
-  //                              anonymous          customer     other        blocked    admin
-  'auth.register':               ['ok',              'ok',        '-',         'ok',      'ok'],
-  'auth.login':                  ['ok',              'ok',        '-',         'blocked', 'ok'],
-  'auth.refresh':                ['session_ended',   'ok',        '-',         'blocked', 'ok'],
-  'auth.logout':                 ['ok',              'ok',        '-',         'ok',      'ok'],
-  'auth.forgotPassword':         ['ok',              'ok',        'ok',        'ok',      'ok'],
-  'auth.resetPassword':          ['ok',              'ok',        'ok',        'ok',      'ok'],
-  'auth.confirmEmail':           ['ok',              'ok',        'ok',        'ok',      'ok'],
-  'auth.me':                     ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'auth.profile':                ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'auth.updateProfile':          ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'auth.setLanguage':            ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'auth.changePassword':         ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'auth.sessions':               ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  'auth.register': [ANYONE, () => ({ body: registerFields() })],
+  'auth.login': [LOGIN, (scene) => ({ body: login(scene) })],
+  'auth.refresh': [REFRESH, cookie],
+  'auth.logout': [ANYONE, cookie],
+  'auth.forgotPassword': [BY_MAIL, resetFor],
+  'auth.resetPassword': [
+    BY_MAIL,
+    async (scene) => ({ body: { token: await scene.resetToken(), password: NEW_PASSWORD } }),
+  ],
+  'auth.confirmEmail': [BY_MAIL, async (scene) => ({ body: { token: await scene.emailToken() } })],
+  'auth.me': [SIGNED_IN],
+  'auth.profile': [SIGNED_IN],
+  'auth.updateProfile': [SIGNED_IN, ({ person }) => ({ body: profileOf(person) })],
+  'auth.setLanguage': [SIGNED_IN, withBody({ language: 'bn' })],
+  'auth.changePassword': [SIGNED_IN, withBody(passwordChange)],
+  'auth.sessions': [SIGNED_IN],
   // Sessions are one's own: an admin is anybody else here.
-  'auth.endSession':             ['unauthenticated', 'ok',        'not_found', 'blocked', 'not_found'],
-  'auth.endOtherSessions':       ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  'auth.endSession': [OWNER, withId('sessionId')],
+  'auth.endOtherSessions': [SIGNED_IN, withBody({})],
 
-  'services.list':               ['ok',              'ok',        '-',         'ok',      'ok'],
-  'services.get':                ['ok',              'ok',        '-',         'ok',      'ok'],
-  'services.categories':         ['ok',              'ok',        '-',         'ok',      'ok'],
-  'services.favourites':         ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'services.setFavourite':       ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'notices.list':                ['ok',              'ok',        '-',         'ok',      'ok'],
-  'settings.public':             ['ok',              'ok',        '-',         'ok',      'ok'],
+  'services.list': [ANYONE, withBody({})],
+  'services.get': [ANYONE, withId('serviceId')],
+  'services.categories': [ANYONE],
+  'services.favourites': [SIGNED_IN],
+  'services.setFavourite': [SIGNED_IN, withId('serviceId', { favourite: true })],
+  'notices.list': [ANYONE],
+  'settings.public': [ANYONE],
 
-  'orders.place':                ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'orders.checkMany':            ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'orders.placeMany':            ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'orders.list':                 ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'orders.get':                  ['unauthenticated', 'ok',        'not_found', 'blocked', 'ok'],
-  'balance.get':                 ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'balance.methods':             ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'balance.requestRecharge':     ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'balance.recharges':           ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  'orders.place': [SIGNED_IN, async (scene) => ({ body: { ...order, serviceId: await scene.serviceId() } })],
+  'orders.checkMany': [SIGNED_IN, checkMany],
+  'orders.placeMany': [SIGNED_IN, placeMany],
+  'orders.list': [SIGNED_IN, withBody({})],
+  'orders.get': [OWNER_OR_ADMIN, withId('orderId')],
+  'balance.get': [SIGNED_IN],
+  'balance.methods': [SIGNED_IN],
+  'balance.requestRecharge': [
+    SIGNED_IN,
+    async (scene) => ({
+      body: { method: await scene.methodName(), amountNanos: 10_000_000_000, reference: reference() },
+    }),
+  ],
+  'balance.recharges': [SIGNED_IN, withBody({})],
   // Recharges are one's own here; admins find everybody's under `admin`.
-  'balance.recharge':            ['unauthenticated', 'ok',        'not_found', 'blocked', 'not_found'],
-  'balance.statement':           ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'balance.statementSums':       ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'stats.mine':                  ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'live.changes':                ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
+  'balance.recharge': [OWNER, withId('rechargeId')],
+  'balance.statement': [SIGNED_IN, withBody({})],
+  'balance.statementSums': [SIGNED_IN, withBody({})],
+  'stats.mine': [SIGNED_IN],
+  'live.changes': [SIGNED_IN],
 
   // An admin, too, has tickets of their own here; everybody's are under `admin`.
-  'tickets.open':                ['unauthenticated', 'ok',        'not_found', 'blocked', 'not_found'],
-  'tickets.list':                ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'tickets.get':                 ['unauthenticated', 'ok',        'not_found', 'blocked', 'not_found'],
-  'tickets.reply':               ['unauthenticated', 'ok',        'not_found', 'blocked', 'not_found'],
-  'tickets.close':               ['unauthenticated', 'ok',        'not_found', 'blocked', 'not_found'],
-  'tickets.reopen':              ['unauthenticated', 'ok',        'not_found', 'blocked', 'not_found'],
+  'tickets.open': [OWNER, async (scene) => ({ body: { ...ticket, orderId: await scene.orderId() } })],
+  'tickets.list': [SIGNED_IN, withBody({})],
+  'tickets.get': [OWNER, withId('ticketId')],
+  'tickets.reply': [OWNER, withId('ticketId', { message: 'And now?' })],
+  'tickets.close': [OWNER, withId('ticketId')],
+  'tickets.reopen': [OWNER, withId('ticketId')],
 
-  'admin.stats':                 ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.services.list':         ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.services.get':          ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.money':                 ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.services.slow':         ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.services.create':       ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.services.update':       ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.services.delete':       ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.services.import':       ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.services.setHidden':   ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.services.reorder':     ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.services.resetOrder':  ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.services.previewPrices':['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.services.changePrices':['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.images.upload':         ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.orders.list':           ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.orders.count':          ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.orders.matching':       ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.orders.get':            ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.orders.decide':         ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.recharges.list':        ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.recharges.count':       ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.recharges.matching':    ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.desk.counts':           ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.desk.choices':          ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.recharges.get':         ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.recharges.decide':      ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.recharges.sameReference': ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.recharges.reverse':     ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.users.list':            ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.users.get':             ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.users.setBlocked':      ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.users.giveBalance':     ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.users.statement':       ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.users.sessions':        ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.users.endSessions':     ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.users.sendResetLink':   ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.users.setRole':         ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.settings.get':          ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.settings.update':       ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.paymentMethods.list':   ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.paymentMethods.save':   ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.paymentMethods.delete': ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.tickets.list':          ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.tickets.get':           ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.tickets.reply':         ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.tickets.close':         ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'admin.notices.list':          ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.notices.create':        ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.notices.update':        ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.notices.delete':        ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.savedReplies.list':     ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.savedReplies.save':     ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.savedReplies.delete':   ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'admin.audit.list':            ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-} as const satisfies Record<string, Row>;
+  'admin.stats': [ADMIN],
+  'admin.services.list': [ADMIN, withBody({})],
+  'admin.services.get': [ADMIN, withId('serviceId')],
+  'admin.money': [ADMIN, withBody({ days: 7 })],
+  'admin.services.slow': [ADMIN],
+  'admin.services.create': [ADMIN, withBody(typedService)],
+  'admin.services.update': [ADMIN, withId('serviceId', typedService)],
+  'admin.services.delete': [ADMIN, withId('serviceId')],
+  'admin.services.import': [ADMIN, importServices],
+  'admin.services.setHidden': [ADMIN, withId('serviceId', { hidden: true })],
+  'admin.services.reorder': [
+    ADMIN,
+    async (scene) => ({ body: { id: await scene.serviceId(), before: await scene.serviceId() } }),
+  ],
+  'admin.services.resetOrder': [ADMIN, withBody({ category: 'instagram' })],
+  'admin.services.previewPrices': [ADMIN, withBody({ category: 'tiktok', percentHundredths: 1_000, stepMicros: 1 })],
+  'admin.services.changePrices': [
+    ADMIN,
+    async (scene) => {
+      const id = await scene.serviceId();
+      const previewHash = previewHashOf([{ id, fromMicros: micros(1_000_000), toMicros: micros(1_100_000) }]);
+      return { body: { ids: [id], percentHundredths: 1_000, stepMicros: 1, previewHash } };
+    },
+  ],
+  'admin.images.upload': [ADMIN, uploadImage],
+  'admin.orders.list': [ADMIN_OF_OTHERS, ofOwner],
+  'admin.orders.count': [ADMIN_OF_OTHERS, ofOwner],
+  'admin.orders.matching': [ADMIN_OF_OTHERS, ofOwner],
+  'admin.orders.get': [ADMIN_OF_OTHERS, withId('orderId')],
+  'admin.orders.decide': [ADMIN_OF_OTHERS, withId('orderId', { decision: 'complete' })],
+  'admin.recharges.list': [ADMIN_OF_OTHERS, ofOwner],
+  'admin.recharges.count': [ADMIN_OF_OTHERS, ofOwner],
+  'admin.recharges.matching': [ADMIN_OF_OTHERS, ofOwner],
+  'admin.desk.counts': [ADMIN],
+  'admin.desk.choices': [ADMIN],
+  'admin.recharges.get': [ADMIN_OF_OTHERS, withId('rechargeId')],
+  'admin.recharges.decide': [ADMIN_OF_OTHERS, withId('rechargeId', { decision: 'approve' })],
+  'admin.recharges.sameReference': [ADMIN_OF_OTHERS, withId('rechargeId')],
+  'admin.recharges.reverse': [ADMIN_OF_OTHERS, withId('approvedRechargeId', { reason: 'Never arrived' })],
+  'admin.users.list': [ADMIN_OF_OTHERS, withBody({})],
+  'admin.users.get': [ADMIN_OF_OTHERS, owner()],
+  'admin.users.setBlocked': [ADMIN_OF_OTHERS, owner({ blocked: true })],
+  'admin.users.giveBalance': [ADMIN_OF_OTHERS, owner({ amountNanos: 1_000_000_000 })],
+  'admin.users.statement': [ADMIN_OF_OTHERS, owner()],
+  'admin.users.sessions': [ADMIN_OF_OTHERS, owner()],
+  'admin.users.endSessions': [ADMIN_OF_OTHERS, owner()],
+  'admin.users.sendResetLink': [ADMIN_OF_OTHERS, owner()],
+  'admin.users.setRole': [ADMIN_OF_OTHERS, owner({ role: 'admin' })],
+  'admin.settings.get': [ADMIN],
+  'admin.settings.update': [ADMIN, withBody(settings)],
+  'admin.paymentMethods.list': [ADMIN],
+  'admin.paymentMethods.save': [ADMIN, () => ({ body: { ...payment, name: reference().slice(0, 40) } })],
+  'admin.paymentMethods.delete': [ADMIN, withId('methodId')],
+  'admin.tickets.list': [ADMIN_OF_OTHERS, ofOwner],
+  'admin.tickets.get': [ADMIN_OF_OTHERS, withId('ticketId')],
+  'admin.tickets.reply': [ADMIN_OF_OTHERS, withId('ticketId', { message: 'It is on its way.' })],
+  'admin.tickets.close': [ADMIN_OF_OTHERS, withId('ticketId')],
+  'admin.notices.list': [ADMIN, withBody({})],
+  'admin.notices.create': [ADMIN, withBody(notice)],
+  'admin.notices.update': [ADMIN, withId('noticeId', notice)],
+  'admin.notices.delete': [ADMIN, withId('noticeId')],
+  'admin.savedReplies.list': [ADMIN],
+  'admin.savedReplies.save': [ADMIN, () => ({ body: { title: reference(), text: 'Dear {name}.' } })],
+  'admin.savedReplies.delete': [ADMIN, withId('savedReplyId')],
+  'admin.audit.list': [ADMIN, withBody({})],
+} satisfies Record<string, RoleCase>;
 
 /** Who may call which route, by method and path as the app serves them. */
-// biome-ignore format: columns are read from top to bottom
 export const routeTable = {
-  //                                               anonymous          customer     other        blocked    admin
-  'POST /api/v1/user/login':                      ['ok',              'ok',        '-',         'blocked', 'ok'],
-  'POST /api/v1/user/register':                   ['ok',              'ok',        '-',         'ok',      'ok'],
-  'POST /refresh':                                ['session_ended',   'ok',        '-',         'blocked', 'ok'],
-  'POST /api/v1/user/forgotPassword':             ['ok',              'ok',        'ok',        'ok',      'ok'],
-  'POST /api/v1/user/resetPassword/:token':       ['ok',              'ok',        'ok',        'ok',      'ok'],
-  'GET /api/v1/user/profile':                     ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'PUT /api/v1/user/update':                      ['unauthenticated', 'ok',        'forbidden', 'blocked', 'ok'],
-  'PUT /api/v1/user/changePassword':              ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'GET /api/v1/user/getAll':                      ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
+  'POST /api/v1/user/login': [LOGIN, (scene) => ({ body: login(scene) })],
+  'POST /api/v1/user/register': [ANYONE, () => ({ body: registerFields() })],
+  'POST /refresh': [REFRESH, cookie],
+  'POST /api/v1/user/forgotPassword': [BY_MAIL, resetFor],
+  'POST /api/v1/user/resetPassword/:token': [
+    BY_MAIL,
+    async (scene) => ({ params: { token: await scene.resetToken() }, body: { password: NEW_PASSWORD } }),
+  ],
+  'GET /api/v1/user/profile': [SIGNED_IN],
+  // An admin may name another user to block them; for everybody else the id has to be their own.
+  'PUT /api/v1/user/update': [
+    ['unauthenticated', 'ok', 'forbidden', 'blocked', 'ok'],
+    ({ owner: user }) => ({ body: { ...profileOf(user), id: String(user.id), isDeleted: true } }),
+  ],
+  'PUT /api/v1/user/changePassword': [SIGNED_IN, withBody(passwordChange)],
+  'GET /api/v1/user/getAll': [ADMIN_OF_OTHERS],
 
   // Open to visitors; but whoever says who they are has to be it, and is sent to refresh otherwise.
-  'GET /api/v1/service/getAll':                   ['ok',              'ok',        '-',         'session_ended', 'ok'],
-  'POST /api/v1/service/create':                  ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'PUT /api/v1/service/update/:id':               ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'DELETE /api/v1/service/delete/:id':            ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'POST /api/v1/service/buy/:id':                 ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'GET /api/v1/service/getAllOrders':             ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'GET /api/v1/service/getServiceByUserId':       ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'PUT /api/v1/service/approve/:id':              ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
+  'GET /api/v1/service/getAll': [['ok', 'ok', '-', 'session_ended', 'ok']],
+  'POST /api/v1/service/create': [ADMIN, withBody(olderService)],
+  'PUT /api/v1/service/update/:id': [ADMIN, withParam('serviceId', olderService)],
+  'DELETE /api/v1/service/delete/:id': [ADMIN, withParam('serviceId')],
+  'POST /api/v1/service/buy/:id': [SIGNED_IN, withParam('serviceId', order)],
+  'GET /api/v1/service/getAllOrders': [SIGNED_IN],
+  'GET /api/v1/service/getServiceByUserId': [SIGNED_IN],
+  'PUT /api/v1/service/approve/:id': [ADMIN_OF_OTHERS, withParam('orderId', { status: 'done' })],
 
-  'POST /api/v1/balance/addBalance':              ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'GET /api/v1/balance/getByUserId':              ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'GET /api/v1/balance/getAll':                   ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'PUT /api/v1/balance/update/:id':               ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
-  'PUT /api/v1/balance/giveBalanceByAdmin/:id':   ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
+  'POST /api/v1/balance/addBalance': [
+    SIGNED_IN,
+    async (scene) => ({ body: { paymentMethod: await scene.methodName(), amount: 10, reference: reference() } }),
+  ],
+  'GET /api/v1/balance/getByUserId': [SIGNED_IN],
+  'GET /api/v1/balance/getAll': [ADMIN_OF_OTHERS],
+  'PUT /api/v1/balance/update/:id': [ADMIN_OF_OTHERS, withParam('rechargeId', { status: 'approved' })],
+  'PUT /api/v1/balance/giveBalanceByAdmin/:id': [
+    ADMIN_OF_OTHERS,
+    ({ owner: { id } }) => ({ params: { id }, body: { amount: 1 } }),
+  ],
 
-  'GET /exports/orders.csv':                      ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'GET /exports/recharges.csv':                   ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'GET /exports/statement.csv':                   ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'GET /exports/all-orders.csv':                  ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'GET /exports/all-recharges.csv':               ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'GET /exports/services.csv':                    ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'GET /exports/users.csv':                       ['unauthenticated', 'forbidden', 'forbidden', 'blocked', 'ok'],
+  'GET /exports/orders.csv': [SIGNED_IN],
+  'GET /exports/recharges.csv': [SIGNED_IN],
+  'GET /exports/statement.csv': [SIGNED_IN],
+  'GET /exports/all-orders.csv': [ADMIN],
+  'GET /exports/all-recharges.csv': [ADMIN],
+  'GET /exports/services.csv': [ADMIN],
+  'GET /exports/users.csv': [ADMIN_OF_OTHERS],
 
-  'GET /images/:file':                            ['ok',              'ok',        '-',         'ok',      'ok'],
-  'GET /livez':                                   ['ok',              'ok',        '-',         'ok',      'ok'],
-  'GET /readyz':                                  ['ok',              'ok',        '-',         'ok',      'ok'],
+  'GET /images/:file': [ANYONE, async (scene) => ({ params: { file: await scene.imageFile() } })],
+  'GET /livez': [ANYONE],
+  'GET /readyz': [ANYONE],
   // Only with a token of its own, which is no user's.
-  'GET /metrics':                                 ['not_found',       'not_found', '-',         'not_found', 'not_found'],
-  'GET /api/openapi.json':                        ['ok',              'ok',        '-',         'ok',      'ok'],
-  'GET /api/docs':                                ['ok',              'ok',        '-',         'ok',      'ok'],
-  'GET /api/docs/show.js':                        ['ok',              'ok',        '-',         'ok',      'ok'],
-  'GET /api/docs/swagger-ui.css':                 ['ok',              'ok',        '-',         'ok',      'ok'],
-  'GET /api/docs/swagger-ui-bundle.js':           ['ok',              'ok',        '-',         'ok',      'ok'],
+  'GET /metrics': [NOBODY],
+  'GET /api/openapi.json': [ANYONE],
+  'GET /api/docs': [ANYONE],
+  'GET /api/docs/show.js': [ANYONE],
+  'GET /api/docs/swagger-ui.css': [ANYONE],
+  'GET /api/docs/swagger-ui-bundle.js': [ANYONE],
   // Every path that is nothing else is the one page; each file of the client's build is a route of its own.
-  'GET /*':                                       ['ok',              'ok',        '-',         'ok',      'ok'],
-  'GET /assets/page.js':                          ['ok',              'ok',        '-',         'ok',      'ok'],
+  'GET /*': [ANYONE],
+  'GET /assets/page.js': [ANYONE],
   // These take longer bodies than other procedures, and so they are routes of their own.
-  'POST /trpc/orders.checkMany':                  ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'POST /trpc/orders.placeMany':                  ['unauthenticated', 'ok',        '-',         'blocked', 'ok'],
-  'POST /trpc/admin.services.import':             ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
-  'POST /trpc/admin.images.upload':               ['unauthenticated', 'forbidden', '-',         'blocked', 'ok'],
+  'POST /trpc/orders.checkMany': [SIGNED_IN, checkMany],
+  'POST /trpc/orders.placeMany': [SIGNED_IN, placeMany],
+  'POST /trpc/admin.services.import': [ADMIN, importServices],
+  'POST /trpc/admin.images.upload': [ADMIN, uploadImage],
   // Where the procedures are; without the name of one there is nothing.
-  '* /trpc/:path':                                ['not_found',       'not_found', '-',         'not_found', 'not_found'],
-} as const satisfies Record<string, Row>;
+  '* /trpc/:path': [NOBODY, () => ({ params: { path: 'constructor' } })],
+} satisfies Record<string, RoleCase>;
 
 export type Procedure = keyof typeof procedureTable;
 export type Route = keyof typeof routeTable;
 
-/** What the table says of a call by somebody. */
-export function expectedOf(row: Row, column: RoleColumn): RoleOutcome {
+export function expectedOf(row: Row, column: RoleColumn): Outcome {
   return row[roleColumns.indexOf(column)] ?? '-';
 }

@@ -7,9 +7,8 @@ import { calls } from '../../rest/calls.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeService } from '../../testing/factories.ts';
 import { addressOf, listProcedures } from '../../testing/inventory.ts';
-import { procedureRequests, routeRequests } from '../../testing/role-requests.ts';
 import { makeScene, type Scene } from '../../testing/role-scene.ts';
-import type { Procedure, Route } from '../../testing/role-table.ts';
+import { type Procedure, procedureTable, type RoleCase, type Route, routeTable } from '../../testing/role-table.ts';
 
 /** The entry of an action; its admin is the caller every time. */
 type Expected = [action: AuditAction, subject: AuditSubject, before: unknown, after: unknown, more?: More];
@@ -26,7 +25,7 @@ const likes = facts({ name: 'Likes', category: 'tiktok', priceMicros: 1_000_000,
 const reminder = facts({ title: 'Eid', body: 'We rest.', kind: 'banner' });
 
 /**
- * Every mutation of an admin's, called as `role-requests.ts` calls it. One that is missing here fails the build: whoever adds
+ * Every mutation of an admin's, called as `role-table.ts` calls it. One that is missing here fails the build: whoever adds
  * one says what the audit keeps of it.
  */
 const expected: Partial<Record<Procedure, Expected>> = {
@@ -129,7 +128,7 @@ const expected: Partial<Record<Procedure, Expected>> = {
   'admin.notices.delete': ['notice.delete', 'notice', reminder, null],
 };
 
-/** What the request of `role-requests.ts` would leave as it is. */
+/** What the request of `role-table.ts` would leave as it is. */
 const otherwise: Partial<Record<Procedure, (app: TestApp) => Promise<unknown>>> = {
   'admin.notices.update': (app) => app.db.execute(sql`update notices set title = 'Before'`),
   'admin.services.resetOrder': async (app) => {
@@ -188,7 +187,7 @@ const writingCalls = calls.filter(({ access, method }) => access === 'admin' && 
 test.each(writingCalls)('$method $path of the older interface writes one entry', async ({ method, path }) => {
   const scene = await makeScene(app, 'admin', 'admin');
   const route = `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}` as Route;
-  const { params = {}, body } = (await routeRequests[route]?.(scene)) ?? {};
+  const { params = {}, body } = await requestOf(routeTable[route])(scene);
   const last = await newestId();
   const answer = await fetch(app.url + addressOf({ path }, { params }), {
     method,
@@ -199,6 +198,10 @@ test.each(writingCalls)('$method $path of the older interface writes one entry',
   expect(await writtenSince(last)).toMatchObject([{ adminId: scene.caller?.id }]);
 });
 
+function requestOf([, request = () => ({})]: RoleCase) {
+  return request;
+}
+
 function wantedOf(path: Procedure): Expected {
   const want = expected[path];
   if (!want) throw new Error(`Nothing is said here of ${path}`);
@@ -207,7 +210,7 @@ function wantedOf(path: Procedure): Expected {
 
 async function prepare(path: Procedure) {
   const scene = await makeScene(app, 'admin', 'admin');
-  const { body } = (await procedureRequests[path]?.(scene)) ?? {};
+  const { body } = await requestOf(procedureTable[path])(scene);
   await otherwise[path]?.(app);
   const byId = wantedOf(path)[4]?.repeated === 'by request id' && { requestId: randomUUID() };
   return { scene, body: { ...(body as object), ...byId }, last: await newestId() };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { refusalIn } from '../../server/errors.ts';
 import { UnreadableAnswer } from '../errors.ts';
-import { parseWholeNumber } from './whole-numbers.ts';
+import { parseWholeNumber } from './types.ts';
 
 it.each(['0', '-1', '9007199254740991'])('%s is read', (text) => {
   expect(String(parseWholeNumber(text))).toBe(text);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { waitForEnd } from '../../db/embedded/processes.ts';
-import type { TestDatabase } from '../../db/testing/database.ts';
-import { newDataDir, startDurableDatabase, startSupervised, untilReady } from '../testing/supervised-panel.ts';
+import { startDurableDatabase, type TestDatabase } from '../../db/testing/database.ts';
+import { launchServer } from '../testing/panel.ts';
 
 const METRICS_TOKEN = 'a token of this test that is long enough to be one';
 const ENDLESS_LOOP = new URL('../testing/endless-loop.ts', import.meta.url).href;
@@ -16,64 +16,51 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => database.drop(), PATIENCE_MS);
 
-const cleanUps: (() => Promise<void>)[] = [];
-const onEnd = (cleanUp: () => Promise<void>) => void cleanUps.unshift(cleanUp);
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
-}, PATIENCE_MS);
+async function start({ onTestFinished }: TestContext) {
+  const panel = await launchServer({
+    DATABASE_URL: database.url,
+    JWT_SECRET: 'a secret of this test that is long enough to be one',
+    METRICS_TOKEN,
+    NODE_OPTIONS: `--import=${ENDLESS_LOOP}`,
+  });
+  onTestFinished(panel.kill, PATIENCE_MS);
+  return panel;
+}
 
-const start = () =>
-  startSupervised(
-    {
-      DATABASE_URL: database.url,
-      DATA_DIR: newDataDir(onEnd),
-      JWT_SECRET: 'a secret of this test that is long enough to be one',
-      METRICS_TOKEN,
-      NODE_OPTIONS: `--import=${ENDLESS_LOOP}`,
-    },
-    onEnd,
-  );
-
-it.each([
-  ['suspended', 'SIGSTOP'],
-  ['in an endless loop', 'SIGUSR2'],
-] as const)(
-  'a worker that is %s is replaced, said in the log and counted',
-  async (_how, signal) => {
-    const panel = await start();
-    await untilReady(panel);
+describe('a worker', { timeout: PATIENCE_MS }, () => {
+  it.for([
+    ['suspended', 'SIGSTOP'],
+    ['in an endless loop', 'SIGUSR2'],
+  ] as const)('that is %s is replaced, said in the log and counted', async ([_how, signal], context) => {
+    const panel = await start(context);
+    await panel.ready();
     const hung = panel.workerPid();
     process.kill(hung, signal);
     await panel.hasPrinted('worker 0 ended (it said nothing for 10 s and was killed)');
     expect(await waitForEnd(hung, PATIENCE_MS)).toBe(true);
-    await untilReady(panel);
+    await panel.ready();
     expect(panel.workerPid()).not.toBe(hung);
     const metrics = await fetch(`${panel.url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
     expect(await metrics.text()).toMatch(/^restarts_total\{.*part="workers".*\} 1$/m);
-  },
-  PATIENCE_MS,
-);
+  });
 
-it(
-  'neither a long migration nor a supervisor that was suspended costs a worker its life',
-  async () => {
+  it('is not killed for a long migration or a suspended supervisor', async (context) => {
     const migration = await database.db.$client.reserve();
     await migration`select pg_advisory_lock(7250114)`;
-    const panel = await start();
+    const panel = await start(context);
     await panel.hasPrinted('worker 0 started');
     await sleep(LONGER_THAN_A_HANG_MS);
     await migration`select pg_advisory_unlock(7250114)`;
     migration.release();
-    await untilReady(panel);
+    await panel.ready();
 
     process.kill(panel.pid, 'SIGSTOP');
     await sleep(LONGER_THAN_A_HANG_MS);
     process.kill(panel.pid, 'SIGCONT');
     // Its answer goes by the supervisor, so both are well again.
-    await untilReady(panel);
+    await panel.ready();
     await sleep(2_000);
-    expect(panel.printed().match(/worker 0 started/g)).toHaveLength(1);
-    expect(panel.printed()).not.toContain('said nothing');
-  },
-  PATIENCE_MS,
-);
+    expect(panel.output().match(/worker 0 started/g)).toHaveLength(1);
+    expect(panel.output()).not.toContain('said nothing');
+  });
+});

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withDatabase } from '#db/connection.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { asAdmin } from '#db/testing/admin.ts';
+import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { scriptClient } from './accounts.ts';
 import { type Image, layOutImage } from './image.ts';
-import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 
 /** The content of the container image, run as the image runs it, on a PostgreSQL of its own. */
 let image: Image;
@@ -64,9 +64,9 @@ test('nothing in it is for tests, for development or for the build of the client
 
 test('it serves the panel, writes into its data folder alone, and prints nothing but lines of JSON', async () => {
   const before = stampsOf(image.folder);
-  const { panel, dataDir } = await start({ databaseUrl: postgres.url, SEED: 'none', NODE_OPTIONS: preload(NOISE) });
+  const panel = await start({ databaseUrl: postgres.url, SEED: 'none', NODE_OPTIONS: preload(NOISE) });
 
-  const passwordFile = join(dataDir, 'admin-password');
+  const passwordFile = join(panel.dataDir, 'admin-password');
   expect(linesOf(panel).find((line) => line.passwordFile)).toMatchObject({ admin: 'admin', passwordFile });
   expect(statSync(passwordFile).mode & 0o777).toBe(0o600);
   const password = readFileSync(passwordFile, 'utf8').trimEnd();
@@ -85,7 +85,7 @@ test('it serves the panel, writes into its data folder alone, and prints nothing
     expect((await fetch(`${panel.url}${path}`)).status, path).toBe(200);
 
   for (const command of ['ledger-check', 'admin-create', 'secret-accept', 'seed-demo'])
-    expect(run(command, dataDir), command).toMatch(/proved|Password|accepted|Log in as/);
+    expect(run(command, panel.dataDir), command).toMatch(/proved|Password|accepted|Log in as/);
 
   await untilLogged(panel, ({ err, pid }) => isWarning(err) && pid === panel.child.pid);
   await untilLogged(panel, ({ err, pid }) => isWarning(err) && pid !== panel.child.pid);
@@ -105,7 +105,7 @@ test('the second start tells no password; a database with other rules for letter
   await asAdmin(postgres.adminUrl, (sql) =>
     sql.unsafe(`create database other template template0 encoding 'UTF8' locale_provider libc locale 'C'`),
   );
-  const { panel } = await start({ databaseUrl: withDatabase(postgres.adminUrl, 'other'), ADMIN_PASSWORD: 'letmein' });
+  const panel = await start({ databaseUrl: withDatabase(postgres.adminUrl, 'other'), ADMIN_PASSWORD: 'letmein' });
   expect(linesOf(panel).find(({ collation }) => collation)).toMatchObject({ level: 40, collation: 'libc C' });
   expect(linesOf(panel).filter(({ passwordFile }) => passwordFile)).toEqual([]);
   expect(linesOf(panel).map(({ msg }) => msg)).toContainEqual(expect.stringContaining('easily guessed'));
@@ -113,7 +113,7 @@ test('the second start tells no password; a database with other rules for letter
 });
 
 test('what ends the supervisor, or keeps it from starting, is a line of JSON too', async () => {
-  const { panel } = await start({ databaseUrl: postgres.url, NODE_OPTIONS: preload(NOISE) });
+  const panel = await start({ databaseUrl: postgres.url, NODE_OPTIONS: preload(NOISE) });
   panel.child.kill('SIGUSR2');
   await untilLogged(panel, ({ msg, pid }) => msg.startsWith('an error escaped') && pid === panel.child.pid);
   expect(await panel.stop()).toBe(1);
@@ -133,10 +133,10 @@ test('what ends the supervisor, or keeps it from starting, is a line of JSON too
 
 /** As the image does, with what Compose adds to its environment. */
 async function start({ databaseUrl, ...env }: { databaseUrl: string } & Record<string, string>) {
-  const { dataDir } = newFolder();
-  const panel = await startPanel({ ...environment(databaseUrl), DATA_DIR: dataDir, ...env }, [], image.start);
+  const { DATA_DIR: _, ...variables } = environment(databaseUrl);
+  const panel = await startPanel({ ...variables, ...env }, [], image.start);
   cleanUps.push(() => panel.stop());
-  return { panel, dataDir };
+  return panel;
 }
 
 /** The port is the test's, and so is the address. */
@@ -152,14 +152,8 @@ function run(command: string, dataDir: string): string {
   return execFileSync(process.execPath, args, { cwd: image.folder, env, encoding: 'utf8' });
 }
 
-function newFolder() {
-  const folder = newDataDir();
-  cleanUps.push(folder.remove);
-  return folder;
-}
-
 /** Everything that was printed; fails where one line is no JSON of the log's form. */
-function linesOf(panel: PanelProcess): Line[] {
+function linesOf(panel: Panel): Line[] {
   return panel.lines().map((text) => {
     const line = JSON.parse(text) as Line;
     expect(line).toMatchObject({ level: expect.any(Number), time: expect.any(Number), msg: expect.any(String) });
@@ -167,11 +161,11 @@ function linesOf(panel: PanelProcess): Line[] {
   });
 }
 
-async function untilLogged(panel: PanelProcess, isIt: (line: Line) => boolean): Promise<void> {
+async function untilLogged(panel: Panel, isIt: (line: Line) => boolean): Promise<void> {
   await expect.poll(() => linesOf(panel).some(isIt), { timeout: 60_000 }).toBe(true);
 }
 
-function workerOf(panel: PanelProcess): number {
+function workerOf(panel: Panel): number {
   const started = linesOf(panel).find(({ msg }) => msg.startsWith('worker 0 started'));
   return Number(/process (\d+)/.exec(started?.msg ?? '')?.[1]);
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Panel, startPanel } from '../server/testing/panel.ts';
 import { scriptClient, signIn } from './accounts.ts';
 import { judgeScreen } from './axe.ts';
 import { launchBrowser, watchRequests } from './browser.ts';
-import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 import { adminScreens } from './screens/admins.ts';
 import { makeCustomer } from './screens/own.ts';
 import type { Own, Screen } from './screens/screen.ts';
@@ -13,18 +13,17 @@ import type { Own, Screen } from './screens/screen.ts';
  * Every screen of admins in both themes, on a phone and at a desk: axe finds nothing, nothing is wider than the screen. On a panel
  * of its own, as its settings are saved by two at once.
  */
-const { dataDir, remove } = newDataDir();
 const admin = { userName: 'admin', password: randomBytes(12).toString('base64url') };
 
 let browser: Browser;
-let panel: PanelProcess;
+let panel: Panel;
 let session: object;
 let own: Own;
 
 beforeAll(async () => {
   [browser, panel] = await Promise.all([
     launchBrowser(),
-    startPanel({ DATA_DIR: dataDir, ADMIN_USERNAME: admin.userName, ADMIN_PASSWORD: admin.password }),
+    startPanel({ ADMIN_USERNAME: admin.userName, ADMIN_PASSWORD: admin.password }),
   ]);
   const signedIn = await scriptClient(panel.url).auth.login.mutate(admin);
   session = signedIn;
@@ -39,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await panel?.stop();
-  remove();
 });
 
 describe.concurrent.each([360, 1440])('at %d px, in both themes', (width) => {

@@ -92,24 +92,19 @@ interface Fault {
   end: SQL;
 }
 
-/** Calls every mutation through both doors while something is broken, and searches the log afterwards. */
-async function tryEverything(fault: Fault): Promise<void> {
+/** Makes every call through both APIs while something is broken, and searches the log afterwards. */
+async function tryEverything({ name: fault, begin, end }: Fault): Promise<void> {
   const scene = await makeScene();
+  const prepared = await prepareCalls(scene);
   lines.length = 0;
-  for (const { path, input } of mutations) {
-    const body = JSON.stringify(plant(path, validInput({ input }), scene, input) ?? {});
-    const headers = headersOf(await callerOf(path, path.startsWith('admin.'), scene));
-    await during(fault, path, () => fetch(`${app.url}/trpc/${path}`, { method: 'POST', headers, body }));
-  }
-  for (const call of writingCalls) {
-    const name = `${call.method} ${call.path}`;
-    const input = validCallInput(call);
-    const params = plant(name, input.params, scene, call.params) as Record<string, unknown> | undefined;
-    const body = call.body && JSON.stringify(plant(name, input.body, scene, call.body));
-    const { 'content-type': type, ...others } = headersOf(await callerOf(name, call.access === 'admin', scene));
-    const headers = body ? { 'content-type': type, ...others } : others;
-    const address = app.url + addressOf(call, { params });
-    await during(fault, name, () => fetch(address, { method: call.method, headers, body }));
+  await app.db.execute(begin);
+  try {
+    for (const { name, address, request } of prepared) {
+      const { status } = await fetch(app.url + address, request);
+      if (status === 500) failed.add(`${name}: ${fault}`);
+    }
+  } finally {
+    await app.db.execute(end);
   }
   expect(lines.length).toBeGreaterThan(0);
   const secrets = new RegExp(
@@ -128,7 +123,57 @@ async function tryEverything(fault: Fault): Promise<void> {
   expect(lines.filter((line) => secrets.test(line))).toEqual([]);
 }
 
-type Scene = Awaited<ReturnType<typeof makeScene>>;
+interface PreparedCall {
+  name: string;
+  address: string;
+  request: RequestInit;
+}
+
+/** Every mutation and every writing call of the REST API, with their callers signed in. */
+async function prepareCalls(scene: Scene): Promise<PreparedCall[]> {
+  const prepared: PreparedCall[] = [];
+  for (const { path, input } of mutations) {
+    const body = JSON.stringify(plant(path, validInput({ input }), scene, input) ?? {});
+    const headers = headersOf(await callerOf(path, path.startsWith('admin.'), scene));
+    prepared.push({ name: path, address: `/trpc/${path}`, request: { method: 'POST', headers, body } });
+  }
+  for (const call of writingCalls) {
+    const name = `${call.method} ${call.path}`;
+    const input = validCallInput(call);
+    const params = plant(name, input.params, scene, call.params) as Record<string, unknown> | undefined;
+    const body = call.body && JSON.stringify(plant(name, input.body, scene, call.body));
+    const { 'content-type': type, ...others } = headersOf(await callerOf(name, call.access === 'admin', scene));
+    const headers = body ? { 'content-type': type, ...others } : others;
+    prepared.push({ name, address: addressOf(call, { params }), request: { method: call.method, headers, body } });
+  }
+  return prepared;
+}
+
+interface Scene {
+  admin: SignedInUser;
+  /** Orders, asks for recharges and so on. */
+  caller: SignedInUser;
+  /** Whom admins decide about, with an order and a recharge that wait. */
+  customer: SignedInUser;
+  orderId: number;
+  rechargeId: number;
+  approvedRechargeId: number;
+  serviceId: number;
+  /** Of the same category, with the preview of a change of its price. */
+  otherServiceId: number;
+  previewHash: string;
+  method: string;
+  methodId: number;
+  /** Of the caller's own, one that waits and one that is closed. */
+  ticketId: number;
+  closedTicketId: number;
+  noticeId: number;
+  savedReplyId: number;
+  resetToken: string;
+  emailToken: string;
+  /** Where the caller is signed in too. */
+  otherSessionId: string;
+}
 
 /** An admin, somebody who orders, somebody whom admins decide about, and what they have. */
 async function makeScene() {
@@ -285,8 +330,8 @@ function fieldsOf(name: string, scene: Scene): Record<string, unknown> {
   };
 }
 
-/** The first pattern that fits a call's name says which id it takes. */
-const ids: [RegExp, (scene: Scene) => number][] = [
+/** The first pattern that matches a call says which of the scene's things it names. */
+const idsByName: [RegExp, (scene: Scene) => number][] = [
   [/recharges\.reverse/, ({ approvedRechargeId }) => approvedRechargeId],
   [/reorder/, ({ serviceId }) => serviceId],
   [/order|approve/i, ({ orderId }) => orderId],
@@ -301,16 +346,6 @@ const ids: [RegExp, (scene: Scene) => number][] = [
 ];
 
 function idFor(name: string, scene: Scene): number | string {
-  const id = ids.find(([pattern]) => pattern.test(name))?.[1](scene) ?? 0;
+  const id = idsByName.find(([pattern]) => pattern.test(name))?.[1](scene) ?? 0;
   return name.includes('/') ? String(id) : id;
-}
-
-async function during({ name: fault, begin, end }: Fault, name: string, call: () => Promise<Response>): Promise<void> {
-  await app.db.execute(begin);
-  try {
-    const { status } = await call();
-    if (status === 500) failed.add(`${name}: ${fault}`);
-  } finally {
-    await app.db.execute(end);
-  }
 }

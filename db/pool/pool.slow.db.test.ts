@@ -4,9 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { openSql } from '../connection.ts';
 import { signal } from '../embedded/processes.ts';
 import { isUnavailable } from '../errors.ts';
-import { freeze } from '../testing/freeze.ts';
 import { type Proxy, startProxy } from '../testing/proxy.ts';
-import { startTemporaryPostgres, type TemporaryPostgres } from '../testing/temporary-postgres.ts';
+import { freeze, startTemporaryPostgres, type TemporaryPostgres } from '../testing/temporary-postgres.ts';
 import { withDeadline } from './deadline.ts';
 import { readPoolState } from './pool.ts';
 

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { assertDurable, closeDb, connect } from '../client.ts';
 import { openSql } from '../connection.ts';
-import { scratch } from '../testing/scratch.ts';
+import { newDataDir } from '../testing/data-dir.ts';
 import { provideBinaries } from './binaries.ts';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
 import type { EmbeddedPostgresError } from './error.ts';
@@ -270,11 +270,9 @@ describe('the embedded server', { timeout: 60_000 }, () => {
 });
 
 function temporaryDirectory(): string {
-  const directory = mkdtempSync(join(scratch(), 'embedded-test-'));
-  // As root, PostgreSQL runs under an account that has to pass through here.
-  chmodSync(directory, 0o755);
-  cleanups.push(() => rmSync(directory, { recursive: true, force: true }));
-  return join(directory, 'postgres');
+  const { dataDir, remove } = newDataDir();
+  cleanups.push(remove);
+  return join(dataDir, 'postgres');
 }
 
 async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { gathered } from './gather.ts';
+import { batched } from './batch.ts';
 
-/** Asks that end when the test says so. */
+/** Queries that end when the test says so. */
 function asking() {
   const asks: { questions: number[]; answer: () => void; fail: (error: Error) => void }[] = [];
   const ask = vi.fn<(questions: number[]) => Promise<string[]>>((questions) => {
@@ -9,12 +9,12 @@ function asking() {
     asks.push({ questions, answer: () => resolve(questions.map((each) => `answer ${each}`)), fail: reject });
     return promise;
   });
-  return { asks, get: gathered(ask) };
+  return { asks, get: batched(ask) };
 }
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test('what is asked in one turn, and then while a query is under way, is one query, and each gets its own answer', async () => {
+test('questions of one turn are one query, those asked meanwhile are the next, and each gets its own answer', async () => {
   const { asks, get } = asking();
   const first = [get(1), get(2)];
   await turn();
@@ -29,7 +29,7 @@ test('what is asked in one turn, and then while a query is under way, is one que
   expect(await Promise.all([...later, last])).toEqual(['answer 3', 'answer 1', 'answer 4']);
 });
 
-test('a query that fails fails those who asked, and not those who ask later', async () => {
+test('a failed query fails its own questions and no later ones', async () => {
   const { asks, get } = asking();
   const early = get(1);
   await turn();
@@ -40,7 +40,7 @@ test('a query that fails fails those who asked, and not those who ask later', as
   expect(await late).toBe('answer 2');
 });
 
-test('a query that hangs keeps nobody else waiting for long', async () => {
+test('a hanging query does not keep later questions waiting for long', async () => {
   const { asks, get } = asking();
   void get(1);
   await turn();

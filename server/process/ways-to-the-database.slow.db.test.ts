@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it, onTestFailed, vi } from 'vitest';
 import { closeDb, connect } from '../../db/client.ts';
 import { openSql } from '../../db/connection.ts';
-import type { TestDatabase } from '../../db/testing/database.ts';
+import { startDurableDatabase, type TestDatabase } from '../../db/testing/database.ts';
 import { freePort } from '../../db/testing/free-port.ts';
 import { startPooler } from '../../db/testing/pooler.ts';
 import { STANDBY_NAME, startReplicatedPostgres, urlOfAll } from '../../db/testing/replicated-postgres.ts';
 import { LISTENER_NAME } from '../events/event-bus.ts';
 import { registerFields } from '../testing/app.ts';
 import { postTo } from '../testing/http.ts';
-import { newDataDir, startDurableDatabase, startSupervised, untilReady } from '../testing/supervised-panel.ts';
+import { launchServer } from '../testing/panel.ts';
 
 const PATIENCE_MS = 180_000;
 
@@ -25,14 +25,15 @@ afterEach(async () => {
 
 async function start(env: Record<string, string>) {
   const secret = 'a secret of this test that is long enough to be one';
-  const panel = await startSupervised({ DATA_DIR: newDataDir(onEnd), JWT_SECRET: secret, ...env }, onEnd);
-  onTestFailed(() => void process.stderr.write(panel.printed()));
+  const panel = await launchServer({ JWT_SECRET: secret, ...env });
+  onEnd(panel.kill);
+  onTestFailed(() => void process.stderr.write(panel.output()));
   return panel;
 }
 
 async function startReady(env: Record<string, string>) {
   const panel = await start(env);
-  await untilReady(panel);
+  await panel.ready();
   return panel;
 }
 
@@ -55,11 +56,11 @@ it(
   async () => {
     const old = await start({ DATABASE_URL: await poolerBefore(database.url, false) });
     expect(await old.ended).toBe(1);
-    expect(old.printed()).toMatch(/Could not start: DATABASE_URL leads through a pooler .*set pool_mode=session/);
+    expect(old.output()).toMatch(/Could not start: DATABASE_URL leads through a pooler .*set pool_mode=session/);
 
     const recent = await start({ DATABASE_URL: await poolerBefore(database.url, true) });
     expect(await recent.ended).toBe(1);
-    expect(recent.printed()).toMatch(/Could not start: DATABASE_URL leads through a pooler .*DATABASE_DIRECT_URL/);
+    expect(recent.output()).toMatch(/Could not start: DATABASE_URL leads through a pooler .*DATABASE_DIRECT_URL/);
   },
   PATIENCE_MS,
 );
@@ -83,7 +84,7 @@ it(
     const listeners = await sql`select 1 from pg_stat_activity where application_name = ${LISTENER_NAME}`;
     expect(listeners).toHaveLength(1);
     await sql.end();
-    expect(panel.printed()).toMatch(/limits of time that the panel sets for its statements do not reach the server/);
+    expect(panel.output()).toMatch(/limits of time that the panel sets for its statements do not reach the server/);
   },
   PATIENCE_MS,
 );
@@ -93,7 +94,7 @@ it(
   async () => {
     const alone = await start({ DATABASE_URL: database.url, REQUIRE_SYNC_STANDBY: '1' });
     expect(await alone.ended).toBe(1);
-    expect(alone.printed()).toMatch(/Could not start: No commit waits for a standby.*synchronous_standby_names/);
+    expect(alone.output()).toMatch(/Could not start: No commit waits for a standby.*synchronous_standby_names/);
 
     const servers = await startReplicatedPostgres();
     onEnd(() => servers.stop());
@@ -108,7 +109,7 @@ it(
       REQUIRE_SYNC_STANDBY: '1',
       METRICS_PORT: String(metricsPort),
     });
-    expect(panel.printed()).toContain('a commit waits for 1 standby');
+    expect(panel.output()).toContain('a commit waits for 1 standby');
     await vi.waitFor(async () => {
       const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
       expect(text).toMatch(/^database_commit_standbys\{process="0"\} 1$/m);

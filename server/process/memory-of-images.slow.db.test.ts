@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { inferRouterOutputs } from '@trpc/server';
 import sharp from 'sharp';
-import { afterEach, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { AppRouter } from '../router.ts';
 import { postTo } from '../testing/http.ts';
-import { newDataDir, startSupervised, untilReady } from '../testing/supervised-panel.ts';
+import { launchServer } from '../testing/panel.ts';
 
 const PATIENCE_MS = 300_000;
 const EDGE = 4096;
@@ -12,19 +12,13 @@ const [userName, password] = ['admin', 'tulip cabin orbit 61'];
 
 type SignedIn = inferRouterOutputs<AppRouter>['auth']['login'];
 
-const cleanUps: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
-}, PATIENCE_MS);
-
 test.skipIf(process.platform !== 'linux')(
   'a worker is within 100 MB of what it was a minute after twenty of the largest pictures',
   { timeout: PATIENCE_MS },
   async () => {
-    const onEnd = (cleanUp: () => Promise<void>) => void cleanUps.unshift(cleanUp);
-    const env = { DATABASE_URL: '', DATA_DIR: newDataDir(onEnd), ADMIN_USERNAME: userName, ADMIN_PASSWORD: password };
-    const panel = await startSupervised({ ...env, PROCESSES: '1' }, onEnd);
-    await untilReady(panel);
+    const panel = await launchServer({ ADMIN_USERNAME: userName, ADMIN_PASSWORD: password, PROCESSES: '1' });
+    onTestFinished(panel.kill, PATIENCE_MS);
+    await panel.ready();
     const post = postTo(panel.url);
     const { tokens } = (await post('auth.login', { userName, password })).data as SignedIn;
     const headers = { authorization: `Bearer ${tokens.accessToken}` };

@@ -11,12 +11,12 @@ import { paymentTexts } from '../client/src/i18n/en/payment.ts';
 import { profileTexts } from '../client/src/i18n/en/profile.ts';
 import { shellTexts } from '../client/src/i18n/en/shell.ts';
 import { ticketTexts } from '../client/src/i18n/en/tickets.ts';
+import { type Panel, startPanel } from '../server/testing/panel.ts';
 import { type ErrorCode, errorMessages } from '../shared/errors.ts';
 import type { Language } from '../shared/languages.ts';
 import { micros, nanos } from '../shared/money.ts';
 import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
-import { newDataDir, type PanelProcess, startPanel } from './panel-process.ts';
 import {
   freeze,
   login,
@@ -38,7 +38,6 @@ import {
 const OWNER = { userName: 'owner', password: 'a shop that says no' };
 const LIMIT_MS = 20_000;
 const MESSAGES_PER_HOUR = 12;
-const { dataDir, remove } = newDataDir();
 
 const texts = {
   en: {
@@ -339,13 +338,12 @@ const refusals: Record<ErrorCode, Meeting | string> = {
   internal: { meet: (scene) => answerMadeUp(scene, 'internal', 500) },
 };
 
-let panel: PanelProcess;
+let panel: Panel;
 let browser: Browser;
 let asAdmin: ReturnType<typeof scriptClient>;
 
 beforeAll(async () => {
   panel = await startPanel({
-    DATA_DIR: dataDir,
     ADMIN_USERNAME: OWNER.userName,
     ADMIN_PASSWORD: OWNER.password,
     REGISTRATIONS_PER_HOUR_PER_ADDRESS: '1000',
@@ -361,7 +359,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await panel?.stop();
-  remove();
 });
 
 const met = Object.entries(refusals).flatMap(([code, how]) =>

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect as connectSocket, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { waitForEnd } from '../../db/embedded/processes.ts';
-import type { TestDatabase } from '../../db/testing/database.ts';
+import { newDataDir } from '../../db/testing/data-dir.ts';
+import { startDurableDatabase, type TestDatabase } from '../../db/testing/database.ts';
 import { freePort } from '../../db/testing/free-port.ts';
-import { newDataDir, startDurableDatabase, startSupervised, untilReady } from '../testing/supervised-panel.ts';
+import { launchServer } from '../testing/panel.ts';
 
 const SECRET = 'a secret of this test that is long enough to be one';
 /** For a machine on which everything else is tested at the same time. */
@@ -18,48 +19,47 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => database.drop(), PATIENCE_MS);
 
-const cleanUps: (() => Promise<void>)[] = [];
-const onEnd = (cleanUp: () => Promise<void>) => void cleanUps.unshift(cleanUp);
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
-}, PATIENCE_MS);
-
-const start = async (env: Record<string, string> = {}) =>
-  startSupervised({ DATABASE_URL: database.url, DATA_DIR: newDataDir(onEnd), JWT_SECRET: SECRET, ...env }, onEnd);
+const start = async (env: Record<string, string> = {}) => {
+  const panel = await launchServer({ DATABASE_URL: database.url, JWT_SECRET: SECRET, ...env });
+  onTestFinished(panel.kill, PATIENCE_MS);
+  return panel;
+};
 
 const startReady = async (env: Record<string, string> = {}) => {
   const panel = await start(env);
-  await untilReady(panel);
+  await panel.ready();
   return panel;
 };
 
 describe('the supervisor', { timeout: PATIENCE_MS }, () => {
   it('lets its worker load while the database starts', async () => {
     const panel = await startReady({ DATABASE_URL: '' });
-    const begun = ['worker 0 started', 'PostgreSQL started'].map((text) => panel.printed().indexOf(text));
+    const begun = ['worker 0 started', 'PostgreSQL started'].map((text) => panel.output().indexOf(text));
     expect(begun).toEqual(begun.toSorted((one, other) => one - other));
     expect(begun).not.toContain(-1);
   });
 
   it('is back in service after its worker, its database and both were killed, and after it was killed itself', async () => {
-    const env = { DATABASE_URL: '', DATA_DIR: newDataDir(onEnd), PORT: String(await freePort()) };
+    const { dataDir, remove } = newDataDir();
+    onTestFinished(remove);
+    const env = { DATABASE_URL: '', DATA_DIR: dataDir, PORT: String(await freePort()) };
     const panel = await startReady(env);
 
     const [firstWorker, firstPostgres] = [panel.workerPid(), panel.postgresPid()];
     process.kill(firstWorker, 'SIGKILL');
     await panel.hasPrinted('worker 0 ended (ended by SIGKILL)');
-    await untilReady(panel);
+    await panel.ready();
     expect(panel.workerPid()).not.toBe(firstWorker);
 
     process.kill(firstPostgres, 'SIGKILL');
     await panel.hasPrinted('PostgreSQL started again');
-    await untilReady(panel);
+    await panel.ready();
 
     const secondWorker = panel.workerPid();
     for (const pid of [panel.postgresPid(), secondWorker]) process.kill(pid, 'SIGKILL');
     await panel.hasPrinted('PostgreSQL started again', 2);
     await panel.hasPrinted('worker 0 started', 3);
-    await untilReady(panel);
+    await panel.ready();
     expect(panel.workerPid()).not.toBe(secondWorker);
 
     const thirdWorker = panel.workerPid();
@@ -67,7 +67,7 @@ describe('the supervisor', { timeout: PATIENCE_MS }, () => {
     const next = await start(env);
     expect(await waitForEnd(thirdWorker, PATIENCE_MS)).toBe(true);
     // Only now: until then it may have been the old worker that answered.
-    await untilReady(next);
+    await next.ready();
     process.kill(next.pid, 'SIGTERM');
     expect(await next.ended).toBe(0);
     expect(await waitForEnd(next.postgresPid(), PATIENCE_MS)).toBe(true);
@@ -103,12 +103,12 @@ describe('the supervisor', { timeout: PATIENCE_MS }, () => {
 
   it('tells in a sentence that its port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
-    onEnd(async () => void other.close());
+    onTestFinished(() => void other.close());
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
     const panel = await start({ HOST: '127.0.0.1', PORT: String(port) });
     expect(await panel.ended).toBe(1);
-    expect(panel.printed()).toContain(`Could not start: Port ${port} is taken by another program.`);
+    expect(panel.output()).toContain(`Could not start: Port ${port} is taken by another program.`);
     expect(await waitForEnd(panel.workerPid(), PATIENCE_MS)).toBe(true);
   });
 
@@ -119,7 +119,7 @@ describe('the supervisor', { timeout: PATIENCE_MS }, () => {
     });
     const panel = await start({ JWT_SECRET: `${SECRET}, but another one` });
     expect(await panel.ended).toBe(1);
-    expect(panel.printed()).toMatch(/Could not start: JWT_SECRET is not the one .* npm run secret:accept/);
+    expect(panel.output()).toMatch(/Could not start: JWT_SECRET is not the one .* npm run secret:accept/);
   });
 });
 
@@ -170,7 +170,7 @@ async function post(url: string, procedure: string, input: unknown) {
 async function openSocket(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connectSocket({ host: hostname, port: Number(port) });
-  onEnd(async () => void socket.destroy());
+  onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');
   return socket;
 }

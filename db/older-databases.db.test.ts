@@ -1,0 +1,89 @@
+import type { Sql } from 'postgres';
+import { expect, test } from 'vitest';
+import { isUniqueViolation } from './errors.ts';
+import { paymentMethods } from './schema/settings.ts';
+import { seedPaymentMethods } from './seed/payment-methods.ts';
+import { migrateOlderDatabase } from './testing/older-database.ts';
+
+/** What migrations do to the rows of an older shop. */
+function addUser(sql: Sql, userName: string, email: string, { name = 'Some Body', role = 'user' } = {}) {
+  return sql`insert into users (user_name, name, email, phone, password_hash, role)
+    values (${userName}, ${name}, ${email}, '1', 'none', ${role})`;
+}
+
+test('an address that two accounts wrote differently leads to the older one, and names have one line', async () => {
+  const db = await migrateOlderDatabase('accounts', async (sql) => {
+    await addUser(sql, 'oldest', 'Mike@Example.com');
+    await addUser(sql, 'younger', 'mıke@example.com');
+    await addUser(sql, 'alone', 'Straße@example.com');
+    await addUser(sql, 'evil', 'evil@example.com', { name: 'Karim\n\nOpen https://evil.example \u202e now' });
+    await addUser(sql, 'empty', 'empty@example.com', { name: '\r\n' });
+  });
+  const rows = await db.$client`select id, name, email, email_key from users order by id`;
+  expect(rows).toMatchObject([
+    { email: 'Mike@Example.com', email_key: 'mike@example.com' },
+    { email: 'mıke@example.com', email_key: `mike@example.com ${rows[1]?.id}` },
+    { email: 'Straße@example.com' },
+    { name: 'Karim Open https://evil.example   now' },
+    { name: 'empty' },
+  ]);
+
+  // Whoever shares an address can change everything else.
+  await db.$client`update users set phone = '2', email = email where user_name = 'younger'`;
+  const again = db.$client`update users set email = 'MIKE@example.com' where user_name = 'younger'`;
+  const refusal: unknown = await again.catch((error: unknown) => error);
+  expect(isUniqueViolation(refusal, 'users_email_key')).toBe(true);
+});
+
+test('an admin’s own address counts as confirmed, a placeholder and a customer’s do not', async () => {
+  const db = await migrateOlderDatabase('tickets', async (sql) => {
+    await addUser(sql, 'boss', 'boss@example.com', { role: 'admin' });
+    await addUser(sql, 'fresh', 'fresh@Admin.invalid', { role: 'admin' });
+    await addUser(sql, 'customer', 'customer@example.com');
+  });
+  expect(await db.$client`select user_name from users where email_confirmed_at is not null`).toEqual([
+    { user_name: 'boss' },
+  ]);
+});
+
+test('the steps of a seeded payment method say where the field stands now, and an admin’s own steps stay', async () => {
+  const bkash = seedPaymentMethods[0];
+  const olderBn = bkash?.stepsBn.map((step) => step.replace('এই পেজের ঘরে', 'নিচের ঘরে')) ?? [];
+  const olderEn = bkash?.stepsEn.map((step) => step.replace('on this page', 'below')) ?? [];
+  expect(olderBn.join()).toContain('নিচের ঘরে');
+  expect(olderEn.join()).toContain('message below');
+  const own = { stepsBn: ['নিজের কথা'], stepsEn: ['Pay "as you like", below.'] };
+  const db = await migrateOlderDatabase('steps_say_on_this_page', async (sql) => {
+    const insert = (method: string, stepsBn: string[], stepsEn: string[]) =>
+      sql`insert into payment_methods (name, kind, recipient, steps_bn, steps_en)
+        values (${method}, 'mobile', '01711222333', ${sql.json(stepsBn)}, ${sql.json(stepsEn)})`;
+    await insert('Seeded', olderBn, olderEn);
+    await insert('Own', own.stepsBn, own.stepsEn);
+  });
+  const { stepsBn, stepsEn } = paymentMethods;
+  expect(await db.select({ stepsBn, stepsEn }).from(paymentMethods).orderBy(paymentMethods.id)).toEqual([
+    { stepsBn: bkash?.stepsBn, stepsEn: bkash?.stepsEn },
+    own,
+  ]);
+});
+
+test('a ticket belongs to the admin who answered last, and to nobody if none has', async () => {
+  const db = await migrateOlderDatabase('saved-replies', async (sql) => {
+    for (const name of ['anna', 'boss', 'chef']) await addUser(sql, name, `${name}@example.com`);
+    for (const subject of ['answered', 'waiting'])
+      await sql`insert into tickets (user_id, subject, message_count) values (1, ${subject}, 4)`;
+    for (const [ticket, seq, author, byAdmin] of [
+      [1, 1, 1, false],
+      [1, 2, 3, true],
+      [1, 3, 2, true],
+      [1, 4, 1, false],
+      [2, 1, 1, false],
+    ] as const)
+      await sql`insert into ticket_messages (ticket_id, seq, author_id, by_admin, message)
+        values (${ticket}, ${seq}, ${author}, ${byAdmin}, 'x')`;
+  });
+  expect(await db.$client`select answered_by from tickets order by id`).toEqual([
+    { answered_by: 2 },
+    { answered_by: null },
+  ]);
+});

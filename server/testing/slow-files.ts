@@ -1,0 +1,16 @@
+import type { Reporter, TestModule } from 'vitest/node';
+
+const LIMIT_MS = 20_000;
+
+/** Ends a run with the files whose tests and hooks took more than 20 seconds, the slowest first. */
+export default class SlowFiles implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const slow = modules
+      .map((module) => ({ file: module.relativeModuleId, ms: module.diagnostic().duration }))
+      .filter(({ ms }) => ms > LIMIT_MS)
+      .toSorted((one, other) => other.ms - one.ms);
+    if (slow.length === 0) return;
+    const rows = slow.map(({ file, ms }) => `${(ms / 1000).toFixed(0).padStart(6)} s  ${file}`);
+    console.log(`\nFiles that took more than ${LIMIT_MS / 1000} s:\n${rows.join('\n')}`);
+  }
+}

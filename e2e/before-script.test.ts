@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { PASSWORD } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
-import { untilTakenOver } from './taken-over.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 /** What a visitor does with a page that is there before its code: nothing of it is lost, and nothing is done twice. */
 const panel = sharedPanel();
@@ -49,7 +49,7 @@ test.each([
   await choose();
   release();
   await page.waitForURL(address);
-  await untilTakenOver(page);
+  await untilHydrated(page);
   expect(problems).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ test('categories that were scrolled to stay in sight', async () => {
   const before = await page.evaluate(scrolled);
   expect(before).toBeGreaterThan(100);
   release();
-  await untilTakenOver(page);
+  await untilHydrated(page);
   expect(await page.evaluate(scrolled)).toBe(before);
 });
 
@@ -117,14 +117,14 @@ test('the focus stays, and typing goes on where it was', async () => {
   await page.getByRole('button', { name: 'Create Order' }).nth(1).focus();
   await page.evaluate('window.focused = document.activeElement');
   release();
-  await untilTakenOver(page);
+  await untilHydrated(page);
   expect(await page.evaluate('document.activeElement === window.focused && window.focused.isConnected')).toBe(true);
 
   await page.context().close();
   const go = await openWithoutScript('/register');
   await page.getByLabel('Username').pressSequentially('half');
   go();
-  await untilTakenOver(page);
+  await untilHydrated(page);
   await page.keyboard.type('-done');
   expect(await page.getByLabel('Username').inputValue()).toBe('half-done');
 });
@@ -196,7 +196,7 @@ test('a page whose code could not be fetched comes again as soon as there is a n
   await page.unroute(SCRIPTS);
   await page.context().setOffline(true);
   await page.context().setOffline(false);
-  await untilTakenOver(page);
+  await untilHydrated(page);
   await page.getByRole('tab', { name: /TikTok/ }).click();
   await page.waitForURL(/category=tiktok/);
 });
@@ -211,7 +211,7 @@ test('a page whose line is dead before its own code came stays as it is, and goe
   expect(await page.getByRole('button', { name: 'Create Order' }).count()).toBeGreaterThan(10);
   await page.getByRole('tab', { name: /TikTok/ }).click();
   await page.unroute(itsOwn);
-  await untilTakenOver(page);
+  await untilHydrated(page);
   await page.getByRole('tab', { name: /YouTube/ }).click();
   await page.waitForURL(/category=youtube/);
 });
@@ -228,7 +228,7 @@ test('who has chosen a language before the server knew of it reads no other', as
   await page.goto(`${panel.url}/about`, { waitUntil: 'commit' });
   await page.getByRole('heading', { level: 1, name: 'আমাদের সম্পর্কে' }).waitFor();
   expect(await page.context().cookies()).toMatchObject([{ name: 'language', value: 'bn', sameSite: 'Lax' }]);
-  await untilTakenOver(page);
+  await untilHydrated(page);
   expect(await page.evaluate('document.documentElement.lang')).toBe('bn');
   expect(problems).toEqual([]);
 });

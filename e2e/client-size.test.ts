@@ -5,7 +5,7 @@ import { buildClient, clientDir } from '../scripts/build/client.ts';
 
 /**
  * What the client may weigh, in bytes as they are sent with gzip. A limit that is broken is met by fetching something later
- * (`lateCode`) or not at all, not by a higher limit.
+ * (`lazyWithPreload`) or not at all, not by a higher limit.
  */
 /** The questions of the home page are part of it, as they are in its first HTML. */
 const FIRST_LOAD = 185_000;

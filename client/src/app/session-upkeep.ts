@@ -3,7 +3,7 @@ import { errorTexts } from '../i18n/en/common.ts';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { followLanguage } from '../lib/language.ts';
 import { followWhileSeen } from '../lib/live/follow-while-seen.ts';
-import { showError } from '../lib/notices/notices.ts';
+import { showError } from '../lib/toasts/toasts.ts';
 import { followOtherTabs, session } from '../lib/session.ts';
 import { queryClient, restoreSession } from '../lib/trpc.ts';
 

@@ -3,7 +3,7 @@ import { addBalance } from './bn/add-balance.ts';
 import { auth } from './bn/auth.ts';
 import { buyService } from './bn/buy-service.ts';
 import { catalogue, sorts } from './bn/catalogue.ts';
-import { categories, common, errors, format, historySorts, notices, strength } from './bn/common.ts';
+import { categories, common, errors, format, historySorts, strength, toasts } from './bn/common.ts';
 import { dashboard } from './bn/dashboard.ts';
 import { home, homeMore } from './bn/home.ts';
 import { massOrder } from './bn/mass-order.ts';
@@ -15,7 +15,7 @@ import { payment } from './bn/payment.ts';
 import { profile, roles } from './bn/profile.ts';
 import { menu, pages, shell } from './bn/shell.ts';
 import { shop } from './bn/shop.ts';
-import { shopNotices } from './bn/shop-notices.ts';
+import { notices } from './bn/notices.ts';
 import { orderStatus, rechargeStatus, timeline } from './bn/statuses.ts';
 import { terms } from './bn/terms.ts';
 import { conversation, help, ticketStatus, tickets } from './bn/tickets.ts';
@@ -55,7 +55,7 @@ export const bn = {
   roles,
   shell,
   shop,
-  shopNotices,
+  toasts,
   sorts,
   strength,
   terms,

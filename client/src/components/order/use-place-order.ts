@@ -4,7 +4,7 @@ import { errorTexts } from '../../i18n/en/common.ts';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { useShowBalance } from '../../lib/balance.ts';
 import { useMoneyAction } from '../../lib/money-actions/use-money-action.ts';
-import { showError, showSuccess } from '../../lib/notices/notices.ts';
+import { showError, showSuccess } from '../../lib/toasts/toasts.ts';
 import { orderPath } from '../../lib/paths.ts';
 import { directClient, type Inputs, type Outputs, trpc } from '../../lib/trpc.ts';
 import { numbered } from '../service-name.tsx';

@@ -7,7 +7,7 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { authTexts } from '../../i18n/en/auth.ts';
 import { tellError } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
-import { showWarning } from '../../lib/notices/notices.ts';
+import { showWarning } from '../../lib/toasts/toasts.ts';
 import { authPath, paths } from '../../lib/paths.ts';
 import { session } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';

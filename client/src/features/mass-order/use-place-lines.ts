@@ -4,7 +4,7 @@ import { massOrderTexts } from '../../i18n/en/mass-order.ts';
 import { useShowBalance } from '../../lib/balance.ts';
 import { tellError } from '../../lib/errors.ts';
 import { useMoneyAction } from '../../lib/money-actions/use-money-action.ts';
-import { showError, showSuccess } from '../../lib/notices/notices.ts';
+import { showError, showSuccess } from '../../lib/toasts/toasts.ts';
 import { paths } from '../../lib/paths.ts';
 import { newRequestId } from '../../lib/request-id.ts';
 import { directClient, type Outputs, trpc } from '../../lib/trpc.ts';

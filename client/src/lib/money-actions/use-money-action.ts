@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router-dom';
 import { moneyActionTexts } from '../../i18n/en/money-actions.ts';
 import { isUnsure, readError } from '../errors.ts';
-import { confirm } from '../notices/notices.ts';
+import { confirm } from '../toasts/toasts.ts';
 import { session } from '../session.ts';
 import { forgetUnanswered, keepUnanswered } from './unanswered.ts';
 

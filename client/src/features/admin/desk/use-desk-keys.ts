@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { isQuestionOpen } from '../../../lib/notices/notices.ts';
+import { isQuestionOpen } from '../../../lib/toasts/toasts.ts';
 import { isForPage, openLayer } from '../../../lib/page-keys.ts';
 import { typeInto } from './type-into.ts';
 

@@ -4,7 +4,7 @@ import { LuPlus } from 'react-icons/lu';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { tellError } from '../../../lib/errors.ts';
-import { confirm, showSuccess } from '../../../lib/notices/notices.ts';
+import { confirm, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { pagedList, useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { noticeColumns } from './notice-columns.tsx';

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../components/form-dialog.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { isUnsure, readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
-import { showMessage, showRefusal, showSuccess } from '../../../lib/notices/notices.ts';
+import { showMessage, showRefusal, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { useRequestId } from '../../../lib/request-id.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { decidedAlready, NO_ANSWER, refusalText } from '../desk/refusal-text.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type PreviewPricesInput, previewPricesInput } from '../../../../../shared/admin-services.ts';
 import { isUnsure, readError } from '../../../lib/errors.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { showSuccess } from '../../../lib/notices/notices.ts';
+import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { parsePercent } from '../../../lib/parse-typed.ts';
 import { type Inputs, type Outputs, trpc } from '../../../lib/trpc.ts';
 import type { PriceStep } from './price-steps.ts';

@@ -2,7 +2,7 @@ import { SimpleGrid } from '@chakra-ui/react';
 import { formatDollars, formatTaka, nanos, type PaisaPerDollar, takaFor } from '../../../../../shared/money.ts';
 import type { Settings } from '../../../../../shared/settings.ts';
 import { TextField } from '../../../components/fields.tsx';
-import { confirm } from '../../../lib/notices/notices.ts';
+import { confirm } from '../../../lib/toasts/toasts.ts';
 import { decimalFromHundredths } from '../../../lib/parse-typed.ts';
 import { rateForm, typedRateForm } from './settings-form.ts';
 import { SettingsSection } from './settings-section.tsx';

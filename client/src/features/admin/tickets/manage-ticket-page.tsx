@@ -14,7 +14,7 @@ import { ReplyForm } from '../../../components/ticket/reply-form.tsx';
 import { TicketStatusBadge } from '../../../components/ticket/ticket-status-badge.tsx';
 import { errorCodeOf, tellError } from '../../../lib/errors.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
-import { showSuccess } from '../../../lib/notices/notices.ts';
+import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { usePageMeta } from '../../../lib/page-meta.ts';
 import { paths, userPath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';

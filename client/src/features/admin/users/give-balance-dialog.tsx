@@ -8,7 +8,7 @@ import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useShowBalance } from '../../../lib/balance.ts';
 import { isUnsure, readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
-import { showSuccess } from '../../../lib/notices/notices.ts';
+import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { parseTypedDollars } from '../../../lib/parse-typed.ts';
 import { useRequestId } from '../../../lib/request-id.ts';
 import { useSession } from '../../../lib/session.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { noticeTexts } from '../../i18n/en/common.ts';
+import { toastTexts } from '../../i18n/en/common.ts';
 
 /** How a toast looks. */
 export type Tone = 'success' | 'warning' | 'error';
@@ -59,12 +59,12 @@ export function showWarning(title: string, text: string, link: ToastLink): void 
 export async function showError(title: string, text?: string): Promise<void> {
   const open = notices.questions.find((question) => question.title === title && question.text === text);
   if (open) return;
-  await ask({ title, text, confirmLabel: noticeTexts.get().ok, tone: 'error' });
+  await ask({ title, text, confirmLabel: toastTexts.get().ok, tone: 'error' });
 }
 
 /** Tells of something important that went well, with a dialog. */
 export async function showMessage(title: string, text?: string): Promise<void> {
-  await ask({ title, text, confirmLabel: noticeTexts.get().ok, tone: 'plain' });
+  await ask({ title, text, confirmLabel: toastTexts.get().ok, tone: 'plain' });
 }
 
 /** Asks before something that can't be undone. @returns whether it was confirmed. */
@@ -75,7 +75,7 @@ export function confirm(question: {
   cancelLabel?: string;
   tone?: 'danger' | 'plain';
 }): Promise<boolean> {
-  return ask({ cancelLabel: noticeTexts.get().cancel, tone: 'danger', ...question });
+  return ask({ cancelLabel: toastTexts.get().cancel, tone: 'danger', ...question });
 }
 
 /** Whether something waits for a person, be its dialog there already or on its way. */
@@ -87,7 +87,7 @@ export function takeToast(id: number): void {
   update({ ...notices, toasts: notices.toasts.filter((toast) => toast.id !== id) });
 }
 
-export function useNotices(): Notices {
+export function useToasts(): Notices {
   return useSyncExternalStore(
     subscribe,
     () => notices,

@@ -90,7 +90,7 @@ function routeAt(pathname: string): AppRoute | undefined {
 }
 
 function visitor(path: string, title: PageText, importPage: PageModule, description?: PageText): AppRoute {
-  const { Part, load } = lazyWithPreload(importPage);
+  const { Part, load } = lazyWithPreload(importPage, path === paths.home);
   return { path, title, description, access: 'public', shell: 'site', Page: Part, load };
 }
 

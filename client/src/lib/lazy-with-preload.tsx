@@ -17,12 +17,21 @@ export class ChunkLoadError extends Error {
   }
 }
 
+let loadShared: () => Promise<unknown> = () => Promise.resolve();
+
+/** Sets what is loaded with every lazy component but those of the first load. */
+export function loadWithLazyComponents(load: () => Promise<unknown>): void {
+  loadShared = load;
+}
+
 /**
  * React's `lazy` with a preload, whose chunk can be fetched again after a failure. Its parent needs an error boundary for
  * `ChunkLoadError`.
+ * @param isOfFirstLoad whether the component needs nothing beyond the first load
  */
 export function lazyWithPreload<Props extends object>(
   importModule: () => Promise<LazyModule<Props>>,
+  isOfFirstLoad = false,
 ): {
   Part: ComponentType<Props>;
   /** Fetches the chunk. @throws ChunkLoadError */
@@ -34,7 +43,7 @@ export function lazyWithPreload<Props extends object>(
   const load = async () => {
     if (!loaded && !canFetch()) throw new ChunkLoadError(false, retry);
     try {
-      loaded ??= await importModule();
+      if (!loaded) [loaded] = await Promise.all([importModule(), isOfFirstLoad || loadShared()]);
       return loaded;
     } catch (cause) {
       throw new ChunkLoadError(true, retry, cause);

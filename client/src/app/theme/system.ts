@@ -1,6 +1,6 @@
 import { createSystem, defaultBaseConfig, defineConfig, type SystemConfig } from '@chakra-ui/react';
 import { animationStyles, breakpoints, keyframes, layerStyles, textStyles } from '@chakra-ui/react/theme';
-import { recipeOverrides, recipes, slotRecipeOverrides, slotRecipes } from './recipes.ts';
+import { recipeOverrides, recipes, slotRecipes } from './recipes.ts';
 import { semanticTokens, tokens } from './tokens.ts';
 
 const base = defineConfig({
@@ -56,8 +56,8 @@ const base = defineConfig({
   },
 });
 
-/** The type demands whole recipes, not differences. */
-const overrides: SystemConfig = { theme: { recipes: recipeOverrides, slotRecipes: slotRecipeOverrides as never } };
+/** Merged over the recipes above, so that each names only what differs; the type wants whole ones. */
+const overrides: SystemConfig = { theme: { recipes: recipeOverrides } };
 
-/** The panel's look: Chakra's base, our tokens and recipes. */
+/** The panel's look: Chakra's base, our tokens, and only the recipes of the first load; `addLateRecipes` brings the others. */
 export const system = createSystem(defaultBaseConfig, base, overrides);

@@ -17,13 +17,7 @@ const proxied = Object.fromEntries(['/trpc', '/api', '/refresh', '/exports', '/i
 const client: UserConfig = {
   root: here('.'),
   publicDir: here('public'),
-  plugins: [
-    react(),
-    themeScript(here('theme-script.js')),
-    inlineStyles(),
-    ...offlineWorker(),
-    precompress(),
-  ],
+  plugins: [react(), themeScript(here('theme-script.js')), inlineStyles(), ...offlineWorker(), precompress()],
   server: { proxy: proxied },
   preview: { proxy: proxied },
   build: {

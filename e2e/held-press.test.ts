@@ -37,24 +37,6 @@ test('a field that is left for another is judged at once', async () => {
   await page.close();
 });
 
-test('a press that begins before the code of a page has come, and ends after it, sends what was typed', async () => {
-  const page = await browser.newPage();
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.goto(`${panel.url}/register`, { waitUntil: 'commit' });
-  await page.getByLabel('Password', { exact: true }).fill('a word that is long');
-  await hold(page, registerButton(page));
-  held.resolve();
-  await untilHydrated(page);
-  await page.getByText(/Password strength/).waitFor();
-  await page.mouse.up();
-  await page.getByText('Email is required').waitFor();
-  await page.close();
-});
-
 function registerButton(page: Page): Locator {
   return page.getByRole('main').getByRole('button', { name: 'Register' });
 }

@@ -83,7 +83,7 @@ test('a switch back reaches the other pages of this browser too, also one whose 
     await route.continue();
   });
   for (const each of [other, late]) {
-    await each.goto(`${panel.url}/about`);
+    await each.goto(`${panel.url}/about`, { waitUntil: 'load' });
     await each.getByRole('heading', { level: 1, name: 'আমাদের সম্পর্কে' }).waitFor();
   }
   await untilHydrated(other);

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 
-/** Until all of the code of a page that has come rendered is there; before, what is pressed is kept. */
+/** Waits until the code of a page that came as HTML has taken it over; earlier presses do nothing. */
 export async function untilHydrated(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate('document.querySelector("#root") && window.early')).toBeUndefined();
+  await page.locator('html:not([data-rendered])').waitFor({ state: 'attached' });
 }

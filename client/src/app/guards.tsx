@@ -2,9 +2,9 @@ import { type ReactNode, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { errorTexts } from '../i18n/en/common.ts';
 import { shellTexts } from '../i18n/en/shell.ts';
-import { showError } from '../lib/toasts/toasts.ts';
 import { authPath, paths } from '../lib/paths.ts';
 import { session, useSession } from '../lib/session.ts';
+import { showError } from '../lib/toasts/toasts.ts';
 import { NotAllowedPage } from './not-allowed-page.tsx';
 
 interface GuardProps {

@@ -6,9 +6,9 @@ import { useLocation } from 'react-router-dom';
 import { AppLink } from '../components/app-link.tsx';
 import { noticesTexts } from '../i18n/en/notices.ts';
 import { useIsHydrated } from '../lib/hydration.ts';
+import { isPutAway, type Notice, putAwayNotice, readPutAway, useNotices } from '../lib/notices.ts';
 import { noticesPath } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
-import { isPutAway, putAwayNotice, readPutAway, type Notice, useNotices } from '../lib/notices.ts';
 
 /** What does not fit is read on the page of notices. */
 const SHORT = 140;

@@ -67,7 +67,11 @@ function pagesIn(shell: AppRoute['shell']): RouteObject[] {
     .map((route) => ({ path: route.path, element: <RoutePage key={route.path} route={route} /> }));
 }
 
-const guards = { public: ({ children }: { children: ReactNode }) => children, login: RequireLogin, admin: RequireAdmin };
+const guards = {
+  public: ({ children }: { children: ReactNode }) => children,
+  login: RequireLogin,
+  admin: RequireAdmin,
+};
 
 function RoutePage({ route }: { route: AppRoute }) {
   const Guard = guards[route.access];

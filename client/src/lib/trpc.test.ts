@@ -5,8 +5,8 @@ import { BATCH_MAX_CALLS } from '../../../shared/batch.ts';
 import { switchTo } from '../i18n/language.ts';
 import { aUser } from '../testing/users.ts';
 import { readError } from './errors.ts';
-import { useToasts } from './toasts/toasts.ts';
 import { type Session, session } from './session.ts';
+import { useToasts } from './toasts/toasts.ts';
 import { fetchSignedIn, logout, restoreSession, trpcClient } from './trpc.ts';
 
 /** What the fake server saw: the procedure and the token it came with. */

@@ -8,8 +8,8 @@ import { AppLink } from '../../components/app-link.tsx';
 import { LazyBoundary } from '../../components/lazy-boundary.tsx';
 import { commonTexts } from '../../i18n/en/common.ts';
 import { menuTexts } from '../../i18n/en/shell.ts';
-import { usePreloadOnIntent } from '../../lib/preload-on-intent.ts';
 import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
+import { usePreloadOnIntent } from '../../lib/preload-on-intent.ts';
 import { useSession } from '../../lib/session.ts';
 import { isAt, placesOf } from './places.ts';
 

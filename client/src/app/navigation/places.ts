@@ -22,8 +22,8 @@ import {
   LuWallet,
 } from 'react-icons/lu';
 import type { menuTexts } from '../../i18n/en/shell.ts';
-import type { QueueCounts } from '../../lib/queue-counts.ts';
 import { paths } from '../../lib/paths.ts';
+import type { QueueCounts } from '../../lib/queue-counts.ts';
 
 type Role = 'customer' | 'admin';
 type MenuText = keyof (typeof menuTexts)['english'];

@@ -13,8 +13,8 @@ import { type DataTableProps, features, type PagedQuery, type ViewProps } from '
 import { TableSkeleton } from './table-skeleton.tsx';
 import { TableView } from './table-view.tsx';
 import { useHiddenColumns } from './use-hidden-columns.ts';
-import { useToolsHeight } from './use-tools-height.ts';
 import { useRowToRestore } from './use-row-to-restore.ts';
+import { useToolsHeight } from './use-tools-height.ts';
 
 /** With fewer pixels the columns that somebody decides by do not fit beside the buttons that decide. */
 export const DENSE_FROM_PX = 1100;

@@ -1,8 +1,8 @@
 import { Suspense, useCallback, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { entryPath } from '../../lib/entry.ts';
-import { usePreloadOnIntent } from '../../lib/preload-on-intent.ts';
 import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
+import { usePreloadOnIntent } from '../../lib/preload-on-intent.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { DialogFrame } from './dialog-frame.tsx';

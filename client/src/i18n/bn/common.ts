@@ -4,8 +4,8 @@ import type {
   errorTexts,
   formatTexts,
   historySortTexts,
-  toastTexts,
   strengthTexts,
+  toastTexts,
 } from '../en/common.ts';
 import type { TranslationOf } from '../texts.ts';
 

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { usePreloadOnIntent } from '../preload-on-intent.ts';
 import { ChunkLoadError, lazyWithPreload } from '../lazy-with-preload.tsx';
+import { usePreloadOnIntent } from '../preload-on-intent.ts';
 import { useToasts } from './toasts.ts';
 
 const { Part: ToastHost, preload } = lazyWithPreload(() => import('./toast-host.tsx'));

@@ -104,8 +104,8 @@ test('what an admin changes is in the next HTML, as text', async () => {
       `Followers &lt;/script&gt;&lt;!--page-root--&gt;&lt;img src=x onerror=alert(1)&gt; $&amp; ${service.id}`,
     );
     expect(html).not.toContain('<img src=x');
-    // The one that the policy names, and what was read.
-    expect(html.split('</script>')).toHaveLength(3);
+    // The inline one that the policy names, the page's code, and the data.
+    expect(html.split('</script>')).toHaveLength(4);
   }, UNTIL_RENDERED);
   await admin.admin.services.update.mutate({ ...service, name: service.name });
   await vi.waitFor(async () => expect(bodyOf(await textOf('/service'))).toContain(service.name), UNTIL_RENDERED);

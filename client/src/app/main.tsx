@@ -1,4 +1,4 @@
-import { startTransition, useEffect } from 'react';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import './bengali.css';
 import './latin.css';
@@ -11,6 +11,7 @@ import { loadPage, prefetchPage } from '../lib/prefetch.ts';
 import { watchPresses } from '../lib/press.ts';
 import { mayReload, noticeMissingNetwork, whenReachable } from '../lib/reach-server.ts';
 import { App } from './app.tsx';
+import { pageHydrated } from './hydration-end.tsx';
 import { registerServiceWorker } from './register-service-worker.ts';
 import { putInReads, type RenderedPage, readAgain, readRenderedPage } from './rendered-page.ts';
 import { appRoutes } from './router.tsx';
@@ -46,18 +47,11 @@ async function show(container: HTMLElement): Promise<void> {
 async function hydrate(container: HTMLElement, { language, reads, isOutdated }: RenderedPage): Promise<void> {
   putInReads(reads);
   await Promise.all([switchTo(language).catch(() => undefined), loadPageCode()]);
-  await new Promise<void>((resolve) => {
-    // A transition hydrates in steps, so that the page answers presses meanwhile.
-    startTransition(() => void hydrateRoot(container, <Hydrated onHydrated={resolve} />));
-  });
-  delete document.documentElement.dataset.rendered;
+  // A transition hydrates in steps, so that the page answers presses meanwhile.
+  startTransition(() => void hydrateRoot(container, app));
+  await pageHydrated;
   if (isOutdated) readAgain(reads);
   await startLanguage();
-}
-
-function Hydrated({ onHydrated }: { onHydrated: () => void }) {
-  useEffect(onHydrated, [onHydrated]);
-  return app;
 }
 
 /** Waits for the network where the page's code is missing; the page's HTML can be read meanwhile. */

@@ -11,6 +11,7 @@ import { paths } from '../lib/paths.ts';
 import { ToastLayer } from '../lib/toasts/toast-layer.tsx';
 import { CrashPage } from './crash-page.tsx';
 import { RequireAdmin, RequireLogin } from './guards.tsx';
+import { HydrationEnd } from './hydration-end.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { DashboardSkeleton, PageSkeleton } from './page-skeleton.tsx';
 import { type AppRoute, DashboardShell, routes } from './routes.ts';
@@ -104,9 +105,17 @@ function Frame({ skeleton = <PageSkeleton />, children }: { skeleton?: ReactNode
   return (
     <ErrorBoundary
       resetKeys={[pathname]}
-      fallbackRender={({ error, resetErrorBoundary }) => <ErrorState error={error} onRetry={resetErrorBoundary} />}
+      fallbackRender={({ error, resetErrorBoundary }) => (
+        <>
+          <ErrorState error={error} onRetry={resetErrorBoundary} />
+          <HydrationEnd />
+        </>
+      )}
     >
-      <Suspense fallback={skeleton}>{children}</Suspense>
+      <Suspense fallback={skeleton}>
+        {children}
+        <HydrationEnd />
+      </Suspense>
     </ErrorBoundary>
   );
 }

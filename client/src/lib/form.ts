@@ -47,8 +47,10 @@ function keepTypedText<Input extends FieldValues, Output>(form: UseFormReturn<In
     const field = register(name, options);
     const ref = (element: HTMLInputElement | null) => {
       const typed = 'rendered' in document.documentElement.dataset && element?.value;
-      field.ref(element);
       if (typed) setValue(name, typed as PathValue<Input, Path<Input>>);
+      field.ref(element);
+      // The form's watchers listen only after the commit.
+      if (typed) queueMicrotask(() => void field.onChange({ target: element, type: 'change' }));
     };
     return { ...field, ref };
   };

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/react';
-import { useEffect } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -87,21 +86,16 @@ async function hydrate(path: string, html: string, reads: readonly Read[]): Prom
   putInReads(reads);
   const problems: unknown[] = [];
   follow(false);
-  let isHydrated = false;
-  const Page = () => {
-    useEffect(() => {
-      isHydrated = true;
-    }, []);
-    return (
-      <App>
-        <RouterProvider router={createMemoryRouter(appRoutes, { initialEntries: [path] })} />
-      </App>
-    );
-  };
-  root = hydrateRoot(document.querySelector('#root') as HTMLElement, <Page />, {
+  document.documentElement.dataset.rendered = '';
+  const page = (
+    <App>
+      <RouterProvider router={createMemoryRouter(appRoutes, { initialEntries: [path] })} />
+    </App>
+  );
+  root = hydrateRoot(document.querySelector('#root') as HTMLElement, page, {
     onRecoverableError: (error) => problems.push(error),
   });
-  await vi.waitFor(() => expect(isHydrated).toBe(true));
+  await vi.waitFor(() => expect(document.documentElement.dataset.rendered).toBeUndefined());
   return problems;
 }
 

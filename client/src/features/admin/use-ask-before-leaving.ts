@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router-dom';
 import { confirm } from '../../lib/toasts/toasts.ts';
 
@@ -25,19 +25,21 @@ export function useAskBeforeLeaving(): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
   );
-  const ask = useEffectEvent(async () => {
-    const leaves = await confirm({
+  const isAsking = useRef(false);
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || isAsking.current) return;
+    isAsking.current = true;
+    void confirm({
       title: 'Leave without saving?',
       text: 'What you typed will be lost.',
       confirmLabel: 'Leave',
       cancelLabel: 'Keep editing',
+    }).then((leaves) => {
+      isAsking.current = false;
+      if (leaves) blocker.proceed();
+      else blocker.reset();
     });
-    if (leaves) blocker.proceed?.();
-    else blocker.reset?.();
-  });
-  useEffect(() => {
-    if (blocker.state === 'blocked') void ask();
-  }, [blocker.state]);
+  }, [blocker]);
   useEffect(() => {
     if (!isUnsaved) return;
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();

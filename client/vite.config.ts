@@ -1,15 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
-import { globalStyles } from './build/global-styles.ts';
 import { inlineStyles } from './build/inline-styles.ts';
-import { lateCopy } from './build/late-copy.ts';
-import { leaveOutUnused } from './build/leave-out-unused.ts';
 import { offlineWorker } from './build/offline-worker.ts';
 import { precompress } from './build/precompress.ts';
-import { runInSteps } from './build/run-in-steps.ts';
 import { signedInFile } from './build/signed-in-file.ts';
-import { SMALL_LATE_PARTS, SMALL_PARTS } from './build/small-parts.ts';
 import { themeScript } from './build/theme-script.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -22,19 +17,7 @@ const proxied = Object.fromEntries(['/trpc', '/api', '/refresh', '/exports', '/i
 const client: UserConfig = {
   root: here('.'),
   publicDir: here('public'),
-  plugins: [
-    react(),
-    leaveOutUnused(),
-    globalStyles(),
-    // Only the live stream subscribes, and only the late recipes have parts in any number.
-    lateCopy('@trpc/client', /\/client\/src\/lib\/live\//),
-    lateCopy('../../anatomy.js', /\/theme\/recipes\/(?!empty-state)/),
-    themeScript(here('theme-script.js')),
-    inlineStyles(),
-    runInSteps(),
-    ...offlineWorker(),
-    precompress(),
-  ],
+  plugins: [react(), themeScript(here('theme-script.js')), inlineStyles(), ...offlineWorker(), precompress()],
   server: { proxy: proxied },
   preview: { proxy: proxied },
   build: {
@@ -70,8 +53,6 @@ const client: UserConfig = {
             { name: 'anatomies', test: /anatomy(\.js|\/)|\.anatomy\./, includeDependenciesRecursively: false },
             // What every page begins with, in one file with the entry: apart, each part that a late page has too would be fetched by itself.
             { name: 'first', tags: ['$initial'], includeDependenciesRecursively: false },
-            { name: 'small', test: SMALL_PARTS, includeDependenciesRecursively: false },
-            { name: 'small-late', test: SMALL_LATE_PARTS, includeDependenciesRecursively: false },
             {
               name: 'dates',
               test: /node_modules\/dayjs\/|client\/src\/(lib\/(dates|time-zone)|components\/time-text)\./,

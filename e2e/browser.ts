@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { findChromium } from './chromium.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 /**
  * Without the service worker, whose requests `page.route` does not see; and nothing glides to its place, so that on a slow machine
@@ -22,9 +23,20 @@ export async function launchBrowser(): Promise<Browser> {
     const context = await newContext({ ...CALM, ...options });
     await context.addInitScript(WITHOUT_WAIT);
     context.on('page', remember);
+    if (options?.javaScriptEnabled !== false) context.on('page', waitForHydration);
     return context;
   };
   return browser;
+}
+
+/** A page that came as HTML answers presses once its code is here. A test that acts before names what it waits for itself. */
+function waitForHydration(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (!options?.waitUntil) await untilHydrated(page);
+    return response;
+  };
 }
 
 /** The pages that stand open, each with what its console has said last, oldest first. */

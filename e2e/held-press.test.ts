@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
-import { untilTakenOver } from './taken-over.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 /** A button that is held down for a moment, as hands do, is pressed: nothing moves it away from under the pointer meanwhile. */
 const panel = sharedPanel();
@@ -16,7 +16,7 @@ afterAll(() => browser?.close());
 test("leaving a field wrong by pressing the form's button shows its error after the press", async () => {
   const page = await browser.newPage();
   await page.goto(`${panel.url}/register`);
-  await untilTakenOver(page);
+  await untilHydrated(page);
   await page.getByLabel('Username').click();
   await hold(page, registerButton(page));
   await twoFrames(page);
@@ -30,28 +30,10 @@ test("leaving a field wrong by pressing the form's button shows its error after 
 test('a field that is left for another is judged at once', async () => {
   const page = await browser.newPage();
   await page.goto(`${panel.url}/register`);
-  await untilTakenOver(page);
+  await untilHydrated(page);
   await page.getByLabel('Username').click();
   await page.keyboard.press('Tab');
   await page.getByText('Username is required').waitFor();
-  await page.close();
-});
-
-test('a press that begins before the code of a page has come, and ends after it, sends what was typed', async () => {
-  const page = await browser.newPage();
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await page.goto(`${panel.url}/register`, { waitUntil: 'commit' });
-  await page.getByLabel('Password', { exact: true }).fill('a word that is long');
-  await hold(page, registerButton(page));
-  held.resolve();
-  await untilTakenOver(page);
-  await page.getByText(/Password strength/).waitFor();
-  await page.mouse.up();
-  await page.getByText('Email is required').waitFor();
   await page.close();
 });
 

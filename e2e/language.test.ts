@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, registerByScript } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
-import { untilTakenOver } from './taken-over.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 /** A visitor who would rather read Bengali, and what becomes of that choice. */
 const panel = sharedPanel();
@@ -83,10 +83,10 @@ test('a switch back reaches the other pages of this browser too, also one whose 
     await route.continue();
   });
   for (const each of [other, late]) {
-    await each.goto(`${panel.url}/about`);
+    await each.goto(`${panel.url}/about`, { waitUntil: 'load' });
     await each.getByRole('heading', { level: 1, name: 'আমাদের সম্পর্কে' }).waitFor();
   }
-  await untilTakenOver(other);
+  await untilHydrated(other);
   // By then it has read who is signed in, in which language.
   await expect.poll(() => late.evaluate('globalThis.__zod_globalConfig')).toBeDefined();
   await page.getByRole('button', { name: 'EN', exact: true }).click();

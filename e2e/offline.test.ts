@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { registerByScript, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
-import { untilTakenOver } from './taken-over.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 /** What a phone shows while its connection is gone. */
 const panel = sharedPanel();
@@ -28,7 +28,7 @@ test('the banner is on screen wherever the page is scrolled to, and covers nothi
     .getByRole('button', { name: /Create Order/ })
     .first()
     .waitFor();
-  await untilTakenOver(page);
+  await untilHydrated(page);
   await page.evaluate('window.scrollTo(0, 600)');
   await page.context().setOffline(true);
   const banner = page.getByText('You are offline.');

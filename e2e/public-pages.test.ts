@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage, watchRequests } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
+import { untilHydrated } from './until-hydrated.ts';
 
 /** What everybody may read before they have an account arrives as HTML: for slow phones, for search engines, and without script. */
 const panel = sharedPanel();
@@ -103,8 +104,8 @@ test('what an admin changes is in the next HTML, as text', async () => {
       `Followers &lt;/script&gt;&lt;!--page-root--&gt;&lt;img src=x onerror=alert(1)&gt; $&amp; ${service.id}`,
     );
     expect(html).not.toContain('<img src=x');
-    // The one that the policy names, and what was read.
-    expect(html.split('</script>')).toHaveLength(3);
+    // The inline one that the policy names, the page's code, and the data.
+    expect(html.split('</script>')).toHaveLength(4);
   }, UNTIL_RENDERED);
   await admin.admin.services.update.mutate({ ...service, name: service.name });
   await vi.waitFor(async () => expect(bodyOf(await textOf('/service'))).toContain(service.name), UNTIL_RENDERED);
@@ -149,7 +150,7 @@ test('the browser takes them over: nothing complains, moves, or is asked for aga
         }).observe({ type: 'layout-shift', buffered: true });`);
       if (session) await signIn(page, session, 'black');
       await page.goto(panel.url + path);
-      await vi.waitFor(async () => expect(await page.evaluate('window.early')).toBeUndefined(), UNTIL_RENDERED);
+      await untilHydrated(page);
       await requests.areDone();
       expect([path, problems]).toEqual([path, []]);
       expect(await page.evaluate('window.shifted')).toBeLessThanOrEqual(MOST_SHIFTED);
@@ -159,23 +160,7 @@ test('the browser takes them over: nothing complains, moves, or is asked for aga
   }
 });
 
-test('what is pressed and typed before the script has come is not lost, and nobody sees what is not theirs', async () => {
-  const page = await (await browser.newContext({ viewport: PHONE })).newPage();
-  const { problems } = watchPage(page);
-  const release = await holdScripts(page);
-  await page.goto(`${panel.url}/register`, { waitUntil: 'commit' });
-  await page.getByLabel('Username').fill('too.early');
-  await page.getByLabel('Password', { exact: true }).fill('a word that is long');
-  await page.getByRole('button', { name: 'Register' }).click();
-  release();
-  // The form was sent, and what is missing is told beside what was typed.
-  await page.getByText('Name is required').waitFor();
-  expect(await page.getByLabel('Username').inputValue()).toBe('too.early');
-  await page.getByText(/Password strength/).waitFor();
-  expect(new URL(page.url()).search).toBe('');
-  expect(problems).toEqual([]);
-  await page.context().close();
-
+test('before the script has come nobody sees what is not theirs', async () => {
   const own = await (await browser.newContext({ viewport: PHONE })).newPage();
   await signIn(own, await registerByScript(panel.url, 'public.owner'), 'black');
   const go = await holdScripts(own);

@@ -11,7 +11,6 @@ import {
 } from '../../server/http/pages/page-files.ts';
 import { createRenderer } from '../../server/http/pages/renderer.ts';
 import { type Language, languages } from '../../shared/languages.ts';
-import { linksTo, scriptsOf, withoutScripts } from './run-in-steps.ts';
 
 interface Chunk {
   file: string;
@@ -57,8 +56,15 @@ function shellOf(
   index: string,
   chunks: Record<string, Chunk>,
 ): BuiltShell {
-  const others = [...filesOf(code, chunks)].map((file) => `/${file}`).filter((file) => !index.includes(`"${file}"`));
-  return { path, links: linksTo({ steps: [], others }) };
+  return { path, links: linksTo(filesOf(code, chunks), index) };
+}
+
+/** Preloads the scripts that index.html does not name itself. */
+function linksTo(files: Set<string>, index: string): string {
+  return [...files]
+    .filter((file) => !index.includes(`"/${file}"`))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .join('');
 }
 
 /** The files of some chunks and of all that these can't run without. */
@@ -88,23 +94,21 @@ function frameOf(index: string, { language, title, description, files }: FrameOp
   const faces = facesOf(index, language).map(
     (face) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${face}">`,
   );
-  const { steps, others } = scriptsOf(index);
-  const needed = new Set([...others, ...[...files].map((file) => `/${file}`)]);
-  const links = linksTo({ steps, others: [...needed].filter((file) => !steps.includes(file)) });
   const changes: [RegExp, string][] = [
     [/<html lang="en"/, `<html lang="${language}" data-rendered`],
     [/<title>[^<]*<\/title>/, `<title>${escaped(title)}</title>`],
     [/(<meta\s+name="description"\s+content=)"[^"]*"/, `$1"${escaped(description)}"`],
     // What it asks for comes with the page.
     [/<link rel="preload" href="\/trpc\/notices\.list"[^>]*>/, ''],
-    [/<\/head>/, `${faces.join('')}${links}${places.styles}</head>`],
+    [/<link rel="icon"/, `${faces.join('')}$&`],
+    [/<\/head>/, `${linksTo(files, index)}${places.styles}</head>`],
     [/<!-- boot -->[^]*<!-- \/boot -->/, places.root],
     [/<\/body>/, `${places.data}</body>`],
   ];
   return changes.reduce((html, [what, by]) => {
     if (!what.test(html)) throw new Error(`index.html has no ${what.source}`);
     return html.replace(what, by);
-  }, withoutScripts(index));
+  }, index);
 }
 
 /** The files of the faces that a page's first text is set in. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { languages } from '../../shared/languages.ts';
 
 const placeholder = '<!-- theme-script -->';
 
@@ -44,5 +45,6 @@ function minified(code: string): string {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line && !line.startsWith('//'))
-    .join('\n');
+    .join('\n')
+    .replace("'LANGUAGES'", languages.map((language) => `'${language}'`).join());
 }

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { LuInfo, LuTriangleAlert, LuX } from 'react-icons/lu';
 import { useLocation } from 'react-router-dom';
 import { AppLink } from '../components/app-link.tsx';
-import { shopNoticeTexts } from '../i18n/en/shop-notices.ts';
+import { noticesTexts } from '../i18n/en/notices.ts';
 import { useIsHydrated } from '../lib/hydration.ts';
+import { isPutAway, type Notice, putAwayNotice, readPutAway, useNotices } from '../lib/notices.ts';
 import { noticesPath } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
-import { isPutAway, putAwayNotice, readPutAway, type ShopNotice, useShopNotices } from '../lib/shop-notices.ts';
 
 /** What does not fit is read on the page of notices. */
 const SHORT = 140;
@@ -40,16 +40,16 @@ export function NoticeBanner() {
 }
 
 /** The notices as they were when the page was opened. */
-function useToldWithPage(): readonly ShopNotice[] {
+function useToldWithPage(): readonly Notice[] {
   const { pathname } = useLocation();
-  const { data: notices = [] } = useShopNotices();
+  const { data: notices = [] } = useNotices();
   const [shown, setShown] = useState({ pathname, notices });
   if (shown.pathname !== pathname) setShown({ pathname, notices });
   return shown.notices;
 }
 
 interface BannerProps {
-  notice: ShopNotice;
+  notice: Notice;
   /** How many others there are. */
   more: number;
   /** By which it is hidden before it is known whether the reader has put it away. */
@@ -58,7 +58,7 @@ interface BannerProps {
 }
 
 function Banner({ notice: { title, body, level, dismissible }, more, mark, onPutAway }: BannerProps) {
-  const t = useStore(shopNoticeTexts);
+  const t = useStore(noticesTexts);
   const { signedIn } = useSession();
   const isWarning = level === 'warning';
   const isLong = body.length > SHORT || body.includes('\n');

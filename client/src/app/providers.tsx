@@ -1,15 +1,11 @@
 import { ChakraProvider } from '@chakra-ui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sentencesOfReader } from '../i18n/language.ts';
-import { beforeLateParts } from '../lib/late-code.tsx';
+import { loadWithLazyComponents } from '../lib/lazy-with-preload.tsx';
 import { queryClient, trpc, trpcClient } from '../lib/trpc.ts';
 import { system } from './theme/system.ts';
 
-beforeLateParts(async () => {
-  const [{ addLateRecipes }] = await Promise.all([import('./theme/late-recipes.ts'), sentencesOfReader()]);
-  addLateRecipes();
-});
+loadWithLazyComponents(async () => (await import('./theme/late-recipes.ts')).addLateRecipes());
 
 /** What every screen stands on: the panel's look, and the server with what was read from it. */
 export function Providers({ children }: { children: ReactNode }) {

@@ -25,7 +25,7 @@ export function readRenderedPage(): RenderedPage | undefined {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
   if (!text) return undefined;
   const { language, reads, isOutdated } = JSON.parse(text) as RenderedPage;
-  return { language: oneOf(language, languages) ?? 'en', reads, isOutdated };
+  return { language: oneOf(language, languages) ?? languages[0], reads, isOutdated };
 }
 
 /** Has the page's code find what was read for its HTML, so that it shows the same and asks for nothing again. */

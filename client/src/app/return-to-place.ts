@@ -1,4 +1,4 @@
-import { type RowPlace, wantedRow } from '../lib/wanted-row.ts';
+import { type RowPlace, rowToRestore } from '../lib/row-to-restore.ts';
 
 /** Where the reader was: how far down, and at which row of a list, if they left by one. */
 export interface Place extends Partial<RowPlace> {
@@ -28,7 +28,7 @@ export function returnToPlace({ top, row, topPx = 0 }: Place): () => void {
   const stop = () => {
     cancelAnimationFrame(frame);
     for (const touch of TOUCHES) window.removeEventListener(touch, stop);
-    if (wantedRow.get()?.row === row) wantedRow.set(null);
+    if (rowToRestore.get()?.row === row) rowToRestore.set(null);
   };
   const attempt = () => {
     const now = performance.now();
@@ -45,7 +45,7 @@ export function returnToPlace({ top, row, topPx = 0 }: Place): () => void {
       foundAt = undefined;
       if (row !== undefined && now - askedAt > ASK_AGAIN_MS) {
         askedAt = now;
-        wantedRow.set({ row, topPx });
+        rowToRestore.set({ row, topPx });
       }
       const isAwaited = now - startedAt < WAIT_FOR_CONTENT_MS;
       if (isAwaited && window.scrollY < top - 1) window.scrollTo(0, top);
@@ -55,7 +55,7 @@ export function returnToPlace({ top, row, topPx = 0 }: Place): () => void {
     frame = requestAnimationFrame(attempt);
   };
   if (row !== undefined) {
-    wantedRow.set({ row, topPx });
+    rowToRestore.set({ row, topPx });
     for (const touch of TOUCHES) window.addEventListener(touch, stop, { passive: true });
   }
   window.scrollTo(0, top);

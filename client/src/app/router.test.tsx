@@ -1,15 +1,16 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { session } from '../lib/session.ts';
 import { queryClient } from '../lib/trpc.ts';
 import { stubBrowser } from '../testing/browser-stubs.ts';
 import { Refusal, stubServer } from '../testing/fake-server.ts';
-import { renderScreen } from '../testing/render-screen.tsx';
 import { startSignedIn } from '../testing/signed-in-browser.ts';
 import { aUser } from '../testing/users.ts';
-import { AppRouter } from './router.tsx';
+import { App } from './app.tsx';
+import { appRoutes } from './router.tsx';
 
 const settings = { chatUrl: null, supportEmail: 'help@shop.example', videoUrls: [], passwordMinLength: 6 };
 
@@ -21,6 +22,17 @@ afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
+
+/** @returns the path that the reader is at */
+function renderApp(at: string): () => string {
+  const router = createMemoryRouter(appRoutes, { initialEntries: [at] });
+  render(
+    <App>
+      <RouterProvider router={router} />
+    </App>,
+  );
+  return () => router.state.location.pathname;
+}
 
 const answerVisitor = (name: string) => (name === 'notices.list' ? [] : settings);
 
@@ -40,7 +52,7 @@ test('the title says which form the login page shows, also where the page was sh
   session.end('logout');
   stubServer(answerVisitor);
   for (const time of ['the first time', 'again']) {
-    renderScreen(<AppRouter />, '/register?mode=login');
+    renderApp('/register?mode=login');
     await screen.findByRole('heading', { name: 'Login' });
     expect(document.title, time).toBe('Login · Reseller Panel');
     await userEvent.click(screen.getByRole('link', { name: /Forgot/ }));
@@ -66,7 +78,7 @@ test('who is no admin any more is told so at the next call, led to their own das
     return {};
   };
   startSignedIn(answer, { role, matches: () => true });
-  renderScreen(<AppRouter />, '/dashboard/audit');
+  renderApp('/dashboard/audit');
   expect(await screen.findByText('No such action')).toBeDefined();
   role = 'user';
   looks = 0;
@@ -82,7 +94,7 @@ test('who is no admin any more is told so at the next call, led to their own das
 
 test('an unknown page of the dashboard keeps the sidebar, within the page that readers jump to', async () => {
   signIn();
-  renderScreen(<AppRouter />, '/dashboard/nowhere');
+  renderApp('/dashboard/nowhere');
   const main = within(await screen.findByRole('main'));
   await main.findByRole('heading', { name: 'Page not found' });
   expect(screen.getByRole('navigation', { name: 'Dashboard' })).toBeTruthy();
@@ -91,11 +103,11 @@ test('an unknown page of the dashboard keeps the sidebar, within the page that r
 
 test('who is blocked meanwhile is told that, and how to reach the shop, instead of being sent to the login', async () => {
   signIn(() => new Refusal('blocked', 'This account is blocked. Please contact support.'));
-  renderScreen(<AppRouter />, '/dashboard/nowhere');
+  const path = renderApp('/dashboard/nowhere');
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Oops...' }));
   expect(dialog.getByText('This account is blocked. Please contact support.')).toBeTruthy();
   await dialog.findByRole('link', { name: 'help@shop.example' });
-  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/'));
+  await waitFor(() => expect(path()).toBe('/'));
   expect(screen.queryByText('You need to login first')).toBeNull();
   expect(session.endedBy()).toBe('block');
   await userEvent.click(dialog.getByRole('button', { name: 'OK' }));
@@ -103,19 +115,19 @@ test('who is blocked meanwhile is told that, and how to reach the shop, instead 
 
 test('who is blocked while a page is open that visitors may see is told that as well', async () => {
   signIn(() => new Refusal('blocked', 'This account is blocked. Please contact support.'));
-  renderScreen(<AppRouter />, '/about');
+  const path = renderApp('/about');
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Oops...' }));
   expect(dialog.getByText('This account is blocked. Please contact support.')).toBeTruthy();
   await dialog.findByRole('link', { name: 'help@shop.example' });
   await userEvent.click(dialog.getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(screen.getByTestId('place').textContent).toBe('/about');
+  expect(path()).toBe('/about');
 });
 
 test('the navigation leads to the About page', async () => {
   session.end('logout');
   stubServer(answerVisitor);
-  renderScreen(<AppRouter />, '/about');
+  renderApp('/about');
   await screen.findByRole('heading', { name: 'About Us' });
   const link = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'About' });
   expect(link.getAttribute('aria-current')).toBe('page');

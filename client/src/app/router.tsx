@@ -1,15 +1,17 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { Outlet, type RouteObject, useLocation } from 'react-router-dom';
 import { ErrorState } from '../components/error-state.tsx';
 import { pageTexts } from '../i18n/en/shell.ts';
 import { $language } from '../i18n/language.ts';
 import { useTellUnanswered } from '../lib/money-actions/use-tell-unanswered.ts';
 import { useRouteMeta } from '../lib/page-meta.ts';
 import { paths } from '../lib/paths.ts';
-import { AfterEarlyInput } from './early-input.tsx';
+import { ToastLayer } from '../lib/toasts/toast-layer.tsx';
+import { CrashPage } from './crash-page.tsx';
 import { RequireAdmin, RequireLogin } from './guards.tsx';
+import { HydrationEnd } from './hydration-end.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { DashboardSkeleton, PageSkeleton } from './page-skeleton.tsx';
 import { type AppRoute, DashboardShell, routes } from './routes.ts';
@@ -18,48 +20,72 @@ import { useSessionUpkeep } from './session-upkeep.ts';
 import { SiteShell } from './site-shell.tsx';
 
 /** The route table as pages within their shells, behind their guards. */
-export function AppRouter() {
-  // Everything is rendered again in another language, also what takes its words from a function.
-  useStore($language);
+export const appRoutes: RouteObject[] = [
+  {
+    element: <AppRoot />,
+    errorElement: <CrashPage />,
+    children: [
+      { element: <PageFrame />, children: [...pagesIn('site'), { path: '*', element: <NotFoundPage /> }] },
+      {
+        element: <DashboardFrame />,
+        children: [
+          {
+            element: <PageFrame />,
+            children: [...pagesIn('dashboard'), { path: `${paths.dashboard}/*`, element: <NotFoundPage /> }],
+          },
+        ],
+      },
+    ],
+  },
+];
+
+/** Surrounds every page. */
+function AppRoot() {
   useSessionUpkeep();
   useTellUnanswered();
   useScrollRestoration();
   return (
-    <Routes>
-      <Route element={<SiteShell />}>
-        <Route element={<PageFrame />}>
-          {routes.filter(({ shell }) => shell === 'site').map(asRoute)}
-          <Route path="*" element={<NotFoundPage />} />
-        </Route>
-        <Route element={<RequireLogin />}>
-          <Route
-            element={
-              <Frame skeleton={<DashboardSkeleton />}>
-                <DashboardShell />
-              </Frame>
-            }
-          >
-            <Route element={<PageFrame />}>
-              {routes.filter(({ shell }) => shell === 'dashboard').map(asRoute)}
-              <Route path={`${paths.dashboard}/*`} element={<NotFoundPage />} />
-            </Route>
-          </Route>
-        </Route>
-      </Route>
-    </Routes>
+    <>
+      <SiteShell />
+      <ToastLayer />
+    </>
   );
 }
 
-function asRoute(route: AppRoute) {
-  const guard = { public: <Outlet />, login: <RequireLogin />, admin: <RequireAdmin /> }[route.access];
+function DashboardFrame() {
   return (
-    <Route key={route.path} element={guard}>
-      <Route path={route.path} element={<RoutePage route={route} />} />
-    </Route>
+    <RequireLogin>
+      <Frame skeleton={<DashboardSkeleton />}>
+        <DashboardShell />
+      </Frame>
+    </RequireLogin>
   );
 }
+
+function pagesIn(shell: AppRoute['shell']): RouteObject[] {
+  return routes
+    .filter((route) => route.shell === shell)
+    .map((route) => ({ path: route.path, element: <RoutePage key={route.path} route={route} /> }));
+}
+
+const guards = {
+  public: ({ children }: { children: ReactNode }) => children,
+  login: RequireLogin,
+  admin: RequireAdmin,
+};
 
 function RoutePage({ route }: { route: AppRoute }) {
+  const Guard = guards[route.access];
+  return (
+    <Guard>
+      <PageOf route={route} />
+    </Guard>
+  );
+}
+
+function PageOf({ route }: { route: AppRoute }) {
+  // A new language renders the page again, including texts that come from plain functions.
+  useStore($language);
   const t = useStore(pageTexts);
   useRouteMeta(t[route.title], route.description && t[route.description]);
   return <route.Page />;
@@ -69,12 +95,11 @@ function PageFrame() {
   return (
     <Frame>
       <Outlet />
-      <AfterEarlyInput />
     </Frame>
   );
 }
 
-/** What a page may do to itself: load, and fail, without taking what stands around it along. */
+/** A page loads and fails here without affecting its surroundings. */
 function Frame({ skeleton = <PageSkeleton />, children }: { skeleton?: ReactNode; children: ReactNode }) {
   const { pathname } = useLocation();
   return (
@@ -83,11 +108,14 @@ function Frame({ skeleton = <PageSkeleton />, children }: { skeleton?: ReactNode
       fallbackRender={({ error, resetErrorBoundary }) => (
         <>
           <ErrorState error={error} onRetry={resetErrorBoundary} />
-          <AfterEarlyInput />
+          <HydrationEnd />
         </>
       )}
     >
-      <Suspense fallback={skeleton}>{children}</Suspense>
+      <Suspense fallback={skeleton}>
+        {children}
+        <HydrationEnd />
+      </Suspense>
     </ErrorBoundary>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigationType } from 'react-router-dom';
+import type { RowPlace } from '../lib/row-to-restore.ts';
 import { tabStorage } from '../lib/storage.ts';
-import type { RowPlace } from '../lib/wanted-row.ts';
 import { type Place, returnToPlace } from './return-to-place.ts';
 
 const STORAGE_KEY = 'places';

@@ -3,8 +3,8 @@ import { errorTexts } from '../i18n/en/common.ts';
 import { shellTexts } from '../i18n/en/shell.ts';
 import { followLanguage } from '../lib/language.ts';
 import { followWhileSeen } from '../lib/live/follow-while-seen.ts';
-import { showError } from '../lib/notices/notices.ts';
 import { followOtherTabs, session } from '../lib/session.ts';
+import { showError } from '../lib/toasts/toasts.ts';
 import { queryClient, restoreSession } from '../lib/trpc.ts';
 
 /** Brings a kept session up to date, and as long as the page is open follows who is signed in and what changes for them. */

@@ -1,9 +1,9 @@
 import { Box, Container, SkipNavContent, SkipNavLink } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { LatePart } from '../components/late-part.tsx';
+import { LazyBoundary } from '../components/lazy-boundary.tsx';
 import { shellTexts } from '../i18n/en/shell.ts';
-import { lateCode } from '../lib/late-code.tsx';
+import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { useHasSidebar } from '../lib/media.ts';
 import { isWithin, paths } from '../lib/paths.ts';
 import { useSession } from '../lib/session.ts';
@@ -16,7 +16,7 @@ import { RouteAnnouncer } from './route-announcer.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** Only who is signed in needs its code, and only where there is no sidebar. */
-const { Part: BottomBar } = lateCode(() => import('./navigation/bottom-bar.tsx'));
+const { Part: BottomBar } = lazyWithPreload(() => import('./navigation/bottom-bar.tsx'));
 
 /**
  * What surrounds every page: skip link, top bar, offline banner, bottom bar. The dashboard brings its own width. What
@@ -57,9 +57,9 @@ export function SiteShell() {
           </Container>
         )}
         {hasBottomBar && (
-          <LatePart>
+          <LazyBoundary>
             <BottomBar />
-          </LatePart>
+          </LazyBoundary>
         )}
       </Box>
     </PaletteLayer>

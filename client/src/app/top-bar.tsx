@@ -3,13 +3,13 @@ import { useStore } from '@nanostores/react';
 import { LuMoon, LuSun, LuWallet } from 'react-icons/lu';
 import { useLocation } from 'react-router-dom';
 import { AppLink } from '../components/app-link.tsx';
-import { LatePart } from '../components/late-part.tsx';
+import { LazyBoundary } from '../components/lazy-boundary.tsx';
 import { MoneyText } from '../components/money-text.tsx';
 import { menuTexts, shellTexts } from '../i18n/en/shell.ts';
 import { useBalance } from '../lib/balance.ts';
 import { ForCustomers, ForVisitors } from '../lib/for-whom.tsx';
 import { useIsHydrated } from '../lib/hydration.ts';
-import { lateCode } from '../lib/late-code.tsx';
+import { lazyWithPreload } from '../lib/lazy-with-preload.tsx';
 import { useHasSidebar, useIsWide } from '../lib/media.ts';
 import { productName } from '../lib/page-meta.ts';
 import { authPath, isWithin, paths } from '../lib/paths.ts';
@@ -20,7 +20,7 @@ import { VisitorButton } from './navigation/visitor-button.tsx';
 import { useTheme } from './theme/use-theme.ts';
 
 /** Only who is signed in needs its code. */
-const { Part: AccountButton } = lateCode(() => import('./navigation/account-button.tsx'));
+const { Part: AccountButton } = lazyWithPreload(() => import('./navigation/account-button.tsx'));
 
 /** Stays at the top of every page. Without room for its links and the sidebar, the bottom bar or a visitor's menu leads around. */
 export function TopBar() {
@@ -77,9 +77,9 @@ function PageLinks({ signedIn, hideBelow }: PageLinksProps) {
 
 function Account() {
   return (
-    <LatePart fallback={<Box boxSize="10" />}>
+    <LazyBoundary fallback={<Box boxSize="10" />}>
       <AccountButton />
-    </LatePart>
+    </LazyBoundary>
   );
 }
 

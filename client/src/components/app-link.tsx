@@ -1,13 +1,15 @@
-import { PageLink, type PageLinkProps } from '../lib/page-link.tsx';
+import { Link, type LinkProps } from 'react-router-dom';
 import { prefetchPage } from '../lib/prefetch.ts';
 
+type AppLinkProps = Omit<LinkProps, 'to'> & { to: string };
+
 /**
- * A link within the panel; the page's code is fetched as soon as the link is pointed at or focused.
+ * A link within the panel, which preloads its page when pointed at or focused.
  * Give it a look with Chakra's `asChild`: `<Button asChild><AppLink to={paths.services}>…</AppLink></Button>`.
  */
-export function AppLink({ to, onPointerEnter, onFocus, ...rest }: PageLinkProps) {
+export function AppLink({ to, onPointerEnter, onFocus, ...rest }: AppLinkProps) {
   return (
-    <PageLink
+    <Link
       {...rest}
       to={to}
       onPointerEnter={(event) => {

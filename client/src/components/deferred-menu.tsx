@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { CodeMissing } from '../lib/late-code.tsx';
+import { ChunkLoadError } from '../lib/lazy-with-preload.tsx';
 
 interface DeferredMenuProps extends Omit<ButtonProps, 'onClick'> {
   /** Fetches the menu's code; called when the button is pointed at or focused. */
@@ -29,7 +29,7 @@ export function DeferredMenu({ preload, menu, ...button }: DeferredMenuProps) {
     <ErrorBoundary
       fallback={plain}
       resetKeys={[presses]}
-      onError={(error) => error instanceof CodeMissing && error.again()}
+      onError={(error) => error instanceof ChunkLoadError && error.retry()}
     >
       <Suspense fallback={plain}>{menu}</Suspense>
     </ErrorBoundary>

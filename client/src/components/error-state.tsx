@@ -5,7 +5,7 @@ import { commonTexts } from '../i18n/en/common.ts';
 import { Sentence } from '../i18n/sentence.tsx';
 import { ContactUs } from '../lib/contact-us.tsx';
 import { readError } from '../lib/errors.ts';
-import { CodeMissing } from '../lib/late-code.tsx';
+import { ChunkLoadError } from '../lib/lazy-with-preload.tsx';
 import { sendsToSupport } from '../lib/sends-to-support.ts';
 import { EmptyState } from './empty-state.tsx';
 import { MissingCode } from './missing-code.tsx';
@@ -18,7 +18,7 @@ interface ErrorStateProps {
 /** A part of a page that could not be loaded, in words, with a way to try again and the id that support asks for. */
 export function ErrorState({ error, onRetry }: ErrorStateProps) {
   const t = useStore(commonTexts);
-  if (error instanceof CodeMissing && onRetry) return <MissingCode error={error} onRetry={onRetry} />;
+  if (error instanceof ChunkLoadError && onRetry) return <MissingCode error={error} onRetry={onRetry} />;
   const { code, message, traceId } = readError(error);
   return (
     <VStack role="alert" gap="0">

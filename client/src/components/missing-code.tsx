@@ -3,13 +3,13 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { LuRefreshCw, LuTriangleAlert, LuWifiOff } from 'react-icons/lu';
 import { commonTexts } from '../i18n/en/common.ts';
-import type { CodeMissing } from '../lib/late-code.tsx';
-import { useGoOn } from '../lib/use-go-on.ts';
+import type { ChunkLoadError } from '../lib/lazy-with-preload.tsx';
+import { useChunkRetry } from '../lib/use-chunk-retry.ts';
 import { useIsOnline } from '../lib/use-is-online.ts';
 import { EmptyState } from './empty-state.tsx';
 
 interface MissingCodeProps {
-  error: CodeMissing;
+  error: ChunkLoadError;
   onRetry: () => void;
 }
 
@@ -18,7 +18,7 @@ export function MissingCode({ error, onRetry }: MissingCodeProps) {
   const t = useStore(commonTexts);
   const online = useIsOnline();
   const [presses, setPresses] = useState(0);
-  useGoOn(error, onRetry, presses);
+  useChunkRetry(error, onRetry, presses);
   return (
     <VStack role="alert" gap="0">
       <EmptyState

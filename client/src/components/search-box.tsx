@@ -1,5 +1,6 @@
 import { CloseButton, Input, InputGroup, type InputGroupProps } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { useLayoutEffect, useRef } from 'react';
 import { LuSearch } from 'react-icons/lu';
 import { commonTexts } from '../i18n/en/common.ts';
 import { LONGEST_SEARCH, useSearchText } from '../lib/url-state.ts';
@@ -21,6 +22,11 @@ export function SearchBox({ label, placeholder = label, param = 'q', pauseMs = D
   const t = useStore(commonTexts);
   const [applied, apply] = useSearchText(param);
   const { typed, setTyped } = useTypedParam(applied, apply, { pauseMs });
+  const field = useRef<HTMLInputElement>(null);
+  // Text that was typed into the page's HTML before this code came.
+  useLayoutEffect(() => {
+    if (field.current?.value) setTyped(field.current.value);
+  }, [setTyped]);
 
   return (
     <InputGroup
@@ -30,6 +36,7 @@ export function SearchBox({ label, placeholder = label, param = 'q', pauseMs = D
       {...rest}
     >
       <Input
+        ref={field}
         type="search"
         enterKeyHint="search"
         autoComplete="off"

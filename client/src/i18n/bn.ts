@@ -3,11 +3,12 @@ import { addBalance } from './bn/add-balance.ts';
 import { auth } from './bn/auth.ts';
 import { buyService } from './bn/buy-service.ts';
 import { catalogue, sorts } from './bn/catalogue.ts';
-import { categories, common, errors, format, historySorts, notices, strength } from './bn/common.ts';
+import { categories, common, errors, format, historySorts, strength, toasts } from './bn/common.ts';
 import { dashboard } from './bn/dashboard.ts';
 import { home, homeMore } from './bn/home.ts';
 import { massOrder } from './bn/mass-order.ts';
 import { moneyActions } from './bn/money-actions.ts';
+import { notices } from './bn/notices.ts';
 import { orderDialog } from './bn/order-dialog.ts';
 import { orders } from './bn/orders.ts';
 import { palette } from './bn/palette.ts';
@@ -15,7 +16,6 @@ import { payment } from './bn/payment.ts';
 import { profile, roles } from './bn/profile.ts';
 import { menu, pages, shell } from './bn/shell.ts';
 import { shop } from './bn/shop.ts';
-import { shopNotices } from './bn/shop-notices.ts';
 import { orderStatus, rechargeStatus, timeline } from './bn/statuses.ts';
 import { terms } from './bn/terms.ts';
 import { conversation, help, ticketStatus, tickets } from './bn/tickets.ts';
@@ -55,7 +55,7 @@ export const bn = {
   roles,
   shell,
   shop,
-  shopNotices,
+  toasts,
   sorts,
   strength,
   terms,

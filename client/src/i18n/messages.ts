@@ -1,3 +1,4 @@
+import { languages } from '../../../shared/languages.ts';
 import { $language, i18n } from './language.ts';
 
 type Sentences = Readonly<Record<string, string>>;
@@ -9,7 +10,7 @@ type Sentences = Readonly<Record<string, string>>;
  */
 export function inReadersWords(english: string): string | undefined {
   const language = $language.get();
-  if (language === 'en') return english;
+  if (language === languages[0]) return english;
   const sentences = i18n.cache[language]?.messages as Sentences | undefined;
   return sentences && (sentences[english] ?? filledIn(sentences, english));
 }

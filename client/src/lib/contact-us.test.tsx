@@ -11,8 +11,8 @@ import { renderScreen } from '../testing/render-screen.tsx';
 import { aUser } from '../testing/users.ts';
 import { ContactUs } from './contact-us.tsx';
 import { readError, tellError } from './errors.ts';
-import { showError } from './notices/notices.ts';
 import { session } from './session.ts';
+import { showError } from './toasts/toasts.ts';
 import { queryClient, trpcClient } from './trpc.ts';
 
 beforeEach(() => {

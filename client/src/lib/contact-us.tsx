@@ -1,8 +1,8 @@
 import { Button, Flex, type FlexProps, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuLifeBuoy, LuMail, LuMessageCircle } from 'react-icons/lu';
+import { Link } from 'react-router-dom';
 import { commonTexts } from '../i18n/en/common.ts';
-import { PageLink } from './page-link.tsx';
 import { authPath, newTicketPath } from './paths.ts';
 import { usePublicSettings } from './public-settings.ts';
 import { useSession } from './session.ts';
@@ -47,9 +47,9 @@ export function ContactUs({ isBlocked = false, ...props }: ContactUsProps) {
       {/* Who is not signed in has a long way to a ticket, and takes it only where there is no other. */}
       {!isBlocked && (signedIn || !hasOther) && (
         <Button asChild size="sm" variant="outline">
-          <PageLink to={signedIn ? newTicketPath() : authPath('login', newTicketPath())}>
+          <Link to={signedIn ? newTicketPath() : authPath('login', newTicketPath())}>
             <LuLifeBuoy aria-hidden /> {t.openTicket}
-          </PageLink>
+          </Link>
         </Button>
       )}
     </Flex>

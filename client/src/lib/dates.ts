@@ -1,25 +1,29 @@
 import dayjs from 'dayjs';
 import advancedFormat from 'dayjs/plugin/advancedFormat.js';
 import utc from 'dayjs/plugin/utc.js';
-import { $language } from '../i18n/language.ts';
+import { $language, languageInfo } from '../i18n/language.ts';
 import { $timeZone } from './time-zone.ts';
 
 for (const plugin of [utc, advancedFormat]) dayjs.extend(plugin);
 
 /** A moment in tables: "November 21st 2025, 8:59:05 am", in the shop's time zone and the reader's language. */
 export function formatMoment(at: string | Date): string {
-  if ($language.get() === 'bn') return formatterOf('bn-BD', bengaliMoment).format(new Date(at));
-  return inShop(at).format('MMMM Do YYYY, h:mm:ss a');
+  return inLocale(at, longMoment) ?? inShop(at).format('MMMM Do YYYY, h:mm:ss a');
 }
 
 /** A day: "November 21st, 2025". */
 export function formatDay(at: string | Date): string {
-  if ($language.get() === 'bn') return formatterOf('bn-BD', bengaliDay).format(new Date(at));
-  return inShop(at).format('MMMM Do, YYYY');
+  return inLocale(at, longDay) ?? inShop(at).format('MMMM Do, YYYY');
 }
 
-const bengaliMoment: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'medium' };
-const bengaliDay: Intl.DateTimeFormatOptions = { dateStyle: 'long' };
+const longMoment: Intl.DateTimeFormatOptions = { dateStyle: 'long', timeStyle: 'medium' };
+const longDay: Intl.DateTimeFormatOptions = { dateStyle: 'long' };
+
+/** Undefined in English, whose ordinals `Intl` does not have. */
+function inLocale(at: string | Date, options: Intl.DateTimeFormatOptions): string | undefined {
+  const { locale } = languageInfo[$language.get()];
+  return locale.startsWith('en') ? undefined : formatterOf(locale, options).format(new Date(at));
+}
 
 const inShop = (at: string | Date) => {
   const moment = new Date(at);
@@ -47,14 +51,15 @@ const clock: Intl.DateTimeFormatOptions = {
 };
 
 /** Making one takes far longer than using it, and a list has a thousand dates. */
-const made = new Map<Intl.DateTimeFormatOptions, { zone: string; formatter: Intl.DateTimeFormat }>();
+const made = new Map<Intl.DateTimeFormatOptions, { key: string; formatter: Intl.DateTimeFormat }>();
 
 function formatterOf(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const zone = $timeZone.get();
+  const timeZone = $timeZone.get();
+  const key = `${locale} ${timeZone}`;
   const known = made.get(options);
-  if (known?.zone === zone) return known.formatter;
-  const formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
-  made.set(options, { zone, formatter });
+  if (known?.key === key) return known.formatter;
+  const formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone });
+  made.set(options, { key, formatter });
   return formatter;
 }
 

@@ -3,7 +3,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } from '../../../shared/errors.ts';
 import { errorTexts } from '../i18n/en/common.ts';
 import { inReadersWords } from '../i18n/messages.ts';
-import { showError } from './notices/notices.ts';
+import { showError } from './toasts/toasts.ts';
 
 /** A refusal of the server, or `offline` when it could not be reached. */
 export interface AppError {

@@ -1,6 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { KeyboardEvent } from 'react';
-import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { type KeyboardEvent, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { pressIsOver } from './press.ts';
 
@@ -15,7 +22,7 @@ export function useSchemaForm<Input extends FieldValues, Output>(
   { shouldFocusError = true } = {},
 ): UseFormReturn<Input, unknown, Output> {
   const judge = zodResolver(schema);
-  return useForm<Input, unknown, Output>({
+  const form = useForm<Input, unknown, Output>({
     resolver: async (typed, ...rest) => {
       // What is sent is what stood there at the press: the form keeps changing its own values in place.
       const values = structuredClone(typed);
@@ -29,6 +36,24 @@ export function useSchemaForm<Input extends FieldValues, Output>(
     reValidateMode: 'onChange',
     shouldFocusError,
   });
+  useState(() => keepTypedText(form));
+  return form;
+}
+
+/** On a page that came as HTML, registering a field reads what was typed there before; the library would write the default over it. */
+function keepTypedText<Input extends FieldValues, Output>(form: UseFormReturn<Input, unknown, Output>): void {
+  const { register, setValue } = form;
+  form.register = (name, options) => {
+    const field = register(name, options);
+    const ref = (element: HTMLInputElement | null) => {
+      const typed = 'rendered' in document.documentElement.dataset && element?.value;
+      if (typed) setValue(name, typed as PathValue<Input, Path<Input>>);
+      field.ref(element);
+      // The form's watchers listen only after the commit.
+      if (typed) queueMicrotask(() => void field.onChange({ target: element, type: 'change' }));
+    };
+    return { ...field, ref };
+  };
 }
 
 interface Press {

@@ -1,5 +1,5 @@
 import { LANGUAGE_COOKIE, type Language, languages } from '../../../shared/languages.ts';
-import { $language, startIn, switchTo } from '../i18n/language.ts';
+import { $language, switchTo } from '../i18n/language.ts';
 import { session } from './session.ts';
 import { deviceStorage, keepCookie } from './storage.ts';
 import { directClient } from './trpc.ts';
@@ -17,7 +17,7 @@ export async function startLanguage(): Promise<void> {
   });
   const chosen = session.get().user?.language ?? keptLanguage();
   if (chosen) tellServer(chosen);
-  await startIn(chosen ?? languageOfBrowser()).catch(() => undefined);
+  await switchTo(chosen ?? languageOfBrowser()).catch(() => undefined);
 }
 
 /**
@@ -81,7 +81,7 @@ function languageOfBrowser(): Language {
     const language = oneOf(tag.split('-', 1)[0]?.toLowerCase() ?? '', languages);
     if (language) return language;
   }
-  return 'en';
+  return languages[0];
 }
 
 function keptLanguage(): Language | undefined {

@@ -14,7 +14,7 @@ export function prefetchPage(to: string): void {
 
 /**
  * The same for a page that is about to be shown.
- * @throws CodeMissing where it can't be fetched
+ * @throws ChunkLoadError where it can't be fetched
  */
 export function loadPage(to: string): Promise<unknown> {
   return preload(to.split(/[?#]/, 1)[0] || '/');

@@ -64,7 +64,7 @@ function pause(stop: AbortSignal): Promise<void> {
  * Whether a page may load itself anew for code that is missing. Once for an address and a build of the panel: what is still missing
  * after that would have it loaded over and over.
  */
-export function mayLoadAnew(): boolean {
+export function mayReload(): boolean {
   const place = `${buildOf(document)} ${window.location.pathname}`;
   if (tabStorage.read(STORAGE_KEY) === place) return false;
   tabStorage.keep(STORAGE_KEY, place);

@@ -1,5 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { hashKey } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { atom } from 'nanostores';
 import type { SessionUser } from '../../../shared/users.ts';
 import { deviceStorage } from './storage.ts';
 
@@ -26,13 +27,12 @@ const STORAGE_KEY = 'auth';
 const ENDED_BY_KEY = 'endedBy';
 const signedOut: Session = { user: null, tokens: null };
 
-let current = readStored();
+const $session = atom(readStored());
 let endedBy: EndedBy = 'expiry';
-const listeners = new Set<() => void>();
 
 export const session = {
-  get: snapshot,
-  accessToken: (): string | null => current.tokens?.accessToken ?? null,
+  get: (): Session => $session.get(),
+  accessToken: (): string | null => $session.get().tokens?.accessToken ?? null,
   endedBy: (): EndedBy => endedBy,
 
   /** Whether somebody has ever signed in on this browser: an ended session leaves its empty record. */
@@ -40,10 +40,11 @@ export const session = {
 
   /** Reads local storage again: another tab may have written before its `storage` event arrives here. */
   reload(): Session {
-    const wasSignedIn = current.tokens !== null;
-    current = readStored();
-    if (wasSignedIn && !current.tokens) endedBy = deviceStorage.read(ENDED_BY_KEY) === 'block' ? 'block' : 'logout';
-    return current;
+    const before = $session.get();
+    const stored = readStored();
+    if (before.tokens && !stored.tokens) endedBy = deviceStorage.read(ENDED_BY_KEY) === 'block' ? 'block' : 'logout';
+    if (JSON.stringify(stored) !== JSON.stringify(before)) $session.set(stored);
+    return $session.get();
   },
 
   /** Signs in: user and tokens are stored together. */
@@ -53,7 +54,8 @@ export const session = {
 
   /** Replaces what is known of the signed-in user; nothing happens when nobody is, or when it is known already. */
   setUser(user: StoredUser): void {
-    if (current.tokens && hashKey([user]) !== hashKey([current.user])) write({ ...current, user });
+    const { tokens, user: known } = $session.get();
+    if (tokens && hashKey([user]) !== hashKey([known])) write({ tokens, user });
   },
 
   end(reason: EndedBy): void {
@@ -63,12 +65,12 @@ export const session = {
   },
 
   /** @returns how to stop listening */
-  subscribe,
+  subscribe: (listener: () => void): (() => void) => $session.listen(() => listener()),
 };
 
 /** The session, rendered again whenever it changes, in this tab or another. */
 export function useSession(): Session & { signedIn: boolean; isAdmin: boolean } {
-  const { user, tokens } = useSyncExternalStore(subscribe, snapshot, nobody);
+  const { user, tokens } = useStore($session, { ssr: () => signedOut });
   return { user, tokens, signedIn: tokens !== null, isAdmin: user?.role === 'admin' };
 }
 
@@ -77,16 +79,11 @@ export function useSession(): Session & { signedIn: boolean; isAdmin: boolean } 
  * for the browser's back button. @returns how to stop.
  */
 export function followOtherTabs(): () => void {
-  const readAgain = () => {
-    session.reload();
-    notify();
-  };
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === STORAGE_KEY || key === null) readAgain();
+    if (key === STORAGE_KEY || key === null) session.reload();
   };
   const catchUp = () => {
-    const stored = deviceStorage.read(STORAGE_KEY);
-    if (stored !== null && stored !== JSON.stringify(current)) readAgain();
+    if (session.wasEverStarted()) session.reload();
   };
   window.addEventListener('storage', onStorage);
   window.addEventListener('pageshow', catchUp);
@@ -97,29 +94,10 @@ export function followOtherTabs(): () => void {
   };
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-function snapshot(): Session {
-  return current;
-}
-
 /** Without storage the session lasts as long as the tab. */
 function write(next: Session): void {
-  current = next;
   deviceStorage.keep(STORAGE_KEY, JSON.stringify(next));
-  notify();
-}
-
-/** As whom a page is rendered before its code is here. */
-function nobody(): Session {
-  return signedOut;
-}
-
-function notify(): void {
-  for (const listener of listeners) listener();
+  $session.set(next);
 }
 
 function readStored(): Session {

@@ -2,11 +2,11 @@
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BATCH_MAX_CALLS } from '../../../shared/batch.ts';
-import { startIn, switchTo } from '../i18n/language.ts';
+import { switchTo } from '../i18n/language.ts';
 import { aUser } from '../testing/users.ts';
 import { readError } from './errors.ts';
-import { useNotices } from './notices/notices.ts';
 import { type Session, session } from './session.ts';
+import { useToasts } from './toasts/toasts.ts';
 import { fetchSignedIn, logout, restoreSession, trpcClient } from './trpc.ts';
 
 /** What the fake server saw: the procedure and the token it came with. */
@@ -81,7 +81,7 @@ test('a session that can not be refreshed is over', async () => {
 test('under a foreign address the session ends, and the own address is told first', async () => {
   let toldBefore: readonly unknown[] = [];
   const stop = session.subscribe(() => {
-    if (!session.accessToken()) toldBefore = renderHook(() => useNotices()).result.current.questions;
+    if (!session.accessToken()) toldBefore = renderHook(() => useToasts()).result.current.questions;
   });
   answer = (procedure) =>
     refused(procedure === 'auth.refresh' ? 'foreign_origin' : 'unauthenticated', 'The panel is at X');
@@ -96,9 +96,9 @@ test('what is told before the texts of the reader have come waits for them', asy
     `This request did not come from the panel. The panel is at ${address}: open it there and try again.`;
   answer = (procedure) =>
     refused(procedure === 'auth.refresh' ? 'foreign_origin' : 'unauthenticated', message('https://panel.example'));
-  const started = startIn('bn');
+  const started = switchTo('bn');
   await restoreSession();
-  const { result } = renderHook(() => useNotices());
+  const { result } = renderHook(() => useToasts());
   await vi.waitFor(() =>
     expect(result.current.questions).toContainEqual(
       expect.objectContaining({

@@ -9,9 +9,9 @@ import { commonTexts } from '../i18n/en/common.ts';
 import { textsOfReader } from '../i18n/language.ts';
 import { hasFarewells, sayFarewell } from './before-logout.ts';
 import { type AppError, errorCodeOf, readError } from './errors.ts';
-import { showError } from './notices/notices.ts';
 import { refreshOnce } from './refresh-session.ts';
 import { type EndedBy, type SignedIn, session } from './session.ts';
+import { showError } from './toasts/toasts.ts';
 
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;

@@ -1,29 +1,17 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '@nanostores/react';
+import { atom, onMount } from 'nanostores';
 
 const EVERY_MS = 30_000;
 
-let now = Date.now();
-let timer: ReturnType<typeof setInterval> | undefined;
-const listeners = new Set<() => void>();
+const $now = atom(Date.now());
 
-/** The time now, in milliseconds, told anew twice a minute; one clock for all who ask. */
+onMount($now, () => {
+  $now.set(Date.now());
+  const timer = setInterval(() => $now.set(Date.now()), EVERY_MS);
+  return () => clearInterval(timer);
+});
+
+/** The time in milliseconds, updated twice a minute; all users share one clock. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => now);
-}
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) {
-    now = Date.now();
-    timer = setInterval(tick, EVERY_MS);
-  }
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) clearInterval(timer);
-  };
-}
-
-function tick(): void {
-  now = Date.now();
-  for (const listener of listeners) listener();
+  return useStore($now);
 }

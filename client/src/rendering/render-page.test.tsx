@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
-import { MemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { languages } from '../../../shared/languages.ts';
 import { App } from '../app/app.tsx';
 import { putInReads, type Read } from '../app/rendered-page.ts';
+import { appRoutes } from '../app/router.tsx';
 import { switchTo } from '../i18n/language.ts';
 import { session } from '../lib/session.ts';
 import { queryClient } from '../lib/trpc.ts';
@@ -85,14 +85,17 @@ async function hydrate(path: string, html: string, reads: readonly Read[]): Prom
   queryClient.clear();
   putInReads(reads);
   const problems: unknown[] = [];
-  window.early = [];
   follow(false);
-  const At = ({ children }: { children: ReactNode }) => <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>;
-  root = hydrateRoot(document.querySelector('#root') as HTMLElement, <App Router={At} />, {
+  document.documentElement.dataset.rendered = '';
+  const page = (
+    <App>
+      <RouterProvider router={createMemoryRouter(appRoutes, { initialEntries: [path] })} />
+    </App>
+  );
+  root = hydrateRoot(document.querySelector('#root') as HTMLElement, page, {
     onRecoverableError: (error) => problems.push(error),
   });
-  // What stands last in a page does so, when all of it has been taken over.
-  await vi.waitFor(() => expect(window.early).toBeUndefined());
+  await vi.waitFor(() => expect(document.documentElement.dataset.rendered).toBeUndefined());
   return problems;
 }
 

@@ -2,15 +2,15 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import createEmotionServer from '@emotion/server/create-instance';
 import type { QueryKey } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
 import type { Language } from '../../../shared/languages.ts';
 import { App } from '../app/app.tsx';
 import { putInReads, type Read } from '../app/rendered-page.ts';
+import { appRoutes } from '../app/router.tsx';
 import { routes } from '../app/routes.ts';
 import { pageTexts } from '../i18n/en/shell.ts';
-import { startIn } from '../i18n/language.ts';
+import { switchTo } from '../i18n/language.ts';
 import { productName } from '../lib/page-meta.ts';
 import { loadPage } from '../lib/prefetch.ts';
 import { queryClient } from '../lib/trpc.ts';
@@ -33,26 +33,32 @@ export interface Rendered {
  * @param reads what the server has to say; the page shows that all else is on its way
  */
 export async function renderPage(path: string, language: Language, reads: readonly Read[]): Promise<Rendered> {
-  await startIn(language);
+  await switchTo(language);
   await loadPage(path);
   queryClient.clear();
   putInReads(reads);
   const cache = createCache({ key: 'css' });
   // Styles are collected, not written in between the elements, where the browser's code would not expect them.
   cache.compat = true;
-  const At = ({ children }: { children: ReactNode }) => <StaticRouter location={path}>{children}</StaticRouter>;
+  const handler = createStaticHandler(appRoutes);
+  const context = await handler.query(new Request(`http://localhost${path}`));
+  if (context instanceof Response) throw new Error(`${path} leads elsewhere`);
   const root = renderToString(
     <CacheProvider value={cache}>
-      <App Router={At} />
+      <App>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </App>
     </CacheProvider>,
   );
   const { extractCriticalToChunks, constructStyleTagsFromChunks } = createEmotionServer(cache);
   const { html, styles } = extractCriticalToChunks(root);
-  // What styles every page stands in the document around it.
-  const own = styles.filter(({ key }) => key === cache.key);
   return {
     ...wordsOf(path),
-    styles: constructStyleTagsFromChunks({ html, styles: own }),
+    styles: constructStyleTagsFromChunks({ html, styles }),
     root,
     asked: asked(),
   };

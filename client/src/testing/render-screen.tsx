@@ -1,42 +1,53 @@
 import { type RenderResult, render } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { MemoryRouter, type MemoryRouterProps, Route, Routes, useLocation } from 'react-router-dom';
+import { createContext, type ReactNode, use } from 'react';
+import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom';
 import { Providers } from '../app/providers.tsx';
 import { addLateRecipes } from '../app/theme/late-recipes.ts';
-import { NoticeLayer } from '../lib/notices/notice-layer.tsx';
+import { ToastLayer } from '../lib/toasts/toast-layer.tsx';
 
-// Screens are shown here without the late code that they are in the app.
 addLateRecipes();
 
-type Address = NonNullable<MemoryRouterProps['initialEntries']>[number];
+type Address = NonNullable<NonNullable<Parameters<typeof createMemoryRouter>[1]>['initialEntries']>[number];
+
+const Screen = createContext<ReactNode>(null);
 
 /**
- * Shows a screen, or a part of one, as the app does, notices included; where it led to is read from the test ids `place`
- * and `state`.
+ * Shows a screen, or a part of one, as the app does, toasts included; its address is read from the test ids `place` and `state`.
  * @param path the route's pattern, for screens that read parts of their address
  */
 export function renderScreen(screen: ReactNode, at: Address = '/', path = '*'): RenderResult {
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Around />,
+        children: [
+          { path, element: <Shown /> },
+          { path: '*', element: null },
+        ],
+      },
+    ],
+    { initialEntries: [at] },
+  );
   return render(screen, {
     wrapper: ({ children }) => (
       <Providers>
-        <MemoryRouter initialEntries={[at]}>
-          <Routes>
-            <Route path={path} element={children} />
-            <Route path="*" element={null} />
-          </Routes>
-          <NoticeLayer />
-          <Place />
-        </MemoryRouter>
+        <Screen value={children}>
+          <RouterProvider router={router} />
+        </Screen>
       </Providers>
     ),
   });
 }
 
-function Place() {
+const Shown = () => use(Screen);
+
+function Around() {
   const { pathname, search, ...location } = useLocation();
   const state: unknown = location.state;
   return (
     <>
+      <Outlet />
+      <ToastLayer />
       <output data-testid="place">{pathname + search}</output>
       <output data-testid="state">{JSON.stringify(state)}</output>
     </>

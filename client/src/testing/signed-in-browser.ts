@@ -1,4 +1,4 @@
-import type { DeskCounts } from '../lib/desk-counts.ts';
+import type { QueueCounts } from '../lib/queue-counts.ts';
 import { session } from '../lib/session.ts';
 import { type Outputs, queryClient } from '../lib/trpc.ts';
 import { stubBrowser } from './browser-stubs.ts';
@@ -10,10 +10,10 @@ interface SignedIn {
   /** Whether the screen fits a media query, asked at every look. */
   matches?: () => boolean;
   /** What an admin's menus and desks are told; nothing waits unless it is said. */
-  desk?: { counts?: DeskCounts; choices?: Outputs['admin']['desk']['choices'] };
+  desk?: { counts?: QueueCounts; choices?: Outputs['admin']['desk']['choices'] };
 }
 
-const nothingWaits: DeskCounts = {
+const nothingWaits: QueueCounts = {
   orders: { open: 0, pending: 0, processing: 0, completed: 0, partial: 0, rejected: 0, all: 0 },
   recharges: { pending: 0, approved: 0, rejected: 0, all: 0 },
   tickets: { open: 0 },

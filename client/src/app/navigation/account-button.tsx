@@ -3,10 +3,10 @@ import { useStore } from '@nanostores/react';
 import { DeferredMenu } from '../../components/deferred-menu.tsx';
 import { UserAvatar } from '../../components/user-avatar.tsx';
 import { shellTexts } from '../../i18n/en/shell.ts';
-import { lateCode } from '../../lib/late-code.tsx';
+import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { useSession } from '../../lib/session.ts';
 
-const { Part: AccountMenu, preload } = lateCode(() => import('./account-menu.tsx'));
+const { Part: AccountMenu, preload } = lazyWithPreload(() => import('./account-menu.tsx'));
 
 /** The avatar in the top bar; its menu is fetched when somebody reaches for it. */
 export default function AccountButton() {

@@ -5,15 +5,15 @@ import type { IconType } from 'react-icons';
 import { LuEllipsis } from 'react-icons/lu';
 import { useLocation } from 'react-router-dom';
 import { AppLink } from '../../components/app-link.tsx';
-import { LatePart } from '../../components/late-part.tsx';
+import { LazyBoundary } from '../../components/lazy-boundary.tsx';
 import { commonTexts } from '../../i18n/en/common.ts';
 import { menuTexts } from '../../i18n/en/shell.ts';
-import { useOnFirstTouch } from '../../lib/first-touch.ts';
-import { lateCode } from '../../lib/late-code.tsx';
+import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
+import { usePreloadOnIntent } from '../../lib/preload-on-intent.ts';
 import { useSession } from '../../lib/session.ts';
 import { isAt, placesOf } from './places.ts';
 
-const { Part: MoreSheet, load: loadSheet } = lateCode(() => import('./more-sheet.tsx'));
+const { Part: MoreSheet, load: loadSheet } = lazyWithPreload(() => import('./more-sheet.tsx'));
 
 /** The one way around where there is no room for a sidebar: four places, and all others under "More". */
 export default function BottomBar() {
@@ -24,7 +24,7 @@ export default function BottomBar() {
   const [wasOpen, setWasOpen] = useState(false);
   if (open && !wasOpen) setWasOpen(true);
   useEffect(() => setOpen(false), [pathname]);
-  useOnFirstTouch(loadSheet);
+  usePreloadOnIntent(loadSheet);
   const isElsewhere = !bar.some((place) => isAt(place, pathname));
   return (
     <Flex
@@ -59,9 +59,9 @@ export default function BottomBar() {
         <TabFace icon={LuEllipsis} label={t.more} />
       </Button>
       {wasOpen && (
-        <LatePart fallback={open && <SheetOnItsWay />}>
+        <LazyBoundary fallback={open && <SheetOnItsWay />}>
           <MoreSheet places={more} open={open} onClose={() => setOpen(false)} />
-        </LatePart>
+        </LazyBoundary>
       )}
     </Flex>
   );

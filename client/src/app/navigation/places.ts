@@ -22,8 +22,8 @@ import {
   LuWallet,
 } from 'react-icons/lu';
 import type { menuTexts } from '../../i18n/en/shell.ts';
-import type { DeskCounts } from '../../lib/desk-counts.ts';
 import { paths } from '../../lib/paths.ts';
+import type { QueueCounts } from '../../lib/queue-counts.ts';
 
 type Role = 'customer' | 'admin';
 type MenuText = keyof (typeof menuTexts)['english'];
@@ -39,7 +39,7 @@ export interface Place {
   /** Other addresses where one is still in this place; one that ends with a slash stands for all below it. */
   also?: readonly string[];
   /** What waits there for an admin. */
-  waiting?: (counts: DeskCounts) => number;
+  waiting?: (counts: QueueCounts) => number;
   /** Led to by the sidebar's own block or the top bar, and so not listed among the dashboard's pages. */
   outside?: true;
 }

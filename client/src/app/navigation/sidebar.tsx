@@ -7,8 +7,8 @@ import { MoneyText } from '../../components/money-text.tsx';
 import { UserAvatar } from '../../components/user-avatar.tsx';
 import { menuTexts } from '../../i18n/en/shell.ts';
 import { useBalance } from '../../lib/balance.ts';
-import { useDeskCounts } from '../../lib/desk-counts.ts';
 import { paths } from '../../lib/paths.ts';
+import { useQueueCounts } from '../../lib/queue-counts.ts';
 import { useSession } from '../../lib/session.ts';
 import { SearchEverything } from '../palette/search-everything.tsx';
 import { PlaceLink } from './place-link.tsx';
@@ -22,7 +22,7 @@ const inBlock: readonly string[] = [paths.home, paths.dashboardProfile];
 export function Sidebar() {
   const t = useStore(menuTexts);
   const { all } = placesOf(useSession().isAdmin);
-  const counts = useDeskCounts();
+  const counts = useQueueCounts();
   return (
     <Stack gap="4">
       <SearchEverything />

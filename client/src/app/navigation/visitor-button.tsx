@@ -3,9 +3,9 @@ import { useStore } from '@nanostores/react';
 import { LuMenu } from 'react-icons/lu';
 import { DeferredMenu } from '../../components/deferred-menu.tsx';
 import { shellTexts } from '../../i18n/en/shell.ts';
-import { lateCode } from '../../lib/late-code.tsx';
+import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 
-const { Part: VisitorMenu, preload } = lateCode(() => import('./visitor-menu.tsx'));
+const { Part: VisitorMenu, preload } = lazyWithPreload(() => import('./visitor-menu.tsx'));
 
 /** On a phone, a visitor's one way around; the menu is fetched when somebody reaches for it. */
 export function VisitorButton({ hideFrom }: Pick<ButtonProps, 'hideFrom'>) {

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { LatePart } from '../../components/late-part.tsx';
-import { lateCode } from '../../lib/late-code.tsx';
+import { LazyBoundary } from '../../components/lazy-boundary.tsx';
+import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { isForPage } from '../../lib/page-keys.ts';
 import { useSession } from '../../lib/session.ts';
 
-const palette = lateCode(() => import('./palette.tsx'));
-const keysSheet = lateCode(() => import('./keys-sheet.tsx'));
+const palette = lazyWithPreload(() => import('./palette.tsx'));
+const keysSheet = lazyWithPreload(() => import('./keys-sheet.tsx'));
 
 interface PaletteDoor {
   open: () => void;
@@ -44,10 +44,10 @@ export function PaletteLayer({ children }: { children: ReactNode }) {
   return (
     <Door value={door}>
       {children}
-      <LatePart>
+      <LazyBoundary>
         {signedIn && shown === 'palette' && <palette.Part onClose={close} />}
         {signedIn && shown === 'keys' && <keysSheet.Part onClose={close} />}
-      </LatePart>
+      </LazyBoundary>
     </Door>
   );
 }

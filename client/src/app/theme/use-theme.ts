@@ -1,27 +1,33 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '@nanostores/react';
+import { atom, onMount } from 'nanostores';
 import { deviceStorage } from '../../lib/storage.ts';
 import { darkTheme, lightTheme } from './tokens.ts';
 
 type ThemeName = typeof lightTheme | typeof darkTheme;
 
 const STORAGE_KEY = 'theme';
-const listeners = new Set<() => void>();
 
-/** The theme of the document and how to switch it; the choice is kept in local storage under `theme`. */
-export function useTheme(): { theme: ThemeName; isDark: boolean; toggle: () => void } {
-  const theme = useSyncExternalStore<ThemeName>(subscribe, read, () => lightTheme);
-  const isDark = theme === darkTheme;
-  return { theme, isDark, toggle: () => choose(isDark ? lightTheme : darkTheme) };
-}
+/** The document's theme, which other tabs may change; HTML is rendered in the light one. */
+const $theme = atom<ThemeName>(lightTheme);
 
-function read(): ThemeName {
-  return document.documentElement.dataset.theme === darkTheme ? darkTheme : lightTheme;
-}
+onMount($theme, () => {
+  $theme.set(themeOf(document.documentElement.dataset.theme));
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === STORAGE_KEY) apply(themeOf(newValue));
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+});
 
-/** Without storage the choice lasts as long as the page. */
-function choose(theme: ThemeName): void {
-  apply(theme);
-  deviceStorage.keep(STORAGE_KEY, theme);
+/** The theme of the document and its switch; local storage keeps the choice under `theme`. */
+export function useTheme(): { isDark: boolean; toggle: () => void } {
+  const isDark = useStore($theme, { ssr: 'initial' }) === darkTheme;
+  const toggle = () => {
+    const next = isDark ? lightTheme : darkTheme;
+    apply(next);
+    deviceStorage.keep(STORAGE_KEY, next);
+  };
+  return { isDark, toggle };
 }
 
 function apply(theme: ThemeName): void {
@@ -29,17 +35,9 @@ function apply(theme: ThemeName): void {
   document
     .querySelector('meta[name=theme-color]')
     ?.setAttribute('content', theme === darkTheme ? '#000000' : '#ffffff');
-  for (const listener of listeners) listener();
+  $theme.set(theme);
 }
 
-function subscribe(listener: () => void): () => void {
-  const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === STORAGE_KEY) apply(newValue === darkTheme ? darkTheme : lightTheme);
-  };
-  listeners.add(listener);
-  window.addEventListener('storage', onStorage);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', onStorage);
-  };
+function themeOf(name: string | null | undefined): ThemeName {
+  return name === darkTheme ? darkTheme : lightTheme;
 }

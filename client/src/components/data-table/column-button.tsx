@@ -2,11 +2,11 @@ import { useStore } from '@nanostores/react';
 import type { RowData, useTable } from '@tanstack/react-table';
 import { LuColumns3 } from 'react-icons/lu';
 import { commonTexts } from '../../i18n/en/common.ts';
-import { lateCode } from '../../lib/late-code.tsx';
+import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { DeferredMenu } from '../deferred-menu.tsx';
 import type { Features } from './table-props.ts';
 
-const { Part: ColumnMenu, preload } = lateCode(() => import('./column-menu.tsx'));
+const { Part: ColumnMenu, preload } = lazyWithPreload(() => import('./column-menu.tsx'));
 
 /** Opens the menu that switches columns on and off. */
 export function ColumnButton<Row extends RowData>({ table }: { table: ReturnType<typeof useTable<Features, Row>> }) {

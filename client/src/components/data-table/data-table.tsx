@@ -13,8 +13,8 @@ import { type DataTableProps, features, type PagedQuery, type ViewProps } from '
 import { TableSkeleton } from './table-skeleton.tsx';
 import { TableView } from './table-view.tsx';
 import { useHiddenColumns } from './use-hidden-columns.ts';
+import { useRowToRestore } from './use-row-to-restore.ts';
 import { useToolsHeight } from './use-tools-height.ts';
-import { useWantedRow } from './use-wanted-row.ts';
 
 /** With fewer pixels the columns that somebody decides by do not fit beside the buttons that decide. */
 export const DENSE_FROM_PX = 1100;
@@ -42,7 +42,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   });
 
   // A list with a mark keeps its place itself.
-  useWantedRow(query, rows, rowId, props.mark === undefined);
+  useRowToRestore(query, rows, rowId, props.mark === undefined);
   const parts = {
     toolbar,
     filters,

@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { wantedRow } from '../../lib/wanted-row.ts';
+import { rowToRestore } from '../../lib/row-to-restore.ts';
 import type { RowMark } from './row-mark.ts';
 
 /** Fewer rows are all there: they cost little, and the browser's own search finds them. */
@@ -58,13 +58,13 @@ export function useWindowed<Element extends HTMLElement>(options: WindowedOption
   useEffect(() => mark?.subscribe(() => seek()), [mark]);
   /** Brings a row that the reader comes back to near, which then is put where it was (`returnToPlace`). */
   const comeBack = useEffectEvent(() => {
-    const index = isWindowed ? indexOf(wantedRow.get()?.row ?? '') : -1;
+    const index = isWindowed ? indexOf(rowToRestore.get()?.row ?? '') : -1;
     const isThere = virtualizer.getVirtualItems().some((item) => item.index === index);
     const offset = index < 0 || isThere ? undefined : virtualizer.getOffsetForIndex(index, 'center');
     if (offset) window.scrollTo(0, offset[0]);
   });
   useEffect(() => comeBack(), [count, listTopPx]);
-  useEffect(() => wantedRow.listen(() => comeBack()), []);
+  useEffect(() => rowToRestore.listen(() => comeBack()), []);
 
   if (!isWindowed) return { listRef, from: 0, to: count, beforePx: 0, afterPx: 0, measure: undefined };
   const items = virtualizer.getVirtualItems();

@@ -6,8 +6,8 @@ import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { useShowBalance } from '../../lib/balance.ts';
 import { type AppError, applyFieldErrors, readError, tellError } from '../../lib/errors.ts';
-import { confirm, showError, showMessage } from '../../lib/notices/notices.ts';
 import { paths } from '../../lib/paths.ts';
+import { confirm, showError, showMessage } from '../../lib/toasts/toasts.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 
 type Service = Outputs['services']['get'];

@@ -1,107 +1,49 @@
-import { use, useEffect } from 'react';
-import { type Navigator, UNSAFE_NavigationContext } from 'react-router-dom';
-import { guardHistory } from '../../lib/history-guard.ts';
-import { confirm } from '../../lib/notices/notices.ts';
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { confirm } from '../../lib/toasts/toasts.ts';
 
-type Move = () => void;
+/** How many forms of the page hold unsaved changes. */
+const $unsavedForms = atom(0);
 
-/**
- * Asks before a page is left on which something typed is not saved: by a link, a button or the palette, by going back, and, in the
- * browser's own words, by closing the tab. Moves within the page ask nothing. The router's own `useBlocker` needs a kind of router
- * that would add its whole machinery to every first load.
- */
-export function useAskBeforeLeaving(isChanged: boolean): void {
-  const { navigator } = use(UNSAFE_NavigationContext);
+/** Tells the page of a form's unsaved changes; the page calls {@link useAskBeforeLeaving}. */
+export function useUnsavedChanges(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return;
-    const keeps = [keepTab(), keepPlace(), keepHistory(navigator)];
-    return () => {
-      for (const stop of keeps) stop();
-    };
-  }, [isChanged, navigator]);
-}
-
-let isAsking = false;
-
-/** Several forms of a page may guard it; it is asked once. */
-async function askOnce(leave: Move): Promise<void> {
-  if (isAsking) return;
-  isAsking = true;
-  const leaves = await confirm({
-    title: 'Leave without saving?',
-    text: 'What you typed will be lost.',
-    confirmLabel: 'Leave',
-    cancelLabel: 'Keep editing',
-  });
-  isAsking = false;
-  if (leaves) leave();
-}
-
-function keepTab(): Move {
-  const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-  window.addEventListener('beforeunload', onUnload);
-  return () => window.removeEventListener('beforeunload', onUnload);
-}
-
-/** Every move that the app makes goes through these two, whatever was pressed. */
-function keepHistory(navigator: Navigator): Move {
-  const push = navigator.push.bind(navigator);
-  const replace = navigator.replace.bind(navigator);
-  const guarded =
-    (move: typeof push): typeof push =>
-    (to, state, options) => {
-      const go = () => move(to, state, options);
-      if (isSamePage(pathOf(to))) go();
-      else void askOnce(go);
-    };
-  const own = { push: guarded(push), replace: guarded(replace) };
-  Object.assign(navigator, own);
-  return () => {
-    if (navigator.push === own.push) navigator.push = push;
-    if (navigator.replace === own.replace) navigator.replace = replace;
-  };
+    $unsavedForms.set($unsavedForms.get() + 1);
+    return () => $unsavedForms.set($unsavedForms.get() - 1);
+  }, [isChanged]);
 }
 
 /**
- * Going back or forward has happened when it is told of, so it is taken back first: the address is that of the page again before
- * anything else hears of it.
+ * Asks before a page with unsaved changes is left: by a link, a button, the palette or the history, and, in the browser's own words,
+ * by closing the tab. Moves within the page ask nothing. A router has one blocker, so the page calls this once for all its forms.
  */
-function keepPlace(): Move {
-  const { pathname } = window.location;
-  const place = placeInHistory();
-  /** Moves that are ours, and to be let through or kept from the router. */
-  let expected: 'back here' | 'on' | undefined;
-  const onPop = (event: PopStateEvent) => {
-    if (expected === 'on' || (!expected && window.location.pathname === pathname)) return;
-    event.stopImmediatePropagation();
-    if (expected === 'back here') {
-      expected = undefined;
-      return;
-    }
-    const by = placeInHistory() - place;
-    if (by === 0) return;
-    expected = 'back here';
-    window.history.go(-by);
-    void askOnce(() => {
-      expected = 'on';
-      window.history.go(by);
+export function useAskBeforeLeaving(): void {
+  const isUnsaved = useStore($unsavedForms) > 0;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
+  );
+  const isAsking = useRef(false);
+  useEffect(() => {
+    if (blocker.state !== 'blocked' || isAsking.current) return;
+    isAsking.current = true;
+    void confirm({
+      title: 'Leave without saving?',
+      text: 'What you typed will be lost.',
+      confirmLabel: 'Leave',
+      cancelLabel: 'Keep editing',
+    }).then((leaves) => {
+      isAsking.current = false;
+      if (leaves) blocker.proceed();
+      else blocker.reset();
     });
-  };
-  return guardHistory(onPop);
-}
-
-/** The router numbers the entries that it makes. */
-function placeInHistory(): number {
-  const { idx } = (window.history.state ?? {}) as { idx?: number };
-  return idx ?? 0;
-}
-
-function pathOf(to: Parameters<Navigator['push']>[0]): string {
-  return typeof to === 'string'
-    ? new URL(to, window.location.href).pathname
-    : (to.pathname ?? window.location.pathname);
-}
-
-function isSamePage(path: string): boolean {
-  return path === window.location.pathname;
+  }, [blocker]);
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', onUnload);
+    return () => window.removeEventListener('beforeunload', onUnload);
+  }, [isUnsaved]);
 }

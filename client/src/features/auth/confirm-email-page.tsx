@@ -4,8 +4,8 @@ import { useParams } from 'react-router-dom';
 import { AppLink } from '../../components/app-link.tsx';
 import { authTexts } from '../../i18n/en/auth.ts';
 import { readError } from '../../lib/errors.ts';
-import { showError } from '../../lib/notices/notices.ts';
 import { paths } from '../../lib/paths.ts';
+import { showError } from '../../lib/toasts/toasts.ts';
 import { type Outputs, restoreSession, trpc } from '../../lib/trpc.ts';
 
 /**

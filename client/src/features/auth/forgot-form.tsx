@@ -5,8 +5,8 @@ import { TextField } from '../../components/fields.tsx';
 import { authTexts } from '../../i18n/en/auth.ts';
 import { showFormError } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
-import { showMessage } from '../../lib/notices/notices.ts';
 import { authPath } from '../../lib/paths.ts';
+import { showMessage } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { AuthForm, ModeButton } from './auth-form.tsx';
 

@@ -8,8 +8,8 @@ import { PasswordField, StrengthMeter } from '../../components/password-field.ts
 import { authTexts } from '../../i18n/en/auth.ts';
 import { readError, showFormError } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
-import { showError, showSuccess } from '../../lib/notices/notices.ts';
 import { authPath, paths } from '../../lib/paths.ts';
+import { showError, showSuccess } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { usePasswordMinLength } from '../../lib/use-password-min-length.ts';
 import { AuthForm, ModeButton } from './auth-form.tsx';

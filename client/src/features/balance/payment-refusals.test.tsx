@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Language } from '../../../../shared/languages.ts';
-import { noticeTexts } from '../../i18n/en/common.ts';
+import { toastTexts } from '../../i18n/en/common.ts';
 import { switchTo } from '../../i18n/language.ts';
 import { queryClient } from '../../lib/trpc.ts';
 import { Refusal } from '../../testing/fake-server.ts';
@@ -54,7 +54,7 @@ test.each(told)('%s is told in full, in %s', async (_what, language, refused, se
   await userEvent.type(await screen.findByRole('textbox'), 'N7X8K9Q2');
   await userEvent.click(screen.getByRole('button', { name: /VERIFY/ }));
   expect(await screen.findByText(sentence)).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: noticeTexts.get().ok }));
+  await userEvent.click(screen.getByRole('button', { name: toastTexts.get().ok }));
   await waitFor(() => expect(screen.queryByText(sentence)).toBeNull());
 });
 

@@ -6,10 +6,10 @@ import { formatDollars, formatTaka, type Taka } from '../../../../shared/money.t
 import { paymentTexts } from '../../i18n/en/payment.ts';
 import { readError, showFormError } from '../../lib/errors.ts';
 import { useMoneyAction } from '../../lib/money-actions/use-money-action.ts';
-import { confirm, showMessage, showSuccess } from '../../lib/notices/notices.ts';
 import { paths } from '../../lib/paths.ts';
 import { useRequestId } from '../../lib/request-id.ts';
 import { session } from '../../lib/session.ts';
+import { confirm, showMessage, showSuccess } from '../../lib/toasts/toasts.ts';
 import { directClient, type Inputs, type Outputs, trpc } from '../../lib/trpc.ts';
 import { forgetTypedDraft, keepTypedReference, type RechargeDraft, readTypedReference } from './recharge-draft.ts';
 

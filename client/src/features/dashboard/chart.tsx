@@ -5,7 +5,7 @@ import { type ComponentProps, type ComponentType, type ReactNode, Suspense, useR
 import { ErrorBoundary } from 'react-error-boundary';
 import { ErrorState } from '../../components/error-state.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
-import { lateCode } from '../../lib/late-code.tsx';
+import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { useInSight } from '../../lib/use-in-sight.ts';
 
 interface ChartProps {
@@ -19,7 +19,7 @@ interface ChartProps {
 type Apex = ComponentType<Omit<ChartProps, 'label'> & { width: string; height: string }>;
 
 /** Only these pages pay for the chart library. Some bundlers wrap its CommonJS export once more. */
-const { Part: ApexChart } = lateCode<ComponentProps<Apex>>(async () => {
+const { Part: ApexChart } = lazyWithPreload<ComponentProps<Apex>>(async () => {
   const module: { default: unknown } = await import('react-apexcharts');
   const wrapped = module.default as Apex | { default: Apex };
   return { default: 'default' in wrapped ? wrapped.default : wrapped };

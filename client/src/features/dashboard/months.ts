@@ -1,4 +1,5 @@
 import type { Language } from '../../../../shared/languages.ts';
+import { languageInfo } from '../../i18n/language.ts';
 
 const monthStyle = { month: 'long', year: 'numeric' } as const;
 const shortMonthStyle = { month: 'short' } as const;
@@ -20,11 +21,12 @@ export function dayName(date: string, language: Language): string {
 }
 
 /** Making one takes far longer than using it, and a chart has thirty days. */
-const made: Record<Language, Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>> = { en: new Map(), bn: new Map() };
+const made = new Map<string, Intl.DateTimeFormat>();
 
 function inLanguage(language: Language, date: string, style: Intl.DateTimeFormatOptions): string {
-  const locale = language === 'bn' ? 'bn-BD' : 'en-US';
-  const formatter = made[language].get(style) ?? new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' });
-  made[language].set(style, formatter);
+  const { locale } = languageInfo[language];
+  const key = locale + JSON.stringify(style);
+  const formatter = made.get(key) ?? new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' });
+  made.set(key, formatter);
   return formatter.format(new Date(date));
 }

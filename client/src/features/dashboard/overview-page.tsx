@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react';
 import { Suspense } from 'react';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
-import { lateCode } from '../../lib/late-code.tsx';
+import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { session, useSession } from '../../lib/session.ts';
 import { OrderDialogHost } from '../order-dialog/order-dialog-host.tsx';
 import { CustomerOverview } from './customer-overview.tsx';
 import { LoadingOverview } from './loading-overview.tsx';
 
 /** Customers' phones do not fetch it. */
-const { Part: AdminOverview, preload } = lateCode(() => import('./admin/admin-overview.tsx'));
+const { Part: AdminOverview, preload } = lazyWithPreload(() => import('./admin/admin-overview.tsx'));
 if (session.get().user?.role === 'admin') preload();
 
 /** The dashboard's first page: the shop's figures for admins, their own for customers. */

@@ -1,7 +1,7 @@
 import { Box, Grid, Stack } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { LatePart } from '../../components/late-part.tsx';
-import { lateCode } from '../../lib/late-code.tsx';
+import { LazyBoundary } from '../../components/lazy-boundary.tsx';
+import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { useInSight } from '../../lib/use-in-sight.ts';
 import { useOrderParam } from '../order-dialog/use-order-param.ts';
 import { Faq } from './faq.tsx';
@@ -11,13 +11,13 @@ import { Platforms } from './platforms.tsx';
 import { PriceBoard } from './price-board.tsx';
 
 /** With the first order that is opened: nothing of it is part of the first load. */
-const { Part: OrderDialogHost } = lateCode(async () => {
+const { Part: OrderDialogHost } = lazyWithPreload(async () => {
   const { OrderDialogHost: Host } = await import('../order-dialog/order-dialog-host.tsx');
   return { default: Host };
 });
 /** What stands below the first screens is no part of the first load. */
-const { Part: HomeMore } = lateCode(() => import('./home-more.tsx'));
-const { Part: HomeEnd } = lateCode(() => import('./home-end.tsx'));
+const { Part: HomeMore } = lazyWithPreload(() => import('./home-more.tsx'));
+const { Part: HomeEnd } = lazyWithPreload(() => import('./home-end.tsx'));
 
 export default function HomePage() {
   return (
@@ -48,7 +48,7 @@ function OrderHere() {
   const { serviceId } = useOrderParam();
   const [wasOpen, setWasOpen] = useState(false);
   if (serviceId !== undefined && !wasOpen) setWasOpen(true);
-  return <LatePart>{wasOpen && <OrderDialogHost />}</LatePart>;
+  return <LazyBoundary>{wasOpen && <OrderDialogHost />}</LazyBoundary>;
 }
 
 /**
@@ -62,16 +62,16 @@ function More() {
     <Stack ref={place} gap={{ base: '14', md: '24' }} minH="250vh">
       <Box minH="160vh">
         {isNear && (
-          <LatePart>
+          <LazyBoundary>
             <HomeMore />
-          </LatePart>
+          </LazyBoundary>
         )}
       </Box>
       <Faq />
       {isNear && (
-        <LatePart>
+        <LazyBoundary>
           <HomeEnd />
-        </LatePart>
+        </LazyBoundary>
       )}
     </Stack>
   );

@@ -8,13 +8,13 @@ import { MessageText } from '../../components/message-text/message-text.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { shopNoticeTexts } from '../../i18n/en/shop-notices.ts';
+import { noticesTexts } from '../../i18n/en/notices.ts';
 import { formatMoment } from '../../lib/dates.ts';
-import { type ShopNotice, useShopNotices } from '../../lib/shop-notices.ts';
+import { type Notice, useNotices } from '../../lib/notices.ts';
 
 /** Everything that the shop tells everybody now, put away or not. */
 export default function NoticesPage() {
-  const t = useStore(shopNoticeTexts);
+  const t = useStore(noticesTexts);
   return (
     <Box maxW="3xl">
       <PageHeading title={t.heading} text={t.headingText} />
@@ -24,8 +24,8 @@ export default function NoticesPage() {
 }
 
 function Notices() {
-  const t = useStore(shopNoticeTexts);
-  const { data, error, isPending, refetch } = useShopNotices();
+  const t = useStore(noticesTexts);
+  const { data, error, isPending, refetch } = useNotices();
   if (isPending) return <LoadingStack heights={['8rem', '8rem']} />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (data.length === 0) return <EmptyState icon={<LuMegaphone />} title={t.none} text={t.noneText} />;
@@ -38,8 +38,8 @@ function Notices() {
   );
 }
 
-function Notice({ notice: { title, body, level, startsAt, updatedAt } }: { notice: ShopNotice }) {
-  const t = useStore(shopNoticeTexts);
+function Notice({ notice: { title, body, level, startsAt, updatedAt } }: { notice: Notice }) {
+  const t = useStore(noticesTexts);
   const isWarning = level === 'warning';
   return (
     <Box as="article" borderWidth="1px" borderRadius="l2" p={{ base: '4', md: '5' }}>

@@ -1,16 +1,16 @@
 import { Suspense, useCallback, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { entryPath } from '../../lib/entry.ts';
-import { useOnFirstTouch } from '../../lib/first-touch.ts';
-import { lateCode } from '../../lib/late-code.tsx';
+import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
+import { usePreloadOnIntent } from '../../lib/preload-on-intent.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 import { useOrderParam } from './use-order-param.ts';
 
-const { Part: OrderDialog, load: loadDialog, preload } = lateCode(() => import('./order-dialog.tsx'));
-/** Visitors are led to the login first. */
-const loadNothing = () => Promise.resolve();
+const { Part: OrderDialog, preload } = lazyWithPreload(() => import('./order-dialog.tsx'));
+/** Visitors log in first. */
+const preloadNothing = () => undefined;
 
 /** Fetches the dialog's code ahead of the press that opens it. */
 export const preloadOrderDialog = preload;
@@ -36,7 +36,7 @@ export function OrderDialogHost() {
   const { pathname, search } = useLocation();
   const [wasOpen, setWasOpen] = useState(false);
   const isOpen = serviceId !== undefined;
-  useOnFirstTouch(signedIn ? loadDialog : loadNothing);
+  usePreloadOnIntent(signedIn ? preload : preloadNothing);
 
   if (isOpen && !wasOpen) setWasOpen(true);
   if (isOpen && !signedIn) return <Navigate replace to={entryPath(pathname + search)} />;

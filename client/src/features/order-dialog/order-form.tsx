@@ -8,7 +8,7 @@ import { QuantityField } from '../../components/order/quantity-field.tsx';
 import { useServiceOrder } from '../../components/order/use-service-order.ts';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { sendOnlyOnCtrlEnter } from '../../lib/form.ts';
-import { showError } from '../../lib/notices/notices.ts';
+import { showError } from '../../lib/toasts/toasts.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { DialogFoot } from './dialog-foot.tsx';
 import { OrderHeading } from './order-heading.tsx';

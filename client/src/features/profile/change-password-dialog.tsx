@@ -7,8 +7,8 @@ import { PasswordField, StrengthMeter } from '../../components/password-field.ts
 import { profileTexts } from '../../i18n/en/profile.ts';
 import { applyFieldErrors } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
-import { showSuccess } from '../../lib/notices/notices.ts';
 import { useSession } from '../../lib/session.ts';
+import { showSuccess } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { usePasswordMinLength } from '../../lib/use-password-min-length.ts';
 

@@ -14,8 +14,8 @@ import { PasswordField } from '../../components/password-field.tsx';
 import { profileTexts } from '../../i18n/en/profile.ts';
 import { applyFieldErrors } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
-import { showSuccess } from '../../lib/notices/notices.ts';
 import { session } from '../../lib/session.ts';
+import { showSuccess } from '../../lib/toasts/toasts.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 
 interface EditProfileDialogProps {

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { profileTexts } from '../../i18n/en/profile.ts';
 import { tellError } from '../../lib/errors.ts';
-import { confirm, showSuccess } from '../../lib/notices/notices.ts';
+import { confirm, showSuccess } from '../../lib/toasts/toasts.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { deviceName } from './device-name.ts';
 

@@ -4,9 +4,9 @@ import { readTyped, useDraft } from '../../components/ticket/use-draft.ts';
 import { ticketTexts } from '../../i18n/en/tickets.ts';
 import { applyFieldErrors, readError } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
-import { showSuccess } from '../../lib/notices/notices.ts';
 import { ticketPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
+import { showSuccess } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { aboutInAddress, aboutValue, readAbout, typedTicket } from './new-ticket-form.ts';
 

@@ -1,6 +1,6 @@
 import { ticketTexts } from '../../i18n/en/tickets.ts';
 import { errorCodeOf, tellError } from '../../lib/errors.ts';
-import { showSuccess } from '../../lib/notices/notices.ts';
+import { showSuccess } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
 
 /** What a customer does with a ticket. Each is settled when the screen shows what became of it. */

@@ -4,8 +4,8 @@ import type {
   errorTexts,
   formatTexts,
   historySortTexts,
-  noticeTexts,
   strengthTexts,
+  toastTexts,
 } from '../en/common.ts';
 import type { TranslationOf } from '../texts.ts';
 
@@ -62,7 +62,7 @@ export const strength: TranslationOf<typeof strengthTexts> = {
 
 export const format: TranslationOf<typeof formatTexts> = { hours: { other: '{count} ঘণ্টা' } };
 
-export const notices: TranslationOf<typeof noticeTexts> = {
+export const toasts: TranslationOf<typeof toastTexts> = {
   cancel: 'বাতিল',
   dismiss: 'নোটিশ বন্ধ করুন',
   ok: 'ঠিক আছে',

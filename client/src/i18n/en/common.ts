@@ -65,7 +65,7 @@ export const strengthTexts = texts('strength', {
 
 export const formatTexts = texts('format', { hours: { one: '{count} hour', other: '{count} hours' } });
 
-export const noticeTexts = texts('notices', { cancel: 'Cancel', dismiss: 'Dismiss notification', ok: 'OK' });
+export const toastTexts = texts('toasts', { cancel: 'Cancel', dismiss: 'Dismiss notification', ok: 'OK' });
 
 /** Every refusal by its code, and what is said when nobody could be asked. */
 export const errorTexts = texts('errors', {

@@ -2,8 +2,8 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router-dom';
 import { moneyActionTexts } from '../../i18n/en/money-actions.ts';
 import { isUnsure, readError } from '../errors.ts';
-import { confirm } from '../notices/notices.ts';
 import { session } from '../session.ts';
+import { confirm } from '../toasts/toasts.ts';
 import { forgetUnanswered, keepUnanswered } from './unanswered.ts';
 
 /** How an outcome is told. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { moneyActionTexts } from '../../i18n/en/money-actions.ts';
-import { confirm } from '../notices/notices.ts';
+import { confirm } from '../toasts/toasts.ts';
 import { forgetUnanswered, readUnanswered } from './unanswered.ts';
 
 /**

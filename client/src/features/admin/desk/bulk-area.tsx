@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useOnFirstTouch } from '../../../lib/first-touch.ts';
+import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import type { BulkJob } from './bulk-jobs.ts';
 import type { Desk } from './use-desk.ts';
@@ -29,7 +29,7 @@ export function BulkArea<Row>(props: BulkAreaProps<Row>) {
   const { selected, onChange, rows } = desk.selection;
   const everything = useEverything(readMatching);
   const [asked, setAsked] = useState<{ job: BulkJob<Row>; rows: readonly Row[] } | null>(null);
-  useOnFirstTouch(loadDialog);
+  usePreloadOnIntent(loadDialog);
   const { forget } = everything;
   // Another list, or a row that is selected by hand, is not all that matched.
   useEffect(forget, [forget, listKey, selected]);

@@ -5,8 +5,8 @@ import type { Column } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import type { DataTableProps, PagedQuery } from '../../../components/data-table/table-props.ts';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { useIsWide } from '../../../lib/media.ts';
+import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
 import { BulkArea, type BulkAreaProps } from './bulk-area.tsx';
 import { type BulkJob, decisionJobs } from './bulk-jobs.ts';
 import { KeysHint } from './keys-hint.tsx';
@@ -77,7 +77,7 @@ export function DecisionDesk<Row extends RowData>(props: DecisionDeskProps<Row>)
   const ids = useMemo(() => rows.map(desk.idOf), [rows, desk.idOf]);
   useKeptPlace({ query, ids, active: desk.active });
   useSendOnLeaving();
-  useOnFirstTouch(loadReject);
+  usePreloadOnIntent(loadReject);
 
   return (
     <>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { LuListFilter } from 'react-icons/lu';
 import { DeferredMenu } from '../../../components/deferred-menu.tsx';
-import { lateCode } from '../../../lib/late-code.tsx';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 
-const { Part: FilterPopover, preload } = lateCode(() => import('./filter-popover.tsx'));
+const { Part: FilterPopover, preload } = lazyWithPreload(() => import('./filter-popover.tsx'));
 
 interface FilterMenuProps {
   /** How many filters hold. */

@@ -1,11 +1,11 @@
 import { Button, Kbd } from '@chakra-ui/react';
 import { useState } from 'react';
 import { LuKeyboard } from 'react-icons/lu';
-import { LatePart } from '../../../components/late-part.tsx';
-import { lateCode } from '../../../lib/late-code.tsx';
+import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import type { DeskKey } from './use-desk-keys.ts';
 
-const { Part: KeysPopover, preload } = lateCode(() => import('./keys-popover.tsx'));
+const { Part: KeysPopover, preload } = lazyWithPreload(() => import('./keys-popover.tsx'));
 
 export interface KeysHintProps {
   keys: readonly DeskKey[];
@@ -40,8 +40,8 @@ export function KeysHint(hint: KeysHintProps) {
   );
   if (!wasOpened) return plain;
   return (
-    <LatePart fallback={plain}>
+    <LazyBoundary fallback={plain}>
       <KeysPopover {...hint} trigger={look} />
-    </LatePart>
+    </LazyBoundary>
   );
 }

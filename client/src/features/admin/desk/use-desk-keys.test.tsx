@@ -2,7 +2,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { confirm, useNotices } from '../../../lib/notices/notices.ts';
+import { confirm, useToasts } from '../../../lib/toasts/toasts.ts';
 import { stubBrowser } from '../../../testing/browser-stubs.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import RejectDialog from './reject-dialog.tsx';
@@ -96,7 +96,7 @@ interface DeskProps {
 function Desk({ onConfirm = async () => undefined }: DeskProps) {
   const [isAsking, ask] = useState(false);
   const [hasCome, come] = useState(false);
-  const { questions } = useNotices();
+  const { questions } = useToasts();
   const keys = ['j', 'a', 'r'].map((key) => ({
     key,
     does: key,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { isQuestionOpen } from '../../../lib/notices/notices.ts';
 import { isForPage, openLayer } from '../../../lib/page-keys.ts';
+import { isQuestionOpen } from '../../../lib/toasts/toasts.ts';
 import { typeInto } from './type-into.ts';
 
 /** A key and what it does; `key` as in `KeyboardEvent.key`, letters in lower case. */

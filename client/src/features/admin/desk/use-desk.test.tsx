@@ -3,7 +3,7 @@
 import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { confirm, takeToast, useNotices } from '../../../lib/notices/notices.ts';
+import { confirm, takeToast, useToasts } from '../../../lib/toasts/toasts.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { DecideButtons } from './decide-buttons.tsx';
 import { useOutbox } from './outbox.ts';
@@ -23,7 +23,7 @@ const second: Row = { id: '8' };
 beforeEach(() => localStorage.setItem('decisionWait', 'off'));
 afterEach(() => {
   cleanup();
-  const { result } = renderHook(() => useNotices());
+  const { result } = renderHook(() => useToasts());
   act(() => {
     for (const { id } of result.current.toasts) takeToast(id);
     for (const { answer } of result.current.questions) answer(true);
@@ -180,7 +180,7 @@ function openDesk({
   const initialProps: { rows?: Row[]; listKey?: string } = {};
   const { result, rerender } = renderHook(
     ({ rows = bothRows, listKey = 'open' }: typeof initialProps) => ({
-      notices: useNotices(),
+      notices: useToasts(),
       outbox: useOutbox(),
       desk: useDesk<Row>({
         kind: 'row',

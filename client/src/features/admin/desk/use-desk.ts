@@ -1,7 +1,7 @@
 import type { RowSelectionState } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import { isUnsure, readError } from '../../../lib/errors.ts';
-import { showError, showMessage, showRefusal, showSuccess } from '../../../lib/notices/notices.ts';
+import { showError, showMessage, showRefusal, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { type ActiveRow, useActiveRow } from './active-row.ts';
 import { decisionWaitMs } from './decision-wait.ts';
 import { type Decision, hold, isOnItsWay, useOutbox } from './outbox.ts';

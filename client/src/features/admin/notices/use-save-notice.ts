@@ -1,6 +1,6 @@
 import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
-import { confirm, showSuccess } from '../../../lib/notices/notices.ts';
+import { confirm, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { blankNotice, type Notice, noticeForm, typedNotice } from './notice-form.ts';
 

@@ -6,13 +6,13 @@ import { adminOrderFilters, adminStatus, legalDecisions, orderStatuses } from '.
 import { parseId } from '../../../../../shared/parse-id.ts';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
-import { LatePart } from '../../../components/late-part.tsx';
+import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { useDeskCounts } from '../../../lib/desk-counts.ts';
-import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { lateCode } from '../../../lib/late-code.tsx';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { usePageMeta } from '../../../lib/page-meta.ts';
+import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
+import { useQueueCounts } from '../../../lib/queue-counts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useNarrowedBy, useServiceFilter } from '../desk/active-filters.tsx';
 import type { BulkJob } from '../desk/bulk-jobs.ts';
@@ -42,7 +42,7 @@ import {
   useOrderCalls,
 } from './order-desk.ts';
 
-const { Part: OrderDetail, load: loadDetail } = lateCode(() => import('./order-detail.tsx'));
+const { Part: OrderDetail, load: loadDetail } = lazyWithPreload(() => import('./order-detail.tsx'));
 const loadPartial = () => import('./partial-dialog.tsx');
 const PartialDialog = lazy(loadPartial);
 
@@ -74,14 +74,14 @@ export default function ManageOrdersPage() {
   const filter = { ...input, serviceId };
   const listKey = JSON.stringify([filter, sortedBy]);
   const [partial, setPartial] = useState<Order | null>(null);
-  useOnFirstTouch(loadPartial);
-  useOnFirstTouch(loadDetail);
+  usePreloadOnIntent(loadPartial);
+  usePreloadOnIntent(loadDetail);
 
   const query = trpc.admin.orders.list.useInfiniteQuery({ ...filter, sort: sortedBy }, useLiveList());
   const steady = useSteadyDesk({ query, listKey, idOf, mayLeave });
   const gone = trpc.admin.orders.list.useQuery(steady.gone, { enabled: steady.gone.ids.length > 0 });
   const rows = useKnownRows(steady.rows, gone.data?.items, idOf);
-  const counts = useDeskCounts()?.orders;
+  const counts = useQueueCounts()?.orders;
   const isNarrowed = search !== '' || active.length > 0;
   const matching = trpc.admin.orders.count.useQuery(filter, { enabled: isNarrowed && query.hasNextPage }).data;
   const total = totalWords({ ofStatus: isNarrowed ? undefined : counts?.[status ?? 'all'], matching });
@@ -129,14 +129,14 @@ export default function ManageOrdersPage() {
           ...detail,
           row: openOrder,
           shown: openId !== null && (
-            <LatePart>
+            <LazyBoundary>
               <OrderDetail
                 id={openId}
                 openPartial={setPartial}
                 step={ids.includes(detail.openedId) ? desk.active.move : undefined}
                 onClose={detail.close}
               />
-            </LatePart>
+            </LazyBoundary>
           ),
         }}
         toolbar={

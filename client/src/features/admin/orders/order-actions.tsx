@@ -1,11 +1,11 @@
 import { LuEllipsis } from 'react-icons/lu';
 import { DeferredMenu } from '../../../components/deferred-menu.tsx';
-import { lateCode } from '../../../lib/late-code.tsx';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { DecideButtons } from '../desk/decide-buttons.tsx';
 import { useIsDeskWide } from '../desk/use-is-desk-wide.ts';
 import { type Order, useOrderDeskStore } from './order-desk.ts';
 
-const { Part: OrderMenu, preload } = lateCode(() => import('./order-menu.tsx'));
+const { Part: OrderMenu, preload } = lazyWithPreload(() => import('./order-menu.tsx'));
 
 interface OrderActionsProps {
   order: Order;

@@ -3,7 +3,7 @@ import { getQueryKey } from '@trpc/react-query';
 import { formatDollars, refundFor } from '../../../../../shared/money.ts';
 import { legalDecisions, orderStatuses } from '../../../../../shared/order-status.ts';
 import { readError } from '../../../lib/errors.ts';
-import { confirm } from '../../../lib/notices/notices.ts';
+import { confirm } from '../../../lib/toasts/toasts.ts';
 import { type Inputs, mutateWhileLeaving, type Outputs, trpc } from '../../../lib/trpc.ts';
 import { createDesk } from '../desk/create-desk.ts';
 import { noteDecided } from '../desk/decided-here.ts';

@@ -5,13 +5,13 @@ import { parseId } from '../../../../../shared/parse-id.ts';
 import { rechargeStatuses } from '../../../../../shared/recharge-status.ts';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
-import { LatePart } from '../../../components/late-part.tsx';
+import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { useDeskCounts } from '../../../lib/desk-counts.ts';
-import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { lateCode } from '../../../lib/late-code.tsx';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { usePageMeta } from '../../../lib/page-meta.ts';
+import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
+import { useQueueCounts } from '../../../lib/queue-counts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useMethodFilter, useNarrowedBy } from '../desk/active-filters.tsx';
 import { isDecidedHere } from '../desk/decided-here.ts';
@@ -30,7 +30,7 @@ import { withCounts } from '../desk/with-counts.ts';
 import { rechargeColumns } from './recharge-columns.tsx';
 import { failureTitle, type Recharge, RechargeDesk, successNotice, useRechargeCalls } from './recharge-desk.ts';
 
-const { Part: RechargeDetail, load: loadDetail } = lateCode(() => import('./recharge-detail.tsx'));
+const { Part: RechargeDetail, load: loadDetail } = lazyWithPreload(() => import('./recharge-detail.tsx'));
 const loadDuplicate = () => import('./duplicate-dialog.tsx');
 const DuplicateDialog = lazy(loadDuplicate);
 
@@ -70,7 +70,7 @@ export default function ManageRechargesPage() {
   const steady = useSteadyDesk({ query, listKey, idOf, mayLeave });
   const gone = trpc.admin.recharges.list.useQuery(steady.gone, { enabled: steady.gone.ids.length > 0 });
   const rows = useKnownRows(steady.rows, gone.data?.items, idOf);
-  const counts = useDeskCounts()?.recharges;
+  const counts = useQueueCounts()?.recharges;
   const isNarrowed = search !== '' || active.length > 0;
   const matching = trpc.admin.recharges.count.useQuery(filter, { enabled: isNarrowed && query.hasNextPage }).data;
   const total = totalWords({ ofStatus: isNarrowed ? undefined : counts?.[status ?? 'all'], matching });
@@ -78,8 +78,8 @@ export default function ManageRechargesPage() {
   const utils = trpc.useUtils();
   const { decide, refresh } = useRechargeCalls();
   const [doubted, askOfDuplicate] = useState<Doubted | null>(null);
-  useOnFirstTouch(loadDuplicate);
-  useOnFirstTouch(loadDetail);
+  usePreloadOnIntent(loadDuplicate);
+  usePreloadOnIntent(loadDetail);
   const desk = useDesk<Recharge>({
     kind: 'recharge',
     rows,
@@ -121,13 +121,13 @@ export default function ManageRechargesPage() {
           ...detail,
           row: openRecharge,
           shown: openId !== null && (
-            <LatePart>
+            <LazyBoundary>
               <RechargeDetail
                 id={openId}
                 step={ids.includes(detail.openedId) ? desk.active.move : undefined}
                 onClose={detail.close}
               />
-            </LatePart>
+            </LazyBoundary>
           ),
         }}
         toolbar={

@@ -7,10 +7,10 @@ import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { paths, servicesTasks } from '../../../lib/paths.ts';
+import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { polledList } from '../desk/live-list.ts';
@@ -52,8 +52,8 @@ export default function ManageServicesPage() {
   const { resetOrder, ...arrange } = useArrange(rows, filter, run);
   const [openParam, setOpen] = useUrlParam('open', { replace: true });
   const open = oneOf(openParam, servicesTasks);
-  useOnFirstTouch(loadUpdate);
-  useOnFirstTouch(loadPrices);
+  usePreloadOnIntent(loadUpdate);
+  usePreloadOnIntent(loadPrices);
   /** What has left the list is no longer selected. */
   const chosen = rows.filter(({ id }) => selected[String(id)]);
 

@@ -3,14 +3,14 @@ import { createContext, use } from 'react';
 import { LuArrowDown, LuArrowUp, LuEllipsis } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
 import { DeferredMenu } from '../../../components/deferred-menu.tsx';
-import { lateCode } from '../../../lib/late-code.tsx';
+import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { useIsWide } from '../../../lib/media.ts';
 import { copyServicePath } from '../../../lib/paths.ts';
 import type { Service } from './service.ts';
 import { TABLE_FROM_PX } from './table-from.ts';
 import { type Direction, moveButtonId } from './use-arrange.ts';
 
-const { Part: ServiceMenu, preload } = lateCode(() => import('./service-menu.tsx'));
+const { Part: ServiceMenu, preload } = lazyWithPreload(() => import('./service-menu.tsx'));
 
 export interface ServiceHandlers {
   pendingIds: ReadonlySet<string>;

@@ -1,9 +1,9 @@
 import type { NamedServiceFields } from '../../../../../shared/services.ts';
 import { applyFieldErrors } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
-import { showError, showSuccess } from '../../../lib/notices/notices.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useRequestId } from '../../../lib/request-id.ts';
+import { showError, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import type { Service } from './service.ts';
 import { asTyped, blankService, newServiceForm, type TypedService } from './service-form.ts';

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import { tellError } from '../../../lib/errors.ts';
-import { confirm, showSuccess } from '../../../lib/notices/notices.ts';
+import { confirm, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import type { RowTasks } from '../desk/use-row-tasks.ts';
 import type { Service } from './service.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type ImportedServices, MAX_CATALOGUE_CHARACTERS } from '../../../../../shared/catalogue-file.ts';
 import { errorCodeOf } from '../../../lib/errors.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { confirm, showSuccess } from '../../../lib/notices/notices.ts';
+import { confirm, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useReadServicesAgain } from './use-read-services-again.ts';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { errorCodeOf, tellError } from '../../../lib/errors.ts';
-import { confirm, showError, showSuccess } from '../../../lib/notices/notices.ts';
+import { confirm, showError, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useRowTasks } from '../desk/use-row-tasks.ts';
 import type { Service } from './service.ts';

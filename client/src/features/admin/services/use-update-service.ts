@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { applyFieldErrors, readError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
-import { confirm, showError, showSuccess } from '../../../lib/notices/notices.ts';
+import { confirm, showError, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import type { Service } from './service.ts';
 import { asTyped, changedServiceForm, type TypedService } from './service-form.ts';

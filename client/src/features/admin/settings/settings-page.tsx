@@ -4,6 +4,7 @@ import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { RecipientNotice } from '../../../components/recipient-notice.tsx';
 import { trpc } from '../../../lib/trpc.ts';
+import { useAskBeforeLeaving } from '../use-ask-before-leaving.ts';
 import { BrowserSection } from './browser-section.tsx';
 import { FiguresSection } from './figures-section.tsx';
 import { LinksSection } from './links-section.tsx';
@@ -12,6 +13,7 @@ import { RateSection } from './rate-section.tsx';
 import { TimeZoneSection } from './time-zone-section.tsx';
 
 export default function SettingsPage() {
+  useAskBeforeLeaving();
   const { data: methods = [], isPending } = trpc.admin.paymentMethods.list.useQuery();
   return (
     <>

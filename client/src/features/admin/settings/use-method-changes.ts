@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../../../../shared/settings.ts';
 import { readError } from '../../../lib/errors.ts';
-import { confirm, showError, showSuccess } from '../../../lib/notices/notices.ts';
+import { confirm, showError, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useRowTasks } from '../desk/use-row-tasks.ts';
 import { fieldsOf } from './method-words.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { PaymentMethod } from '../../../../../shared/settings.ts';
 import { readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
-import { confirm, showSuccess } from '../../../lib/notices/notices.ts';
+import { confirm, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { methodFormOf, type SavedMethod, typedMethod } from './method-form.ts';
 import { fieldsOf, type Method, methodDifferences } from './method-words.ts';

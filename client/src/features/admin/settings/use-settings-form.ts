@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import type { Settings } from '../../../../../shared/settings.ts';
 import { readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
-import { showSuccess } from '../../../lib/notices/notices.ts';
+import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { useAskBeforeLeaving } from '../use-ask-before-leaving.ts';
+import { useUnsavedChanges } from '../use-ask-before-leaving.ts';
 import { differences } from './setting-words.ts';
 import type { Conflict } from './settings-conflict.tsx';
 import type { SettingsSection } from './settings-section.tsx';
@@ -42,7 +42,7 @@ export function useSettingsForm<Input extends FieldValues>(options: SettingsForm
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const form = useSchemaForm(schema, typed(seen));
   const { isDirty, isSubmitting } = form.formState;
-  useAskBeforeLeaving(isDirty);
+  useUnsavedChanges(isDirty);
 
   const beginWith = (stored: Settings) => {
     setSeen(stored);

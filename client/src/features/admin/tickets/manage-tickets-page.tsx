@@ -8,9 +8,9 @@ import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { manageTicketPath } from '../../../lib/paths.ts';
+import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { useActiveRow } from '../desk/active-row.ts';
@@ -26,7 +26,7 @@ const filters = ['open', 'answered', 'mine', 'closed', 'all'] as const;
 /** Everybody's tickets; those that wait for us first, who has waited longest on top. */
 export default function ManageTicketsPage() {
   const navigate = useNavigate();
-  useOnFirstTouch(loadReplies);
+  usePreloadOnIntent(loadReplies);
   const [filterParam] = useUrlParam('status');
   const [search] = useUrlParam('q');
   const [userParam, setUser] = useUrlParam('user');

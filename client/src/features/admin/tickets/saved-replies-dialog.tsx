@@ -5,7 +5,7 @@ import type { SavedReply } from '../../../../../shared/saved-replies.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { tellError } from '../../../lib/errors.ts';
-import { confirm, showSuccess } from '../../../lib/notices/notices.ts';
+import { confirm, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { SavedReplyDialog } from './saved-reply-dialog.tsx';
 

@@ -3,7 +3,7 @@ import { oneLineReason } from '../../../../../shared/text.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
-import { showSuccess } from '../../../lib/notices/notices.ts';
+import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { ReasonField } from '../reason-field.tsx';
 import type { User } from './user.ts';

@@ -5,9 +5,9 @@ import { ExportButton } from '../../../components/export-button.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
-import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { userPath } from '../../../lib/paths.ts';
+import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
 import { polledList } from '../desk/live-list.ts';
@@ -46,7 +46,7 @@ export default function ManageUsersPage() {
   const navigate = useNavigate();
   const rows = useRows(query);
   const { pendingIds, setBlocked, blocking, endBlocking } = useSetBlocked();
-  useOnFirstTouch(loadGiveBalance);
+  usePreloadOnIntent(loadGiveBalance);
   /** With the balance of the last refetch; a user who is no longer in the list keeps the dialog open. */
   const current = rows.find(({ id }) => id === receiver?.id) ?? receiver;
 

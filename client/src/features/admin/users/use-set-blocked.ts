@@ -1,7 +1,7 @@
 import { lazy, useMemo, useState } from 'react';
 import { readError } from '../../../lib/errors.ts';
-import { useOnFirstTouch } from '../../../lib/first-touch.ts';
-import { confirm, showError, showSuccess } from '../../../lib/notices/notices.ts';
+import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
+import { confirm, showError, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useRowTasks } from '../desk/use-row-tasks.ts';
 import type { User } from './user.ts';
@@ -18,7 +18,7 @@ export function useSetBlocked() {
   const { pending, run } = useRowTasks();
   const pendingIds = useMemo(() => new Set(pending.keys()), [pending]);
   const [blocking, setBlocking] = useState<Target | null>(null);
-  useOnFirstTouch(loadBlockDialog);
+  usePreloadOnIntent(loadBlockDialog);
 
   const unblock = async ({ id, name }: Target) => {
     const text = `${name} can log in and order again.`;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { tellError } from '../../../lib/errors.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { confirm, showSuccess } from '../../../lib/notices/notices.ts';
 import { session, useSession } from '../../../lib/session.ts';
+import { confirm, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import type { UserDetails } from './user.ts';
 

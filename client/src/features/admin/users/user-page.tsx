@@ -8,10 +8,10 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { errorCodeOf } from '../../../lib/errors.ts';
-import { useOnFirstTouch } from '../../../lib/first-touch.ts';
 import { POLL_MS } from '../../../lib/live/live-state.ts';
 import { usePageMeta } from '../../../lib/page-meta.ts';
 import { GIVE_BALANCE, paths } from '../../../lib/paths.ts';
+import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
 import type { UserDetails } from './user.ts';
@@ -47,7 +47,7 @@ export default function UserPage() {
 
 function Contents({ user }: { user: UserDetails }) {
   const [open, setOpen] = useUrlParam('open', { replace: true });
-  useOnFirstTouch(loadGiveBalance);
+  usePreloadOnIntent(loadGiveBalance);
   return (
     <Stack gap="6">
       <UserHeader user={user} giveBalance={() => setOpen(GIVE_BALANCE)} />

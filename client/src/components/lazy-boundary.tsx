@@ -1,20 +1,20 @@
 import { type ReactNode, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { CodeMissing } from '../lib/late-code.tsx';
-import { useGoOn } from '../lib/use-go-on.ts';
+import { ChunkLoadError } from '../lib/lazy-with-preload.tsx';
+import { useChunkRetry } from '../lib/use-chunk-retry.ts';
 
-interface LatePartProps {
+interface LazyBoundaryProps {
   /** What keeps its place until its code is there. */
   fallback?: ReactNode;
   children: ReactNode;
 }
 
 /** A part of every page that comes after it. Without its code the page goes on, and it comes when the server can be reached. */
-export function LatePart({ fallback = null, children }: LatePartProps) {
+export function LazyBoundary({ fallback = null, children }: LazyBoundaryProps) {
   return (
     <ErrorBoundary
       fallbackRender={({ error, resetErrorBoundary }) => {
-        if (!(error instanceof CodeMissing)) throw error;
+        if (!(error instanceof ChunkLoadError)) throw error;
         return (
           <Missing error={error} onRetry={resetErrorBoundary}>
             {fallback}
@@ -27,7 +27,7 @@ export function LatePart({ fallback = null, children }: LatePartProps) {
   );
 }
 
-function Missing({ error, onRetry, children }: { error: CodeMissing; onRetry: () => void; children: ReactNode }) {
-  useGoOn(error, onRetry);
+function Missing({ error, onRetry, children }: { error: ChunkLoadError; onRetry: () => void; children: ReactNode }) {
+  useChunkRetry(error, onRetry);
   return children;
 }

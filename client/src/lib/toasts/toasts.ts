@@ -1,5 +1,6 @@
-import { useSyncExternalStore } from 'react';
-import { noticeTexts } from '../../i18n/en/common.ts';
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { toastTexts } from '../../i18n/en/common.ts';
 
 /** How a toast looks. */
 export type Tone = 'success' | 'warning' | 'error';
@@ -31,40 +32,39 @@ export interface Question {
   answer: (confirmed: boolean) => void;
 }
 
-interface Notices {
+interface Toasts {
   toasts: readonly Toast[];
   questions: readonly Question[];
 }
 
-let notices: Notices = { toasts: [], questions: [] };
+const $toasts = atom<Toasts>({ toasts: [], questions: [] });
 let lastId = 0;
-const listeners = new Set<() => void>();
 
 /** Tells of a success with a toast. */
 export function showSuccess(title: string, text?: string, link?: ToastLink): void {
-  update({ ...notices, toasts: [...notices.toasts, { id: ++lastId, tone: 'success', title, text, link }] });
+  add({ tone: 'success', title, text, link });
 }
 
 /** Tells with a toast that something sent earlier was refused, which must not hold up whoever has gone on since. */
 export function showRefusal(title: string, text: string): void {
-  update({ ...notices, toasts: [...notices.toasts, { id: ++lastId, tone: 'error', title, text }] });
+  add({ tone: 'error', title, text });
 }
 
 /** Warns with a toast of something that its reader should change, where the link leads to. */
 export function showWarning(title: string, text: string, link: ToastLink): void {
-  update({ ...notices, toasts: [...notices.toasts, { id: ++lastId, tone: 'warning', title, text, link }] });
+  add({ tone: 'warning', title, text, link });
 }
 
 /** Tells of a failure with a dialog. @returns a promise that resolves when it was closed. */
 export async function showError(title: string, text?: string): Promise<void> {
-  const open = notices.questions.find((question) => question.title === title && question.text === text);
+  const open = $toasts.get().questions.find((question) => question.title === title && question.text === text);
   if (open) return;
-  await ask({ title, text, confirmLabel: noticeTexts.get().ok, tone: 'error' });
+  await ask({ title, text, confirmLabel: toastTexts.get().ok, tone: 'error' });
 }
 
 /** Tells of something important that went well, with a dialog. */
 export async function showMessage(title: string, text?: string): Promise<void> {
-  await ask({ title, text, confirmLabel: noticeTexts.get().ok, tone: 'plain' });
+  await ask({ title, text, confirmLabel: toastTexts.get().ok, tone: 'plain' });
 }
 
 /** Asks before something that can't be undone. @returns whether it was confirmed. */
@@ -75,43 +75,40 @@ export function confirm(question: {
   cancelLabel?: string;
   tone?: 'danger' | 'plain';
 }): Promise<boolean> {
-  return ask({ cancelLabel: noticeTexts.get().cancel, tone: 'danger', ...question });
+  return ask({ cancelLabel: toastTexts.get().cancel, tone: 'danger', ...question });
 }
 
 /** Whether something waits for a person, be its dialog there already or on its way. */
 export function isQuestionOpen(): boolean {
-  return notices.questions.length > 0;
+  return $toasts.get().questions.length > 0;
 }
 
 export function takeToast(id: number): void {
-  update({ ...notices, toasts: notices.toasts.filter((toast) => toast.id !== id) });
+  const { toasts, questions } = $toasts.get();
+  $toasts.set({ toasts: toasts.filter((toast) => toast.id !== id), questions });
 }
 
-export function useNotices(): Notices {
-  return useSyncExternalStore(
-    subscribe,
-    () => notices,
-    () => notices,
-  );
+export function useToasts(): Toasts {
+  return useStore($toasts);
 }
 
 function ask(question: Omit<Question, 'id' | 'answer'>): Promise<boolean> {
   return new Promise((resolve) => {
     const id = ++lastId;
     const answer = (confirmed: boolean) => {
-      update({ ...notices, questions: notices.questions.filter((open) => open.id !== id) });
+      setQuestions((questions) => questions.filter((open) => open.id !== id));
       resolve(confirmed);
     };
-    update({ ...notices, questions: [...notices.questions, { ...question, id, answer }] });
+    setQuestions((questions) => [...questions, { ...question, id, answer }]);
   });
 }
 
-function update(next: Notices): void {
-  notices = next;
-  for (const listener of listeners) listener();
+function add(toast: Omit<Toast, 'id'>): void {
+  const { toasts, questions } = $toasts.get();
+  $toasts.set({ toasts: [...toasts, { ...toast, id: ++lastId }], questions });
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function setQuestions(change: (questions: readonly Question[]) => readonly Question[]): void {
+  const { toasts, questions } = $toasts.get();
+  $toasts.set({ toasts, questions: change(questions) });
 }

@@ -1,19 +1,19 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useEffectEvent } from 'react';
-import { wantedRow } from '../../lib/wanted-row.ts';
+import { rowToRestore } from '../../lib/row-to-restore.ts';
 import type { PagedQuery } from './table-props.ts';
 
 /** Beyond this, finding the row takes longer than somebody waits. */
 const MOST_ROWS = 2_000;
 
 /** Loads a list until it has the row that the reader comes back to. @param isOn whether it has to be loaded from here */
-export function useWantedRow<Row>(
+export function useRowToRestore<Row>(
   query: PagedQuery,
   rows: readonly Row[],
   rowId: (row: Row) => string,
   isOn: boolean,
 ): void {
-  const wanted = useStore(wantedRow);
+  const wanted = useStore(rowToRestore);
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const loadMore = useEffectEvent(() => {
     const isOver = !hasNextPage || isFetchingNextPage || isFetchNextPageError || rows.length >= MOST_ROWS;

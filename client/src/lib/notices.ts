@@ -3,7 +3,7 @@ import { deviceStorage } from './storage.ts';
 import { directClient, type Outputs, queryClient, trpc } from './trpc.ts';
 
 /** What the shop tells everybody, as opposed to what the panel says of a press just now. */
-export type ShopNotice = Outputs['notices']['list'][number];
+export type Notice = Outputs['notices']['list'][number];
 
 /** Of visitors nobody is told that something has changed; who is signed in hears of it at once. */
 const ASK_EVERY_MS = 300_000;
@@ -12,7 +12,7 @@ const WAIT_MS = 1_000;
 const STORAGE_KEY = 'put-away-notices';
 
 /** What the shop tells everybody now, the last begun first. */
-export function useShopNotices() {
+export function useNotices() {
   return trpc.notices.list.useQuery(undefined, { staleTime: ASK_EVERY_MS, refetchInterval: ASK_EVERY_MS });
 }
 
@@ -38,12 +38,12 @@ export function readPutAway(): PutAway {
 }
 
 /** Whether it was put away and says the same as then. */
-export function isPutAway(putAway: PutAway, { id, updatedAt }: ShopNotice): boolean {
+export function isPutAway(putAway: PutAway, { id, updatedAt }: Notice): boolean {
   return putAway[id] === updatedAt;
 }
 
 /** @returns what is put away from now on: those of which nothing is told any more are forgotten */
-export function putAwayNotice(notice: ShopNotice, told: readonly ShopNotice[]): PutAway {
+export function putAwayNotice(notice: Notice, told: readonly Notice[]): PutAway {
   const before = readPutAway();
   const kept = told.filter((each) => each.id === notice.id || isPutAway(before, each));
   const putAway = Object.fromEntries(kept.map(({ id, updatedAt }) => [id, updatedAt]));

@@ -2,11 +2,11 @@ import { Box, Button, createToaster, Dialog, Link, Portal, Stack, Toast, Toaster
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { LuCircleCheck, LuCircleX, LuTriangleAlert } from 'react-icons/lu';
-import { noticeTexts } from '../../i18n/en/common.ts';
+import { Link as RouterLink } from 'react-router-dom';
+import { toastTexts } from '../../i18n/en/common.ts';
 import { ContactUs } from '../contact-us.tsx';
-import { PageLink } from '../page-link.tsx';
 import { sendsToSupport } from '../sends-to-support.ts';
-import { type Question, type ToastLink, type Tone, takeToast, useNotices } from './notices.ts';
+import { type Question, type ToastLink, type Tone, takeToast, useToasts } from './toasts.ts';
 
 /**
  * Away from what is pressed next, a row's actions, a drawer's foot or the bottom bar: where there is a sidebar, over that; else
@@ -31,9 +31,9 @@ const looks = {
 };
 
 /** Shows what `notices.ts` was told: successes, warnings and late refusals as toasts, failures and questions as alert dialogs. */
-export default function NoticeHost() {
-  const { toasts, questions } = useNotices();
-  const t = useStore(noticeTexts);
+export default function ToastHost() {
+  const { toasts, questions } = useToasts();
+  const t = useStore(toastTexts);
   const shown = useRef(0);
 
   useEffect(() => {
@@ -76,9 +76,9 @@ export default function NoticeHost() {
 function LinkOf({ link: { to, label }, onFollow }: { link: ToastLink; onFollow: () => void }) {
   return (
     <Link asChild fontWeight="semibold" textDecoration="underline" textUnderlineOffset="3px" alignSelf="start" py="1">
-      <PageLink to={to} onClick={onFollow}>
+      <RouterLink to={to} onClick={onFollow}>
         {label}
-      </PageLink>
+      </RouterLink>
     </Link>
   );
 }

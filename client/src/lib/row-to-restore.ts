@@ -10,4 +10,4 @@ export interface RowPlace {
  * The row that is to be in sight where the reader stood, while the way back to it is not done: a list that has it elsewhere
  * scrolls there, and one that has not loaded it goes on loading.
  */
-export const wantedRow = atom<RowPlace | null>(null);
+export const rowToRestore = atom<RowPlace | null>(null);

@@ -1,7 +1,7 @@
-import type { shopNoticeTexts } from '../en/shop-notices.ts';
+import type { noticesTexts } from '../en/notices.ts';
 import type { TranslationOf } from '../texts.ts';
 
-export const shopNotices: TranslationOf<typeof shopNoticeTexts> = {
+export const notices: TranslationOf<typeof noticesTexts> = {
   banner: 'শপের নোটিশ',
   heading: 'নোটিশ',
   headingText: 'নতুন কী আছে, আর অর্ডার করার আগে কী জানা দরকার।',

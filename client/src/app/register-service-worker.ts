@@ -2,7 +2,7 @@
  * Has the browser keep the panel's shell once the page is loaded, so that it opens without a network. A browser that can't, or
  * must not, goes without.
  */
-export function keepShell(): void {
+export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const workers = navigator.serviceWorker;
   const hadWorker = workers.controller !== null;

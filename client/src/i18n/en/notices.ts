@@ -1,7 +1,7 @@
 import { texts } from '../texts.ts';
 
 /** What the shop tells everybody: the banner and the page. */
-export const shopNoticeTexts = texts('shopNotices', {
+export const noticesTexts = texts('notices', {
   banner: 'Notice of the shop',
   heading: 'Notices',
   headingText: 'What is new, and what to know before you order.',

@@ -1,15 +1,15 @@
 import { Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { useOnFirstTouch } from '../first-touch.ts';
-import { CodeMissing, lateCode } from '../late-code.tsx';
-import { useNotices } from './notices.ts';
+import { ChunkLoadError, lazyWithPreload } from '../lazy-with-preload.tsx';
+import { usePreloadOnIntent } from '../preload-on-intent.ts';
+import { useToasts } from './toasts.ts';
 
-const { Part: NoticeHost, load } = lateCode(() => import('./notice-host.tsx'));
+const { Part: ToastHost, preload } = lazyWithPreload(() => import('./toast-host.tsx'));
 
 /** Toasts and dialogs; their code is there before anything can go wrong with what was pressed. */
-export function NoticeLayer() {
-  const { toasts, questions } = useNotices();
-  useOnFirstTouch(load);
+export function ToastLayer() {
+  const { toasts, questions } = useToasts();
+  usePreloadOnIntent(preload);
 
   const isNeeded = toasts.length > 0 || questions.length > 0;
   /** The host stays once it is there: a toast outlives the notice that started it. */
@@ -21,10 +21,10 @@ export function NoticeLayer() {
       fallback={<PlainNotices />}
       // With the next question its code is asked for again.
       resetKeys={[questions[0]?.id]}
-      onError={(error) => error instanceof CodeMissing && error.again()}
+      onError={(error) => error instanceof ChunkLoadError && error.retry()}
     >
       <Suspense>
-        <NoticeHost />
+        <ToastHost />
       </Suspense>
     </ErrorBoundary>
   );
@@ -32,7 +32,7 @@ export function NoticeLayer() {
 
 /** When even the code of the dialogs can't be fetched, their words still can be shown. */
 function PlainNotices() {
-  const [question] = useNotices().questions;
+  const [question] = useToasts().questions;
   if (!question) return null;
   return (
     <dialog

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+
+let resolve: () => void;
+
+/** Resolves when the page's content is hydrated; the data and language of its HTML must not change before. */
+export const pageHydrated = new Promise<void>((done) => {
+  resolve = done;
+});
+
+/** Stands at the end of a page's content, whose Suspense boundary is hydrated after the root. */
+export function HydrationEnd() {
+  useEffect(() => {
+    delete document.documentElement.dataset.rendered;
+    resolve();
+  }, []);
+  return null;
+}

@@ -52,9 +52,8 @@ export const clientRooms: Room[] = [
     files: ['client/src/features/*/**'],
     may: [
       'client/src/features/{1}/**',
-      // Ordering starts from the catalogue, an order and the overview; these are its doors, the rest is its own.
-      'client/src/features/order-dialog/order-dialog-host.tsx',
-      'client/src/features/order-dialog/use-order-param.ts',
+      // The home page, the catalogue and the overview open the order dialog.
+      'client/src/features/orders/order-dialog-host.tsx',
       'client/src/components/**',
       'client/src/lib/**',
       'client/src/i18n/**',

@@ -114,14 +114,14 @@ export const routes: readonly AppRoute[] = [
     title: 'buyService',
     access: 'login',
     shell: 'dashboard',
-    ...page(() => import('../features/buy-service/buy-service-page.tsx')),
+    ...page(() => import('../features/orders/buy-service/buy-service-page.tsx')),
   },
   {
     path: paths.massOrder,
     title: 'massOrder',
     access: 'login',
     shell: 'dashboard',
-    ...page(() => import('../features/mass-order/mass-order-page.tsx')),
+    ...page(() => import('../features/orders/mass-order/mass-order-page.tsx')),
   },
   {
     path: paths.addBalance,
@@ -135,14 +135,14 @@ export const routes: readonly AppRoute[] = [
     title: 'orderHistory',
     access: 'login',
     shell: 'dashboard',
-    ...page(() => import('../features/orders/order-history-page.tsx')),
+    ...page(() => import('../features/orders/history/order-history-page.tsx')),
   },
   {
     path: paths.order,
     title: 'order',
     access: 'login',
     shell: 'dashboard',
-    ...page(() => import('../features/orders/order-page.tsx')),
+    ...page(() => import('../features/orders/history/order-page.tsx')),
   },
   {
     path: paths.rechargeHistory,

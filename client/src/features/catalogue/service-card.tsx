@@ -7,7 +7,7 @@ import { ServiceImage } from '../../components/service-image.tsx';
 import { ServiceName } from '../../components/service-name.tsx';
 import { catalogueTexts } from '../../i18n/en/catalogue.ts';
 import { formatCount, formatHours } from '../../lib/format.ts';
-import { preloadOrderDialog } from '../order-dialog/order-dialog-host.tsx';
+import { preloadOrderDialog } from '../orders/order-dialog-host.tsx';
 import type { Service } from './use-service-list.ts';
 
 interface ServiceCardProps {

@@ -12,7 +12,7 @@ import { ForCustomers } from '../../lib/for-whom.tsx';
 import { useIsHydrated } from '../../lib/hydration.ts';
 import { useSession } from '../../lib/session.ts';
 import { useUrlParam } from '../../lib/url-state.ts';
-import { OrderDialogHost, useOpenOrder } from '../order-dialog/order-dialog-host.tsx';
+import { OrderDialogHost, useOpenOrder } from '../orders/order-dialog-host.tsx';
 import { allTab, CategoryTabs } from './category-tabs.tsx';
 import { GridSkeleton } from './grid-skeleton.tsx';
 import { ServiceGrid } from './service-grid.tsx';

@@ -6,8 +6,8 @@ import { formatAmount, formatShortfall, sum } from '../../../../shared/money.ts'
 import { numbered } from '../../components/service-name.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { preloadOrderDialog } from '../order-dialog/order-dialog-host.tsx';
-import { useOrderParam } from '../order-dialog/use-order-param.ts';
+import { useOrderParam } from '../../lib/use-order-param.ts';
+import { preloadOrderDialog } from '../orders/order-dialog-host.tsx';
 import { usePendingRecharges } from './pending-recharges.tsx';
 import type { WaitingOrder } from './waiting-order.ts';
 

@@ -9,7 +9,7 @@ import { formatCount } from '../../lib/format.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
-import { useOrderParam } from '../order-dialog/use-order-param.ts';
+import { useOrderParam } from '../../lib/use-order-param.ts';
 import { ContinueOrder } from './continue-order.tsx';
 import { isFirstAwaited } from './first-awaited.ts';
 import { FirstTopUp } from './first-top-up.tsx';

@@ -1,6 +1,6 @@
 import { chargeFor, type Nanos, nanos, subtract } from '../../../../shared/money.ts';
-import { latestDraftedService, readOrderDraft } from '../../components/order/order-draft.ts';
 import { useBalance } from '../../lib/balance.ts';
+import { latestDraftedService, readOrderDraft } from '../../lib/order-draft.ts';
 import { parseInteger } from '../../lib/parse-typed.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';

@@ -1,0 +1,78 @@
+import { Flex, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { LuCopy, LuTriangleAlert } from 'react-icons/lu';
+import { MoneyText } from '../../../components/money-text.tsx';
+import { Row, Rows } from '../../../components/numbered-rows.tsx';
+import { ServiceName } from '../../../components/service-name.tsx';
+import { massOrderTexts } from '../../../i18n/en/mass-order.ts';
+import { refusalMessage } from '../../../lib/errors.ts';
+import type { TypedLine } from './parse-lines.ts';
+import type { Check } from './use-checked-lines.ts';
+
+/** What each line of the box costs, or what is wrong with it, by its number there. */
+export function CheckedRows({ lines, check }: { lines: readonly TypedLine[]; check: Check | null }) {
+  const t = useStore(massOrderTexts);
+  return (
+    <Rows label={t.lines} rows={lines}>
+      {(line) => <CheckedRow line={line} check={check} />}
+    </Rows>
+  );
+}
+
+function CheckedRow({ line, check }: { line: TypedLine; check: Check | null }) {
+  const t = useStore(massOrderTexts);
+  const checked = line.order ? check?.byNumber.get(line.number) : undefined;
+  const { number, text } = line;
+  const named = line.order && checked?.serviceName !== undefined && (
+    <Text color="fg.muted" lineClamp="1">
+      <ServiceName id={line.order.serviceId} name={checked.serviceName} />
+    </Text>
+  );
+  if (!line.order) return <Row start={number} text={text} note={<Problem words={t.malformed} />} end="–" />;
+  if (!checked) return <Row start={number} text={text} end="…" />;
+  if ('domainCode' in checked)
+    return (
+      <Row
+        start={number}
+        text={text}
+        note={
+          <>
+            {named}
+            <Problem words={refusalMessage(checked)} />
+          </>
+        }
+        end="–"
+      />
+    );
+  const { duplicateOf, chargeNanos } = checked;
+  return (
+    <Row
+      start={number}
+      text={text}
+      note={
+        <>
+          {named}
+          {duplicateOf !== undefined && (
+            <Flex align="center" gap="1.5" color="fg.warning">
+              <LuCopy aria-hidden />
+              <Text as="span">{t.duplicateOf({ number: String(check?.numberOf(duplicateOf) ?? '') })}</Text>
+            </Flex>
+          )}
+        </>
+      }
+      end={<MoneyText nanos={chargeNanos} />}
+    />
+  );
+}
+
+/** Why a line is not ordered. */
+export function Problem({ words }: { words: string }) {
+  return (
+    <Flex align="start" gap="1.5" color="fg.error">
+      <Flex h="5" align="center" flexShrink="0" aria-hidden>
+        <LuTriangleAlert />
+      </Flex>
+      <Text as="span">{words}</Text>
+    </Flex>
+  );
+}

@@ -1,0 +1,49 @@
+import { Suspense, useCallback, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { entryPath } from '../../lib/entry.ts';
+import { useOnFirstTouch } from '../../lib/first-touch.ts';
+import { lateCode } from '../../lib/late-code.tsx';
+import { useSession } from '../../lib/session.ts';
+import { type Outputs, trpc } from '../../lib/trpc.ts';
+import { useOrderParam } from '../../lib/use-order-param.ts';
+import { DialogFrame } from './dialog/dialog-frame.tsx';
+
+const { Part: OrderDialog, load: loadDialog, preload } = lateCode(() => import('./dialog/order-dialog.tsx'));
+/** Visitors are led to the login first. */
+const loadNothing = () => Promise.resolve();
+
+/** Fetches the dialog's code ahead of the press that opens it. */
+export const preloadOrderDialog = preload;
+
+/** Opens the dialog with what a list knows of the service already in it. */
+export function useOpenOrder(): (service: Outputs['services']['get']) => void {
+  const utils = trpc.useUtils();
+  const { open } = useOrderParam();
+  return useCallback(
+    (service) => {
+      preloadOrderDialog();
+      utils.services.get.setData({ id: service.id }, (known) => known ?? service);
+      open(service.id);
+    },
+    [open, utils],
+  );
+}
+
+/** Put it on a page, and `?order=<service id>` opens the order dialog there. Its code comes with the first touch of the page. */
+export function OrderDialogHost() {
+  const { serviceId, close } = useOrderParam();
+  const { signedIn } = useSession();
+  const { pathname, search } = useLocation();
+  const [wasOpen, setWasOpen] = useState(false);
+  const isOpen = serviceId !== undefined;
+  useOnFirstTouch(signedIn ? loadDialog : loadNothing);
+
+  if (isOpen && !wasOpen) setWasOpen(true);
+  if (isOpen && !signedIn) return <Navigate replace to={entryPath(pathname + search)} />;
+  if (!isOpen && !wasOpen) return null;
+  return (
+    <Suspense fallback={isOpen && <DialogFrame onClose={close} />}>
+      <OrderDialog serviceId={serviceId} onClose={close} />
+    </Suspense>
+  );
+}

@@ -5,7 +5,7 @@ import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { ErrorState } from '../components/error-state.tsx';
 import { pageTexts } from '../i18n/en/shell.ts';
 import { $language } from '../i18n/language.ts';
-import { useTellUnanswered } from '../lib/money-actions/use-tell-unanswered.ts';
+import { useReportPending } from '../lib/money-actions/use-report-pending.ts';
 import { useRouteMeta } from '../lib/page-meta.ts';
 import { paths } from '../lib/paths.ts';
 import { AfterEarlyInput } from './early-input.tsx';
@@ -22,7 +22,7 @@ export function AppRouter() {
   // Everything is rendered again in another language, also what takes its words from a function.
   useStore($language);
   useSessionUpkeep();
-  useTellUnanswered();
+  useReportPending();
   useScrollRestoration();
   return (
     <Routes>

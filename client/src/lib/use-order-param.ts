@@ -2,7 +2,8 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { parseId } from '../../../shared/parse-id.ts';
 import { entryPath } from './entry.ts';
-import { keepOrderDraft } from './order-draft.ts';
+import { forgetPending } from './money-actions/pending-actions.ts';
+import { keepOrderDraft, orderAction } from './order-draft.ts';
 import { useSession } from './session.ts';
 
 const PARAM = 'order';
@@ -35,7 +36,11 @@ export function useOrderParam(): OrderParam {
       const next = new URLSearchParams(search);
       next.set(PARAM, String(serviceId));
       if (!signedIn || userId === undefined) return void navigate(entryPath(`${pathname}?${next}`));
-      if (prefill) keepOrderDraft({ userId, serviceId }, { link: prefill.link, quantity: String(prefill.quantity) });
+      if (prefill) {
+        // Another order, with a key of its own.
+        forgetPending(userId, orderAction(userId, serviceId));
+        keepOrderDraft({ userId, serviceId }, { link: prefill.link, quantity: String(prefill.quantity) });
+      }
       return void navigate({ search: `?${next}` }, { state: openedHere, preventScrollReset: true });
     },
     [navigate, pathname, search, signedIn, userId],

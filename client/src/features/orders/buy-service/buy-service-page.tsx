@@ -9,9 +9,8 @@ import { buyServiceTexts } from '../../../i18n/en/buy-service.ts';
 import { errorCodeOf } from '../../../lib/errors.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUrlParam } from '../../../lib/url-state.ts';
-import { ChosenForm } from './chosen-form.tsx';
+import { ChosenForm, UnchosenForm } from './buy-forms.tsx';
 import { ServiceChoice } from './service-choice.tsx';
-import { UnchosenForm } from './unchosen-form.tsx';
 
 /** Ordering by a form: which service, for what, how many. The choice is in the URL; what was typed stays with another one. */
 export default function BuyServicePage() {

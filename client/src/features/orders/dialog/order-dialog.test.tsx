@@ -90,7 +90,7 @@ test('a repetition that is on its way is kept with the key of the try before it'
   await waitFor(() => expect(asked).toHaveLength(2));
   const { requestId } = firstAsked();
   expect(screen.queryByText('No answer came to your last try')).toBeNull();
-  expect(JSON.parse(sessionStorage.getItem('order-draft:1:7') ?? '{}')).toMatchObject({ requestId });
+  expect(JSON.parse(sessionStorage.getItem('unanswered:1') ?? '[]')).toMatchObject([{ requestId }]);
   finish(() => placed(firstAsked()));
   expect(await screen.findByText('Order Successful!')).toBeDefined();
   expect(sessionStorage.getItem('order-draft:1:7')).toBeNull();

@@ -1,15 +1,16 @@
-import { Button, CloseButton, Dialog, Portal } from '@chakra-ui/react';
+import { Box, Button, CloseButton, Dialog, Flex, Portal } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
+import { LuWifiOff } from 'react-icons/lu';
 import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { orderDialogTexts } from '../../../i18n/en/order-dialog.ts';
 import { errorCodeOf } from '../../../lib/errors.ts';
-import type { Outputs } from '../../../lib/trpc.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { useIsOnline } from '../../../lib/use-is-online.ts';
+import type { Placed } from '../use-order.ts';
 import { dialogParts } from './dialog-frame.tsx';
-import { OfflineNote } from './offline-note.tsx';
 import { OrderForm } from './order-form.tsx';
 import { OrderPlaced } from './order-placed.tsx';
 
@@ -22,9 +23,9 @@ interface OrderDialogProps {
 /** A dialog on wide screens, a full-height sheet on phones, whose buttons never leave the screen. */
 export default function OrderDialog({ serviceId, onClose }: OrderDialogProps) {
   const t = useStore(orderDialogTexts);
-  const [shown, setShown] = useState(serviceId);
+  const [openId, setOpenId] = useState(serviceId);
   const [isBusy, setIsBusy] = useState(false);
-  if (serviceId !== undefined && serviceId !== shown) setShown(serviceId);
+  if (serviceId !== undefined && serviceId !== openId) setOpenId(serviceId);
   return (
     <Dialog.Root
       open={serviceId !== undefined}
@@ -46,10 +47,10 @@ export default function OrderDialog({ serviceId, onClose }: OrderDialogProps) {
               sm: { maxH: 'calc(100dvh - 3rem)' },
             }}
           >
-            {shown !== undefined && (
+            {openId !== undefined && (
               <Contents
-                key={shown}
-                serviceId={shown}
+                key={openId}
+                serviceId={openId}
                 isShown={serviceId !== undefined}
                 onClose={onClose}
                 onBusyChange={setIsBusy}
@@ -73,11 +74,11 @@ interface ContentsProps {
   onBusyChange: (isBusy: boolean) => void;
 }
 
-/** What one opening shows: the form, and after it what became of the order. */
+/** One opening: the form, and after it the placed order. */
 function Contents({ serviceId, isShown, onClose, onBusyChange }: ContentsProps) {
   const t = useStore(orderDialogTexts);
   const service = trpc.services.get.useQuery({ id: serviceId }, { staleTime: 0, refetchOnWindowFocus: true });
-  const [placed, setPlaced] = useState<Outputs['orders']['place'] | null>(null);
+  const [placed, setPlaced] = useState<Placed | null>(null);
 
   if (placed) return <OrderPlaced placed={placed} onAgain={() => setPlaced(null)} onClose={onClose} />;
   if (isGone(service.error)) return <ServiceGone onClose={onClose} />;
@@ -127,5 +128,30 @@ function ServiceGone({ onClose }: { onClose: () => void }) {
         </EmptyState>
       </Dialog.Body>
     </>
+  );
+}
+
+/** Within the dialog: on a phone it covers the page's banner, and readers hear only the dialog. */
+function OfflineNote() {
+  const t = useStore(orderDialogTexts);
+  const isOnline = useIsOnline();
+  return (
+    <Box aria-live="polite" flexShrink="0">
+      {!isOnline && (
+        <Flex
+          px="6"
+          pt="2"
+          pb="max(0.5rem, env(safe-area-inset-bottom))"
+          gap="2"
+          align="center"
+          bg="bg.warning"
+          color="fg.warning"
+          textStyle="sm"
+        >
+          <LuWifiOff aria-hidden />
+          {t.offline}
+        </Flex>
+      )}
+    </Box>
   );
 }

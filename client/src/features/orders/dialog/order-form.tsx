@@ -1,39 +1,45 @@
-import { Dialog, Flex, Stack, Text } from '@chakra-ui/react';
+import { Box, Button, Dialog, Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { useEffect } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { MoneyText } from '../../../components/money-text.tsx';
+import { SendKeys } from '../../../components/send-keys.tsx';
+import { ServiceImage } from '../../../components/service-image.tsx';
 import { orderDialogTexts } from '../../../i18n/en/order-dialog.ts';
 import { sendOnlyOnCtrlEnter } from '../../../lib/form.ts';
 import { showError } from '../../../lib/notices/notices.ts';
-import type { Outputs } from '../../../lib/trpc.ts';
-import { LinkField } from '../link-field.tsx';
-import { OrderNotes } from '../order-notes.tsx';
+import { LinkField, OrderNotes, PriceAndTime, SubmitOrder } from '../order-fields.tsx';
 import { OrderSums } from '../order-sums.tsx';
 import { QuantityField } from '../quantity-field.tsx';
-import { useServiceOrder } from '../use-service-order.ts';
-import { DialogFoot } from './dialog-foot.tsx';
-import { OrderHeading } from './order-heading.tsx';
-import { useFirstFocus } from './use-first-focus.ts';
-
-type Service = Outputs['services']['get'];
+import { type Placed, type Service, useOrder } from '../use-order.ts';
 
 interface OrderFormProps {
   service: Service;
-  /** Not while the dialog closes. */
+  /** False while the dialog closes. */
   isShown: boolean;
-  onPlaced: (placed: Outputs['orders']['place']) => void;
+  onPlaced: (placed: Placed) => void;
   onCancel: () => void;
   onBusyChange: (isBusy: boolean) => void;
 }
 
-/** Link and quantity for one service, with its price as it would be charged now. */
+/** The dialog puts the focus on what bears this when it opens. */
+const autofocus = { 'data-autofocus': '' };
+
+/** Link and quantity for one service, with the price as it would be charged now. */
 export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }: OrderFormProps) {
   const t = useStore(orderDialogTexts);
   const { min, max } = service;
-  const order = useServiceOrder({ service, empty: { link: '', quantity: String(min) }, isShown, onPlaced });
-  const { form, link, quantity, submit, isPending, changes, chargeNanos } = order;
-  const { register, trigger, formState } = form;
-  const hasLink = link.trim() !== '';
-  const { title, titleProps, linkProps } = useFirstFocus(form);
+  const order = useOrder({ service, empty: { link: '', quantity: String(min) }, isShown, onPlaced });
+  const { form, isPending, chargeNanos } = order;
+  const hasLink = order.link.trim() !== '';
+  const whyId = useId();
+
+  // With a mouse the focus begins in the link; on touch on the title, as a keyboard would slide over half of the dialog.
+  const title = useRef<HTMLHeadingElement>(null);
+  const [isMouse] = useState(() => window.matchMedia('(pointer: fine)').matches);
+  useEffect(() => {
+    if (isMouse) form.setFocus('link');
+    else title.current?.focus();
+  }, [form, isMouse]);
 
   useEffect(() => {
     onBusyChange(isPending);
@@ -47,33 +53,38 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
         aria-busy={isPending}
         onKeyDown={sendOnlyOnCtrlEnter}
         onSubmit={(event) => {
-          if (hasLink) return void submit(event);
-          // Submit is disabled, and Ctrl-Enter would leave people wondering.
+          if (hasLink) return void order.submit(event);
+          // Submit is disabled, but Ctrl-Enter comes here.
           event.preventDefault();
           void showError(t.linkRequired, t.linkRequiredText);
         }}
       >
-        <OrderHeading ref={title} service={service} {...titleProps} />
+        <Dialog.Header pe="14" pb="3">
+          <Flex gap="3" align="center" minW="0">
+            <ServiceImage service={service} size={48} />
+            <Box minW="0">
+              <Dialog.Title ref={title} tabIndex={-1} outline="0" overflowWrap="anywhere" {...(!isMouse && autofocus)}>
+                {t.orderFor({ service: service.name })}
+              </Dialog.Title>
+              <Text color="fg.muted" mt="1">
+                <PriceAndTime service={service} withNumber />
+              </Text>
+            </Box>
+          </Flex>
+        </Dialog.Header>
         <Dialog.Body overflowY="auto" pt="1">
           <Stack gap="5">
-            <OrderNotes changes={changes} isUnanswered={order.isUnanswered} />
-            <LinkField
-              label={t.link}
-              readOnly={isPending}
-              placeholder={t.linkHint}
-              error={formState.errors.link}
-              {...register('link')}
-              {...linkProps}
-            />
+            <OrderNotes order={order} />
+            <LinkField form={form} readOnly={isPending} {...(isMouse && autofocus)} />
             <QuantityField
-              ref={register('quantity').ref}
-              value={quantity}
+              ref={form.register('quantity').ref}
+              value={order.quantity}
               min={min}
               max={max}
               disabled={isPending}
-              error={formState.errors.quantity?.message}
+              error={form.formState.errors.quantity?.message}
               onChange={order.setQuantity}
-              onBlur={() => void trigger('quantity')}
+              onBlur={() => void form.trigger('quantity')}
             />
             <OrderSums chargeNanos={chargeNanos} balanceNanos={order.balanceNanos} />
             <Text color="fg.muted" textStyle="sm" whiteSpace="pre-line">
@@ -81,14 +92,37 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
             </Text>
           </Stack>
         </Dialog.Body>
-        <DialogFoot
-          chargeNanos={chargeNanos}
-          canSubmit={hasLink}
-          isPending={isPending}
-          isShort={order.isShort}
-          isChanged={changes.length > 0}
-          onCancel={onCancel}
-        />
+        <Dialog.Footer
+          borderTopWidth="1px"
+          flexWrap="wrap"
+          py="3"
+          pb="max(0.75rem, env(safe-area-inset-bottom))"
+          gap="2"
+        >
+          {!hasLink && (
+            <Text id={whyId} w="full" textStyle="sm" color="fg.muted">
+              {t.fillLinkFirst}
+            </Text>
+          )}
+          <Box me="auto" aria-live="polite" aria-atomic>
+            <Text textStyle="xs" color="fg.muted">
+              {t.price}
+            </Text>
+            <Text textStyle="xl" lineHeight="1.2" fontWeight="semibold">
+              {chargeNanos === undefined ? '–' : chargeNanos === null ? t.tooLarge : <MoneyText nanos={chargeNanos} />}
+            </Text>
+          </Box>
+          {/* Below a price that leaves no room beside it. */}
+          <Flex gap="2" ms="auto" align="center">
+            {hasLink && <SendKeys me="1" />}
+            <Button variant="ghost" disabled={isPending} onClick={onCancel}>
+              {t.cancel}
+            </Button>
+            <SubmitOrder order={order} disabled={!hasLink} aria-describedby={hasLink ? undefined : whyId}>
+              {order.changes.length > 0 ? t.confirm : t.submit}
+            </SubmitOrder>
+          </Flex>
+        </Dialog.Footer>
       </form>
     </Flex>
   );

@@ -8,15 +8,15 @@ import { ServiceName } from '../../../components/service-name.tsx';
 import { orderDialogTexts } from '../../../i18n/en/order-dialog.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { orderPath } from '../../../lib/paths.ts';
-import type { Outputs } from '../../../lib/trpc.ts';
+import type { Placed } from '../use-order.ts';
 
 interface OrderPlacedProps {
-  placed: Outputs['orders']['place'];
+  placed: Placed;
   onAgain: () => void;
   onClose: () => void;
 }
 
-/** The order went through: what it was, what is left, and where to go from here. */
+/** The placed order, the balance after it, and where to go from here. */
 export function OrderPlaced({ placed: { order, balanceNanos }, onAgain, onClose }: OrderPlacedProps) {
   const t = useStore(orderDialogTexts);
   const title = useRef<HTMLHeadingElement>(null);

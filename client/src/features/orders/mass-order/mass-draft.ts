@@ -9,9 +9,9 @@ const sentLine = z.object({
 });
 export type SentLine = z.output<typeof sentLine>;
 
-/** Lines that were sent together under one key, in the order in which they were. */
-const attempt = z.object({ requestId: z.uuid(), lines: z.array(sentLine) });
-export type Attempt = z.output<typeof attempt>;
+/** Lines that were sent together, in the order in which they were. */
+export const sentLines = z.object({ lines: z.array(sentLine) });
+export type SentLines = z.output<typeof sentLines>;
 
 const lineResult = z.object({
   text: z.string(),
@@ -23,22 +23,18 @@ export type LineResult = z.output<typeof lineResult>;
 
 const massDraft = z.object({
   text: z.string().catch(''),
-  /** Set while nobody knows what became of it. */
-  attempt: attempt.nullable().catch(null),
-  /** What became of the lines that were sent last. */
+  /** The outcome of the lines that were sent last. */
   results: z.array(lineResult).catch([]),
 });
-export type MassDraft = z.output<typeof massDraft>;
+type MassDraft = z.output<typeof massDraft>;
 
-const empty: MassDraft = { text: '', attempt: null, results: [] };
-
-/** What a customer has in the box, kept in this tab over reloads. */
+/** The text of the box and the last results, kept in this tab over reloads. */
 export function readMassDraft(userId: number): MassDraft {
-  return massDraft.catch(empty).parse(tabStorage.readJson(keyOf(userId)) ?? empty);
+  return massDraft.catch({ text: '', results: [] }).parse(tabStorage.readJson(keyOf(userId)) ?? {});
 }
 
-export function keepMassDraft(userId: number, draft: MassDraft): void {
-  tabStorage.keep(keyOf(userId), JSON.stringify(draft));
+export function keepMassDraft(userId: number, part: Partial<MassDraft>): void {
+  tabStorage.keep(keyOf(userId), JSON.stringify({ ...readMassDraft(userId), ...part }));
 }
 
 function keyOf(userId: number): string {

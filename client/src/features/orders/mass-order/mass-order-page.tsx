@@ -12,6 +12,7 @@ import { useBalance } from '../../../lib/balance.ts';
 import { readError } from '../../../lib/errors.ts';
 import { sendOnlyOnCtrlEnter } from '../../../lib/form.ts';
 import { useSession } from '../../../lib/session.ts';
+import { UnansweredNote } from '../order-fields.tsx';
 import { OrderSums } from '../order-sums.tsx';
 import { ServiceCombobox } from '../service-combobox.tsx';
 import { CheckedRows } from './checked-rows.tsx';
@@ -32,8 +33,8 @@ const EXAMPLE = '12 | https://facebook.com/page | 1000';
 function MassOrderForm({ userId }: { userId: number }) {
   const t = useStore(massOrderTexts);
   const [text, setText] = useState(() => readMassDraft(userId).text);
-  const { isPending, unanswered, results, forgetResults, place } = usePlaceLines(userId, setText);
-  const isHeld = isPending || unanswered !== null;
+  const { isPending, isUnanswered, results, forgetResults, place } = usePlaceLines(userId, setText);
+  const isHeld = isPending || isUnanswered;
   const typed = useDeferredValue(text);
   const lines = useMemo(() => parseLines(typed), [typed]);
   const { check, isCurrent, error, askAgain } = useCheckedLines(lines, !isHeld);
@@ -41,7 +42,7 @@ function MassOrderForm({ userId }: { userId: number }) {
   const left = lines.length - acceptable.length;
   const balanceNanos = useBalance() ?? check?.answer.balanceNanos;
   const totalNanos = lines.length > 0 ? check?.answer.totalNanos : nanos(0);
-  const waitsFor = whatIsMissing(lines, acceptable, isCurrent && text === typed);
+  const missing = missingStep(lines, acceptable, isCurrent && text === typed);
 
   const box = useRef<HTMLTextAreaElement>(null);
   /** Where somebody writes in the box; at its end while they have not been there. */
@@ -65,7 +66,7 @@ function MassOrderForm({ userId }: { userId: number }) {
     return () => cancelAnimationFrame(frame);
   }, [picks]);
 
-  useEffect(() => keepMassDraft(userId, { ...readMassDraft(userId), text: typed }), [userId, typed]);
+  useEffect(() => keepMassDraft(userId, { text: typed }), [userId, typed]);
 
   return (
     <>
@@ -79,18 +80,10 @@ function MassOrderForm({ userId }: { userId: number }) {
             onKeyDown={sendOnlyOnCtrlEnter}
             onSubmit={(event) => {
               event.preventDefault();
-              if (unanswered || waitsFor === null) void place(typed, acceptable);
+              if (isUnanswered || missing === null) void place(typed, acceptable);
             }}
           >
-            {unanswered && (
-              <Alert.Root status="info" role="status">
-                <Alert.Indicator />
-                <Alert.Content>
-                  <Alert.Title>{t.noAnswer}</Alert.Title>
-                  <Alert.Description>{t.noAnswerText}</Alert.Description>
-                </Alert.Content>
-              </Alert.Root>
-            )}
+            {isUnanswered && <UnansweredNote title={t.noAnswer} text={t.noAnswerText} />}
             {!isHeld && (
               <Field.Root maxW="lg">
                 <ServiceCombobox key={picks} label={t.pick} serviceId={null} onChoose={({ id }) => pick(id)} />
@@ -142,17 +135,17 @@ function MassOrderForm({ userId }: { userId: number }) {
                 type="submit"
                 size="lg"
                 colorPalette="brand"
-                disabled={unanswered === null && waitsFor !== null}
+                disabled={!isUnanswered && missing !== null}
                 loading={isPending}
                 loadingText={t.processing}
-                aria-describedby="what-mass-order-waits-for"
+                aria-describedby="mass-order-missing-step"
                 aria-keyshortcuts={sendShortcut}
               >
-                {unanswered ? t.sendAgain : acceptable.length > 0 ? t.place({ count: acceptable.length }) : t.submit}{' '}
+                {isUnanswered ? t.sendAgain : acceptable.length > 0 ? t.place({ count: acceptable.length }) : t.submit}{' '}
                 <SendKeys />
               </Button>
-              <Text id="what-mass-order-waits-for" textStyle="sm" color="fg.muted" aria-live="polite">
-                {isHeld ? null : (waitsFor ?? (left > 0 && t.toMend({ count: left })))}
+              <Text id="mass-order-missing-step" textStyle="sm" color="fg.muted" aria-live="polite">
+                {isHeld ? null : (missing ?? (left > 0 && t.toMend({ count: left })))}
               </Text>
             </Stack>
           </form>
@@ -162,12 +155,8 @@ function MassOrderForm({ userId }: { userId: number }) {
   );
 }
 
-/** What keeps Submit from being pressed, in a sentence; null where nothing does. */
-function whatIsMissing(
-  lines: readonly TypedLine[],
-  acceptable: readonly SentLine[],
-  isChecked: boolean,
-): string | null {
+/** Why Submit can't be pressed yet, in a sentence; null when it can. */
+function missingStep(lines: readonly TypedLine[], acceptable: readonly SentLine[], isChecked: boolean): string | null {
   const t = massOrderTexts.get();
   if (lines.length === 0) return t.nothingTyped;
   if (areTooMany(lines)) return t.tooMany({ count: lines.length, max: MAX_ORDER_LINES });

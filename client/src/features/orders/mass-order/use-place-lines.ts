@@ -1,79 +1,75 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { formatDollars, sum } from '../../../../../shared/money.ts';
 import { massOrderTexts } from '../../../i18n/en/mass-order.ts';
-import { useShowBalance } from '../../../lib/balance.ts';
 import { tellError } from '../../../lib/errors.ts';
 import { useMoneyAction } from '../../../lib/money-actions/use-money-action.ts';
 import { showError, showSuccess } from '../../../lib/notices/notices.ts';
 import { paths } from '../../../lib/paths.ts';
-import { newRequestId } from '../../../lib/request-id.ts';
-import { directClient, type Outputs, trpc } from '../../../lib/trpc.ts';
-import { type Attempt, keepMassDraft, type LineResult, readMassDraft, type SentLine } from './mass-draft.ts';
+import { directClient, type Outputs } from '../../../lib/trpc.ts';
+import { useShowCharged } from '../use-order.ts';
+import {
+  keepMassDraft,
+  type LineResult,
+  readMassDraft,
+  type SentLine,
+  type SentLines,
+  sentLines,
+} from './mass-draft.ts';
 import { withoutLines } from './parse-lines.ts';
 
 type PlacedLines = Outputs['orders']['placeMany'];
 
 /**
- * Places lines together, each of them once: while an answer is missing, the same lines are sent again under the same key, also
- * after a reload. What was placed leaves the box, what was refused stays in it, whoever looks at the page by then.
+ * Places lines together. While an answer is missing, the same lines are sent again under the same key. Placed lines leave the box,
+ * refused ones stay.
  * @param onText shows the box as it is after an answer
  */
 export function usePlaceLines(userId: number, onText: (text: string) => void) {
-  const [draft] = useState(() => readMassDraft(userId));
-  const [unanswered, setUnanswered] = useState(draft.attempt);
-  const [results, setResults] = useState(draft.results);
-  const showPlaced = useShowPlaced();
+  const [results, setResults] = useState(() => readMassDraft(userId).results);
+  const showCharged = useShowCharged();
+  const showResults = (next: LineResult[]) => {
+    setResults(next);
+    keepMassDraft(userId, { results: next });
+  };
 
-  const { isPending, start } = useMoneyAction<Attempt, PlacedLines>({
+  const { isPending, unanswered, start } = useMoneyAction<SentLines, PlacedLines>({
     name: `mass-order:${userId}`,
     send: ({ requestId, lines }) =>
       directClient.orders.placeMany.mutate({ requestId, lines: lines.map(({ order }) => order) }),
     describe: ({ lines }) => massOrderTexts.get().ordersCount({ count: lines.length }),
-    settle: {
-      done(answer, sent) {
-        const placed = new Set(answer.results.flatMap((line) => ('order' in line ? numberOf(sent, line.index) : [])));
-        const { text } = readMassDraft(userId);
-        keepMassDraft(userId, { text: withoutLines(text, placed), attempt: null, results: resultsOf(answer, sent) });
-        showPlaced(answer);
-      },
-      failed: () => keepMassDraft(userId, { ...readMassDraft(userId), attempt: null }),
-      unanswered: (sent) => keepMassDraft(userId, { ...readMassDraft(userId), attempt: sent }),
+    settle(answer, sent) {
+      const placed = new Set(answer.results.flatMap((line) => ('order' in line ? numberOf(sent, line.index) : [])));
+      const { text } = readMassDraft(userId);
+      keepMassDraft(userId, { text: withoutLines(text, placed), results: resultsOf(answer, sent) });
+      showCharged(answer);
     },
     here: {
       done(answer, sent) {
-        setUnanswered(null);
         setResults(resultsOf(answer, sent));
         onText(readMassDraft(userId).text);
-        tell(answer);
+        reportPlaced(answer);
       },
-      failed(error) {
-        setUnanswered(null);
-        return tellError(massOrderTexts.get().failed, error);
-      },
-      unanswered: setUnanswered,
+      failed: (error) => tellError(massOrderTexts.get().failed, error),
     },
-    elsewhere: { done: (answer) => tell(answer, true), failedTitle: massOrderTexts.get().failed },
+    elsewhere: { done: (answer) => reportPlaced(answer, true), failedTitle: massOrderTexts.get().failed },
   });
+  const unansweredLines = useMemo(() => sentLines.safeParse(unanswered?.input).data ?? null, [unanswered]);
 
   return {
     isPending,
-    /** Set while nobody knows what became of the last try. */
-    unanswered: isPending ? null : unanswered,
+    /** Whether the answer to the last try is missing. */
+    isUnanswered: unansweredLines !== null,
     results,
-    forgetResults() {
-      setResults([]);
-      keepMassDraft(userId, { ...readMassDraft(userId), results: [] });
-    },
+    forgetResults: () => showResults([]),
     place(text: string, lines: SentLine[]): Promise<void> {
-      const attempt = unanswered ?? { requestId: newRequestId(), lines };
-      setResults([]);
-      keepMassDraft(userId, { text, attempt, results: [] });
-      return start(attempt, unanswered !== null);
+      keepMassDraft(userId, { text });
+      showResults([]);
+      return start(unansweredLines ?? { lines });
     },
   };
 }
 
-function tell({ results }: PlacedLines, leadsThere = false): void {
+function reportPlaced({ results }: PlacedLines, leadsThere = false): void {
   const t = massOrderTexts.get();
   const charged = results.flatMap((line) => ('order' in line ? line.order.chargeNanos : []));
   const refused = results.length - charged.length;
@@ -85,11 +81,11 @@ function tell({ results }: PlacedLines, leadsThere = false): void {
   showSuccess(t.success, text, leadsThere ? { to: paths.massOrder, label: t.seeResults } : undefined);
 }
 
-function numberOf({ lines }: Attempt, index: number): number | [] {
+function numberOf({ lines }: SentLines, index: number): number | [] {
   return lines[index]?.number ?? [];
 }
 
-function resultsOf({ results }: PlacedLines, { lines }: Attempt): LineResult[] {
+function resultsOf({ results }: PlacedLines, { lines }: SentLines): LineResult[] {
   return results.map((line) => {
     const text = lines[line.index]?.text ?? '';
     if (!('order' in line))
@@ -97,14 +93,4 @@ function resultsOf({ results }: PlacedLines, { lines }: Attempt): LineResult[] {
     const { id, serviceId, serviceName, chargeNanos } = line.order;
     return { text, placed: { id, serviceId, serviceName, chargeNanos }, refusal: null };
   });
-}
-
-/** Lets the other screens know of what was placed. */
-function useShowPlaced() {
-  const utils = trpc.useUtils();
-  const showBalance = useShowBalance();
-  return ({ balanceNanos }: PlacedLines) => {
-    showBalance(balanceNanos);
-    void Promise.all([utils.orders.invalidate(), utils.balance.statement.invalidate(), utils.stats.invalidate()]);
-  };
 }

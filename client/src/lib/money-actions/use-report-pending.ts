@@ -2,23 +2,25 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { moneyActionTexts } from '../../i18n/en/money-actions.ts';
 import { confirm } from '../notices/notices.ts';
-import { forgetUnanswered, readUnanswered } from './unanswered.ts';
+import { session } from '../session.ts';
+import { keepPending, readPending } from './pending-actions.ts';
 
 /**
- * Tells who has loaded the page again before an answer came that nobody knows yet what became of it, and leads to where that
- * can be seen. A page that was loaded again where it was sent from says so itself.
+ * After a reload, says which actions were sent and not answered, and leads to the pages where their outcome can be seen. The page
+ * that sent one says so itself.
  */
-export function useTellUnanswered(): void {
+export function useReportPending(): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const isTold = useRef(false);
+  const isDone = useRef(false);
   useEffect(() => {
-    // Only what was under way when the page was loaded.
-    if (isTold.current) return;
-    isTold.current = true;
+    if (isDone.current) return;
+    isDone.current = true;
     const t = moneyActionTexts.get();
-    for (const { name, path, what } of readUnanswered()) {
-      forgetUnanswered(name);
+    const userId = session.get().user?.id;
+    for (const action of readPending(userId).filter(({ isReported }) => !isReported)) {
+      const { path, what } = action;
+      keepPending(userId, { ...action, isReported: true });
       if (path === pathname + search) continue;
       const question = { title: t.noAnswer, text: t.noAnswerText({ what }), cancelLabel: t.later } as const;
       void confirm({ ...question, confirmLabel: t.look, tone: 'plain' }).then((looks) => {

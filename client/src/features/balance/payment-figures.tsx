@@ -1,7 +1,7 @@
-import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Alert, type AlertRootProps, Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { LuPhone } from 'react-icons/lu';
+import { LuFlaskConical, LuPhone } from 'react-icons/lu';
 import type { MethodsOut } from '../../../../shared/balance.ts';
 import { decimalFromNanos, formatDollars, formatTaka } from '../../../../shared/money.ts';
 import { isPlaceholderRecipient } from '../../../../shared/settings.ts';
@@ -9,8 +9,6 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { MethodMark } from '../../components/method-mark.tsx';
 import { paymentTexts } from '../../i18n/en/payment.ts';
 import type { RechargeDraft } from './recharge-draft.ts';
-import { SampleNotice } from './sample-notice.tsx';
-import { telLink } from './tel-link.ts';
 
 interface PaymentFiguresProps {
   method: MethodsOut['methods'][number];
@@ -116,4 +114,25 @@ function CopyRow({ label, value, shown = value, copied, children }: CopyRowProps
       </Flex>
     </Flex>
   );
+}
+
+/** Beside a recipient that nobody can be paid at: the panel can be tried out with it, and no money is to be sent. */
+function SampleNotice(props: AlertRootProps) {
+  const t = useStore(paymentTexts);
+  return (
+    <Alert.Root status="warning" {...props}>
+      <Alert.Indicator>
+        <LuFlaskConical />
+      </Alert.Indicator>
+      <Alert.Content>
+        <Alert.Title>{t.sample}</Alert.Title>
+        <Alert.Description>{t.sampleText}</Alert.Description>
+      </Alert.Content>
+    </Alert.Root>
+  );
+}
+
+/** Opens the phone's dialler with a USSD code. `#` would start a fragment in an address, so it is sent as %23. */
+function telLink(ussdCode: string): string {
+  return `tel:${ussdCode.replaceAll('#', '%23')}`;
 }

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { MethodsOut } from '../../../../shared/balance.ts';
 import { fillStep } from '../../../../shared/settings.ts';
+import { NumberedSteps } from '../../components/numbered-steps.tsx';
 import { paymentTexts } from '../../i18n/en/payment.ts';
 import { deviceStorage } from '../../lib/storage.ts';
 
@@ -54,29 +55,21 @@ export function PaymentSteps({ method, amount }: PaymentStepsProps) {
           ))}
         </Flex>
       </Flex>
-      <Stack as="ol" listStyleType="none" gap="4" lang={language} lineHeight="tall">
-        {steps.map((step, index) => (
-          <Flex as="li" key={`${index} ${step}`} gap="3" align="start">
-            <Box
-              boxSize="7"
-              flexShrink="0"
-              display="grid"
-              placeItems="center"
-              borderWidth="1px"
-              borderColor="border.field"
-              borderRadius="full"
-              textStyle="sm"
-              fontWeight="semibold"
-              aria-hidden
-            >
-              {language === 'bn' ? bengaliDigits.format(index + 1) : index + 1}
-            </Box>
+      <NumberedSteps
+        steps={steps.map((step, index) => ({
+          key: `${index} ${step}`,
+          content: (
             <Box pt="0.5">
               <Step step={step} number={method.recipient} amount={amount} />
             </Box>
-          </Flex>
-        ))}
-      </Stack>
+          ),
+        }))}
+        formatNumber={language === 'bn' ? bengaliDigits.format : String}
+        gap="4"
+        align="start"
+        lang={language}
+        lineHeight="tall"
+      />
     </Stack>
   );
 }

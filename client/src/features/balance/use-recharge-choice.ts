@@ -3,11 +3,11 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { z } from 'zod';
 import { type MethodsOut, rechargeAmount } from '../../../../shared/balance.ts';
 import { nanos, takaFor } from '../../../../shared/money.ts';
+import { addBalanceTexts } from '../../i18n/en/add-balance.ts';
 import { readAmountToAdd } from '../../lib/amount-to-add.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { typedDollars } from '../../lib/typed-numbers.ts';
 import { keepTypedDraft, readTypedDraft, type TypedDraft } from './recharge-draft.ts';
-import { whatIsMissing } from './what-is-missing.ts';
 
 const choice = z.object({
   method: z.string().min(1, 'Payment method is required'),
@@ -39,7 +39,7 @@ export function useRechargeChoice({ methods, ratePaisa }: Pick<MethodsOut, 'meth
     amountNanos,
     totalTaka,
     isBelowOneTaka: parsed.success && totalTaka === 0,
-    missing: whatIsMissing({ method, amount, amountIsValid: parsed.success && totalTaka > 0, terms }),
+    missing: missingSteps({ method, amount, amountIsValid: parsed.success && totalTaka > 0, terms }),
   };
 }
 
@@ -58,4 +58,26 @@ function startingValues(methods: MethodsOut['methods'], lacking: string | undefi
     amount: lacking ?? amount,
     terms: false,
   };
+}
+
+interface Choice {
+  method: string;
+  /** As typed. */
+  amount: string;
+  /** Whether what was typed is an amount that can be added. */
+  amountIsValid: boolean;
+  terms: boolean;
+}
+
+/** The steps before "Go to Payment" is active, in one sentence; null when none is left. */
+export function missingSteps({ method, amount, amountIsValid, terms }: Choice): string | null {
+  const t = addBalanceTexts.get();
+  const missing: string[] = [];
+  if (!method) missing.push(t.todoMethod);
+  if (!amountIsValid) missing.push(amount.trim() ? t.todoCorrect : t.todoAmount);
+  if (!terms) missing.push(t.todoAccept);
+  const [first, second, third] = missing;
+  if (first === undefined) return null;
+  if (second === undefined) return t.toGoOnOne({ first });
+  return third === undefined ? t.toGoOnTwo({ first, second }) : t.toGoOnThree({ first, second, third });
 }

@@ -14,8 +14,7 @@ import { useSession } from '../../lib/session.ts';
 import { useUrlParam } from '../../lib/url-state.ts';
 import { OrderDialogHost, useOpenOrder } from '../orders/order-dialog-host.tsx';
 import { allTab, CategoryTabs } from './category-tabs.tsx';
-import { GridSkeleton } from './grid-skeleton.tsx';
-import { ServiceGrid } from './service-grid.tsx';
+import { GridSkeleton, ServiceGrid } from './service-grid.tsx';
 import { type ListFilter, sorts, useServiceFilter, useServiceList } from './use-service-list.ts';
 
 /** Everything on sale: by category, searched, sorted, and ordered from here. */

@@ -11,7 +11,6 @@ import { paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { useOrderParam } from '../../lib/use-order-param.ts';
 import { ContinueOrder } from './continue-order.tsx';
-import { isFirstAwaited } from './first-awaited.ts';
 import { FirstTopUp } from './first-top-up.tsx';
 import { LastOrders, useLastOrders } from './last-orders.tsx';
 import { LoadingOverview } from './loading-overview.tsx';
@@ -21,7 +20,7 @@ import { PendingRecharges, usePendingRecharges } from './pending-recharges.tsx';
 import { StatCard } from './stat-card.tsx';
 import { type Part, StatisticsPanel } from './statistics-panel.tsx';
 import { TrendPanel } from './trend-panel.tsx';
-import { useWaitingOrder } from './waiting-order.ts';
+import { isFirstLoad, usePendingOrder } from './use-pending-order.ts';
 
 type OwnStats = Outputs['stats']['mine'];
 
@@ -33,16 +32,16 @@ export function CustomerOverview() {
   });
   // Opening and closing the dialog moves the URL, which is when the draft is looked at again.
   useOrderParam();
-  const waiting = useWaitingOrder();
+  const pending = usePendingOrder();
   // Shown together, so that nothing moves when a later one arrives.
   const parts = [usePendingRecharges(), useLastOrders()];
-  const isAwaited = isPending || waiting.isAwaited || parts.some(isFirstAwaited);
+  const isAwaited = isPending || pending.isAwaited || parts.some(isFirstLoad);
   const figures = useMemo(() => (data ? figuresOf(data, t) : []), [data, t]);
   // In steps, as it is the most that is drawn at once.
   if (useDeferredValue(isAwaited)) return <LoadingOverview who="customer" />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
 
-  const { order } = waiting;
+  const { order } = pending;
   const lacking = order && order.shortNanos > 0 ? toAddAmount(order.shortNanos) : undefined;
   return (
     <Stack gap="6">

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
+import { openTicketInput } from '../../../../shared/tickets.ts';
 import { readTyped, useDraft } from '../../components/ticket/use-draft.ts';
 import { ticketTexts } from '../../i18n/en/tickets.ts';
 import { applyFieldErrors, readError } from '../../lib/errors.ts';
@@ -8,7 +10,10 @@ import { showSuccess } from '../../lib/notices/notices.ts';
 import { ticketPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { aboutInAddress, aboutValue, readAbout, typedTicket } from './new-ticket-form.ts';
+import { aboutInAddress, aboutLabel, aboutValue, readAbout } from './about.ts';
+
+const { subject, message } = openTicketInput.shape;
+const typedTicket = z.object({ about: z.string(), subject, message });
 
 /** The form of a new ticket: opens it once, tells what was refused, and keeps what was typed until it is open. */
 export function useOpenTicket() {
@@ -47,11 +52,7 @@ function beginWith(typed: Record<string, string>, params: URLSearchParams) {
   const { about = '', subject = '', message = '' } = typed;
   const asked = aboutInAddress(params);
   if (!asked) return { about, subject, message };
-  const t = ticketTexts.get();
-  const proposed =
-    'orderId' in asked
-      ? t.aboutOrder({ id: String(asked.orderId) })
-      : t.aboutRecharge({ id: String(asked.rechargeId) });
+  const proposed = aboutLabel(ticketTexts.get(), asked) ?? '';
   // A subject that was proposed for something else is none of this.
   const isProposed = subject === '' || about !== aboutValue(asked);
   return { about: aboutValue(asked), subject: isProposed ? proposed : subject, message };

@@ -54,8 +54,7 @@ export function useMoneyAction<Input extends object, Result>(action: MoneyAction
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const userId = session.get().user?.id;
-  const underWay = useStore($underWay);
-  const isPending = underWay.includes(name);
+  const isPending = useStore($underWay).includes(name);
   /** Kept after a refusal, for as long as the form is open. */
   const requestId = useRef<string>(undefined);
   const latest = useRef(here);
@@ -84,7 +83,7 @@ export function useMoneyAction<Input extends object, Result>(action: MoneyAction
   return {
     isPending,
     /** The last try, while its answer is missing and none is under way. */
-    unanswered: useMemo(() => (isPending ? undefined : findPending(userId, name)), [isPending, name, userId, underWay]),
+    unanswered: useMemo(() => (isPending ? undefined : findPending(userId, name)), [isPending, name, userId]),
     start: (input: Input): Promise<void> => {
       requestId.current = findPending(userId, name)?.requestId ?? requestId.current ?? newRequestId();
       return run(action, { ...input, requestId: requestId.current }, { path: pathname + search, navigate, userId });

@@ -2,19 +2,12 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Micros, micros, type Nanos, nanos, subtract } from '../../../../../shared/money.ts';
+import { type Micros, micros, nanos } from '../../../../../shared/money.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
+import { aService, type PlaceInput, placed } from '../../../testing/orders.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import BuyServicePage from './buy-service-page.tsx';
-
-interface PlaceInput {
-  serviceId: number;
-  link: string;
-  quantity: number;
-  expectedChargeNanos: Nanos;
-  requestId: string;
-}
 
 const asked: PlaceInput[] = [];
 const searches: object[] = [];
@@ -119,23 +112,17 @@ async function openChosen() {
   await screen.findByText('Min: 100 - Max: 5000');
 }
 
-function aService() {
-  const fixed = { id: 7, name: 'Page Likes', image: null, description: 'Real likes.', category: 'facebook' };
-  return { ...fixed, priceMicros, min: 100, max: 5000, avgTimeHours: 12, totalSell: 0 };
-}
-
-function placed({ serviceId, link, quantity, expectedChargeNanos }: PlaceInput) {
-  const order = { id: 42, serviceId, serviceName: 'Page Likes', link, quantity, chargeNanos: expectedChargeNanos };
-  return { order, balanceNanos: subtract(nanos(10e9), expectedChargeNanos) };
+function service() {
+  return aService({ priceMicros, max: 5000 });
 }
 
 function serve(name: string, input: Record<string, unknown>): unknown {
   if (name === 'services.get' && input.id === 9) throw new Refusal('service_not_found');
-  if (name === 'services.get') return aService();
+  if (name === 'services.get') return service();
   if (name === 'balance.get') return { balanceNanos: nanos(10e9) };
   if (name === 'services.list') {
     searches.push(input);
-    return { items: [aService()], nextCursor: null, total: 1 };
+    return { items: [service()], nextCursor: null, total: 1 };
   }
   if (name !== 'orders.place') throw new Error(`the form has no business with ${name}`);
   asked.push(input as unknown as PlaceInput);

@@ -4,22 +4,15 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Micros, micros, type Nanos, nanos, subtract } from '../../../../../shared/money.ts';
+import { micros, type Nanos, nanos } from '../../../../../shared/money.ts';
 import { session } from '../../../lib/session.ts';
 import { stubBrowser } from '../../../testing/browser-stubs.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
+import { aService, loseAnswer, type PlaceInput, placed } from '../../../testing/orders.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import { aUser } from '../../../testing/users.ts';
 import { OrderDialogHost } from '../order-dialog-host.tsx';
-
-interface PlaceInput {
-  serviceId: number;
-  link: string;
-  quantity: number;
-  expectedChargeNanos: Nanos;
-  requestId: string;
-}
 
 /** The orders the fake server was asked for, and what it says to each. */
 const asked: PlaceInput[] = [];
@@ -41,47 +34,51 @@ afterEach(() => {
 });
 
 test('an order is placed at the price on screen, once however often Submit is pressed', async () => {
-  let finish: (answer: unknown) => void = () => undefined;
-  answer = () => new Promise((resolve) => (finish = resolve));
+  const finish = holdAnswer();
   await openAndFill();
   expect(screen.getByRole('heading', { name: 'Order for Page Likes' })).toBeDefined();
+  expect(screen.getByText('#7')).toBeDefined();
   expect(screen.getByText('$0.15')).toBeDefined();
   await userEvent.dblClick(submit());
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]).toMatchObject({ serviceId: 7, link: '@shop', quantity: 100, expectedChargeNanos: 150_000_000 });
-  finish(placed(firstAsked()));
+  finish(() => placed(firstAsked()));
   expect(await screen.findByText('Order Successful!')).toBeDefined();
   expect(screen.getByText('Your service has been successfully purchased.')).toBeDefined();
+  expect(screen.getByText('Service').nextElementSibling?.textContent).toBe('#7 Page Likes');
   expect(asked).toHaveLength(1);
   expect(sessionStorage.getItem('order-draft:1:7')).toBeNull();
 });
 
-test('a try whose answer was lost keeps what was typed, and is repeated with the same key even after a reload', async () => {
-  answer = () => {
-    throw new TypeError('Failed to fetch');
-  };
-  await openAndFill();
-  await userEvent.click(submit());
-  expect(await screen.findByText('No answer came')).toBeDefined();
-  expect(screen.getByText(/^#7 Page Likes: The server can't be reached.* it still counts only once\.$/)).toBeDefined();
-  expect(screen.queryByText('Order Failed')).toBeNull();
-  await later();
-  cleanup();
+test.each([
+  ['was lost', loseAnswer, "The server can't be reached."],
+  ['a busy server did not give, which may have charged', refuse('busy', 'The server is busy.'), 'The server is busy.'],
+])(
+  'a try whose answer %s keeps what was typed, and is repeated with the same key after a reload',
+  async (_why, lose, reason) => {
+    answer = lose;
+    await openAndFill();
+    await userEvent.click(submit());
+    expect(await screen.findByText('No answer came')).toBeDefined();
+    const sentence = screen.getByText(/^#7 Page Likes: .* it still counts only once\.$/);
+    expect(sentence.textContent).toContain(reason);
+    expect(screen.queryByText('Order Failed')).toBeNull();
+    await later();
+    cleanup();
 
-  answer = placed;
-  open();
-  expect(await screen.findByText('No answer came to your last try')).toBeDefined();
-  expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe('@shop');
-  await userEvent.click(submit());
-  expect(await screen.findByText('Order Successful!')).toBeDefined();
-  expect(asked).toHaveLength(2);
-  expect(asked[1]).toEqual(asked[0]);
-});
+    answer = placed;
+    open();
+    expect(await screen.findByText('No answer came to your last try')).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe('@shop');
+    await userEvent.click(submit());
+    expect(await screen.findByText('Order Successful!')).toBeDefined();
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).toEqual(asked[0]);
+  },
+);
 
 test('a repetition that is on its way is kept with the key of the try before it', async () => {
-  answer = () => {
-    throw new TypeError('Failed to fetch');
-  };
+  answer = loseAnswer;
   await openAndFill();
   await userEvent.click(submit());
   await later();
@@ -96,33 +93,11 @@ test('a repetition that is on its way is kept with the key of the try before it'
   expect(sessionStorage.getItem('order-draft:1:7')).toBeNull();
 });
 
-test('a try that a busy server gave up, which may have been charged, is repeated with the same key after a reload', async () => {
-  answer = () => {
-    throw new Refusal('busy', 'The server is busy.');
-  };
-  await openAndFill();
-  await userEvent.click(submit());
-  expect(screen.queryByText('Order Failed')).toBeNull();
-  await later();
-  cleanup();
-
-  answer = placed;
-  open();
-  expect(await screen.findByText('No answer came to your last try')).toBeDefined();
-  await userEvent.click(submit());
-  expect(await screen.findByText('Order Successful!')).toBeDefined();
-  expect(asked[1]).toEqual(asked[0]);
-});
-
 test('a repetition that was only turned away says nothing of the try before it, whose key is kept', async () => {
-  answer = () => {
-    throw new TypeError('Failed to fetch');
-  };
+  answer = loseAnswer;
   await openAndFill();
   await userEvent.click(submit());
-  answer = () => {
-    throw new Refusal('too_many_requests', 'Too many requests.');
-  };
+  answer = refuse('too_many_requests', 'Too many requests.');
   await sendAgain();
   expect(await screen.findByText(/Too many requests\./)).toBeDefined();
   await later();
@@ -137,15 +112,9 @@ test('a repetition that was only turned away says nothing of the try before it, 
 });
 
 test('a lost answer is asked for again by one press, with the same order and key, also where the dialog was left', async () => {
-  const finish = holdAnswer();
-  await openAndFill();
-  await userEvent.click(submit());
-  await waitFor(() => expect(asked).toHaveLength(1));
-  await leave();
+  const finish = await sendAndLeave();
   answer = placed;
-  finish(() => {
-    throw new TypeError('Failed to fetch');
-  });
+  finish(loseAnswer);
   await sendAgain();
   expect(await screen.findByText('Order Successful!')).toBeDefined();
   expect(asked).toHaveLength(2);
@@ -155,15 +124,11 @@ test('a lost answer is asked for again by one press, with the same order and key
 });
 
 test('a changed order after a try that did go through is not called a failure', async () => {
-  answer = () => {
-    throw new TypeError('Failed to fetch');
-  };
+  answer = loseAnswer;
   await openAndFill();
   await userEvent.click(submit());
   await later();
-  answer = () => {
-    throw new Refusal('idempotency_conflict', 'This key was used for something else.');
-  };
+  answer = refuse('idempotency_conflict', 'This key was used for something else.');
   await enterQuantity('200');
   await userEvent.click(submit());
   expect(await screen.findByText('Your earlier try did go through')).toBeDefined();
@@ -199,11 +164,7 @@ test('quantities that are ordered often are one press away', async () => {
 });
 
 test('who has left the dialog is told of the order, with what it cost and the way to it', async () => {
-  const finish = holdAnswer();
-  await openAndFill();
-  await userEvent.click(submit());
-  await waitFor(() => expect(asked).toHaveLength(1));
-  await leave();
+  const finish = await sendAndLeave();
   finish(() => placed(firstAsked()));
   expect(await screen.findByText('Order Successful!')).toBeDefined();
   expect(screen.getByText('Your service has been successfully purchased. #7 Page Likes: 100 for $0.15')).toBeDefined();
@@ -213,11 +174,7 @@ test('who has left the dialog is told of the order, with what it cost and the wa
 });
 
 test('who has left the dialog is told of a refusal, and led back to what they typed', async () => {
-  const finish = holdAnswer();
-  await openAndFill();
-  await userEvent.click(submit());
-  await waitFor(() => expect(asked).toHaveLength(1));
-  await leave();
+  const finish = await sendAndLeave();
   finish(() => {
     throw new Refusal('insufficient_balance', 'Insufficient balance.');
   });
@@ -242,11 +199,7 @@ test('a dialog that is opened again meanwhile waits for the same order, and show
 });
 
 test('whoever signs in meanwhile is told nothing of it', async () => {
-  const finish = holdAnswer();
-  await openAndFill();
-  await userEvent.click(submit());
-  await waitFor(() => expect(asked).toHaveLength(1));
-  await leave();
+  const finish = await sendAndLeave();
   session.start({ user: aUser({ id: 2 }), tokens: { accessToken: 'another' } });
   finish(() => placed(firstAsked()));
   await waitFor(() => expect(sessionStorage.getItem('order-draft:1:7')).toBeNull());
@@ -285,9 +238,7 @@ test('limits that changed meanwhile are shown, and hold', async () => {
 
 test('too little balance is said beforehand, and a refusal leads to Add Balance', async () => {
   balanceNanos = nanos(50_000_000);
-  answer = () => {
-    throw new Refusal('insufficient_balance', 'Insufficient balance.', { balanceNanos });
-  };
+  answer = refuse('insufficient_balance', 'Insufficient balance.', { balanceNanos });
   await openAndFill();
   expect(await screen.findByText('You need $0.10 more. Your order is kept here.')).toBeDefined();
   await userEvent.click(submit());
@@ -300,42 +251,37 @@ test('too little balance is said beforehand, and a refusal leads to Add Balance'
   expect(sessionStorage.getItem('order-draft:1:7')).toContain('@shop');
 });
 
-test('Enter in the link goes on to the quantity, and in the quantity nowhere: neither charges', async () => {
+test.each([
+  ['Ctrl', '{Control>}{Enter>3/}{/Control}'],
+  ['Cmd', '{Meta>}{Enter>3/}{/Meta}'],
+])('Enter charges nothing, %s-Enter orders once, however long it is held down', async (_name, keys) => {
   await openAndFill();
+  expect(submit().getAttribute('aria-keyshortcuts')).toBe('Control+Enter Meta+Enter');
   await userEvent.keyboard('{Enter}');
   expect(document.activeElement).toBe(quantityField());
   await userEvent.keyboard('{Enter}{Enter}');
   expect(document.activeElement).toBe(quantityField());
-  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  screen.getByLabelText('Link').focus();
+  await userEvent.keyboard(keys);
   expect(await screen.findByText('Order Successful!')).toBeDefined();
   expect(asked).toHaveLength(1);
 });
 
-test('Cmd-Enter orders from the link as well, once', async () => {
-  await openAndFill();
-  expect(submit().getAttribute('aria-keyshortcuts')).toBe('Control+Enter Meta+Enter');
-  await userEvent.keyboard('{Meta>}{Enter>3/}{/Meta}');
-  expect(await screen.findByText('Order Successful!')).toBeDefined();
-  expect(asked).toHaveLength(1);
-});
-
-test('a link that is too long is refused as it is, not cut and ordered for', async () => {
-  const link = `https://example.com/${'a'.repeat(2101)}`;
+test.each([
+  [
+    'is too long, as it is and not cut',
+    `https://example.com/${'a'.repeat(2101)}`,
+    'The link must be at most 2048 characters',
+  ],
+  ['could run script', 'javascript:alert(1)', 'Please enter an http(s) link or a user name'],
+])('a link that %s is refused before it is sent', async (_why, link, message) => {
   open();
   await userEvent.click(await screen.findByLabelText('Link'));
   await userEvent.paste(link);
   expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe(link);
   await userEvent.click(submit());
-  expect(await screen.findByText('The link must be at most 2048 characters')).toBeDefined();
+  expect(await screen.findByText(message)).toBeDefined();
   expect(asked).toHaveLength(0);
-});
-
-test('the service is shown by its number, in the dialog and on what was ordered', async () => {
-  await openAndFill();
-  expect(screen.getByText('#7')).toBeDefined();
-  await userEvent.click(submit());
-  await screen.findByText('Order Successful!');
-  expect(screen.getByText('Service').nextElementSibling?.textContent).toBe('#7 Page Likes');
 });
 
 test('that the connection is gone is said within the dialog', async () => {
@@ -369,13 +315,6 @@ test.each([
   await waitFor(() => expect(document.activeElement).toBe(focused()));
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(document.activeElement).toBe(focused());
-});
-
-test('a link that could run script is refused before it is sent', async () => {
-  await openAndFill('javascript:alert(1)');
-  await userEvent.click(submit());
-  expect(await screen.findByText('Please enter an http(s) link or a user name')).toBeDefined();
-  expect(asked).toHaveLength(0);
 });
 
 test('a quantity with commas or in Bengali digits is read as it is meant', async () => {
@@ -415,6 +354,12 @@ test('visitors log in first, and come back to the same dialog', async () => {
   );
 });
 
+function refuse(...refusal: ConstructorParameters<typeof Refusal>) {
+  return () => {
+    throw new Refusal(...refusal);
+  };
+}
+
 function open() {
   renderScreen(
     <>
@@ -425,9 +370,20 @@ function open() {
   );
 }
 
-async function openAndFill(link = '@shop') {
+async function openAndFill() {
   open();
-  await userEvent.type(await screen.findByLabelText('Link'), link);
+  await userEvent.click(await screen.findByLabelText('Link'));
+  await userEvent.paste('@shop');
+}
+
+/** @returns what the server's answer comes with */
+async function sendAndLeave() {
+  const finish = holdAnswer();
+  await openAndFill();
+  await userEvent.click(submit());
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await leave();
+  return finish;
 }
 
 /** As the back button does; the dialog hides what is behind it. */
@@ -472,24 +428,6 @@ function firstAsked(): PlaceInput {
   const [first] = asked;
   if (!first) throw new Error('nothing was asked for');
   return first;
-}
-
-function aService(overrides: { priceMicros?: Micros; min?: number; max?: number } = {}) {
-  const fixed = { id: 7, name: 'Page Likes', image: null, description: 'Real likes.', category: 'facebook' };
-  return {
-    ...fixed,
-    priceMicros: micros(1_500_000),
-    min: 100,
-    max: 1000,
-    avgTimeHours: 12,
-    totalSell: 0,
-    ...overrides,
-  };
-}
-
-function placed({ serviceId, link, quantity, expectedChargeNanos }: PlaceInput) {
-  const order = { id: 42, serviceId, serviceName: service.name, link, quantity, chargeNanos: expectedChargeNanos };
-  return { order, balanceNanos: subtract(balanceNanos, expectedChargeNanos) };
 }
 
 function serve(name: string, input: object): unknown {

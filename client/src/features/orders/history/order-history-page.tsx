@@ -4,20 +4,22 @@ import { useMemo } from 'react';
 import { LuRepeat2 } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
 import { historySorts } from '../../../../../shared/history-sorts.ts';
+import type { OrderStatus } from '../../../../../shared/order-status.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { type Column, numberColumn } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { Moment } from '../../../components/data-table/moment.tsx';
-import { ExportButton } from '../../../components/export-button.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';
+import { HistoryTools, useSortFilter } from '../../../components/history-tools.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { RowTitle } from '../../../components/row-title.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { numbered, ServiceName } from '../../../components/service-name.tsx';
-import { SortSelect, useSortParam } from '../../../components/sort-select.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { orderTexts } from '../../../i18n/en/orders.ts';
+import { orderStatusTexts } from '../../../i18n/en/statuses.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useListPoll } from '../../../lib/live/list-poll.ts';
 import { pagedList, useRows } from '../../../lib/paged-list.ts';
@@ -26,9 +28,17 @@ import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
 import { useOrderParam } from '../../../lib/use-order-param.ts';
 import { OrderDialogHost, preloadOrderDialog } from '../order-dialog-host.tsx';
-import { statusesOf, statusWords, useStatusChips } from './status-filter.ts';
 
 type Order = Outputs['orders']['list']['items'][number];
+
+/** The customer's words as they stand in the URL, and the stored statuses of each. */
+const statusesOf = {
+  processing: ['pending', 'processing'],
+  completed: ['completed'],
+  partial: ['partial'],
+  failed: ['rejected'],
+} satisfies Record<string, [OrderStatus, ...OrderStatus[]]>;
+const statusWords = Object.keys(statusesOf) as (keyof typeof statusesOf)[];
 
 /** Below that the date would be out of sight at the table's end. */
 const TABLE_FROM_PX = 1100;
@@ -36,18 +46,19 @@ const TABLE_FROM_PX = 1100;
 /** The customer's own orders, newest first; what becomes of them shows without a reload. */
 export default function OrderHistoryPage() {
   const t = useStore(orderTexts);
-  const chips = useStatusChips();
+  const statusNames = useStore(orderStatusTexts);
+  const chips = statusWords.map((value) => ({ value, label: statusNames[statusesOf[value][0]] }));
   const [statusParam] = useUrlParam('status');
   const [search] = useSearchText();
   const word = oneOf(statusParam, statusWords);
   const { open } = useOrderParam();
   const navigate = useNavigate();
   const columns = useMemo(() => orderColumns(t, (order) => open(order.serviceId, order)), [open, t]);
-  const sort = useSortParam(historySorts);
+  const sort = useSortFilter(historySorts);
   const filters = {
-    ...(word ? { status: statusesOf(word) } : {}),
+    ...(word ? { status: statusesOf[word] } : {}),
     ...(search ? { search } : {}),
-    ...(sort ? { sort } : {}),
+    ...sort,
   };
   const query = trpc.orders.list.useInfiniteQuery(filters, { ...pagedList, refetchInterval: useListPoll() });
   return (
@@ -67,12 +78,7 @@ export default function OrderHistoryPage() {
         emptyAction={<EmptyAction isFiltered={Boolean(word || search)} />}
         toolbar={<SearchBox label={t.search} placeholder={t.searchHint} />}
         filters={<FilterChips param="status" label={t.status} options={chips} />}
-        tools={
-          <>
-            <SortSelect sorts={historySorts} />
-            <ExportButton list="orders" input={filters} />
-          </>
-        }
+        tools={<HistoryTools sorts={historySorts} list="orders" filters={filters} />}
       />
       <OrderDialogHost />
     </>
@@ -131,18 +137,9 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
 function Service({ order: { id, serviceId, serviceName, link } }: { order: Order }) {
   return (
     <Box minW="0" maxW={{ lg: '15rem', xl: '24rem' }} whiteSpace="normal">
-      <Box
-        asChild
-        display={{ base: 'block', md: 'inline' }}
-        py={{ base: '2.5', md: '0' }}
-        my={{ base: '-2.5', md: '0' }}
-        fontWeight="semibold"
-        _hover={{ textDecoration: 'underline' }}
-      >
-        <AppLink to={orderPath(id)}>
-          <ServiceName id={serviceId} name={serviceName} />
-        </AppLink>
-      </Box>
+      <RowTitle to={orderPath(id)}>
+        <ServiceName id={serviceId} name={serviceName} />
+      </RowTitle>
       <Flex gap="2" align="center" textStyle="xs" color="fg.muted" fontWeight="normal" minW="0">
         <OrderLink link={link} />
       </Flex>

@@ -2,26 +2,29 @@ import { Box, Button, Flex, Grid, Heading } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuRepeat2 } from 'react-icons/lu';
 import { useParams } from 'react-router-dom';
+import { refundFor, subtract } from '../../../../../shared/money.ts';
 import { isFinal } from '../../../../../shared/order-status.ts';
 import { parseId } from '../../../../../shared/parse-id.ts';
-import { AppLink } from '../../../components/app-link.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
+import { CopyButton } from '../../../components/copy-button.tsx';
 import { GetHelp } from '../../../components/get-help.tsx';
+import { MoneyText } from '../../../components/money-text.tsx';
+import { OrderLink } from '../../../components/order-link.tsx';
 import { OrderTimeline } from '../../../components/order-timeline/order-timeline.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { PrintButton, Receipt, ReceiptSkeleton } from '../../../components/receipt/receipt.tsx';
+import { Fact, Facts, PrintButton, Receipt } from '../../../components/receipt/receipt.tsx';
 import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
+import { TimeText } from '../../../components/time-text.tsx';
 import { orderTexts } from '../../../i18n/en/orders.ts';
-import { errorCodeOf } from '../../../lib/errors.ts';
+import { formatCount } from '../../../lib/format.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
 import { usePageMeta } from '../../../lib/page-meta.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { useOrderParam } from '../../../lib/use-order-param.ts';
 import { OrderDialogHost, preloadOrderDialog } from '../order-dialog-host.tsx';
-import { OrderFacts } from './order-facts.tsx';
+
+type Order = Outputs['orders']['get'];
 
 /** One order: what was bought, what it cost, and everything that became of it. Prints as a receipt. */
 export default function OrderPage() {
@@ -39,20 +42,22 @@ export default function OrderPage() {
   usePageMeta(isId ? t.orderNumber({ id: String(id) }) : t.order);
 
   return (
-    <Receipt backTo={paths.orderHistory} backLabel={t.heading}>
-      {query.data && <Contents order={query.data} />}
-      {query.isLoading && <ReceiptSkeleton />}
-      {(!isId || (query.isError && !query.data)) && (
-        <Missing error={query.error} onRetry={() => void query.refetch()} />
-      )}
+    <>
+      <Receipt
+        query={query}
+        list={{ to: paths.orderHistory, label: t.heading }}
+        notFound={{ title: t.notFound, text: t.notFoundText, label: t.seeAll }}
+      >
+        {(order) => <Contents order={order} />}
+      </Receipt>
       <OrderDialogHost />
-    </Receipt>
+    </>
   );
 }
 
 const LOUD = { variant: 'solid', colorPalette: 'brand' } as const;
 
-function Contents({ order }: { order: Outputs['orders']['get'] }) {
+function Contents({ order }: { order: Order }) {
   const t = useStore(orderTexts);
   const { open } = useOrderParam();
   const hasFailed = order.status === 'rejected';
@@ -70,7 +75,7 @@ function Contents({ order }: { order: Outputs['orders']['get'] }) {
         }
       >
         <Flex gap="2" wrap="wrap" className="not-printed">
-          {/* Whose order has failed wants to know why before they order the same again. */}
+          {/* After a failure a customer wants to know why before they order the same again. */}
           <GetHelp about={{ orderId: order.id }} {...(hasFailed && LOUD)} />
           <Button
             variant="outline"
@@ -96,14 +101,40 @@ function Contents({ order }: { order: Outputs['orders']['get'] }) {
   );
 }
 
-function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+/** What was bought, for which link, its price as it was then, and what it cost the customer in the end. */
+export function OrderFacts({ order }: { order: Order }) {
   const t = useStore(orderTexts);
-  if (error && errorCodeOf(error) !== 'not_found') return <ErrorState error={error} onRetry={onRetry} />;
+  const { id, serviceId, serviceName, link, quantity, priceMicros, chargeNanos, status, remaining, createdAt } = order;
+  const refundNanos = status === 'rejected' ? chargeNanos : refundFor(remaining ?? 0, priceMicros);
+  const paid = <MoneyText nanos={subtract(chargeNanos, refundNanos)} />;
   return (
-    <EmptyState heading title={t.notFound} text={t.notFoundText}>
-      <Button asChild colorPalette="brand">
-        <AppLink to={paths.orderHistory}>{t.seeAll}</AppLink>
-      </Button>
-    </EmptyState>
+    <Facts name={t.details} total={{ label: t.youPaid, value: paid }}>
+      <Fact label={t.order}>#{id}</Fact>
+      <Fact label={t.date}>
+        <TimeText at={createdAt} />
+      </Fact>
+      <Fact label={t.service}>
+        <ServiceName id={serviceId} name={serviceName} />
+      </Fact>
+      <Fact label={t.link}>
+        <Flex align="center" gap="1">
+          <OrderLink link={link} isWhole />
+          <CopyButton value={link} label={t.copyLink} my="-2" className="not-printed" />
+        </Flex>
+      </Fact>
+      <Fact label={t.quantity}>{formatCount(quantity)}</Fact>
+      {remaining !== null && <Fact label={t.notDelivered}>{formatCount(remaining)}</Fact>}
+      <Fact label={t.pricePer1000}>
+        <MoneyText priceMicros={priceMicros} />
+      </Fact>
+      <Fact label={t.charge}>
+        <MoneyText nanos={chargeNanos} />
+      </Fact>
+      {refundNanos > 0 && (
+        <Fact label={t.refunded}>
+          <MoneyText nanos={refundNanos} />
+        </Fact>
+      )}
+    </Facts>
   );
 }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Nanos, nanos } from '../../../../../shared/money.ts';
 import type { OrderLine } from '../../../../../shared/order-lines.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
+import { aService, loseAnswer } from '../../../testing/orders.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import MassOrderPage from './mass-order-page.tsx';
@@ -68,9 +69,7 @@ test('Submit places what was checked at the charges on screen; what was placed l
 });
 
 test('a try whose answer was lost is sent again as it was, with the same key, also after a reload', async () => {
-  answer = () => {
-    throw new TypeError('Failed to fetch');
-  };
+  answer = loseAnswer;
   open();
   type('7 | @shop | 100');
   await userEvent.click(await screen.findByRole('button', { name: 'Place 1 order' }));
@@ -211,25 +210,12 @@ async function row(number: string): Promise<HTMLElement> {
 
 function serve(name: string, input: Record<string, unknown>): unknown {
   if (name === 'balance.get') return { balanceNanos: nanos(10e9) };
-  if (name === 'services.list') return { items: [aService], nextCursor: null, total: 1 };
+  if (name === 'services.list') return { items: [aService()], nextCursor: null, total: 1 };
   if (name === 'orders.checkMany') return check(input as unknown as { lines: OrderLine[] });
   if (name !== 'orders.placeMany') throw new Error(`the page has no business with ${name}`);
   asked.push(input as unknown as PlaceInput);
   return answer(input as unknown as PlaceInput);
 }
-
-const aService = {
-  id: 7,
-  name: 'Page Likes',
-  image: null,
-  description: 'Real likes.',
-  category: 'facebook',
-  priceMicros: 1_000_000,
-  min: 100,
-  max: 5000,
-  avgTimeHours: 12,
-  totalSell: 0,
-};
 
 /** A dollar per 1000; service 8 is gone. */
 function check({ lines }: { lines: OrderLine[] }) {

@@ -1,9 +1,12 @@
-import { Button, Field, Flex } from '@chakra-ui/react';
+import { Button, Field, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
+import { isDay, monthOf, shopDay } from '../../../../shared/shop-days.ts';
 import { DayInput, type DayInputProps } from '../../components/day-input.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
 import { walletTexts } from '../../i18n/en/wallet.ts';
-import { useSetUrlParams } from '../../lib/url-state.ts';
-import { type Period, presetPeriods } from './use-period.ts';
+import { $timeZone } from '../../lib/time-zone.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { useSetUrlParams, useUrlParam } from '../../lib/url-state.ts';
 
 /** Which days a statement is of: everything, a month in one click, or from one day to another. */
 export function PeriodFilter({ period }: { period: Period }) {
@@ -63,5 +66,47 @@ function Day({ label, ...rest }: DayProps) {
       </Field.Label>
       <DayInput w={{ base: 'full', sm: '9.5rem' }} px={{ base: '2', sm: '2.5' }} {...rest} />
     </Field.Root>
+  );
+}
+
+/** Days of the shop, the first and the last one that count. */
+export interface Period {
+  from?: string;
+  to?: string;
+}
+
+/** The period in the URL; a day typed there by hand that is none is passed over. */
+export function usePeriod(): Period {
+  const [from] = useUrlParam('from');
+  const [to] = useUrlParam('to');
+  return { ...(isDay(from) && { from }), ...(isDay(to) && { to }) };
+}
+
+/** The months that are one click away, as of today. */
+export function presetPeriods(now = new Date()): Record<'thisMonth' | 'lastMonth', Period> {
+  const today = shopDay(now, $timeZone.get());
+  return { thisMonth: monthOf(today), lastMonth: monthOf(today, 1) };
+}
+
+/** What came in and went out within the chosen period. */
+export function PeriodSums({ period }: { period: Period }) {
+  const t = useStore(walletTexts);
+  const { data } = trpc.balance.statementSums.useQuery(period);
+  if (!data) return null;
+  return (
+    <Flex as="dl" gap="6" wrap="wrap" mb="4" px="4" py="3" borderWidth="1px" borderRadius="l2">
+      <Flex gap="2" align="baseline">
+        <Text as="dt" color="fg.muted" textStyle="sm">
+          {t.cameIn}
+        </Text>
+        <MoneyText as="dd" sum={data.cameIn} sign="+" fontWeight="semibold" color="fg.success" />
+      </Flex>
+      <Flex gap="2" align="baseline">
+        <Text as="dt" color="fg.muted" textStyle="sm">
+          {t.wentOut}
+        </Text>
+        <MoneyText as="dd" sum={data.wentOut} sign="−" fontWeight="semibold" />
+      </Flex>
+    </Flex>
   );
 }

@@ -1,19 +1,13 @@
-import { z } from 'zod';
 import { parseId } from '../../../../shared/parse-id.ts';
-import { openTicketInput } from '../../../../shared/tickets.ts';
+import type { ticketTexts } from '../../i18n/en/tickets.ts';
 import type { TicketAbout } from '../../lib/paths.ts';
 
-const { subject, message } = openTicketInput.shape;
-
-/** What a ticket is about as it stands in the form: `order:42`, `recharge:7`, or nothing. */
-export const typedTicket = z.object({ about: z.string(), subject, message });
-
-/** The value of the choice for an order or a recharge. */
+/** The subject of a ticket in the form: `order:42` or `recharge:7`. */
 export function aboutValue(about: TicketAbout): string {
   return 'orderId' in about ? `order:${about.orderId}` : `recharge:${about.rechargeId}`;
 }
 
-/** What a value of the choice means; undefined for nothing, and for what stands for nothing. */
+/** Reads such a value; undefined for anything else. */
 export function readAbout(value: string): TicketAbout | undefined {
   const [kind, number = ''] = value.split(':');
   const id = parseId(number);
@@ -22,9 +16,20 @@ export function readAbout(value: string): TicketAbout | undefined {
   return kind === 'recharge' ? { rechargeId: id } : undefined;
 }
 
-/** What the address asks a ticket about, such as `?orderId=42`. */
+/** The subject that an address asks for, such as `?orderId=42`. */
 export function aboutInAddress(params: URLSearchParams): TicketAbout | undefined {
   const [orderId, rechargeId] = ['orderId', 'rechargeId'].map((name) => parseId(params.get(name) ?? ''));
   if (orderId) return { orderId };
   return rechargeId ? { rechargeId } : undefined;
+}
+
+interface About {
+  orderId?: number | null;
+  rechargeId?: number | null;
+}
+
+/** "Order #42" or "Recharge #7"; undefined where a ticket is about neither. */
+export function aboutLabel(t: ReturnType<typeof ticketTexts.get>, { orderId, rechargeId }: About): string | undefined {
+  if (orderId) return t.aboutOrder({ id: String(orderId) });
+  return rechargeId ? t.aboutRecharge({ id: String(rechargeId) }) : undefined;
 }

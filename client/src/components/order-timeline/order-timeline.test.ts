@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { micros, nanos } from '../../../../shared/money.ts';
 import type { OrderStatus } from '../../../../shared/order-status.ts';
-import { describeEvent } from './describe-event.ts';
+import { describeEvent } from './order-timeline.tsx';
 
 test('each change says what it did to the wallet', () => {
   const order = anOrder(['pending', 'processing', 'rejected', 'completed']);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findLinks } from './find-links.ts';
+import { findLinks } from './message-text.tsx';
 
 test.each([
   ['nothing to open', ['nothing to open']],

@@ -4,9 +4,8 @@ import { latestDraftedService, readOrderDraft } from '../../lib/order-draft.ts';
 import { parseInteger } from '../../lib/parse-typed.ts';
 import { useSession } from '../../lib/session.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
-import { isFirstAwaited } from './first-awaited.ts';
 
-export interface WaitingOrder {
+export interface PendingOrder {
   serviceId: number;
   /** Undefined until it is here. */
   service: Outputs['services']['get'] | undefined;
@@ -16,8 +15,8 @@ export interface WaitingOrder {
   shortNanos: Nanos;
 }
 
-/** The order that was filled in last and not placed, such as for want of balance; null when there is none. To be used once a page. */
-export function useWaitingOrder() {
+/** The order that was filled in last and not placed; null when there is none. Use it once a page. */
+export function usePendingOrder() {
   const userId = useSession().user?.id ?? 0;
   const balanceNanos = useBalance();
   const serviceId = latestDraftedService(userId);
@@ -25,12 +24,20 @@ export function useWaitingOrder() {
     { id: serviceId ?? 0 },
     { enabled: serviceId !== null },
   );
-  const isAwaited = serviceId !== null && isFirstAwaited(query);
+  const isAwaited = serviceId !== null && isFirstLoad(query);
   if (serviceId === null || isError) return { order: null, isAwaited };
   const quantity = parseInteger(readOrderDraft({ userId, serviceId })?.quantity ?? '');
   const chargeNanos = data && quantity !== null && quantity > 0 ? chargeFor(quantity, data.priceMicros) : null;
   const lacks = chargeNanos !== null && balanceNanos !== undefined && chargeNanos > balanceNanos;
   const shortNanos = lacks ? subtract(chargeNanos, balanceNanos) : nanos(0);
-  const order: WaitingOrder = { serviceId, service: data, chargeNanos, shortNanos };
+  const order: PendingOrder = { serviceId, service: data, chargeNanos, shortNanos };
   return { order, isAwaited };
+}
+
+/**
+ * Whether a query has neither an answer nor a failure yet. Each part that begins to show a failed query asks again, which makes it
+ * pending: a page that hid its parts until then would never be done.
+ */
+export function isFirstLoad(query: { isPending: boolean; errorUpdateCount: number }): boolean {
+  return query.isPending && query.errorUpdateCount === 0;
 }

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { whatIsMissing } from './what-is-missing.ts';
+import { missingSteps } from './use-recharge-choice.ts';
 
 const complete = { method: 'Bkash', amount: '10', amountIsValid: true, terms: true };
 
 test('says nothing when method, amount and terms are there', () => {
-  expect(whatIsMissing(complete)).toBeNull();
+  expect(missingSteps(complete)).toBeNull();
 });
 
 test('names everything that is missing, in the order of the form', () => {
-  expect(whatIsMissing({ method: '', amount: '', amountIsValid: false, terms: false })).toBe(
+  expect(missingSteps({ method: '', amount: '', amountIsValid: false, terms: false })).toBe(
     'To go on, choose a payment method, enter an amount and accept the terms.',
   );
-  expect(whatIsMissing({ ...complete, terms: false })).toBe('To go on, accept the terms.');
+  expect(missingSteps({ ...complete, terms: false })).toBe('To go on, accept the terms.');
 });
 
 test('asks to correct an amount that was typed wrongly', () => {
-  expect(whatIsMissing({ ...complete, amount: '12.345', amountIsValid: false })).toBe('To go on, correct the amount.');
+  expect(missingSteps({ ...complete, amount: '12.345', amountIsValid: false })).toBe('To go on, correct the amount.');
 });

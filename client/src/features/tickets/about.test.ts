@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aboutInAddress, aboutValue, readAbout } from './new-ticket-form.ts';
+import { aboutInAddress, aboutValue, readAbout } from './about.ts';
 
 test.each([{ orderId: 42 }, { rechargeId: 7 }])('%o is read as it was written', (about) => {
   expect(readAbout(aboutValue(about))).toEqual(about);

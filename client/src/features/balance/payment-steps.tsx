@@ -1,8 +1,9 @@
-import { Box, Button, Flex, Heading, Span, Stack } from '@chakra-ui/react';
+import { Box, Flex, Heading, Span, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { MethodsOut } from '../../../../shared/balance.ts';
 import { fillStep } from '../../../../shared/settings.ts';
+import { Chip } from '../../components/filter-chips.tsx';
 import { NumberedSteps } from '../../components/numbered-steps.tsx';
 import { paymentTexts } from '../../i18n/en/payment.ts';
 import { deviceStorage } from '../../lib/storage.ts';
@@ -40,18 +41,15 @@ export function PaymentSteps({ method, amount }: PaymentStepsProps) {
         </Heading>
         <Flex role="group" aria-label={t.languageOfSteps} gap="1">
           {languages.map(({ code, label }) => (
-            <Button
+            <Chip
               key={code}
               lang={code}
               size={{ base: 'md', md: 'sm' }}
-              px="3"
-              borderRadius="selector"
-              variant={code === language ? 'solid' : 'outline'}
-              aria-pressed={code === language}
+              isOn={code === language}
               onClick={() => choose(code)}
             >
               {label}
-            </Button>
+            </Chip>
           ))}
         </Flex>
       </Flex>

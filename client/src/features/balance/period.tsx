@@ -1,7 +1,8 @@
-import { Button, Field, Flex, Text } from '@chakra-ui/react';
+import { Field, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { isDay, monthOf, shopDay } from '../../../../shared/shop-days.ts';
 import { DayInput, type DayInputProps } from '../../components/day-input.tsx';
+import { Chip } from '../../components/filter-chips.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { walletTexts } from '../../i18n/en/wallet.ts';
 import { $timeZone } from '../../lib/time-zone.ts';
@@ -22,22 +23,15 @@ export function PeriodFilter({ period }: { period: Period }) {
   return (
     <Flex gap="3" wrap="wrap" align="center">
       <Flex role="group" aria-label={t.period} gap="2" wrap="wrap">
-        {options.map(({ label, preset }) => {
-          const isOn = preset.from === period.from && preset.to === period.to;
-          return (
-            <Button
-              key={label}
-              size="sm"
-              px="3"
-              borderRadius="selector"
-              variant={isOn ? 'solid' : 'outline'}
-              aria-pressed={isOn}
-              onClick={() => choose(preset)}
-            >
-              {label}
-            </Button>
-          );
-        })}
+        {options.map(({ label, preset }) => (
+          <Chip
+            key={label}
+            isOn={preset.from === period.from && preset.to === period.to}
+            onClick={() => choose(preset)}
+          >
+            {label}
+          </Chip>
+        ))}
       </Flex>
       <Flex gap="3" wrap="wrap" w={{ base: 'full', sm: 'auto' }}>
         <Day label={t.from} param="from" max={period.to} />

@@ -1,8 +1,9 @@
-import { Button, Field, Flex, Input, Slider, Stack } from '@chakra-ui/react';
+import { Button, Flex, Slider, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type Ref, useMemo } from 'react';
+import type { FieldError } from 'react-hook-form';
+import { TextField } from '../../components/fields.tsx';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
-import { fieldMessage } from '../../lib/errors.ts';
 import { formatCount } from '../../lib/format.ts';
 import { parseInteger } from '../../lib/parse-typed.ts';
 import { nearestStop, quantityStops, quickQuantities } from './quantity-stops.ts';
@@ -15,7 +16,7 @@ interface QuantityFieldProps {
   onBlur: () => void;
   min: number;
   max: number;
-  error: string | undefined;
+  error: FieldError | undefined;
   disabled: boolean;
 }
 
@@ -27,23 +28,21 @@ export function QuantityField(props: QuantityFieldProps) {
   const quick = useMemo(() => quickQuantities(min, max), [min, max]);
   return (
     <Stack gap="3">
-      <Field.Root invalid={error !== undefined}>
-        <Field.Label>{t.quantity}</Field.Label>
-        {/* Text, since a field for numbers drops or rereads what it does not know, such as "1,500" or "2.5". */}
-        <Input
-          ref={ref}
-          name="quantity"
-          inputMode="numeric"
-          enterKeyHint="done"
-          autoComplete="off"
-          value={value}
-          readOnly={disabled}
-          onChange={(event) => onChange(event.target.value)}
-          onBlur={onBlur}
-          fontVariantNumeric="tabular-nums"
-        />
-        {error && <Field.ErrorText>{fieldMessage(error)}</Field.ErrorText>}
-      </Field.Root>
+      {/* Text, since a field for numbers drops or rereads what it does not know, such as "1,500" or "2.5". */}
+      <TextField
+        ref={ref}
+        label={t.quantity}
+        name="quantity"
+        inputMode="numeric"
+        enterKeyHint="done"
+        autoComplete="off"
+        value={value}
+        readOnly={disabled}
+        error={error}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
+        fontVariantNumeric="tabular-nums"
+      />
       {quick.length > 0 && (
         <Flex role="group" aria-label={t.quickQuantities} gap="2" wrap="wrap">
           {quick.map((each) => (
@@ -74,12 +73,12 @@ interface QuantitySliderProps extends Pick<QuantityFieldProps, 'min' | 'max' | '
   quantity: number | null;
 }
 
-/** It moves from stop to stop; readers hear quantities, not the numbers of stops. */
+/** Moves from stop to stop; screen readers hear quantities, not the numbers of stops. */
 function QuantitySlider({ quantity, min, max, disabled, onChange }: QuantitySliderProps) {
   const t = useStore(orderDialogTexts);
   const stops = useMemo(() => quantityStops(min, max), [min, max]);
   const at = nearestStop(stops, quantity);
-  const shown = Math.min(Math.max(quantity ?? min, min), max);
+  const displayed = Math.min(Math.max(quantity ?? min, min), max);
   return (
     <Slider.Root
       min={0}
@@ -100,8 +99,8 @@ function QuantitySlider({ quantity, min, max, disabled, onChange }: QuantitySlid
           index={0}
           aria-valuemin={min}
           aria-valuemax={max}
-          aria-valuenow={shown}
-          aria-valuetext={formatCount(shown)}
+          aria-valuenow={displayed}
+          aria-valuetext={formatCount(displayed)}
         >
           <Slider.HiddenInput />
         </Slider.Thumb>

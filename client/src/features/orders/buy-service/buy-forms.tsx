@@ -25,7 +25,6 @@ const nothing: OrderDraft = { link: '', quantity: '' };
 
 /** Orders the chosen service. A placed order is reported by a toast, and the form is ready for the next one. */
 export function ChosenForm({ service, start, onTyped }: FormProps & { service: Service }) {
-  const t = useStore(buyServiceTexts);
   const words = useStore(orderDialogTexts);
   const order = useOrder({
     service,
@@ -70,7 +69,7 @@ export function ChosenForm({ service, start, onTyped }: FormProps & { service: S
         />
         <OrderSums chargeNanos={chargeNanos} balanceNanos={order.balanceNanos} />
         <SubmitOrder order={order} size="lg">
-          {order.changes.length > 0 ? words.confirm : t.submit} <SendKeys />
+          {order.changes.length > 0 ? words.confirm : words.submit} <SendKeys />
         </SubmitOrder>
       </form>
     </Stack>
@@ -84,6 +83,7 @@ const usualLimits = { min: 100, max: MAX_QUANTITY };
 /** The fields before a service is chosen: Submit says what is missing, the service first. */
 export function UnchosenForm({ start, onTyped, onMissing }: FormProps & { onMissing: () => void }) {
   const t = useStore(buyServiceTexts);
+  const words = useStore(orderDialogTexts);
   const form = useSchemaForm(schema, start, { shouldFocusError: false });
   const [link, quantity] = useWatch({ control: form.control, name: ['link', 'quantity'] });
   useEffect(() => onTyped({ link, quantity }), [link, quantity, onTyped]);
@@ -94,7 +94,7 @@ export function UnchosenForm({ start, onTyped, onMissing }: FormProps & { onMiss
         <Fields form={form} limits={usualLimits} charge="" isPending={false} />
         <Stack gap="2">
           <Button type="submit" colorPalette="brand" size="lg">
-            {t.submit}
+            {words.submit}
           </Button>
           <Text color="fg.muted" textStyle="sm">
             {t.chooseFirst}
@@ -116,12 +116,13 @@ interface FieldsProps {
 /** Link, quantity with its limits, and the charge that follows. */
 function Fields({ form, limits: { min, max }, charge, isPending }: FieldsProps) {
   const t = useStore(buyServiceTexts);
+  const words = useStore(orderDialogTexts);
   const figures = { fontVariantNumeric: 'tabular-nums' } as const;
   return (
     <>
       <LinkField form={form} readOnly={isPending} />
       <TextField
-        label={t.quantity}
+        label={words.quantity}
         // Plain digits, as they are typed.
         hint={t.limits({ min: String(min), max: String(max) })}
         inputMode="numeric"

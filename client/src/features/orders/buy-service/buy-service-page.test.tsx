@@ -39,8 +39,8 @@ test('before a service is chosen the hint has the widest limits, and Submit name
 
 test('what was typed stays when a service is chosen, and an order is placed by keyboard alone', async () => {
   renderScreen(<BuyServicePage />, '/dashboard/singleOrder');
-  await userEvent.type(screen.getByLabelText('Link'), '@shop');
-  await userEvent.type(screen.getByLabelText('Quantity'), '2000');
+  await enter('Link', '@shop');
+  await enter('Quantity', '2000');
   screen.getByRole('combobox', { name: 'Service Name' }).focus();
   await userEvent.paste('likes');
   await screen.findByRole('option', { name: /Page Likes/ });
@@ -64,8 +64,8 @@ test('what was typed stays when a service is chosen, and an order is placed by k
 test('after an order the form is empty, and the next one has a key of its own', async () => {
   await openChosen();
   for (const link of ['@one', '@two']) {
-    await userEvent.type(screen.getByLabelText('Link'), link);
-    await userEvent.type(screen.getByLabelText('Quantity'), '100');
+    await enter('Link', link);
+    await enter('Quantity', '100');
     await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe(''));
   }
@@ -75,7 +75,7 @@ test('after an order the form is empty, and the next one has a key of its own', 
 
 test('nothing of a form that is not complete is sent, and the charge can only be read', async () => {
   await openChosen();
-  await userEvent.type(screen.getByLabelText('Quantity'), '99');
+  await enter('Quantity', '99');
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText('Link is required')).toBeDefined();
   expect(screen.getByText('Quantity must be between 100 and 5,000')).toBeDefined();
@@ -91,8 +91,8 @@ test('a price that changed meanwhile is shown and charged only after it was conf
     throw new Refusal('price_changed', undefined, { chargeNanos: nanos(200_000_000), priceMicros });
   };
   await openChosen();
-  await userEvent.type(screen.getByLabelText('Link'), '@shop');
-  await userEvent.type(screen.getByLabelText('Quantity'), '100');
+  await enter('Link', '@shop');
+  await enter('Quantity', '100');
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
   expect(await screen.findByText('Price per 1000: $1.50 is now $2.00')).toBeDefined();
   expect(asked).toHaveLength(1);
@@ -106,6 +106,11 @@ test('a service that is no longer on sale is said to be, and another one can be 
   expect(await screen.findByText('This service is no longer available. Please choose another one.')).toBeDefined();
   expect(screen.getByText('Min: 100 - Max: 2147483647')).toBeDefined();
 });
+
+async function enter(label: string, text: string) {
+  await userEvent.click(screen.getByLabelText(label));
+  await userEvent.paste(text);
+}
 
 async function openChosen() {
   renderScreen(<BuyServicePage />, '/dashboard/singleOrder?service=7');

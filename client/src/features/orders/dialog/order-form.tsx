@@ -82,7 +82,7 @@ export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }
               min={min}
               max={max}
               disabled={isPending}
-              error={form.formState.errors.quantity?.message}
+              error={form.formState.errors.quantity}
               onChange={order.setQuantity}
               onBlur={() => void form.trigger('quantity')}
             />

@@ -19,48 +19,33 @@ export function CheckedRows({ lines, check }: { lines: readonly TypedLine[]; che
   );
 }
 
-function CheckedRow({ line, check }: { line: TypedLine; check: Check | null }) {
+function CheckedRow({ line: { number, text, order }, check }: { line: TypedLine; check: Check | null }) {
   const t = useStore(massOrderTexts);
-  const checked = line.order ? check?.byNumber.get(line.number) : undefined;
-  const { number, text } = line;
-  const named = line.order && checked?.serviceName !== undefined && (
-    <Text color="fg.muted" lineClamp="1">
-      <ServiceName id={line.order.serviceId} name={checked.serviceName} />
-    </Text>
-  );
-  if (!line.order) return <Row start={number} text={text} note={<Problem words={t.malformed} />} end="–" />;
-  if (!checked) return <Row start={number} text={text} end="…" />;
-  if ('domainCode' in checked)
-    return (
-      <Row
-        start={number}
-        text={text}
-        note={
-          <>
-            {named}
-            <Problem words={refusalMessage(checked)} />
-          </>
-        }
-        end="–"
-      />
-    );
-  const { duplicateOf, chargeNanos } = checked;
+  const checked = order ? check?.byNumber.get(number) : undefined;
+  const refusal = checked && 'domainCode' in checked ? refusalMessage(checked) : undefined;
+  const problem = order ? refusal : t.malformed;
+  const accepted = checked && 'chargeNanos' in checked ? checked : undefined;
   return (
     <Row
       start={number}
       text={text}
       note={
         <>
-          {named}
-          {duplicateOf !== undefined && (
+          {order && checked?.serviceName !== undefined && (
+            <Text color="fg.muted" lineClamp="1">
+              <ServiceName id={order.serviceId} name={checked.serviceName} />
+            </Text>
+          )}
+          {problem && <Problem words={problem} />}
+          {accepted?.duplicateOf !== undefined && (
             <Flex align="center" gap="1.5" color="fg.warning">
               <LuCopy aria-hidden />
-              <Text as="span">{t.duplicateOf({ number: String(check?.numberOf(duplicateOf) ?? '') })}</Text>
+              <Text as="span">{t.duplicateOf({ number: String(check?.numberOf(accepted.duplicateOf) ?? '') })}</Text>
             </Flex>
           )}
         </>
       }
-      end={<MoneyText nanos={chargeNanos} />}
+      end={accepted ? <MoneyText nanos={accepted.chargeNanos} /> : problem ? '–' : '…'}
     />
   );
 }

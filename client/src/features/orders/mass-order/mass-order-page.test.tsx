@@ -134,12 +134,13 @@ test('a service is found by its name and put into the line that is written, and 
   await pick();
   expect(box()).toHaveProperty('value', '7 | ');
   await waitFor(() => expect(document.activeElement).toBe(box()));
-  await userEvent.keyboard('@shop | ১ ৫০০');
+  await userEvent.paste('@shop | ১ ৫০০');
   await screen.findByRole('button', { name: 'Place 1 order' });
   await pick();
   expect(box().value).toBe('7 | @shop | ১ ৫০০\n7 | ');
   await waitFor(() => expect(document.activeElement).toBe(box()));
-  await userEvent.keyboard('@other | 1 500{Enter}');
+  await userEvent.paste('@other | 1 500');
+  await userEvent.keyboard('{Enter}');
   await screen.findByRole('button', { name: 'Place 2 orders' });
   expect(asked).toHaveLength(0);
   await userEvent.keyboard('{Control>}{Enter}{/Control}');

@@ -14,10 +14,10 @@ interface Option {
 interface FilterChipsProps {
   /** The search parameter that keeps the choice. */
   param: string;
-  /** What is filtered, for screen readers. */
+  /** Names the filter for screen readers. */
   label: string;
   options: readonly Option[];
-  /** The option that holds while none was chosen. Without it a chip of its own, All, stands first and removes the filter. */
+  /** The default option. Without it the first chip is All, which removes the filter. */
   unchosen?: string;
   allCount?: number | undefined;
   /** Search parameters that another choice removes. */

@@ -4,12 +4,12 @@ import { AppLink } from './app-link.tsx';
 
 interface RowTitleProps {
   to: string;
-  /** Follows the direction of what was written in it. */
+  /** Follows the direction of its text. */
   dir?: 'auto';
   children: ReactNode;
 }
 
-/** What a row of a history is called, as the link to its page; as large as a finger on a phone. */
+/** The title of a row, which links to its page; a large target on a phone. */
 export function RowTitle({ to, dir, children }: RowTitleProps) {
   return (
     <Box

@@ -1,7 +1,7 @@
 import { Kbd, type KbdProps } from '@chakra-ui/react';
 import { withCommand } from '../lib/command-key.ts';
 
-/** What the button of a form that moves money says to readers of the keys that press it. */
+/** The keys that send a form that moves money, for screen readers. */
 export const sendShortcut = 'Control+Enter Meta+Enter';
 
 /** The keys that send such a form from any field, shown where there is a keyboard to press them on. */

@@ -22,7 +22,7 @@ export const MessageText = memo(function MessageText({ text }: { text: string })
           part
         ) : (
           <Link
-            // Nothing but its place tells one from another.
+            // Only the index is unique.
             key={`${at} ${part.url}`}
             href={part.url}
             target="_blank"
@@ -40,12 +40,12 @@ export const MessageText = memo(function MessageText({ text }: { text: string })
   );
 });
 
-/** Where a link ends: white space, quotes, brackets of markup, and what would make it open as it does not read. */
+/** A link ends at white space, quotes, markup, and characters that would make it open another address than it shows. */
 const candidate = /https?:\/\/[^\s<>"'\\\p{C}]+/giu;
-/** What stands after a link rather than in it. */
+/** Characters after a link that do not belong to it. */
 const PUNCTUATION = '.,;:!?)]}।…';
 
-/** A text in pieces: what is only read, and addresses that can be opened. Put together they are the text again. */
+/** Splits a text into plain parts and web addresses; joined they are the text again. */
 export function findLinks(text: string): (string | { url: string })[] {
   const parts: (string | { url: string })[] = [];
   let end = 0;

@@ -17,7 +17,7 @@ const looks: Record<OrderStatus, { icon: ReactNode; palette: string }> = {
   rejected: { icon: <LuCircleX />, palette: 'red' },
 };
 
-/** Everything that became of an order: what, by whom, when and why, oldest first. */
+/** The history of an order: each change with its author, time and reason, oldest first. */
 export function OrderTimeline({ order, audience }: { order: Order; audience: Audience }) {
   return (
     <Timeline.Root as="ol" listStyleType="none">
@@ -54,7 +54,7 @@ export function OrderTimeline({ order, audience }: { order: Order; audience: Aud
   );
 }
 
-/** Who reads it: "Failed" for the customer is "Rejected" for the admin. */
+/** The reader: "Failed" for the customer is "Rejected" for the admin. */
 export type Audience = 'customer' | 'admin';
 
 interface OrderHistory {
@@ -66,7 +66,7 @@ interface OrderHistory {
 
 interface EventWords {
   title: string;
-  /** What the change did to the wallet, where it did something. */
+  /** The movement in the wallet, if any. */
   money: string | null;
   who: string;
 }

@@ -61,12 +61,12 @@ export function PrintButton() {
 interface FactsProps {
   /** Names them for screen readers. */
   name: string;
-  /** What it comes to, set apart below them. */
+  /** The total, set apart below them. */
   total: { label: string; value: ReactNode };
   children: ReactNode;
 }
 
-/** What a receipt is about, each fact by its name, and what it comes to. */
+/** The facts of a receipt and their total. */
 export function Facts({ name, total, children }: FactsProps) {
   return (
     <Box as="section" aria-label={name} borderWidth="1px" borderRadius="l2" overflow="clip">

@@ -17,14 +17,14 @@ import { MethodTiles } from './method-tiles.tsx';
 import type { TypedDraft } from './recharge-draft.ts';
 import { useRechargeChoice } from './use-recharge-choice.ts';
 
-/** The choice, and beside it what it comes to; below each other on a phone. */
+/** The choice and its sums, below each other on a phone. */
 export const choiceColumns = {
   templateColumns: { base: '1fr', xl: '1fr 22rem' },
   gap: { base: '6', xl: '8' },
   alignItems: 'start',
 };
 
-/** Method, amount and terms; the total follows what is typed. */
+/** Method, amount and terms, with the total of the typed amount. */
 export function AddBalanceForm({ methods, ratePaisa, feePercent }: MethodsOut) {
   const t = useStore(addBalanceTexts);
   const navigate = useNavigate();
@@ -86,7 +86,7 @@ const quickDollars = ['5', '10', '20', '50'];
 interface AmountFieldProps extends Omit<ComponentProps<typeof TextField>, 'label' | 'hint'> {
   /** As typed. */
   amount: string;
-  /** Whether what is typed costs less than the smallest amount that can be paid. */
+  /** Whether the amount costs less than the smallest payment. */
   isBelowOneTaka: boolean;
   onPick: (dollars: string) => void;
 }
@@ -126,11 +126,11 @@ function AmountField({ amount, isBelowOneTaka, onPick, ...field }: AmountFieldPr
 
 interface GoToPaymentProps {
   draft: TypedDraft;
-  /** What keeps the customer here, in a sentence; null when nothing does. */
+  /** The missing steps in a sentence; null when none is left. */
   missing: string | null;
 }
 
-/** The way on, or what it waits for. */
+/** Leads to the payment, or says what is missing. */
 function GoToPayment({ draft, missing }: GoToPaymentProps) {
   const t = useStore(addBalanceTexts);
   if (missing === null) {
@@ -189,7 +189,7 @@ interface RechargeSumsProps {
   feePercent: number;
 }
 
-/** What is received for what is paid, and the fee that is not. Nothing of it is typed, so nothing of it looks like a field. */
+/** Dollars, fee and taka. They are outputs and do not look like fields. */
 function RechargeSums({ amountNanos, totalTaka, ratePaisa, feePercent }: RechargeSumsProps) {
   const t = useStore(addBalanceTexts);
   return (

@@ -15,7 +15,7 @@ interface PaymentFiguresProps {
   draft: RechargeDraft;
 }
 
-/** What to send where, each figure ready to be copied. */
+/** Recipient and amounts of the payment, each with a copy button. */
 export function PaymentFigures({ method, draft }: PaymentFiguresProps) {
   const t = useStore(paymentTexts);
   const { amountNanos, totalTaka } = draft;
@@ -72,9 +72,9 @@ export function PaymentFigures({ method, draft }: PaymentFiguresProps) {
 
 interface CopyRowProps {
   label: string;
-  /** What is copied: plain digits, ready to be pasted on a phone. */
+  /** The copied text: plain digits, to be pasted on a phone. */
   value: string;
-  /** What is read, where it differs. */
+  /** The displayed text, where it differs. */
   shown?: string;
   /** Names the copy button. */
   copied: string;
@@ -116,7 +116,7 @@ function CopyRow({ label, value, shown = value, copied, children }: CopyRowProps
   );
 }
 
-/** Beside a recipient that nobody can be paid at: the panel can be tried out with it, and no money is to be sent. */
+/** Warns that a recipient is a placeholder: the panel can be tried out with it, but no money must be sent. */
 function SampleNotice(props: AlertRootProps) {
   const t = useStore(paymentTexts);
   return (

@@ -72,7 +72,7 @@ export function PaymentSteps({ method, amount }: PaymentStepsProps) {
   );
 }
 
-/** A step's words, with what must be typed set off from them. */
+/** A step's text, with the parts to type set off. */
 function Step({ step, number, amount }: { step: string; number: string; amount: string }) {
   return step.split(/(\{number\}|\{amount\})/).map((part) => {
     const text = fillStep(part, { number, amount });

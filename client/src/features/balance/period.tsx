@@ -69,7 +69,7 @@ export interface Period {
   to?: string;
 }
 
-/** The period in the URL; a day typed there by hand that is none is passed over. */
+/** The period in the URL; invalid days are ignored. */
 export function usePeriod(): Period {
   const [from] = useUrlParam('from');
   const [to] = useUrlParam('to');
@@ -82,7 +82,7 @@ export function presetPeriods(now = new Date()): Record<'thisMonth' | 'lastMonth
   return { thisMonth: monthOf(today), lastMonth: monthOf(today, 1) };
 }
 
-/** What came in and went out within the chosen period. */
+/** The sums of the chosen period, in and out. */
 export function PeriodSums({ period }: { period: Period }) {
   const t = useStore(walletTexts);
   const { data } = trpc.balance.statementSums.useQuery(period);

@@ -24,7 +24,7 @@ export type RechargeDraft = z.output<typeof rechargeDraft>;
 
 const emptyDraft: TypedDraft = { method: '', amount: '', total: null };
 
-/** Kept for the tab, per user, so that a reload loses nothing and nobody sees another's choice. */
+/** Per tab and user, so that a reload loses nothing and users do not see each other's choice. */
 const storageKey = () => `recharge:${session.get().user?.id ?? ''}`;
 
 export function readTypedDraft(): TypedDraft {

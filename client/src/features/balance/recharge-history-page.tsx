@@ -54,7 +54,7 @@ const rechargeColumns = (t: ReturnType<typeof walletTexts.get>): Column<Recharge
   },
 ];
 
-/** Below that what became of it would be out of sight at the table's end. */
+/** On narrower screens the status would be out of sight at the table's end. */
 const TABLE_FROM_PX = 1100;
 
 export default function RechargeHistoryPage() {

@@ -18,7 +18,7 @@ import { formatRate } from './format-rate.ts';
 
 type Recharge = Outputs['balance']['recharge'];
 
-/** One recharge: what was paid, what it gave, and what became of it. Prints as a receipt. */
+/** One recharge: payment, amount and status. Prints as a receipt. */
 export default function RechargePage() {
   const t = useStore(walletTexts);
   const id = parseId(useParams().id ?? '');

@@ -38,7 +38,7 @@ const entryColumns = (t: ReturnType<typeof walletTexts.get>): Column<Entry>[] =>
   { id: 'date', header: t.date, cell: (row) => <Moment at={row.at} /> },
 ];
 
-/** The wallet's own ledger, newest first: every movement and what the balance was after it. */
+/** The wallet's ledger, newest first: every movement and the balance after it. */
 export default function StatementPage() {
   const t = useStore(walletTexts);
   const columns = useMemo(() => entryColumns(t), [t]);

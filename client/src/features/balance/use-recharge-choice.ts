@@ -11,12 +11,12 @@ import { keepTypedDraft, readTypedDraft, type TypedDraft } from './recharge-draf
 
 const choice = z.object({
   method: z.string().min(1, 'Payment method is required'),
-  // All decimals are read, so that a third one is told by its own message.
+  // All decimals are read, so that a third one gets its own message.
   amount: typedDollars(rechargeAmount, 'Enter an amount in dollars, such as 12.50', 9),
   terms: z.boolean(),
 });
 
-/** Method, amount and terms as a form, and what follows from them at every key. A reload keeps method and amount. */
+/** Method, amount and terms as a form, with the sums that follow. A reload keeps method and amount. */
 export function useRechargeChoice({ methods, ratePaisa }: Pick<MethodsOut, 'methods' | 'ratePaisa'>) {
   const lacking = useLackingAmount();
   const form = useSchemaForm(choice, startingValues(methods, lacking));
@@ -43,14 +43,14 @@ export function useRechargeChoice({ methods, ratePaisa }: Pick<MethodsOut, 'meth
   };
 }
 
-/** What an order lacks, when it led here; a reload or coming back shows what was typed since. */
+/** The amount that an order is short of, when it led here; after a reload or going back, the typed amount counts. */
 function useLackingAmount(): string | undefined {
   const location = useLocation();
   const isNew = useNavigationType() !== 'POP';
   return isNew ? readAmountToAdd(location.state) : undefined;
 }
 
-/** What this tab remembers, without a method that is no longer offered. Terms are accepted anew each time. */
+/** The values kept in this tab, without a method that is no longer offered. Terms are accepted each time. */
 function startingValues(methods: MethodsOut['methods'], lacking: string | undefined) {
   const { method, amount } = readTypedDraft();
   return {
@@ -64,7 +64,7 @@ interface Choice {
   method: string;
   /** As typed. */
   amount: string;
-  /** Whether what was typed is an amount that can be added. */
+  /** Whether the typed amount can be added. */
   amountIsValid: boolean;
   terms: boolean;
 }

@@ -16,7 +16,7 @@ interface VerifyFormProps {
   showTotal: (totalTaka: Taka) => void;
 }
 
-/** The receipt's number; neither a failed request nor a reload loses what was typed. */
+/** The form for the transaction ID, which survives a failed request and a reload. */
 export function VerifyForm({ draft, showTotal }: VerifyFormProps) {
   const t = useStore(paymentTexts);
   const form = useSchemaForm(z.object({ reference }), { reference: readTypedReference() });

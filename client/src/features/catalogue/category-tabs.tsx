@@ -64,7 +64,7 @@ export function CategoryTabs({ category, sort }: { category: Category | undefine
   );
 }
 
-/** Not by `scrollIntoView`: after it the first press of Tab goes on from the chosen tab, past everything that stands before it. */
+/** Not by `scrollIntoView`, after which the first press of Tab would skip everything before the chosen tab. */
 function centreChosen(list: HTMLElement): void {
   const chosen = list.querySelector<HTMLElement>('[aria-selected=true]');
   if (chosen) list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;

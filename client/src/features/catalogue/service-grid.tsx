@@ -24,7 +24,7 @@ interface ServiceGridProps {
 /** The next page is asked for this many rows before its place comes into view. */
 const ROWS_AHEAD = 8;
 
-/** As many as a page's HTML has of them: what a wide screen shows before it is scrolled. */
+/** The number of cards in a page's HTML, enough for a wide screen. */
 const FIRST_CARDS = 12;
 
 /**

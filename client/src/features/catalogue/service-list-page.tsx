@@ -39,7 +39,7 @@ export default function ServiceListPage() {
       <CategoryTabs category={category} sort={sort} />
       <Tabs.Content
         value={category ?? allTab}
-        // With cards the first of them is what the Tab key goes to.
+        // The Tab key goes to the first card instead, where there are cards.
         tabIndex={services.length > 0 ? -1 : 0}
         pt="4"
         minH="70vh"
@@ -74,7 +74,7 @@ function useStartAtTop(filter: string) {
   }, [filter, navigation]);
 }
 
-/** What narrows the list down; on a phone the search has a line of its own beside two other parts. */
+/** Search, sort and favourites; on a phone the search has a line of its own. */
 function ListBar({ sort, favourites }: Pick<ListFilter, 'sort' | 'favourites'>) {
   const t = useStore(catalogueTexts);
   const isHydrated = useIsHydrated();

@@ -24,7 +24,7 @@ import { isFirstLoad, usePendingOrder } from './use-pending-order.ts';
 
 type OwnStats = Outputs['stats']['mine'];
 
-/** A customer's own page: what they have and what becomes of their orders, then figures, which have no display offset. */
+/** The customer's overview: balance and orders, then figures, which have no display offset. */
 export function CustomerOverview() {
   const t = useStore(dashboardTexts);
   const { data, error, isPending, refetch } = trpc.stats.mine.useQuery(undefined, {
@@ -82,7 +82,7 @@ function figuresOf(stats: OwnStats, t: ReturnType<typeof dashboardTexts.get>): P
   ];
 }
 
-/** The real count and what the shop adds to it. */
+/** The real count plus the shop's display offset. */
 function shownServices({ services }: OwnStats): number {
   return services.count + services.offset;
 }

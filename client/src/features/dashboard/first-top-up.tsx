@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts';
 /** Enough for a first order of most services; another amount can be typed. */
 const FIRST_AMOUNT: AmountToAdd = { amountToAdd: '5' };
 
-/** Leads who has just come to their first balance. @param amount what an order that waits lacks, where there is one */
+/** Leads new customers to their first balance. @param amount the amount that a pending order is short of */
 export function FirstTopUp({ amount = FIRST_AMOUNT }: { amount?: AmountToAdd | undefined }) {
   const t = useStore(dashboardTexts);
   const steps = [t.firstChoose, t.firstSend, t.firstWait];

@@ -14,13 +14,13 @@ import type { Outputs } from '../../lib/trpc.ts';
 
 interface OwnFiguresProps {
   stats: Pick<Outputs['stats']['mine'], 'ordersInProgress' | 'spentThisMonth'>;
-  /** What an order that waits lacks. */
+  /** The amount that a pending order is short of. */
   lacking: AmountToAdd | undefined;
-  /** Whether something else on the page is what to press next. */
+  /** Whether another button on the page is the loud one. */
   isQuiet: boolean;
 }
 
-/** What a customer has, what is on its way, and what went out: first on their page. */
+/** Balance, orders in progress and spending: the first part of the page. */
 export function OwnFigures({ stats, lacking, isQuiet }: OwnFiguresProps) {
   const t = useStore(dashboardTexts);
   const balanceNanos = useBalance();
@@ -73,7 +73,7 @@ export function OwnFigures({ stats, lacking, isQuiet }: OwnFiguresProps) {
 interface FigureProps {
   label: ReactNode;
   value: string;
-  /** Where what is behind the figure stands. */
+  /** The page with the figure's details. */
   to: string;
   borderTopWidth: object;
   borderStartWidth: object | string;

@@ -9,9 +9,9 @@ export interface PendingOrder {
   serviceId: number;
   /** Undefined until it is here. */
   service: Outputs['services']['get'] | undefined;
-  /** What it costs as it was filled in; null where that is no order yet. */
+  /** The charge of the typed quantity; null while that is incomplete. */
   chargeNanos: Nanos | null;
-  /** What the balance lacks for it; 0 where it suffices or is not known. */
+  /** The amount that the balance is short of; 0 where it suffices or is unknown. */
   shortNanos: Nanos;
 }
 

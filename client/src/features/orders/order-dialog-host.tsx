@@ -15,7 +15,7 @@ const loadNothing = () => Promise.resolve();
 /** Fetches the dialog's code ahead of the press that opens it. */
 export const preloadOrderDialog = preload;
 
-/** Opens the dialog with what a list knows of the service already in it. */
+/** Opens the dialog for a service from a list, whose figures it shows at once. */
 export function useOpenOrder(): (service: Outputs['services']['get']) => void {
   const utils = trpc.useUtils();
   const { open } = useOrderParam();

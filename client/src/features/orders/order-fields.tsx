@@ -62,7 +62,7 @@ export function PriceAndTime({ service, withNumber = false }: PriceAndTimeProps)
 
 type Order = Pick<ReturnType<typeof useOrder>, 'changes' | 'isPending' | 'isShort' | 'isUnanswered'>;
 
-/** Sends the order. It is quiet while the balance does not suffice: adding some is what to press next then. */
+/** Sends the order. It is not the loud button while the balance is too small: Add Balance is. */
 export function SubmitOrder({ order, ...button }: ButtonProps & { order: Order }) {
   const t = useStore(orderDialogTexts);
   return (

@@ -9,13 +9,13 @@ import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { paths } from '../../lib/paths.ts';
 
 interface OrderSumsProps {
-  /** Nano-dollars; null where the amount is beyond what can be charged, undefined while there is no quantity to charge for. */
+  /** Null where the amount is too large to be charged, undefined without a valid quantity. */
   chargeNanos: Nanos | null | undefined;
-  /** Nano-dollars; undefined until it is known. */
+  /** Undefined until it is known. */
   balanceNanos: Nanos | undefined;
 }
 
-/** What the customer has, and would have after the order; where it is not enough, how to get more. */
+/** The balance before and after the order; a link to Add Balance where it is not enough. */
 export function OrderSums({ chargeNanos, balanceNanos }: OrderSumsProps) {
   const t = useStore(orderDialogTexts);
   const afterNanos =

@@ -1,6 +1,6 @@
-/** Ten round numbers within each power of ten, nearly as far from each other as the ear or the eye tells sizes apart. */
+/** Ten round numbers within each power of ten, at nearly equal ratios. */
 const ROUND = [10, 12, 15, 20, 25, 30, 40, 50, 60, 80];
-/** So few that each of them can be slid to. */
+/** Up to so many quantities, each has its own stop. */
 const FEW = 50;
 const MAX_QUICK = 4;
 
@@ -13,7 +13,7 @@ export function quantityStops(min: number, max: number): number[] {
   return [min, ...between(min, max, ROUND), max];
 }
 
-/** Where the slider stands for a typed quantity: at the nearest stop, at its start while nothing is typed. */
+/** The slider's position for a typed quantity: the nearest stop, or its start while the field is empty. */
 export function nearestStop(stops: readonly number[], quantity: number | null): number {
   let nearest = 0;
   if (quantity === null) return nearest;

@@ -18,14 +18,14 @@ interface ServiceComboboxProps {
   label: string;
   /** Where it is looked for; everywhere without. */
   category?: Service['category'] | undefined;
-  /** Null while none is chosen. */
+  /** Null until one is chosen. */
   serviceId: number | null;
-  /** What is known of it. */
+  /** The chosen service, once it is loaded. */
   chosen?: Service | undefined;
   onChoose: (service: Service) => void;
 }
 
-/** So many can be looked through; the others are found by typing. */
+/** So many are listed; the others are found by typing. */
 const SHOWN = 30;
 const PAUSE_MS = 250;
 
@@ -59,7 +59,7 @@ export function ServiceCombobox({ ref, label, category, serviceId, chosen, onCho
     },
     onOpenChange({ open }) {
       if (open) return;
-      // What was searched for and not chosen is no name of a service.
+      // A search text without a choice is removed.
       setSearch('');
       combobox.setInputValue(name.current);
     },
@@ -84,7 +84,7 @@ export function ServiceCombobox({ ref, label, category, serviceId, chosen, onCho
           fontSize={{ base: 'md', md: 'sm' }}
           bg="bg"
           borderColor="border.field"
-          // What is typed next is another search, not the end of a name; opening the list puts the caret there.
+          // Typing replaces the name by another search; opening the list would put the caret at its end.
           onClick={({ currentTarget }) => requestAnimationFrame(() => currentTarget.select())}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
@@ -119,7 +119,7 @@ export function ServiceCombobox({ ref, label, category, serviceId, chosen, onCho
   );
 }
 
-/** What stands among the services and is none. */
+/** A remark in the list of services. */
 function Aside({ children }: { children: string }) {
   return (
     <Text px="2" py="2" color="fg.muted" textStyle="sm">
@@ -128,12 +128,12 @@ function Aside({ children }: { children: string }) {
   );
 }
 
-/** What is chosen has its name in the field, also where it is not among what was found. */
+/** Adds the chosen service to the results, so that the field can show its name. */
 function withChosen(found: readonly Service[], chosen: Service | undefined): readonly Service[] {
   return chosen && !found.some(({ id }) => id === chosen.id) ? [...found, chosen] : found;
 }
 
-/** What the server finds, asked when typing pauses. */
+/** The server's results, asked for when typing pauses. */
 function useFound(category: Service['category'] | undefined, search: string) {
   const [asked, setAsked] = useState(search);
   useEffect(() => {

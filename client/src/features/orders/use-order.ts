@@ -104,7 +104,7 @@ export function useOrder({ service, empty, start = empty, isShown = true, onPlac
   };
 }
 
-/** What the fields of an order take for a service of these limits. */
+/** The schema of an order's fields, within a service's limits. */
 export function orderFormSchema(min: number, max: number) {
   const outOfRange = `Quantity must be between ${formatCount(min)} and ${formatCount(max)}`;
   return z.object({

@@ -12,7 +12,7 @@ import { paths } from '../../lib/paths.ts';
 import { AboutSelect } from './about-select.tsx';
 import { useOpenTicket } from './use-open-ticket.ts';
 
-/** Asks the support something; what it is about may be chosen in the address. */
+/** Opens a ticket; the address may name its order or recharge. */
 export default function NewTicketPage() {
   const t = useStore(ticketTexts);
   const { form, submit, error, isPending } = useOpenTicket();

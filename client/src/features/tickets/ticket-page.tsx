@@ -20,7 +20,7 @@ import { aboutLabel } from './about.ts';
 import { useTicket } from './use-ticket.ts';
 import { useTicketChanges } from './use-ticket-changes.ts';
 
-/** One ticket: what was said, and what the customer can say to it. Answers show without a reload. */
+/** One ticket: its conversation and a reply form. Answers are live. */
 export default function TicketPage() {
   const t = useStore(ticketTexts);
   const id = parseId(useParams().id ?? '');

@@ -24,7 +24,7 @@ import { aboutLabel } from './about.ts';
 
 type Ticket = Outputs['tickets']['list']['items'][number];
 
-/** The customer's own tickets, where something was said last first; answers show without a reload. */
+/** The customer's own tickets, the last message first; answers are live. */
 export default function TicketsPage() {
   const t = useStore(ticketTexts);
   const statusWords = useStore(ticketStatusTexts);
@@ -104,7 +104,7 @@ function ticketColumns(t: ReturnType<typeof ticketTexts.get>): Column<Ticket>[] 
   ];
 }
 
-/** The subject leads to the ticket; what it is about stands below. */
+/** The subject links to the ticket; its order or recharge stands below. */
 function Subject({ ticket }: { ticket: Ticket }) {
   const t = useStore(ticketTexts);
   const about = aboutLabel(t, ticket);

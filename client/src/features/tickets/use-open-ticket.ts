@@ -15,7 +15,7 @@ import { aboutInAddress, aboutLabel, aboutValue, readAbout } from './about.ts';
 const { subject, message } = openTicketInput.shape;
 const typedTicket = z.object({ about: z.string(), subject, message });
 
-/** The form of a new ticket: opens it once, tells what was refused, and keeps what was typed until it is open. */
+/** The form of a new ticket: opens it once, and keeps the typed values until then. */
 export function useOpenTicket() {
   const { user } = useSession();
   const [params] = useSearchParams();
@@ -47,13 +47,13 @@ export function useOpenTicket() {
   return { form, submit, error, isPending };
 }
 
-/** What was typed before, about what the address says; its subject is proposed where there is none. */
+/** The kept values, with the order or recharge of the address and a subject proposed for it. */
 function beginWith(typed: Record<string, string>, params: URLSearchParams) {
   const { about = '', subject = '', message = '' } = typed;
   const asked = aboutInAddress(params);
   if (!asked) return { about, subject, message };
   const proposed = aboutLabel(ticketTexts.get(), asked) ?? '';
-  // A subject that was proposed for something else is none of this.
+  // A subject that was proposed for another order is replaced.
   const isProposed = subject === '' || about !== aboutValue(asked);
   return { about: aboutValue(asked), subject: isProposed ? proposed : subject, message };
 }

@@ -12,7 +12,7 @@ import { useUrlParam } from '../../../lib/url-state.ts';
 import { ChosenForm, UnchosenForm } from './buy-forms.tsx';
 import { ServiceChoice } from './service-choice.tsx';
 
-/** Ordering by a form: which service, for what, how many. The choice is in the URL; what was typed stays with another one. */
+/** Orders a service by a form. The chosen service is in the URL; typed values stay when another one is chosen. */
 export default function BuyServicePage() {
   const t = useStore(buyServiceTexts);
   const [param, setParam] = useUrlParam('service', { replace: true });

@@ -11,11 +11,11 @@ import { ServiceCombobox } from '../service-combobox.tsx';
 interface ServiceChoiceProps {
   /** The field of the service. */
   ref: Ref<HTMLInputElement>;
-  /** Null while none is chosen. */
+  /** Null until one is chosen. */
   serviceId: number | null;
-  /** What is known of it, while it is on sale. */
+  /** The chosen service, while it is on sale. */
   chosen: Outputs['services']['get'] | undefined;
-  /** What is wrong with the choice. */
+  /** An error of the choice. */
   problem: string | undefined;
   onChoose: (serviceId: number) => void;
 }

@@ -20,7 +20,7 @@ interface OrderDialogProps {
   onClose: () => void;
 }
 
-/** A dialog on wide screens, a full-height sheet on phones, whose buttons never leave the screen. */
+/** A dialog on wide screens, a full-height sheet on phones. Its buttons always stay on screen. */
 export default function OrderDialog({ serviceId, onClose }: OrderDialogProps) {
   const t = useStore(orderDialogTexts);
   const [openId, setOpenId] = useState(serviceId);

@@ -21,7 +21,7 @@ interface OrderFormProps {
   onBusyChange: (isBusy: boolean) => void;
 }
 
-/** The dialog puts the focus on what bears this when it opens. */
+/** Marks the element that gets the focus when the dialog opens. */
 const autofocus = { 'data-autofocus': '' };
 
 /** Link and quantity for one service, with the price as it would be charged now. */

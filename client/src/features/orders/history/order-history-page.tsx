@@ -40,10 +40,10 @@ const statusesOf = {
 } satisfies Record<string, [OrderStatus, ...OrderStatus[]]>;
 const statusWords = Object.keys(statusesOf) as (keyof typeof statusesOf)[];
 
-/** Below that the date would be out of sight at the table's end. */
+/** On narrower screens the date would be out of sight at the table's end. */
 const TABLE_FROM_PX = 1100;
 
-/** The customer's own orders, newest first; what becomes of them shows without a reload. */
+/** The customer's own orders, newest first; their status is live. */
 export default function OrderHistoryPage() {
   const t = useStore(orderTexts);
   const statusNames = useStore(orderStatusTexts);
@@ -133,7 +133,7 @@ function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: O
   ];
 }
 
-/** The service's name leads to the order's page; the link that was ordered for stands below it. */
+/** The service's name links to the order's page; the order's link stands below it. */
 function Service({ order: { id, serviceId, serviceName, link } }: { order: Order }) {
   return (
     <Box minW="0" maxW={{ lg: '15rem', xl: '24rem' }} whiteSpace="normal">

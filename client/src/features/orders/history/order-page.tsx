@@ -26,7 +26,7 @@ import { OrderDialogHost, preloadOrderDialog } from '../order-dialog-host.tsx';
 
 type Order = Outputs['orders']['get'];
 
-/** One order: what was bought, what it cost, and everything that became of it. Prints as a receipt. */
+/** One order: its facts, its cost and its timeline. Prints as a receipt. */
 export default function OrderPage() {
   const t = useStore(orderTexts);
   const id = parseId(useParams().id ?? '');
@@ -101,7 +101,7 @@ function Contents({ order }: { order: Order }) {
   );
 }
 
-/** What was bought, for which link, its price as it was then, and what it cost the customer in the end. */
+/** Service, link, the price at that time, and the cost after refunds. */
 export function OrderFacts({ order }: { order: Order }) {
   const t = useStore(orderTexts);
   const { id, serviceId, serviceName, link, quantity, priceMicros, chargeNanos, status, remaining, createdAt } = order;

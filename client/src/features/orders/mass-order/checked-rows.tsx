@@ -9,7 +9,7 @@ import { refusalMessage } from '../../../lib/errors.ts';
 import type { TypedLine } from './parse-lines.ts';
 import type { Check } from './use-checked-lines.ts';
 
-/** What each line of the box costs, or what is wrong with it, by its number there. */
+/** The charge or the problem of each line, by its number in the box. */
 export function CheckedRows({ lines, check }: { lines: readonly TypedLine[]; check: Check | null }) {
   const t = useStore(massOrderTexts);
   return (
@@ -50,7 +50,7 @@ function CheckedRow({ line: { number, text, order }, check }: { line: TypedLine;
   );
 }
 
-/** Why a line is not ordered. */
+/** Says why a line is not ordered. */
 export function Problem({ words }: { words: string }) {
   return (
     <Flex align="start" gap="1.5" color="fg.error">

@@ -22,7 +22,7 @@ import { ResultRows } from './result-rows.tsx';
 import { type Check, useCheckedLines } from './use-checked-lines.ts';
 import { usePlaceLines } from './use-place-lines.ts';
 
-/** Many orders at once, a line each: what they cost is told while they are typed, and each is placed or refused by itself. */
+/** Many orders at once, one a line. Charges show while lines are typed; each line is placed or refused by itself. */
 export default function MassOrderPage() {
   const userId = useSession().user?.id ?? 0;
   return <MassOrderForm key={userId} userId={userId} />;
@@ -45,7 +45,7 @@ function MassOrderForm({ userId }: { userId: number }) {
   const missing = missingStep(lines, acceptable, isCurrent && text === typed);
 
   const box = useRef<HTMLTextAreaElement>(null);
-  /** Where somebody writes in the box; at its end while they have not been there. */
+  /** The caret's position in the box; its end until the box was visited. */
   const caret = useRef<number>(undefined);
   const [picks, setPicks] = useState(0);
   const pick = (serviceId: number) => {
@@ -58,7 +58,7 @@ function MassOrderForm({ userId }: { userId: number }) {
   useEffect(() => {
     if (picks === 0) return;
     const at = caret.current ?? 0;
-    // What was picked from takes the focus back in the next frame.
+    // The combobox takes the focus back in the next frame.
     const frame = requestAnimationFrame(() => {
       box.current?.focus();
       box.current?.setSelectionRange(at, at);

@@ -7,7 +7,7 @@ export interface TypedLine {
   number: number;
   /** As it was typed. */
   text: string;
-  /** What it asks for; null where it is not of the form `service id | link | quantity`. */
+  /** The parsed order; null where the line is not `service id | link | quantity`. */
   order: { serviceId: number; link: string; quantity: number } | null;
 }
 
@@ -30,14 +30,14 @@ export function withoutLines(text: string, numbers: ReadonlySet<number>): string
   return kept.some((line) => line.trim() !== '') ? kept.join('\n') : '';
 }
 
-/** What may stand where the service does, with nothing lost where another is put there. */
+/** A service's place in a line that may be overwritten: it is empty or has a number. */
 const SERVICE_PLACE = /^[\s\d০-৯#]*$/;
 
 /**
- * The box with a service's number in the line where somebody writes: in place of another, or before what is there. A line that is
- * whole stays as it is where they do not write in its number, and the service begins the next one.
- * @param caret where they write, counted in the box's characters
- * @returns the text, and where they go on writing
+ * Puts a service's number into the line at the caret: in place of another number, or before the rest of the line. A complete line
+ * stays as it is unless the caret is in its number; the service then begins the next line.
+ * @param caret the position in the text
+ * @returns the text, and the next position
  */
 export function withService(text: string, caret: number, serviceId: number): { text: string; caret: number } {
   const start = text.lastIndexOf('\n', caret - 1) + 1;

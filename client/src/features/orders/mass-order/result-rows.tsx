@@ -10,7 +10,7 @@ import { orderPath } from '../../../lib/paths.ts';
 import { Problem } from './checked-rows.tsx';
 import type { LineResult } from './mass-draft.ts';
 
-/** What became of each line that was sent. */
+/** The outcome of each line that was sent. */
 export function ResultRows({ results, onForget }: { results: readonly LineResult[]; onForget: () => void }) {
   const t = useStore(massOrderTexts);
   const placed = results.filter((result) => result.placed).length;

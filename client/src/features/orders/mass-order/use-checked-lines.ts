@@ -3,18 +3,18 @@ import type { CheckedLines } from '../../../../../shared/order-lines.ts';
 import { directClient } from '../../../lib/trpc.ts';
 import { areTooMany, type TypedLine } from './parse-lines.ts';
 
-/** What the server says of the lines in the box. */
+/** The server's check of the lines in the box. */
 export interface Check {
   /** By the line's number in the box. */
   byNumber: ReadonlyMap<number, CheckedLines['lines'][number]>;
-  /** The number of the line whose index in the call is given. */
+  /** Maps a line's index in the call to its number in the box. */
   numberOf: (index: number) => number;
   answer: CheckedLines;
 }
 
 const PAUSE_MS = 500;
 
-/** Asks the server what the lines cost whenever typing pauses. @param lines the same array as long as nothing changes */
+/** Asks the server for the charges when typing pauses. @param lines the same array until the text changes */
 export function useCheckedLines(lines: readonly TypedLine[], isEnabled: boolean) {
   const [state, setState] = useState<{ lines: readonly TypedLine[]; check: Check | null; error: unknown }>();
   const [round, setRound] = useState(0);

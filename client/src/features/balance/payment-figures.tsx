@@ -60,11 +60,11 @@ export function PaymentFigures({ method, draft }: PaymentFiguresProps) {
           <CopyRow
             label={t.dollars}
             value={decimalFromNanos(amountNanos)}
-            shown={formatDollars(amountNanos)}
+            displayed={formatDollars(amountNanos)}
             copied={t.dollarAmount}
           />
         )}
-        <CopyRow label={t.taka} value={String(totalTaka)} shown={formatTaka(totalTaka)} copied={t.takaAmount} />
+        <CopyRow label={t.taka} value={String(totalTaka)} displayed={formatTaka(totalTaka)} copied={t.takaAmount} />
       </Stack>
     </Box>
   );
@@ -75,13 +75,13 @@ interface CopyRowProps {
   /** The copied text: plain digits, to be pasted on a phone. */
   value: string;
   /** The displayed text, where it differs. */
-  shown?: string;
+  displayed?: string;
   /** Names the copy button. */
   copied: string;
   children?: ReactNode;
 }
 
-function CopyRow({ label, value, shown = value, copied, children }: CopyRowProps) {
+function CopyRow({ label, value, displayed = value, copied, children }: CopyRowProps) {
   return (
     <Flex
       as="li"
@@ -97,7 +97,7 @@ function CopyRow({ label, value, shown = value, copied, children }: CopyRowProps
           {label}
         </Text>
         <Text fontSize="lg" fontWeight="semibold" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
-          {shown}
+          {displayed}
         </Text>
       </Box>
       <Flex gap="2" flexShrink="0">

@@ -21,7 +21,7 @@ import { PeriodFilter, PeriodSums, usePeriod } from './period.tsx';
 type Entry = Outputs['balance']['statement']['items'][number];
 
 const entryColumns = (t: ReturnType<typeof walletTexts.get>): Column<Entry>[] => [
-  { id: 'what', header: t.entry, cell: (row) => <What entry={row} />, card: 'title', canHide: false },
+  { id: 'what', header: t.entry, cell: (row) => <EntryTitle entry={row} />, card: 'title', canHide: false },
   {
     id: 'amount',
     header: t.amount,
@@ -77,7 +77,7 @@ export default function StatementPage() {
   );
 }
 
-function What({ entry }: { entry: Entry }) {
+function EntryTitle({ entry }: { entry: Entry }) {
   const link = entryLink(entry);
   return (
     <Box>

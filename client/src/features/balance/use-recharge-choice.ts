@@ -18,8 +18,8 @@ const choice = z.object({
 
 /** Method, amount and terms as a form, with the sums that follow. A reload keeps method and amount. */
 export function useRechargeChoice({ methods, ratePaisa }: Pick<MethodsOut, 'methods' | 'ratePaisa'>) {
-  const lacking = useLackingAmount();
-  const form = useSchemaForm(choice, startingValues(methods, lacking));
+  const missingAmount = useMissingAmount();
+  const form = useSchemaForm(choice, startingValues(methods, missingAmount));
   const typed = form.watch();
   const { method, amount, terms } = typed;
 
@@ -44,18 +44,18 @@ export function useRechargeChoice({ methods, ratePaisa }: Pick<MethodsOut, 'meth
 }
 
 /** The amount that an order is short of, when it led here; after a reload or going back, the typed amount counts. */
-function useLackingAmount(): string | undefined {
+function useMissingAmount(): string | undefined {
   const location = useLocation();
   const isNew = useNavigationType() !== 'POP';
   return isNew ? readAmountToAdd(location.state) : undefined;
 }
 
 /** The values kept in this tab, without a method that is no longer offered. Terms are accepted each time. */
-function startingValues(methods: MethodsOut['methods'], lacking: string | undefined) {
+function startingValues(methods: MethodsOut['methods'], missingAmount: string | undefined) {
   const { method, amount } = readTypedDraft();
   return {
     method: methods.some(({ name }) => name === method) ? method : '',
-    amount: lacking ?? amount,
+    amount: missingAmount ?? amount,
     terms: false,
   };
 }

@@ -20,7 +20,7 @@ export function CategoryTabs({ category, sort }: { category: Category | undefine
   const counts = trpc.services.categories.useQuery(undefined, { staleTime: 60_000 });
   const prefetch = usePrefetchCategory();
   const list = useRef<HTMLDivElement>(null);
-  const countOf = (wanted: Category) => counts.data?.find((each) => each.category === wanted)?.count;
+  const countOf = (tab: Category) => counts.data?.find((each) => each.category === tab)?.count;
   const all = counts.data?.reduce((sum, { count }) => sum + count, 0);
 
   const centred = useRef({ category, at: 0 });

@@ -66,8 +66,8 @@ function PendingOrderText({ order: { service, chargeNanos, shortNanos } }: { ord
   const { data: pending } = usePendingRecharges();
   if (!service) return t.orderKept;
   if (chargeNanos === null || shortNanos === 0) return t.orderKeptFor({ service: numbered(service) });
-  const asked = sum((pending?.items ?? []).map(({ amountNanos }) => amountNanos));
-  if (asked >= shortNanos) return t.orderWaitsForApproval({ service: numbered(service) });
+  const requestedNanos = sum((pending?.items ?? []).map(({ amountNanos }) => amountNanos));
+  if (requestedNanos >= shortNanos) return t.orderWaitsForApproval({ service: numbered(service) });
   return t.orderWaitsForBalance({
     service: numbered(service),
     charge: formatAmount(chargeNanos),

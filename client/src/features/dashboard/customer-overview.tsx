@@ -42,14 +42,18 @@ export function CustomerOverview() {
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
 
   const { order } = pending;
-  const lacking = order && order.shortNanos > 0 ? toAddAmount(order.shortNanos) : undefined;
+  const missingAmount = order && order.shortNanos > 0 ? toAddAmount(order.shortNanos) : undefined;
   return (
     <Stack gap="6">
       {order && <ContinueOrder order={order} />}
       {data.isNew ? (
-        <FirstTopUp amount={lacking} />
+        <FirstTopUp amount={missingAmount} />
       ) : (
-        <OwnFigures stats={data} lacking={lacking} isQuiet={order !== null && lacking === undefined} />
+        <OwnFigures
+          stats={data}
+          missingAmount={missingAmount}
+          isQuiet={order !== null && missingAmount === undefined}
+        />
       )}
       <PendingRecharges />
       <LastOrders />

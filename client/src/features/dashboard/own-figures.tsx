@@ -15,13 +15,13 @@ import type { Outputs } from '../../lib/trpc.ts';
 interface OwnFiguresProps {
   stats: Pick<Outputs['stats']['mine'], 'ordersInProgress' | 'spentThisMonth'>;
   /** The amount that a pending order is short of. */
-  lacking: AmountToAdd | undefined;
+  missingAmount: AmountToAdd | undefined;
   /** Whether another button on the page is the loud one. */
   isQuiet: boolean;
 }
 
 /** Balance, orders in progress and spending: the first part of the page. */
-export function OwnFigures({ stats, lacking, isQuiet }: OwnFiguresProps) {
+export function OwnFigures({ stats, missingAmount, isQuiet }: OwnFiguresProps) {
   const t = useStore(dashboardTexts);
   const balanceNanos = useBalance();
   return (
@@ -47,7 +47,7 @@ export function OwnFigures({ stats, lacking, isQuiet }: OwnFiguresProps) {
           </Text>
         </Box>
         <Button asChild size="lg" {...(isQuiet ? { variant: 'outline' } : { colorPalette: 'brand' })}>
-          <AppLink to={paths.addBalance} state={lacking}>
+          <AppLink to={paths.addBalance} state={missingAmount}>
             <LuPlus aria-hidden /> {t.addBalance}
           </AppLink>
         </Button>

@@ -28,8 +28,8 @@ export function usePendingOrder() {
   if (serviceId === null || isError) return { order: null, isAwaited };
   const quantity = parseInteger(readOrderDraft({ userId, serviceId })?.quantity ?? '');
   const chargeNanos = data && quantity !== null && quantity > 0 ? chargeFor(quantity, data.priceMicros) : null;
-  const lacks = chargeNanos !== null && balanceNanos !== undefined && chargeNanos > balanceNanos;
-  const shortNanos = lacks ? subtract(chargeNanos, balanceNanos) : nanos(0);
+  const isShort = chargeNanos !== null && balanceNanos !== undefined && chargeNanos > balanceNanos;
+  const shortNanos = isShort ? subtract(chargeNanos, balanceNanos) : nanos(0);
   const order: PendingOrder = { serviceId, service: data, chargeNanos, shortNanos };
   return { order, isAwaited };
 }

@@ -26,14 +26,14 @@ interface ServiceComboboxProps {
 }
 
 /** So many are listed; the others are found by typing. */
-const SHOWN = 30;
+const LISTED = 30;
 const PAUSE_MS = 250;
 
 /** A service that is searched for on the server as its name is typed. */
 export function ServiceCombobox({ ref, label, category, serviceId, chosen, onChoose }: ServiceComboboxProps) {
   const t = useStore(buyServiceTexts);
   const [search, setSearch] = useState('');
-  const { data, isFetching } = useFound(category, search);
+  const { data, isFetching } = useResults(category, search);
   const items = data?.items ?? [];
   const collection = useMemo(
     () =>
@@ -133,15 +133,15 @@ function withChosen(found: readonly Service[], chosen: Service | undefined): rea
   return chosen && !found.some(({ id }) => id === chosen.id) ? [...found, chosen] : found;
 }
 
-/** The server's results, asked for when typing pauses. */
-function useFound(category: Service['category'] | undefined, search: string) {
-  const [asked, setAsked] = useState(search);
+/** The server's results, appliedSearch for when typing pauses. */
+function useResults(category: Service['category'] | undefined, search: string) {
+  const [appliedSearch, setAppliedSearch] = useState(search);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(search), PAUSE_MS);
+    const timer = setTimeout(() => setAppliedSearch(search), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [search]);
   return trpc.services.list.useQuery(
-    { limit: SHOWN, ...(category ? { category } : {}), ...(asked ? { search: asked } : {}) },
+    { limit: LISTED, ...(category ? { category } : {}), ...(appliedSearch ? { search: appliedSearch } : {}) },
     { staleTime: 60_000, placeholderData: keepPreviousData },
   );
 }

@@ -50,10 +50,10 @@ export function useOpenTicket() {
 /** The kept values, with the order or recharge of the address and a subject proposed for it. */
 function beginWith(typed: Record<string, string>, params: URLSearchParams) {
   const { about = '', subject = '', message = '' } = typed;
-  const asked = aboutInAddress(params);
-  if (!asked) return { about, subject, message };
-  const proposed = aboutLabel(ticketTexts.get(), asked) ?? '';
+  const requested = aboutInAddress(params);
+  if (!requested) return { about, subject, message };
+  const proposed = aboutLabel(ticketTexts.get(), requested) ?? '';
   // A subject that was proposed for another order is replaced.
-  const isProposed = subject === '' || about !== aboutValue(asked);
-  return { about: aboutValue(asked), subject: isProposed ? proposed : subject, message };
+  const isProposed = subject === '' || about !== aboutValue(requested);
+  return { about: aboutValue(requested), subject: isProposed ? proposed : subject, message };
 }

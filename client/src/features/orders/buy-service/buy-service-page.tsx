@@ -23,7 +23,7 @@ export default function BuyServicePage() {
   );
   const typed = useRef({ link: '', quantity: '' });
   const serviceField = useRef<HTMLInputElement>(null);
-  const [isMissed, setIsMissed] = useState(false);
+  const [isRequired, setIsRequired] = useState(false);
   const keepTyped = (values: typeof typed.current) => {
     typed.current = values;
   };
@@ -38,7 +38,7 @@ export default function BuyServicePage() {
           ref={serviceField}
           serviceId={serviceId}
           chosen={chosen}
-          problem={isGone ? t.gone : isMissed && serviceId === null ? t.serviceRequired : undefined}
+          problem={isGone ? t.gone : isRequired && serviceId === null ? t.serviceRequired : undefined}
           onChoose={(id) => setParam(String(id))}
         />
         {serviceId === null || isGone ? (
@@ -46,7 +46,7 @@ export default function BuyServicePage() {
             start={typed.current}
             onTyped={keepTyped}
             onMissing={() => {
-              setIsMissed(true);
+              setIsRequired(true);
               serviceField.current?.focus();
             }}
           />

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nanos } from '../shared/money.ts';
-import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { registerWithBalance, type scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
@@ -11,7 +11,7 @@ const LIMIT_MS = 20_000;
 
 let browser: Browser;
 let context: BrowserContext;
-let session: Awaited<ReturnType<typeof registerByScript>>;
+let session: object;
 let asCustomer: ReturnType<typeof scriptClient>;
 let asAdmin: ReturnType<typeof scriptClient>;
 let service: { id: number };
@@ -19,11 +19,7 @@ const problems: string[][] = [];
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  const { userName, password } = panel.admin;
-  const { tokens } = await scriptClient(panel.url).auth.login.mutate({ userName, password });
-  asAdmin = scriptClient(panel.url, tokens.accessToken);
-  session = await registerByScript(panel.url, 'live.balance');
-  asCustomer = scriptClient(panel.url, session.tokens.accessToken);
+  ({ customer: session, asCustomer, asAdmin } = await registerWithBalance(panel, 'live.balance', 0));
   service = (await asCustomer.services.list.query({ limit: 1 })).items[0] ?? { id: 0 };
   context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
 });

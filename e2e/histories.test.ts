@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nanos } from '../shared/money.ts';
-import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { registerWithBalance, type scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
@@ -12,7 +12,7 @@ const TABLET = { width: 768, height: 900 };
 const DESK = { width: 1440, height: 900 };
 
 let browser: Browser;
-let session: object;
+let asCustomer: ReturnType<typeof scriptClient>;
 let page: Page;
 let problems: string[];
 /** Failed, and what it cost: an amount with digits beyond the cents. */
@@ -22,13 +22,9 @@ let serviceId: number;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  const { userName, password } = panel.admin;
-  const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
-  const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
-  const customer = await registerByScript(panel.url, 'reading.customer');
-  session = customer;
-  await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(60_000_000_000) });
-  const asCustomer = scriptClient(panel.url, customer.tokens.accessToken);
+  const registered = await registerWithBalance(panel, 'reading.customer', 60);
+  const { customer, asAdmin } = registered;
+  ({ asCustomer } = registered);
   ({ id: serviceId } = await asAdmin.admin.services.create.mutate({
     name: 'Likes to the digit',
     description: 'For whoever counts.',
@@ -51,7 +47,7 @@ beforeAll(async () => {
   rechargeId = recharge.id;
   page = await (await browser.newContext({ viewport: DESK })).newPage();
   ({ problems } = watchPage(page));
-  await signIn(page, session, 'black');
+  await signIn(page, customer, 'black');
 });
 
 afterAll(() => browser?.close());
@@ -177,10 +173,9 @@ test.each([
   ['a table', DESK],
   ['cards', { width: 360, height: 740 }],
 ])('of hundreds of rows only those in sight are on the page, as %s', async (_, viewport) => {
-  const many = scriptClient(panel.url, (session as { tokens: { accessToken: string } }).tokens.accessToken);
-  if ((await many.orders.list.query({ search: '@many' })).items.length === 0) {
+  if ((await asCustomer.orders.list.query({ search: '@many' })).items.length === 0) {
     const lines = Array.from({ length: 300 }, (__, nth) => ({ serviceId, link: `@many.${nth}`, quantity: 10 }));
-    await many.orders.placeMany.mutate({ lines, requestId: randomUUID() });
+    await asCustomer.orders.placeMany.mutate({ lines, requestId: randomUUID() });
   }
   await page.setViewportSize(viewport);
   await page.goto(`${panel.url}/dashboard/orderHistory?q=many`);

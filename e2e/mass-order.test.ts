@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nanos } from '../shared/money.ts';
-import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { registerWithBalance, type scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
@@ -11,17 +10,14 @@ const panel = sharedPanel();
 let browser: Browser;
 let page: Page;
 let problems: string[];
-let customer: Awaited<ReturnType<typeof registerByScript>>;
+let customer: object;
+let asCustomer: ReturnType<typeof scriptClient>;
 let service: { id: number; min: number; name: string };
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  customer = await registerByScript(panel.url, 'orders.by.mass');
-  const { userName, password } = panel.admin;
-  const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
-  const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
-  await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(9_000_000_000_000) });
-  [service = service] = (await scriptClient(panel.url).services.list.query({ limit: 1 })).items;
+  ({ customer, asCustomer } = await registerWithBalance(panel, 'orders.by.mass', 9000));
+  [service = service] = (await asCustomer.services.list.query({ limit: 1 })).items;
   page = await browser.newPage({ viewport: { width: 360, height: 740 } });
   ({ problems } = watchPage(page));
   await signIn(page, customer);
@@ -45,27 +41,6 @@ test('500 lines are checked, placed together and told line by line, by few nodes
   expect(problems).toEqual([]);
 });
 
-test('a service is found by its name, put into the line, and named in the preview; a link that is too long is refused', async () => {
-  await page.goto(`${panel.url}/dashboard/massOrder`);
-  const box = page.getByLabel('Orders, one a line');
-  await box.fill('');
-  const finder = page.getByRole('combobox', { name: 'Find a service' });
-  await finder.fill(service.name);
-  await page
-    .getByRole('option', { name: `#${service.id} ${service.name}` })
-    .first()
-    .click();
-  await page.waitForFunction("document.activeElement?.tagName === 'TEXTAREA'");
-  await page.keyboard.type(`@picked | ${service.min}`);
-  expect(await box.inputValue()).toBe(`${service.id} | @picked | ${service.min}`);
-  const rows = page.getByRole('region', { name: 'Lines and what they cost' });
-  await rows.getByText(`#${service.id} ${service.name}`).waitFor();
-  await box.fill(`#${service.id} | https://example.com/${'a'.repeat(2101)} | 1 000`);
-  await rows.getByText('The link must be at most 2048 characters').waitFor();
-  expect(await page.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true);
-  await box.fill('');
-});
-
 test('lines whose answer was lost are sent again after the page was loaded again, and are charged once', async () => {
   await page.goto(`${panel.url}/dashboard/massOrder`);
   const box = page.getByLabel('Orders, one a line');
@@ -83,6 +58,5 @@ test('lines whose answer was lost are sent again after the page was loaded again
   await page.getByText('No answer came to your last try').waitFor();
   await page.getByRole('button', { name: 'Send again' }).click();
   await page.getByRole('heading', { name: '1 of 1 orders placed' }).waitFor();
-  const client = scriptClient(panel.url, customer.tokens.accessToken);
-  expect((await client.orders.list.query({ search: '@lost.once' })).items).toHaveLength(1);
+  expect((await asCustomer.orders.list.query({ search: '@lost.once' })).items).toHaveLength(1);
 });

@@ -1,7 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { nanos } from '../shared/money.ts';
-import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { registerWithBalance, type scriptClient, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
@@ -9,16 +8,13 @@ import { sharedPanel } from './shared-panel.ts';
 const panel = sharedPanel();
 
 let browser: Browser;
-let customer: Awaited<ReturnType<typeof registerByScript>>;
+let customer: object;
+let asCustomer: ReturnType<typeof scriptClient>;
 let page: Page;
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  customer = await registerByScript(panel.url, 'leaves.early');
-  const { userName, password } = panel.admin;
-  const admin = await scriptClient(panel.url).auth.login.mutate({ userName, password });
-  const asAdmin = scriptClient(panel.url, admin.tokens.accessToken);
-  await asAdmin.admin.users.giveBalance.mutate({ id: customer.user.id, amountNanos: nanos(50_000_000_000) });
+  ({ customer, asCustomer } = await registerWithBalance(panel, 'leaves.early', 50));
 });
 beforeEach(async () => {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
@@ -27,20 +23,6 @@ beforeEach(async () => {
 });
 afterEach(() => page.context().close());
 afterAll(() => browser?.close());
-
-test('an order whose dialog was left is told on the page that was gone to, with the way to it', async () => {
-  const held = await hold('orders.place');
-  const url = await sendOrder('@left.early');
-  const answer = await held();
-  await page.goBack();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(page.url()).not.toBe(url);
-  await answer.continue();
-  await page.getByText('Order Successful!').waitFor();
-  await page.getByRole('link', { name: 'View order' }).click();
-  await page.waitForURL(/\/dashboard\/orders\/\d+$/);
-  await page.getByText('@left.early').first().waitFor();
-});
 
 test('an order without an answer is never called failed, and is asked for again from the page that was gone to', async () => {
   const held = await hold('orders.place');
@@ -77,29 +59,6 @@ test('who loads another page while an order is under way is led to what became o
   await page.getByRole('button', { name: 'Submit' }).click();
   await page.getByText('Order Successful!').waitFor();
   expect(await ordersFor('@loaded.again')).toBe(1);
-});
-
-test('a second try that was left and whose answer was lost, too, is repeated with the same key', async () => {
-  const first = await hold('orders.place');
-  const url = await sendOrder('@lost.twice');
-  await (await first()).abort('connectionreset');
-  await page.getByRole('button', { name: 'Later' }).click();
-  await page.unrouteAll();
-  const second = await hold('orders.place');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  const answer = await second();
-  // It arrives, and its answer does not.
-  await answer.fetch();
-  await page.goBack();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await answer.abort('connectionreset');
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Later' }).click();
-  await page.goto(url);
-  await page.getByText('No answer came to your last try').waitFor();
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await page.getByText('Order Successful!').waitFor();
-  expect(await ordersFor('@lost.twice')).toBe(1);
 });
 
 test('a recharge whose screen was left is told on the page that was gone to', async () => {
@@ -143,6 +102,5 @@ async function sendOrder(link: string): Promise<string> {
 }
 
 async function ordersFor(link: string): Promise<number> {
-  const client = scriptClient(panel.url, customer.tokens.accessToken);
-  return (await client.orders.list.query({ search: link })).items.length;
+  return (await asCustomer.orders.list.query({ search: link })).items.length;
 }

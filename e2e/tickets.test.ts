@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nanos } from '../shared/money.ts';
-import { registerByScript, scriptClient, signIn } from './accounts.ts';
+import { registerWithBalance, type scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';
 
@@ -21,12 +21,8 @@ const problems: string[][] = [];
 
 beforeAll(async () => {
   browser = await launchBrowser();
-  const { userName, password } = panel.admin;
-  const session = await scriptClient(panel.url).auth.login.mutate({ userName, password });
-  asAdmin = scriptClient(panel.url, session.tokens.accessToken);
-  const registered = await registerByScript(panel.url, 'ticket.customer');
-  asCustomer = scriptClient(panel.url, registered.tokens.accessToken);
-  await asAdmin.admin.users.giveBalance.mutate({ id: registered.user.id, amountNanos: nanos(20_000_000_000) });
+  const registered = await registerWithBalance(panel, 'ticket.customer', 20);
+  ({ asAdmin, asCustomer } = registered);
   const [service] = (await asCustomer.services.list.query({ limit: 1 })).items;
   const { order } = await asCustomer.orders.place.mutate({
     serviceId: service?.id ?? 0,
@@ -35,8 +31,8 @@ beforeAll(async () => {
   });
   orderId = order.id;
   customer = await browser.newContext({ viewport: { width: 360, height: 740 } });
-  page = await openPage(customer, registered);
-  admin = await openPage(await browser.newContext({ viewport: { width: 1440, height: 900 } }), session);
+  page = await openPage(customer, registered.customer);
+  admin = await openPage(await browser.newContext({ viewport: { width: 1440, height: 900 } }), registered.adminSession);
 });
 
 afterAll(() => browser?.close());

@@ -5,7 +5,7 @@ import { Outlet, type RouteObject, useLocation } from 'react-router-dom';
 import { ErrorState } from '../components/error-state.tsx';
 import { pageTexts } from '../i18n/en/shell.ts';
 import { $language } from '../i18n/language.ts';
-import { useTellUnanswered } from '../lib/money-actions/use-tell-unanswered.ts';
+import { useReportPending } from '../lib/money-actions/use-report-pending.ts';
 import { useRouteMeta } from '../lib/page-meta.ts';
 import { paths } from '../lib/paths.ts';
 import { ToastLayer } from '../lib/toasts/toast-layer.tsx';
@@ -42,7 +42,7 @@ export const appRoutes: RouteObject[] = [
 /** Surrounds every page. */
 function AppRoot() {
   useSessionUpkeep();
-  useTellUnanswered();
+  useReportPending();
   useScrollRestoration();
   return (
     <>

@@ -5,7 +5,7 @@ import { commonTexts } from '../i18n/en/common.ts';
 
 interface CopyButtonProps extends Omit<ButtonProps, 'value' | 'children'> {
   value: string;
-  /** What is copied, in the reader's language, for the button's name: "Copy transaction ID". */
+  /** Names the value in the button's label: "Copy transaction ID". */
   label: string;
   /** Shows the words beside the icon. */
   withText?: boolean;

@@ -22,8 +22,8 @@ export interface DayInputProps
  * day is typed, so that the field is neither made anew by its own change nor written to.
  */
 export function DayInput({ param, min = '2000-01-01', max = '2099-12-31', ...rest }: DayInputProps) {
-  const [given, apply] = useUrlParam(param, { replace: true });
-  const day = isDay(given) ? given : '';
+  const [input, apply] = useUrlParam(param, { replace: true });
+  const day = isDay(input) ? input : '';
   const field = useRef<HTMLInputElement>(null);
   // A default that changes has the browser begin a half-typed day anew.
   const [atFirst] = useState(day);

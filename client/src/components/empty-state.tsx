@@ -12,7 +12,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** Nothing to show, why, and what to do next. */
+/** An empty list or page: why, and what to do next. */
 export function EmptyState({ title, text, icon = <LuInbox />, heading = false, children }: EmptyStateProps) {
   return (
     <Chakra.Root>

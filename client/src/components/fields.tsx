@@ -5,7 +5,7 @@ import type { FieldError } from 'react-hook-form';
 import { commonTexts } from '../i18n/en/common.ts';
 import { fieldMessage } from '../lib/errors.ts';
 
-/** What every field takes beside the props of its input; spread react-hook-form's `register(…)` into it. */
+/** Props of every field beside those of its input; spread react-hook-form's `register(…)` into it. */
 export interface FieldProps {
   label: ReactNode;
   error?: FieldError | undefined;

@@ -1,10 +1,10 @@
-import { Button, Flex, Span } from '@chakra-ui/react';
+import { Button, type ButtonProps, Flex, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { commonTexts } from '../i18n/en/common.ts';
 import { formatCount } from '../lib/format.ts';
 import { useSetUrlParams, useUrlParam } from '../lib/url-state.ts';
 
-interface Chip {
+interface Option {
   value: string;
   label: string;
   /** How many rows it would show. */
@@ -14,13 +14,13 @@ interface Chip {
 interface FilterChipsProps {
   /** The search parameter that keeps the choice. */
   param: string;
-  /** What is filtered, for screen readers. */
+  /** Names the filter for screen readers. */
   label: string;
-  options: readonly Chip[];
-  /** The option that holds while none was chosen. Without it a chip of its own, All, stands first and removes the filter. */
+  options: readonly Option[];
+  /** The default option. Without it the first chip is All, which removes the filter. */
   unchosen?: string;
   allCount?: number | undefined;
-  /** Search parameters that mean nothing any more once another is chosen. */
+  /** Search parameters that another choice removes. */
   alsoForgets?: readonly string[];
 }
 
@@ -37,24 +37,30 @@ export function FilterChips({ param, label, options, unchosen = '', allCount, al
       {chips.map(({ value, label: text, count }) => {
         const isOn = value === (known ? chosen : unchosen);
         return (
-          <Button
-            key={value}
-            size="sm"
-            px="3"
-            borderRadius="selector"
-            variant={isOn ? 'solid' : 'outline'}
-            aria-pressed={isOn}
-            onClick={() => setParams({ [param]: value, ...forgotten })}
-          >
+          <Chip key={value} isOn={isOn} onClick={() => setParams({ [param]: value, ...forgotten })}>
             {text}
             {count !== undefined && (
               <Span fontVariantNumeric="tabular-nums" fontWeight="normal" opacity={isOn ? 1 : 0.75}>
                 {formatCount(count)}
               </Span>
             )}
-          </Button>
+          </Chip>
         );
       })}
     </Flex>
+  );
+}
+
+/** One toggle button of a group. */
+export function Chip({ isOn, ...button }: ButtonProps & { isOn: boolean }) {
+  return (
+    <Button
+      size="sm"
+      px="3"
+      borderRadius="selector"
+      variant={isOn ? 'solid' : 'outline'}
+      aria-pressed={isOn}
+      {...button}
+    />
   );
 }

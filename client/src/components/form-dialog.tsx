@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { commonTexts } from '../i18n/en/common.ts';
 import { goOnAtEnter, sendOnCtrlEnter } from '../lib/form.ts';
-import { SendKeys, sendShortcut } from './order/send-keys.tsx';
+import { SendKeys, sendShortcut } from './send-keys.tsx';
 
 interface FormDialogProps {
   title: string;

@@ -7,13 +7,13 @@ import { sendsToSupport } from '../lib/sends-to-support.ts';
 interface FormProblemProps {
   /** The catalogue's sentence for a failure of this form. */
   title: string;
-  /** What sending it threw; nothing is shown without. */
+  /** The error of the request, if any. */
   error: unknown;
-  /** The form's fields: what stands beside one of them is not said twice. */
+  /** The form's fields: their errors stand beside them and are not repeated. */
   fields: readonly string[];
 }
 
-/** That a form could not be sent, told within the form. */
+/** Says within a form that it could not be sent. */
 export function FormProblem({ title, error, fields }: FormProblemProps) {
   if (!error) return null;
   const { fieldErrors, message } = readError(error);

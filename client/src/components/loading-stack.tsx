@@ -14,7 +14,7 @@ export function LoadingStack({ heights, ...stack }: LoadingStackProps) {
     <Stack gap="4" aria-busy {...stack}>
       <VisuallyHidden>{t.loading}</VisuallyHidden>
       {heights.map((height, at) => (
-        // Nothing but its place tells one from another.
+        // Only the index is unique.
         <Skeleton key={`${at} ${height}`} h={height} />
       ))}
     </Stack>

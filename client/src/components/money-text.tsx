@@ -15,12 +15,12 @@ type Amount =
   | {
       /** A movement of money, with every digit it has; those beyond the cents are smaller. */
       nanos: Nanos;
-      /** Stands before it, where one and the same column has what came in and what went out. */
+      /** A sign before it, in a column of income and expenses. */
       sign?: string;
       /** Keeps room behind the cents, so that those of a column line up. */
       lined?: boolean;
     }
-  /** What many movements come to, shown like one. */
+  /** The sum of many movements. */
   | { sum: MoneySum; sign?: string }
   | { balanceNanos: Nanos }
   | { priceMicros: Micros }
@@ -52,7 +52,7 @@ interface ExactAmountProps extends SpanProps {
 
 function ExactAmount({ text, sign = '', lined = false, ...rest }: ExactAmountProps) {
   const endOfCents = text.indexOf('.') + 3;
-  // Of less than a cent those digits are all there is, and none of them is small.
+  // An amount below a cent has no other digits: none of them is small.
   const isBelowCent = text.length > endOfCents && text.endsWith('$0.00', endOfCents);
   const afterCents = isBelowCent ? text.length : endOfCents;
   const beyondCents = text.slice(afterCents);

@@ -63,7 +63,7 @@ interface RowProps {
   end: ReactNode;
 }
 
-/** A line, what is to be said of it, and its amount. */
+/** A line, a note and an amount. */
 export function Row({ start, text, note, end }: RowProps) {
   return (
     <Grid templateColumns="1.75rem minmax(0, 1fr) auto" gap="3" px="3" py="2" minH="14" alignItems="center">

@@ -10,13 +10,13 @@ interface OrderLinkProps extends Pick<BoxProps, 'maxW'> {
   isWhole?: boolean;
 }
 
-/** Beyond this, what stands below it would be pushed off the screen. */
+/** Longer links are cut, so that the rest of the page stays on screen. */
 const LONG = 200;
 const clamped = { lineClamp: 4 };
 
 /**
- * What an order is for: an address opens in a new tab, which learns nothing of this one; a user name is plain text. Only what
- * is safe to open becomes a link, whatever is stored.
+ * The link of an order. A web address opens in a new tab without referrer or opener; a user name is plain text. Only safe
+ * addresses become links.
  */
 export function OrderLink({ link, isWhole = false, maxW = 'full' }: OrderLinkProps) {
   const t = useStore(commonTexts);
@@ -35,7 +35,7 @@ export function OrderLink({ link, isWhole = false, maxW = 'full' }: OrderLinkPro
       target="_blank"
       rel="noopener noreferrer nofollow"
       title={link}
-      // Over several lines the icon follows the last word; on one line it stays in sight behind what is cut off.
+      // Over several lines the icon follows the last word; on one line it stays in sight.
       display={isWhole && !isClamped ? 'inline' : 'inline-flex'}
       alignItems="center"
       gap="1"

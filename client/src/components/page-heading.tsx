@@ -7,7 +7,7 @@ interface PageHeadingProps {
   text?: ReactNode;
   /** Buttons at the end of the line. */
   children?: ReactNode;
-  /** In one low line, above a list that is what the page is for; on a phone the sentence gives way to it. */
+  /** On one low line above a dense list; the sentence is hidden on a phone. */
   dense?: boolean;
 }
 

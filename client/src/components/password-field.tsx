@@ -13,7 +13,7 @@ interface PasswordFieldProps extends FieldProps, Omit<InputProps, 'type'> {
 
 /** A password with a Show/Hide toggle. */
 export function PasswordField({ label, error, hint, optional, ...input }: PasswordFieldProps) {
-  const [shown, setShown] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   const t = useStore(commonTexts);
   return (
     <FieldFrame {...{ label, error, hint, optional }}>
@@ -23,17 +23,17 @@ export function PasswordField({ label, error, hint, optional, ...input }: Passwo
           <Button
             size="xs"
             variant="ghost"
-            aria-label={shown ? t.hidePassword : t.showPassword}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
+            aria-label={isVisible ? t.hidePassword : t.showPassword}
+            aria-pressed={isVisible}
+            onClick={() => setIsVisible(!isVisible)}
           >
-            {shown ? t.hide : t.show}
+            {isVisible ? t.hide : t.show}
           </Button>
         }
       >
         <Input
           {...input}
-          type={shown ? 'text' : 'password'}
+          type={isVisible ? 'text' : 'password'}
           autoCapitalize="none"
           autoCorrect="off"
           spellCheck={false}

@@ -10,8 +10,8 @@ interface ServiceImageProps {
 }
 
 /**
- * A service's own picture, else one of its category's, which also stands in for one that does not load. What is featured bears a
- * star on the picture of its platform.
+ * A service's own image, or its category's where there is none or it does not load. A featured service has a star on its
+ * platform's image.
  */
 export function ServiceImage({ service, size = 56 }: ServiceImageProps) {
   const { image, category } = service;

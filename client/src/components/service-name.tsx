@@ -19,7 +19,7 @@ export function ServiceName({ id, name }: NamedService) {
   );
 }
 
-/** The number alone, quieter than the name that it stands beside. */
+/** The number alone, in a quieter colour than the name. */
 export function ServiceNumber({ id }: Pick<NamedService, 'id'>) {
   return (
     <Span color="fg.muted" fontWeight="normal" fontVariantNumeric="tabular-nums" whiteSpace="nowrap">

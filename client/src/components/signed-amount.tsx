@@ -1,7 +1,7 @@
 import { type Nanos, negate } from '../../../shared/money.ts';
 import { MoneyText } from './money-text.tsx';
 
-/** A movement of money in a column of them: what came in is green and has a plus; what went out has a minus. */
+/** A movement of money in a column: income is green with a plus, expenses have a minus. */
 export function SignedAmount({ amountNanos }: { amountNanos: Nanos }) {
   const isIn = amountNanos > 0;
   return (

@@ -13,7 +13,7 @@ interface StatusBadgeProps {
   icon: ReactNode;
   /** For a remark beside something else. */
   small?: boolean;
-  /** Without a ground of its own, for what is normal in a list of which each row has one. */
+  /** Without a background, for the usual status of a list. */
   quiet?: boolean | undefined;
   children: ReactNode;
 }
@@ -67,7 +67,7 @@ interface OrderStatusBadgeProps extends Pick<StatusBadgeProps, 'quiet'> {
   audience: 'customer' | 'admin';
 }
 
-/** An order's status in the words of whoever reads it: "Failed" for the customer is "rejected" for the admin. */
+/** An order's status in the reader's words: customers read "Failed" where admins read "rejected". */
 export function OrderStatusBadge({ status, audience, quiet }: OrderStatusBadgeProps) {
   const t = useStore(orderStatusTexts);
   const forAdmin = audience === 'admin';
@@ -92,8 +92,7 @@ interface RechargeStatusBadgeProps extends Pick<StatusBadgeProps, 'quiet'> {
   recharge: { status: RechargeStatus; reversedAt: string | null };
 }
 
-/** What became of a recharge; one that was approved and taken back stays approved, and must not read so. */
-
+/** A recharge's status. A reversed recharge is stored as approved, but does not read so. */
 export function RechargeStatusBadge({ recharge, quiet }: RechargeStatusBadgeProps) {
   const t = useStore(rechargeStatusTexts);
   const status = recharge.reversedAt ? 'reversed' : recharge.status;

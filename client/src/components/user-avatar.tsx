@@ -16,7 +16,7 @@ interface UserAvatarProps extends Omit<FlexProps, 'children'> {
 
 /** A person's picture, or their initials until it is there and where there is none. It is on every page, and so needs no machine. */
 export function UserAvatar({ name, image, size, ...rest }: UserAvatarProps) {
-  const [shown, setShown] = useState<string | null>(null);
+  const [loadedImage, setLoadedImage] = useState<string | null>(null);
   return (
     <Flex
       align="center"
@@ -39,12 +39,12 @@ export function UserAvatar({ name, image, size, ...rest }: UserAvatarProps) {
           {...{ src: image, alt: '', draggable: false, referrerPolicy: 'no-referrer' }}
           boxSize="full"
           objectFit="cover"
-          hidden={shown !== image}
-          onLoad={() => setShown(image)}
-          onError={() => setShown(null)}
+          hidden={loadedImage !== image}
+          onLoad={() => setLoadedImage(image)}
+          onError={() => setLoadedImage(null)}
         />
       )}
-      {shown !== image || !image ? <span>{initialsOf(name)}</span> : null}
+      {loadedImage !== image || !image ? <span>{initialsOf(name)}</span> : null}
     </Flex>
   );
 }

@@ -1,6 +1,6 @@
 import { Link, Text } from '@chakra-ui/react';
 import { memo } from 'react';
-import { findLinks } from './find-links.ts';
+import { isHttpUrl } from '../../../../shared/http-url.ts';
 
 /**
  * What somebody wrote, as text and nothing else: markup is shown as it was typed, and only web addresses can be opened. Its
@@ -22,7 +22,7 @@ export const MessageText = memo(function MessageText({ text }: { text: string })
           part
         ) : (
           <Link
-            // Nothing but its place tells one from another.
+            // Only the index is unique.
             key={`${at} ${part.url}`}
             href={part.url}
             target="_blank"
@@ -39,3 +39,30 @@ export const MessageText = memo(function MessageText({ text }: { text: string })
     </Text>
   );
 });
+
+/** A link ends at white space, quotes, markup, and characters that would make it open another address than it shows. */
+const candidate = /https?:\/\/[^\s<>"'\\\p{C}]+/giu;
+/** Characters after a link that do not belong to it. */
+const PUNCTUATION = '.,;:!?)]}।…';
+
+/** Splits a text into plain parts and web addresses; joined they are the text again. */
+export function findLinks(text: string): (string | { url: string })[] {
+  const parts: (string | { url: string })[] = [];
+  let end = 0;
+  for (const { 0: found, index } of text.matchAll(candidate)) {
+    const url = withoutPunctuation(found);
+    if (!isHttpUrl(url)) continue;
+    if (index > end) parts.push(text.slice(end, index));
+    parts.push({ url });
+    end = index + url.length;
+  }
+  if (end < text.length) parts.push(text.slice(end));
+  return parts;
+}
+
+/** A loop rather than a pattern, which would try each of many dots anew. */
+function withoutPunctuation(text: string): string {
+  let end = text.length;
+  while (end > 0 && PUNCTUATION.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}

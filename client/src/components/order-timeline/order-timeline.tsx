@@ -1,10 +1,11 @@
 import { Span, Text, Timeline } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { LuCircleCheck, LuCircleDashed, LuCircleX, LuContrast, LuShoppingCart } from 'react-icons/lu';
+import { formatAmount, type Micros, type Nanos, refundFor } from '../../../../shared/money.ts';
 import type { OrderStatus } from '../../../../shared/order-status.ts';
+import { orderStatusTexts, timelineTexts } from '../../i18n/en/statuses.ts';
 import type { Outputs } from '../../lib/trpc.ts';
 import { TimeText } from '../time-text.tsx';
-import { type Audience, describeEvent } from './describe-event.ts';
 
 type Order = Outputs['orders']['get'];
 
@@ -16,7 +17,7 @@ const looks: Record<OrderStatus, { icon: ReactNode; palette: string }> = {
   rejected: { icon: <LuCircleX />, palette: 'red' },
 };
 
-/** Everything that became of an order: what, by whom, when and why, oldest first. */
+/** The history of an order: each change with its author, time and reason, oldest first. */
 export function OrderTimeline({ order, audience }: { order: Order; audience: Audience }) {
   return (
     <Timeline.Root as="ol" listStyleType="none">
@@ -51,4 +52,63 @@ export function OrderTimeline({ order, audience }: { order: Order; audience: Aud
       })}
     </Timeline.Root>
   );
+}
+
+/** The reader: "Failed" for the customer is "Rejected" for the admin. */
+export type Audience = 'customer' | 'admin';
+
+interface OrderHistory {
+  priceMicros: Micros;
+  chargeNanos: Nanos;
+  remaining: number | null;
+  events: readonly { status: OrderStatus; by: 'customer' | 'admin'; byName: string | null }[];
+}
+
+interface EventWords {
+  title: string;
+  /** The movement in the wallet, if any. */
+  money: string | null;
+  who: string;
+}
+
+const namesForAdmins = { customer: 'The customer', admin: 'An admin' };
+
+/**
+ * One change of an order in the reader's words. Rejecting gives the charge back and approving after that takes it
+ * again, so what a change did to the wallet depends on the one before it.
+ */
+export function describeEvent(
+  { priceMicros, chargeNanos, remaining, events }: OrderHistory,
+  at: number,
+  audience: Audience,
+): EventWords {
+  const event = events[at];
+  if (!event) throw new RangeError(`The order has no event ${at}`);
+  const before = events[at - 1]?.status;
+  const t = timelineTexts.get();
+  const statuses = orderStatusTexts.get();
+  const namesForCustomers = { customer: t.you, admin: t.ourTeam };
+  const names = audience === 'admin' ? namesForAdmins : namesForCustomers;
+  const who = event.byName ?? names[event.by];
+  const amount = formatAmount(chargeNanos);
+  const chargedAgain = before === 'rejected' ? t.chargedAgain({ amount }) : null;
+  switch (event.status) {
+    case 'pending':
+      return { title: t.orderPlaced, money: t.charged({ amount }), who };
+    case 'processing':
+      return { title: statuses.processing, money: chargedAgain, who };
+    case 'completed':
+      return { title: statuses.completed, money: chargedAgain, who };
+    case 'rejected':
+      return {
+        title: audience === 'admin' ? 'Rejected' : statuses.rejected,
+        money: t.refunded({ amount }),
+        who,
+      };
+    case 'partial': {
+      const units = remaining ?? 0;
+      const refunded = formatAmount(refundFor(units, priceMicros));
+      return { title: statuses.partial, money: t.notDelivered({ units, amount: refunded }), who };
+    }
+  }
 }

@@ -1,35 +1,50 @@
-import { Box, Button, Skeleton, Stack } from '@chakra-ui/react';
+import { Box, Button, Flex, Grid, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { LuArrowLeft, LuPrinter } from 'react-icons/lu';
+import { LuPrinter } from 'react-icons/lu';
 import { commonTexts } from '../../i18n/en/common.ts';
 import { productName } from '../../lib/page-meta.ts';
 import { useSession } from '../../lib/session.ts';
-import { AppLink } from '../app-link.tsx';
+import { BackLink } from '../back-link.tsx';
+import { NotFoundState } from '../not-found-state.tsx';
 import './receipt.css';
 
-interface ReceiptProps {
+interface ReceiptProps<Data> {
+  query: {
+    data: Data | undefined;
+    error: unknown;
+    isError: boolean;
+    isLoading: boolean;
+    isEnabled: boolean;
+    refetch: () => unknown;
+  };
   /** The list that it is in. */
-  backTo: string;
-  backLabel: string;
-  children: ReactNode;
+  list: { to: string; label: string };
+  notFound: { title: string; text: string; label: string };
+  children: (data: Data) => ReactNode;
 }
 
-/** A page that prints as a receipt: nothing else of the panel comes on paper. */
-export function Receipt({ backTo, backLabel, children }: ReceiptProps) {
+/** The page of one order or recharge. It prints as a receipt: nothing else of the panel comes on paper. */
+export function Receipt<Data>({ query, list, notFound, children }: ReceiptProps<Data>) {
   const t = useStore(commonTexts);
   const { user } = useSession();
+  const { data, error, isError, isLoading, isEnabled, refetch } = query;
   return (
     <Stack gap="2" maxW="5xl" className="receipt">
-      <Button asChild variant="ghost" size="sm" alignSelf="start" ms="-3" className="not-printed">
-        <AppLink to={backTo}>
-          <LuArrowLeft aria-hidden /> {backLabel}
-        </AppLink>
-      </Button>
+      <BackLink {...list} className="not-printed" />
       <Box className="printed-only" display="none" mb="6">
         {t.receipt({ product: productName, name: user?.name ?? '', email: user?.email ?? '' })}
       </Box>
-      {children}
+      {data !== undefined && children(data)}
+      {isLoading && (
+        <Stack gap="6" aria-busy aria-label={t.loading}>
+          <Skeleton h="9" w="48" />
+          <Skeleton h="72" />
+        </Stack>
+      )}
+      {(!isEnabled || (isError && data === undefined)) && (
+        <NotFoundState error={error} onRetry={() => void refetch()} to={list.to} {...notFound} />
+      )}
     </Stack>
   );
 }
@@ -43,13 +58,47 @@ export function PrintButton() {
   );
 }
 
-/** The shape of a receipt while it is on its way. */
-export function ReceiptSkeleton() {
-  const t = useStore(commonTexts);
+interface FactsProps {
+  /** Names them for screen readers. */
+  name: string;
+  /** The total, set apart below them. */
+  total: { label: string; value: ReactNode };
+  children: ReactNode;
+}
+
+/** The facts of a receipt and their total. */
+export function Facts({ name, total, children }: FactsProps) {
   return (
-    <Stack gap="6" aria-busy aria-label={t.loading}>
-      <Skeleton h="9" w="48" />
-      <Skeleton h="72" />
-    </Stack>
+    <Box as="section" aria-label={name} borderWidth="1px" borderRadius="l2" overflow="clip">
+      <Grid as="dl" templateColumns={{ base: '1fr', sm: '9rem 1fr' }} px="5" py="2" textStyle="sm">
+        {children}
+      </Grid>
+      <Flex justify="space-between" align="baseline" px="5" py="4" bg="bg.subtle" borderTopWidth="1px">
+        <Text fontWeight="semibold">{total.label}</Text>
+        <Box textStyle="2xl" fontWeight="semibold">
+          {total.value}
+        </Box>
+      </Flex>
+    </Box>
+  );
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <Text as="dt" color="fg.muted" pt="2" pb={{ base: '0', sm: '2' }}>
+        {label}
+      </Text>
+      <Box
+        as="dd"
+        pt={{ base: '0', sm: '2' }}
+        pb="2"
+        fontVariantNumeric="tabular-nums"
+        overflowWrap="anywhere"
+        minW="0"
+      >
+        {children}
+      </Box>
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { MessageText } from '../message-text/message-text.tsx';
 import { TimeText } from '../time-text.tsx';
 
 type Message = Outputs['tickets']['get']['messages'][number];
-/** Who reads: the one who wrote stands at the end. */
+/** The reader's side: their own messages stand at the end. */
 type Side = Message['by'];
 
 interface ConversationProps {
@@ -20,7 +20,7 @@ interface ConversationProps {
   onEarlier: () => void;
 }
 
-/** What was said in a ticket, the newest in sight; what comes in is announced. */
+/** The messages of a ticket, with the newest in sight; new ones are announced. */
 export function Conversation({ side, messages, hasEarlier, isFetchingEarlier, onEarlier }: ConversationProps) {
   const t = useStore(conversationTexts);
   const last = useNewestInSight(messages.at(-1)?.seq);
@@ -81,7 +81,7 @@ function Entry({ message: { by, byName, message, at }, side, ref }: EntryProps) 
   );
 }
 
-/** Brings the newest message into sight, at first and whenever one comes; a reader who looks at earlier ones is left there. */
+/** Scrolls to the newest message when it changes, not when earlier ones are loaded. */
 function useNewestInSight(newestSeq: number | undefined) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -6,18 +6,18 @@ import { MAX_MESSAGE_LENGTH } from '../../../../shared/tickets.ts';
 import { conversationTexts } from '../../i18n/en/tickets.ts';
 import { TextAreaField } from '../fields.tsx';
 
-/** From so many characters before the end on it is said how many are left. */
+/** The number of characters left is shown from here on. */
 const SAID_FROM = 500;
 
 interface MessageFieldProps extends TextareaProps {
   label: ReactNode;
   error?: FieldError | undefined;
-  /** What is in it. */
+  /** The field's text. */
   typed: string;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Where a message of a ticket is written. It grows with what is typed, up to a part of the screen. */
+/** The field for a ticket's message. It grows with its text, up to half of the screen. */
 export function MessageField({ typed, ...field }: MessageFieldProps) {
   const t = useStore(conversationTexts);
   // The schema counts them so, without the spaces around.

@@ -11,7 +11,7 @@ import { MessageField } from './message-field.tsx';
 import { readTyped, useDraft } from './use-draft.ts';
 
 interface ReplyFormProps {
-  /** Under which what is typed is kept until it was sent. */
+  /** The key of the draft. */
   draftName: string;
   send: {
     /** @returns a promise that is settled when the message is on screen */
@@ -19,15 +19,15 @@ interface ReplyFormProps {
     isPending: boolean;
     error: unknown;
   };
-  /** What stands beside the button and writes for one: it is given what puts a text where the cursor stands. */
+  /** Rendered beside the button; `insert` puts a text at the cursor. */
   tools?: (insert: (text: string) => void) => ReactNode;
   /** Another button that sends, and then does one thing more. */
   sendAnd?: { label: string; afterwards: () => Promise<unknown> };
-  /** Where nothing may be written until the ticket is opened again; what is typed stays. */
+  /** Set for a closed ticket, which must be opened again first; a typed text stays. */
   reopen?: { onClick: () => void; isPending: boolean } | undefined;
 }
 
-/** Writes in a ticket. What is typed stays until the server has it, over a failure and over a reload. */
+/** Replies in a ticket. The typed text stays until it was sent, also after a failure or a reload. */
 export function ReplyForm({ draftName, send, tools, sendAnd, reopen }: ReplyFormProps) {
   const t = useStore(conversationTexts);
   const form = useSchemaForm(typedReply, { message: readTyped(draftName).message ?? '' });
@@ -52,7 +52,7 @@ export function ReplyForm({ draftName, send, tools, sendAnd, reopen }: ReplyForm
   const insert = (text: string) => {
     const { selectionStart: start = typed.length, selectionEnd: end = typed.length } = area.current ?? {};
     form.setValue('message', typed.slice(0, start) + text + typed.slice(end), { shouldDirty: true });
-    // What was chosen from has taken the focus, and gives it back in its own time.
+    // A menu gives the focus back a moment after it closes.
     setTimeout(() => {
       area.current?.focus();
       area.current?.setSelectionRange(start + text.length, start + text.length);

@@ -10,7 +10,7 @@ const looks = {
   closed: { tone: 'gray', icon: <LuCircleCheck /> },
 } as const satisfies Record<TicketStatus, object>;
 
-/** Whether a ticket waits for the support, for its customer, or for nobody. */
+/** A ticket's status: it waits for the support, waits for the customer, or is closed. */
 export function TicketStatusBadge({ status }: { status: TicketStatus }) {
   const t = useStore(ticketStatusTexts);
   return <StatusBadge {...looks[status]}>{t[status]}</StatusBadge>;

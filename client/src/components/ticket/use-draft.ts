@@ -4,22 +4,22 @@ import { z } from 'zod';
 import { newRequestId } from '../../lib/request-id.ts';
 import { tabStorage } from '../../lib/storage.ts';
 
-/** What was typed, and the last try to send it, of which nobody knows whether it got through. */
+/** The typed values, and the last try to send them that has no answer. */
 const draft = z.object({
   values: z.record(z.string(), z.string()).catch({}),
   attempt: z.object({ requestId: z.uuid(), input: z.string() }).optional().catch(undefined),
 });
 type Draft = z.output<typeof draft>;
 
-/** What was typed under a name in this tab and not sent yet, by field. */
+/** The values of a draft by field. */
 export function readTyped(name: string): Record<string, string> {
   return read(name).values;
 }
 
 /**
- * Keeps what is typed into a form in this tab, over a failed request and a reload, until it was sent. Without storage it lasts
- * as long as the form.
- * @param name under which it is kept; whose it is and what for
+ * Keeps the typed values of a form in this tab until they were sent, also after a failed request or a reload. Without storage they
+ * last as long as the form.
+ * @param name the draft's key, with its user and purpose
  */
 export function useDraft<Values extends FieldValues, Output>(
   name: string,
@@ -30,7 +30,7 @@ export function useDraft<Values extends FieldValues, Output>(
     return () => watching.unsubscribe();
   }, [name, watch]);
   return {
-    /** The same words again are the same try, so that they are never sent twice; others are another. */
+    /** The same values again are the same try, with the same key, so that they are never sent twice. */
     requestIdOf(sent) {
       const input = JSON.stringify(sent);
       const { attempt } = read(name);

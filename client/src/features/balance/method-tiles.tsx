@@ -14,7 +14,7 @@ type Method = MethodsOut['methods'][number];
 interface MethodTilesProps {
   methods: readonly Method[];
   error?: FieldError | undefined;
-  /** What react-hook-form registers the group with. */
+  /** The group's registration in react-hook-form. */
   field: UseFormRegisterReturn;
 }
 

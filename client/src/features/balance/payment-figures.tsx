@@ -1,7 +1,7 @@
-import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
+import { Alert, type AlertRootProps, Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { LuPhone } from 'react-icons/lu';
+import { LuFlaskConical, LuPhone } from 'react-icons/lu';
 import type { MethodsOut } from '../../../../shared/balance.ts';
 import { decimalFromNanos, formatDollars, formatTaka } from '../../../../shared/money.ts';
 import { hasSteps, isPlaceholderRecipient } from '../../../../shared/settings.ts';
@@ -9,15 +9,13 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { MethodMark } from '../../components/method-mark.tsx';
 import { paymentTexts } from '../../i18n/en/payment.ts';
 import type { RechargeDraft } from './recharge-draft.ts';
-import { SampleNotice } from './sample-notice.tsx';
-import { telLink } from './tel-link.ts';
 
 interface PaymentFiguresProps {
   method: MethodsOut['methods'][number];
   draft: RechargeDraft;
 }
 
-/** What to send where, each figure ready to be copied. */
+/** Recipient and amounts of the payment, each with a copy button. */
 export function PaymentFigures({ method, draft }: PaymentFiguresProps) {
   const t = useStore(paymentTexts);
   const { amountNanos, totalTaka } = draft;
@@ -62,11 +60,11 @@ export function PaymentFigures({ method, draft }: PaymentFiguresProps) {
           <CopyRow
             label={t.dollars}
             value={decimalFromNanos(amountNanos)}
-            shown={formatDollars(amountNanos)}
+            displayed={formatDollars(amountNanos)}
             copied={t.dollarAmount}
           />
         )}
-        <CopyRow label={t.taka} value={String(totalTaka)} shown={formatTaka(totalTaka)} copied={t.takaAmount} />
+        <CopyRow label={t.taka} value={String(totalTaka)} displayed={formatTaka(totalTaka)} copied={t.takaAmount} />
       </Stack>
     </Box>
   );
@@ -74,16 +72,16 @@ export function PaymentFigures({ method, draft }: PaymentFiguresProps) {
 
 interface CopyRowProps {
   label: string;
-  /** What is copied: plain digits, ready to be pasted on a phone. */
+  /** The copied text: plain digits, to be pasted on a phone. */
   value: string;
-  /** What is read, where it differs. */
-  shown?: string;
+  /** The displayed text, where it differs. */
+  displayed?: string;
   /** Names the copy button. */
   copied: string;
   children?: ReactNode;
 }
 
-function CopyRow({ label, value, shown = value, copied, children }: CopyRowProps) {
+function CopyRow({ label, value, displayed = value, copied, children }: CopyRowProps) {
   return (
     <Flex
       as="li"
@@ -99,7 +97,7 @@ function CopyRow({ label, value, shown = value, copied, children }: CopyRowProps
           {label}
         </Text>
         <Text fontSize="lg" fontWeight="semibold" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
-          {shown}
+          {displayed}
         </Text>
       </Box>
       <Flex gap="2" flexShrink="0">
@@ -116,4 +114,25 @@ function CopyRow({ label, value, shown = value, copied, children }: CopyRowProps
       </Flex>
     </Flex>
   );
+}
+
+/** Warns that a recipient is a placeholder: the panel can be tried out with it, but no money must be sent. */
+function SampleNotice(props: AlertRootProps) {
+  const t = useStore(paymentTexts);
+  return (
+    <Alert.Root status="warning" {...props}>
+      <Alert.Indicator>
+        <LuFlaskConical />
+      </Alert.Indicator>
+      <Alert.Content>
+        <Alert.Title>{t.sample}</Alert.Title>
+        <Alert.Description>{t.sampleText}</Alert.Description>
+      </Alert.Content>
+    </Alert.Root>
+  );
+}
+
+/** Opens the phone's dialler with a USSD code. `#` would start a fragment in an address, so it is sent as %23. */
+function telLink(ussdCode: string): string {
+  return `tel:${ussdCode.replaceAll('#', '%23')}`;
 }

@@ -2,38 +2,52 @@
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MethodsOut } from '../../../../shared/balance.ts';
-import { paisaPerDollar } from '../../../../shared/money.ts';
+import type { Language } from '../../../../shared/languages.ts';
+import { toastTexts } from '../../i18n/en/common.ts';
+import { switchTo } from '../../i18n/language.ts';
 import { queryClient } from '../../lib/trpc.ts';
+import { Refusal } from '../../testing/fake-server.ts';
+import { loseAnswer } from '../../testing/orders.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';
+import AddBalancePage from './add-balance-page.tsx';
 import PaymentPage from './payment-page.tsx';
 
-interface RechargeInput {
-  reference: string;
-  requestId: string;
-}
+type Method = MethodsOut['methods'][number];
 
-/** The requests that reached the fake server. */
-const asked: RechargeInput[] = [];
+const common = { ussdCode: null, stepsBn: [], stepsEn: [], logo: null };
+const nagad: Method = { ...common, id: 1, name: 'Nagad', kind: 'mobile', recipient: '01811-222333' };
+const binance: Method = { ...common, id: 2, name: 'Binance', kind: 'qr', recipient: 'Binance Pay ID XXXXXXXXX' };
+
+/** The requests that reached the fake server, and its answer to each. */
+const asked: { requestId: string }[] = [];
+let answer: () => unknown;
+let methods: Method[];
+let pending: number;
 let isReached: boolean;
 
 beforeEach(() => {
   asked.length = 0;
+  answer = () => ({});
+  methods = [nagad];
+  pending = 0;
   isReached = true;
   startSignedIn(serve);
 });
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   onlineManager.setOnline(true);
+  await switchTo('en');
   vi.unstubAllGlobals();
 });
 
 test('without a network VERIFY says so at once, and nothing goes out by itself afterwards', async () => {
-  open();
-  await userEvent.type(await screen.findByLabelText('Transaction ID'), 'N7X8K9Q2');
-  goOffline();
+  pay('Nagad');
+  const reference = await typeReference();
+  isReached = false;
+  onlineManager.setOnline(false);
   await verify();
   expect(await screen.findByText('No answer came')).toBeDefined();
   expect(screen.getByText(/The server can't be reached/)).toBeDefined();
@@ -44,21 +58,22 @@ test('without a network VERIFY says so at once, and nothing goes out by itself a
   onlineManager.setOnline(true);
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(asked).toHaveLength(0);
-  expect(screen.getByLabelText<HTMLInputElement>('Transaction ID').value).toBe('N7X8K9Q2');
+  expect(reference.value).toBe('N7X8K9Q2');
   await verify();
   await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/dashboard'));
   expect(asked).toHaveLength(1);
 });
 
 test('a try whose answer was lost keeps the transaction ID over a reload, and is repeated with the same key', async () => {
-  open();
-  await userEvent.type(await screen.findByLabelText('Transaction ID'), 'N7X8K9Q2');
-  answerIsLost = true;
+  pay('Nagad');
+  await typeReference();
+  answer = loseAnswer;
   await verify();
   await userEvent.click(await screen.findByRole('button', { name: 'Later' }));
   cleanup();
 
-  open();
+  answer = () => ({});
+  pay('Nagad');
   expect((await screen.findByLabelText<HTMLInputElement>('Transaction ID')).value).toBe('N7X8K9Q2');
   await verify();
   await waitFor(() => expect(asked).toHaveLength(2));
@@ -66,47 +81,110 @@ test('a try whose answer was lost keeps the transaction ID over a reload, and is
   await waitFor(() => expect(sessionStorage.getItem('recharge:1') ?? '').not.toContain('N7X8K9Q2'));
 });
 
-function open() {
-  renderScreen(<PaymentPage />, { pathname: '/payment', state: { method: 'Nagad', amount: '10', total: 1260 } });
+describe('refusals', () => {
+  const five = {
+    en: 'You already have 5 pending recharges. Please wait until one is decided.',
+    bn: 'আপনার ৫টি রিচার্জ আগে থেকেই পেন্ডিং আছে। একটির সিদ্ধান্ত হওয়া পর্যন্ত অপেক্ষা করুন।',
+  };
+  const tooOften = {
+    en: 'Too many attempts. Please try again in 4 minutes.',
+    bn: 'অনেকবার চেষ্টা করা হয়েছে। 4 মিনিট পরে আবার চেষ্টা করুন।',
+  };
+  const languages: Language[] = ['en', 'bn'];
+
+  test.each(
+    languages.flatMap((language) => [
+      [language, 'too_many_pending', five] as const,
+      [language, 'too_many_requests', tooOften] as const,
+    ]),
+  )('in %s, %s is told in full', async (language, code, sentence) => {
+    answer = () => {
+      throw new Refusal(code, sentence.en);
+    };
+    await switchTo(language);
+    pay('Nagad');
+    await typeReference();
+    await verify();
+    expect(await screen.findByText(sentence[language])).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: toastTexts.get().ok }));
+    await waitFor(() => expect(screen.queryByText(sentence[language])).toBeNull());
+  });
+
+  test.each(languages)('who has five pending ones reads so before they pay, in %s', async (language) => {
+    await switchTo(language);
+    pending = 4;
+    renderScreen(<AddBalancePage />);
+    await screen.findByRole('radio', { name: 'Nagad' });
+    expect(screen.queryByText(five[language])).toBeNull();
+    cleanup();
+    pending = 5;
+    queryClient.clear();
+    renderScreen(<AddBalancePage />);
+    expect(await screen.findByText(five[language])).toBeTruthy();
+  });
+});
+
+describe('a recipient that nobody can pay', () => {
+  const sample: Method = { ...nagad, recipient: '01XXX-XXXXXX' };
+
+  test('is marked as a sample, a real one is not', async () => {
+    methods = [nagad, binance];
+    renderScreen(<AddBalancePage />);
+    expect(await screen.findByRole('radio', { name: 'Binance', description: 'Sample' })).toBeTruthy();
+    expect(screen.getByRole('radio', { name: 'Nagad' }).getAttribute('aria-describedby')).toBeNull();
+  });
+
+  test('says on the payment screen that no money is to be sent, and can be gone through all the same', async () => {
+    methods = [sample];
+    pay('Nagad');
+    expect(await screen.findByText('This is a sample')).toBeTruthy();
+    expect(screen.getByText(/send no money/)).toBeTruthy();
+    expect(screen.getByLabelText('Transaction ID')).toBeTruthy();
+  });
+
+  test('has no code to scan, a real one has', async () => {
+    methods = [binance];
+    pay('Binance');
+    expect(await screen.findByText(/The code to scan stands here once/)).toBeTruthy();
+    expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
+    cleanup();
+    queryClient.clear();
+    methods = [{ ...binance, recipient: 'Binance Pay ID 281734650' }];
+    pay('Binance');
+    expect(await screen.findByRole('img', { name: 'QR code: Binance Pay ID 281734650' })).toBeTruthy();
+    expect(screen.queryByText('This is a sample')).toBeNull();
+  });
+});
+
+test('where no method is open, the way to the support stands beside the word', async () => {
+  methods = [];
+  renderScreen(<AddBalancePage />);
+  await screen.findByText('Please try again later or contact support.');
+  const chat = await screen.findByRole('link', { name: 'Support chat' });
+  expect(chat.getAttribute('href')).toBe('https://t.me/shop');
+  expect(screen.getByRole('link', { name: 'help@shop.example' })).toBeTruthy();
+});
+
+function pay(method: string) {
+  renderScreen(<PaymentPage />, { pathname: '/payment', state: { method, amount: '10', total: 1260 } });
+}
+
+async function typeReference() {
+  const field = await screen.findByRole<HTMLInputElement>('textbox');
+  await userEvent.type(field, 'N7X8K9Q2');
+  return field;
 }
 
 async function verify() {
-  await userEvent.click(screen.getByRole('button', { name: 'VERIFY' }));
+  await userEvent.click(screen.getByRole('button', { name: /VERIFY/ }));
 }
-
-function goOffline() {
-  isReached = false;
-  onlineManager.setOnline(false);
-}
-
-let answerIsLost = false;
 
 function serve(name: string, input: object): unknown {
-  if (!isReached) throw new TypeError('Failed to fetch');
-  if (name === 'balance.recharges') return { items: [], nextCursor: null };
-  if (name !== 'balance.requestRecharge') return methods;
-  asked.push(input as RechargeInput);
-  if (answerIsLost) {
-    answerIsLost = false;
-    throw new TypeError('Failed to fetch');
-  }
-  return {};
+  if (!isReached) loseAnswer();
+  if (name === 'settings.public') return { chatUrl: 'https://t.me/shop', supportEmail: 'help@shop.example' };
+  if (name === 'balance.recharges')
+    return { items: Array.from({ length: pending }, (_, id) => ({ id })), nextCursor: null };
+  if (name !== 'balance.requestRecharge') return { rate: 126, ratePaisa: 12_600, feePercent: 1.85, methods };
+  asked.push(input as { requestId: string });
+  return answer();
 }
-
-const methods: MethodsOut = {
-  rate: 126,
-  ratePaisa: paisaPerDollar(12_600),
-  feePercent: 1.85,
-  methods: [
-    {
-      id: 2,
-      name: 'Nagad',
-      kind: 'mobile',
-      ussdCode: '*167#',
-      recipient: '01811111111',
-      stepsBn: ['{number} এ {amount} পাঠান'],
-      stepsEn: ['Send {amount} to {number}'],
-      logo: null,
-    },
-  ],
-};

@@ -1,8 +1,10 @@
-import { Box, Button, Flex, Heading, Span, Stack } from '@chakra-ui/react';
+import { Box, Flex, Heading, Span, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { MethodsOut } from '../../../../shared/balance.ts';
 import { fillStep } from '../../../../shared/settings.ts';
+import { Chip } from '../../components/filter-chips.tsx';
+import { NumberedSteps } from '../../components/numbered-steps.tsx';
 import { paymentTexts } from '../../i18n/en/payment.ts';
 import { deviceStorage } from '../../lib/storage.ts';
 
@@ -39,49 +41,38 @@ export function PaymentSteps({ method, amount }: PaymentStepsProps) {
         </Heading>
         <Flex role="group" aria-label={t.languageOfSteps} gap="1">
           {languages.map(({ code, label }) => (
-            <Button
+            <Chip
               key={code}
               lang={code}
               size={{ base: 'md', md: 'sm' }}
-              px="3"
-              borderRadius="selector"
-              variant={code === language ? 'solid' : 'outline'}
-              aria-pressed={code === language}
+              isOn={code === language}
               onClick={() => choose(code)}
             >
               {label}
-            </Button>
+            </Chip>
           ))}
         </Flex>
       </Flex>
-      <Stack as="ol" listStyleType="none" gap="4" lang={language} lineHeight="tall">
-        {steps.map((step, index) => (
-          <Flex as="li" key={`${index} ${step}`} gap="3" align="start">
-            <Box
-              boxSize="7"
-              flexShrink="0"
-              display="grid"
-              placeItems="center"
-              borderWidth="1px"
-              borderColor="border.field"
-              borderRadius="full"
-              textStyle="sm"
-              fontWeight="semibold"
-              aria-hidden
-            >
-              {language === 'bn' ? bengaliDigits.format(index + 1) : index + 1}
-            </Box>
+      <NumberedSteps
+        steps={steps.map((step, index) => ({
+          key: `${index} ${step}`,
+          content: (
             <Box pt="0.5">
               <Step step={step} number={method.recipient} amount={amount} />
             </Box>
-          </Flex>
-        ))}
-      </Stack>
+          ),
+        }))}
+        formatNumber={language === 'bn' ? bengaliDigits.format : String}
+        gap="4"
+        align="start"
+        lang={language}
+        lineHeight="tall"
+      />
     </Stack>
   );
 }
 
-/** A step's words, with what must be typed set off from them. */
+/** A step's text, with the parts to type set off. */
 function Step({ step, number, amount }: { step: string; number: string; amount: string }) {
   return step.split(/(\{number\}|\{amount\})/).map((part) => {
     const text = fillStep(part, { number, amount });

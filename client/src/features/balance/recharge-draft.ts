@@ -5,15 +5,14 @@ import { session } from '../../lib/session.ts';
 import { tabStorage } from '../../lib/storage.ts';
 import { typedDollars } from '../../lib/typed-numbers.ts';
 
-/** What was typed on Add Balance, complete or not: the method's name, dollars as typed, and the total shown beside them. */
+/** The values of Add Balance, complete or not: the method's name, dollars as typed, and the total beside them. */
 const typedDraft = z.object({ method: z.string(), amount: z.string(), total: takaOut.min(1).nullable() });
 export type TypedDraft = z.output<typeof typedDraft>;
 
-/** What was typed on the payment screen, and the key of a try whose answer never came. */
-const typedReference = z.object({ reference: z.string().catch(''), requestId: z.uuid().optional().catch(undefined) });
-type TypedReference = z.output<typeof typedReference>;
+/** The transaction ID as typed on the payment screen. */
+const typedReference = z.object({ reference: z.string().catch('') });
 
-/** A whole choice: what the payment screen is about. */
+/** A whole choice, as the payment screen needs it. */
 const rechargeDraft = z
   .object({
     method: z.string().min(1),
@@ -25,7 +24,7 @@ export type RechargeDraft = z.output<typeof rechargeDraft>;
 
 const emptyDraft: TypedDraft = { method: '', amount: '', total: null };
 
-/** Kept for the tab, per user, so that a reload loses nothing and nobody sees another's choice. */
+/** Per tab and user, so that a reload loses nothing and users do not see each other's choice. */
 const storageKey = () => `recharge:${session.get().user?.id ?? ''}`;
 
 export function readTypedDraft(): TypedDraft {
@@ -38,13 +37,12 @@ export function keepTypedDraft(draft: TypedDraft): void {
   keepPart(draft);
 }
 
-export function readTypedReference(): TypedReference {
-  return typedReference.parse(readKept());
+export function readTypedReference(): string {
+  return typedReference.parse(readKept()).reference;
 }
 
-/** @param part an undefined `requestId` takes the kept one away */
-export function keepTypedReference(part: Partial<TypedReference>): void {
-  keepPart(part);
+export function keepTypedReference(reference: string): void {
+  keepPart({ reference });
 }
 
 export function forgetTypedDraft(): void {

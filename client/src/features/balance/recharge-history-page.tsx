@@ -10,13 +10,12 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { type Column, numberColumn } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { Moment } from '../../components/data-table/moment.tsx';
-import { ExportButton } from '../../components/export-button.tsx';
 import { FilterChips } from '../../components/filter-chips.tsx';
 import { GetHelp } from '../../components/get-help.tsx';
+import { HistoryTools, useSortFilter } from '../../components/history-tools.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
-import { SortSelect, useSortParam } from '../../components/sort-select.tsx';
 import { RechargeStatusBadge } from '../../components/status-badge.tsx';
 import { rechargeFilterTexts, walletTexts } from '../../i18n/en/wallet.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';
@@ -55,7 +54,7 @@ const rechargeColumns = (t: ReturnType<typeof walletTexts.get>): Column<Recharge
   },
 ];
 
-/** Below that what became of it would be out of sight at the table's end. */
+/** On narrower screens the status would be out of sight at the table's end. */
 const TABLE_FROM_PX = 1100;
 
 export default function RechargeHistoryPage() {
@@ -68,8 +67,8 @@ export default function RechargeHistoryPage() {
   const status = oneOf(statusParam, rechargeStatuses);
   const pollMs = usePollMs();
   const navigate = useNavigate();
-  const sort = useSortParam(historySorts);
-  const filters = { status, search: search || undefined, ...(sort ? { sort } : {}) };
+  const sort = useSortFilter(historySorts);
+  const filters = { status, search: search || undefined, ...sort };
   const query = trpc.balance.recharges.useInfiniteQuery(filters, {
     ...pagedList,
     // While one waits for its decision; decided ones hardly ever change.
@@ -95,12 +94,7 @@ export default function RechargeHistoryPage() {
         emptyAction={!isFiltered && <AddBalanceButton />}
         toolbar={<SearchBox label={t.searchRecharges} placeholder={t.searchHint} />}
         filters={<FilterChips param="status" label={t.status} options={statusChips} />}
-        tools={
-          <>
-            <SortSelect sorts={historySorts} />
-            <ExportButton list="recharges" input={filters} />
-          </>
-        }
+        tools={<HistoryTools sorts={historySorts} list="recharges" filters={filters} />}
       />
     </>
   );

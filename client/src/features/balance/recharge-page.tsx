@@ -1,20 +1,15 @@
-import { Box, Button, Flex } from '@chakra-ui/react';
+import { Box, Flex } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useParams } from 'react-router-dom';
 import { parseId } from '../../../../shared/parse-id.ts';
-import { AppLink } from '../../components/app-link.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorState } from '../../components/error-state.tsx';
 import { GetHelp } from '../../components/get-help.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
-import { Fact, Facts } from '../../components/receipt/facts.tsx';
-import { PrintButton, Receipt, ReceiptSkeleton } from '../../components/receipt/receipt.tsx';
+import { Fact, Facts, PrintButton, Receipt } from '../../components/receipt/receipt.tsx';
 import { RechargeStatusBadge } from '../../components/status-badge.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { walletTexts } from '../../i18n/en/wallet.ts';
-import { errorCodeOf } from '../../lib/errors.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';
 import { usePageMeta } from '../../lib/page-meta.ts';
 import { paths } from '../../lib/paths.ts';
@@ -23,7 +18,7 @@ import { formatRate } from './format-rate.ts';
 
 type Recharge = Outputs['balance']['recharge'];
 
-/** One recharge: what was paid, what it gave, and what became of it. Prints as a receipt. */
+/** One recharge: payment, amount and status. Prints as a receipt. */
 export default function RechargePage() {
   const t = useStore(walletTexts);
   const id = parseId(useParams().id ?? '');
@@ -35,12 +30,12 @@ export default function RechargePage() {
   );
   usePageMeta(isId ? t.rechargeNumber({ id: String(id) }) : t.rechargeHeading);
   return (
-    <Receipt backTo={paths.rechargeHistory} backLabel={t.rechargeHeading}>
-      {query.data && <Contents recharge={query.data} />}
-      {query.isLoading && <ReceiptSkeleton />}
-      {(!isId || (query.isError && !query.data)) && (
-        <Missing error={query.error} onRetry={() => void query.refetch()} />
-      )}
+    <Receipt
+      query={query}
+      list={{ to: paths.rechargeHistory, label: t.rechargeHeading }}
+      notFound={{ title: t.rechargeNotFound, text: t.rechargeNotFoundText, label: t.rechargeHeading }}
+    >
+      {(recharge) => <Contents recharge={recharge} />}
     </Receipt>
   );
 }
@@ -94,17 +89,5 @@ function Contents({ recharge }: { recharge: Recharge }) {
         {reversalReason && <Fact label={t.reversedWhy}>{reversalReason}</Fact>}
       </Facts>
     </Box>
-  );
-}
-
-function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const t = useStore(walletTexts);
-  if (error && errorCodeOf(error) !== 'not_found') return <ErrorState error={error} onRetry={onRetry} />;
-  return (
-    <EmptyState heading title={t.rechargeNotFound} text={t.rechargeNotFoundText}>
-      <Button asChild colorPalette="brand">
-        <AppLink to={paths.rechargeHistory}>{t.rechargeHeading}</AppLink>
-      </Button>
-    </EmptyState>
   );
 }

@@ -5,7 +5,7 @@ import { type Nanos, nanos } from '../../../../shared/money.ts';
 import { queryClient } from '../../lib/trpc.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';
-import StatementPage from './statement-page.tsx';
+import StatementPage, { entryLink, entryWords } from './statement-page.tsx';
 
 let balanceNanos: Nanos;
 
@@ -33,6 +33,25 @@ test('the balance after a movement shows every digit it has', async () => {
   const row = amount.closest('tr, [role=listitem], li');
   expect(row?.textContent).toContain('+$5.1154');
   expect(row?.textContent?.match(/\$5\.1154/g)).toHaveLength(2);
+});
+
+const entry = { kind: 'grant', amountNanos: nanos(5), orderId: null, rechargeId: null } as const;
+
+test('a grant below zero was taken back', () => {
+  expect(entryWords(entry)).toBe('Balance given');
+  expect(entryWords({ ...entry, amountNanos: nanos(-5) })).toBe('Balance taken back');
+});
+
+test('an entry leads to its order, or to its recharge', () => {
+  expect(entryLink({ ...entry, orderId: 12 })).toEqual({
+    to: '/dashboard/orders/12',
+    label: 'Order #12',
+  });
+  expect(entryLink({ ...entry, rechargeId: 7 })).toEqual({
+    to: '/dashboard/recharges/7',
+    label: 'Recharge #7',
+  });
+  expect(entryLink(entry)).toBeNull();
 });
 
 /** The wallet has one movement, which made the whole balance. */

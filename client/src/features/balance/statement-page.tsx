@@ -6,25 +6,22 @@ import { AppLink } from '../../components/app-link.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { Moment } from '../../components/data-table/moment.tsx';
-import { ExportButton } from '../../components/export-button.tsx';
+import { HistoryTools, useSortFilter } from '../../components/history-tools.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { SignedAmount } from '../../components/signed-amount.tsx';
-import { SortSelect, useSortParam } from '../../components/sort-select.tsx';
-import { walletTexts } from '../../i18n/en/wallet.ts';
+import { entryTexts, walletTexts } from '../../i18n/en/wallet.ts';
 import { useBalance } from '../../lib/balance.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';
+import { orderPath, rechargePath } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { useOnChange } from '../../lib/use-on-change.ts';
-import { entryLink, entryWords } from './entry-words.ts';
-import { PeriodFilter } from './period-filter.tsx';
-import { PeriodSums } from './period-sums.tsx';
-import { usePeriod } from './use-period.ts';
+import { PeriodFilter, PeriodSums, usePeriod } from './period.tsx';
 
 type Entry = Outputs['balance']['statement']['items'][number];
 
 const entryColumns = (t: ReturnType<typeof walletTexts.get>): Column<Entry>[] => [
-  { id: 'what', header: t.entry, cell: (row) => <What entry={row} />, card: 'title', canHide: false },
+  { id: 'what', header: t.entry, cell: (row) => <EntryTitle entry={row} />, card: 'title', canHide: false },
   {
     id: 'amount',
     header: t.amount,
@@ -41,15 +38,15 @@ const entryColumns = (t: ReturnType<typeof walletTexts.get>): Column<Entry>[] =>
   { id: 'date', header: t.date, cell: (row) => <Moment at={row.at} /> },
 ];
 
-/** The wallet's own ledger, newest first: every movement and what the balance was after it. */
+/** The wallet's ledger, newest first: every movement and the balance after it. */
 export default function StatementPage() {
   const t = useStore(walletTexts);
   const columns = useMemo(() => entryColumns(t), [t]);
   const balanceNanos = useBalance();
   const period = usePeriod();
   const hasPeriod = Boolean(period.from || period.to);
-  const sort = useSortParam(statementSorts);
-  const filters = { ...period, ...(sort ? { sort } : {}) };
+  const sort = useSortFilter(statementSorts);
+  const filters = { ...period, ...sort };
   const query = trpc.balance.statement.useInfiniteQuery(filters, { ...pagedList, refetchOnMount: 'always' });
   useOnChange(balanceNanos, () => void query.refetch());
   return (
@@ -74,18 +71,13 @@ export default function StatementPage() {
         rowId={(row) => String(row.seq)}
         emptyText={hasPeriod ? t.noMovementsThen : t.noMovements}
         filters={<PeriodFilter period={period} />}
-        tools={
-          <>
-            <SortSelect sorts={statementSorts} />
-            <ExportButton list="statement" input={filters} />
-          </>
-        }
+        tools={<HistoryTools sorts={statementSorts} list="statement" filters={filters} />}
       />
     </>
   );
 }
 
-function What({ entry }: { entry: Entry }) {
+function EntryTitle({ entry }: { entry: Entry }) {
   const link = entryLink(entry);
   return (
     <Box>
@@ -100,4 +92,20 @@ function What({ entry }: { entry: Entry }) {
       </Flex>
     </Box>
   );
+}
+
+/** The kind of a movement in a customer's words; a grant below zero was taken back. */
+export function entryWords({ kind, amountNanos }: Pick<Entry, 'kind' | 'amountNanos'>): string {
+  return entryTexts.get()[kind === 'grant' && amountNanos < 0 ? 'takenBack' : kind];
+}
+
+/** The order or recharge behind an entry, if there is one. */
+export function entryLink({
+  orderId,
+  rechargeId,
+}: Pick<Entry, 'orderId' | 'rechargeId'>): { to: string; label: string } | null {
+  const t = walletTexts.get();
+  if (orderId !== null) return { to: orderPath(orderId), label: t.orderNumber({ id: String(orderId) }) };
+  if (rechargeId !== null) return { to: rechargePath(rechargeId), label: t.rechargeNumber({ id: String(rechargeId) }) };
+  return null;
 }

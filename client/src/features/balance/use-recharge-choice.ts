@@ -3,23 +3,23 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import { z } from 'zod';
 import { type MethodsOut, rechargeAmount } from '../../../../shared/balance.ts';
 import { nanos, takaFor } from '../../../../shared/money.ts';
+import { addBalanceTexts } from '../../i18n/en/add-balance.ts';
 import { readAmountToAdd } from '../../lib/amount-to-add.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { typedDollars } from '../../lib/typed-numbers.ts';
 import { keepTypedDraft, readTypedDraft, type TypedDraft } from './recharge-draft.ts';
-import { whatIsMissing } from './what-is-missing.ts';
 
 const choice = z.object({
   method: z.string().min(1, 'Payment method is required'),
-  // All decimals are read, so that a third one is told by its own message.
+  // All decimals are read, so that a third one gets its own message.
   amount: typedDollars(rechargeAmount, 'Enter an amount in dollars, such as 12.50', 9),
   terms: z.boolean(),
 });
 
-/** Method, amount and terms as a form, and what follows from them at every key. A reload keeps method and amount. */
+/** Method, amount and terms as a form, with the sums that follow. A reload keeps method and amount. */
 export function useRechargeChoice({ methods, ratePaisa }: Pick<MethodsOut, 'methods' | 'ratePaisa'>) {
-  const lacking = useLackingAmount();
-  const form = useSchemaForm(choice, startingValues(methods, lacking));
+  const missingAmount = useMissingAmount();
+  const form = useSchemaForm(choice, startingValues(methods, missingAmount));
   const typed = form.watch();
   const { method, amount, terms } = typed;
 
@@ -39,23 +39,45 @@ export function useRechargeChoice({ methods, ratePaisa }: Pick<MethodsOut, 'meth
     amountNanos,
     totalTaka,
     isBelowOneTaka: parsed.success && totalTaka === 0,
-    missing: whatIsMissing({ method, amount, amountIsValid: parsed.success && totalTaka > 0, terms }),
+    missing: missingSteps({ method, amount, amountIsValid: parsed.success && totalTaka > 0, terms }),
   };
 }
 
-/** What an order lacks, when it led here; a reload or coming back shows what was typed since. */
-function useLackingAmount(): string | undefined {
+/** The amount that an order is short of, when it led here; after a reload or going back, the typed amount counts. */
+function useMissingAmount(): string | undefined {
   const location = useLocation();
   const isNew = useNavigationType() !== 'POP';
   return isNew ? readAmountToAdd(location.state) : undefined;
 }
 
-/** What this tab remembers, without a method that is no longer offered. Terms are accepted anew each time. */
-function startingValues(methods: MethodsOut['methods'], lacking: string | undefined) {
+/** The values kept in this tab, without a method that is no longer offered. Terms are accepted each time. */
+function startingValues(methods: MethodsOut['methods'], missingAmount: string | undefined) {
   const { method, amount } = readTypedDraft();
   return {
     method: methods.some(({ name }) => name === method) ? method : '',
-    amount: lacking ?? amount,
+    amount: missingAmount ?? amount,
     terms: false,
   };
+}
+
+interface Choice {
+  method: string;
+  /** As typed. */
+  amount: string;
+  /** Whether the typed amount can be added. */
+  amountIsValid: boolean;
+  terms: boolean;
+}
+
+/** The steps before "Go to Payment" is active, in one sentence; null when none is left. */
+export function missingSteps({ method, amount, amountIsValid, terms }: Choice): string | null {
+  const t = addBalanceTexts.get();
+  const missing: string[] = [];
+  if (!method) missing.push(t.todoMethod);
+  if (!amountIsValid) missing.push(amount.trim() ? t.todoCorrect : t.todoAmount);
+  if (!terms) missing.push(t.todoAccept);
+  const [first, second, third] = missing;
+  if (first === undefined) return null;
+  if (second === undefined) return t.toGoOnOne({ first });
+  return third === undefined ? t.toGoOnTwo({ first, second }) : t.toGoOnThree({ first, second, third });
 }

@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { formatDollars, formatTaka, type Taka } from '../../../../shared/money.ts';
@@ -7,11 +6,10 @@ import { paymentTexts } from '../../i18n/en/payment.ts';
 import { readError, showFormError } from '../../lib/errors.ts';
 import { useMoneyAction } from '../../lib/money-actions/use-money-action.ts';
 import { paths } from '../../lib/paths.ts';
-import { useRequestId } from '../../lib/request-id.ts';
 import { session } from '../../lib/session.ts';
 import { confirm, showMessage, showSuccess } from '../../lib/toasts/toasts.ts';
 import { directClient, type Inputs, type Outputs, trpc } from '../../lib/trpc.ts';
-import { forgetTypedDraft, keepTypedReference, type RechargeDraft, readTypedReference } from './recharge-draft.ts';
+import { forgetTypedDraft, keepTypedReference, type RechargeDraft } from './recharge-draft.ts';
 
 interface RequestRecharge {
   draft: RechargeDraft;
@@ -19,32 +17,23 @@ interface RequestRecharge {
   showTotal: (totalTaka: Taka) => void;
 }
 
-type Sent = Inputs['balance']['requestRecharge'] & { expectedPaidTaka: Taka };
+type Sent = Omit<Inputs['balance']['requestRecharge'], 'requestId'> & { expectedPaidTaka: Taka };
 type Requested = Outputs['balance']['requestRecharge'];
 
-/** Asks for the recharge once, however often it is retried and over reloads too, and tells how it went wherever the customer is. */
+/** Requests the recharge, and reports its outcome wherever the customer is. */
 export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) {
   const t = useStore(paymentTexts);
   const navigate = useNavigate();
   const utils = trpc.useUtils();
-  const { requestId, renew } = useRequestId(readTypedReference().requestId);
-  const [wasUnsure, setWasUnsure] = useState(() => readTypedReference().requestId !== undefined);
 
   const { isPending, start } = useMoneyAction<Sent, Requested>({
     name: `recharge:${session.get().user?.id ?? ''}`,
     send: (recharge) => directClient.balance.requestRecharge.mutate(recharge),
     describe,
-    settle: {
-      done() {
-        // What was typed on Add Balance meanwhile stays.
-        keepTypedReference({ reference: '', requestId: undefined });
-        void utils.balance.recharges.invalidate();
-      },
-      failed() {
-        setWasUnsure(false);
-        keepTypedReference({ requestId: undefined });
-      },
-      unanswered: () => setWasUnsure(true),
+    settle() {
+      // The choice of Add Balance may be another one by now, and stays.
+      keepTypedReference('');
+      void utils.balance.recharges.invalidate();
     },
     here: {
       done() {
@@ -53,8 +42,6 @@ export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) 
         void navigate(paths.dashboard);
       },
       failed: (error, sent) => explain(error, sent),
-      // The form needs only to be sent again.
-      unanswered: () => undefined,
     },
     elsewhere: {
       done: (_requested, sent) =>
@@ -63,10 +50,9 @@ export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) 
     },
   });
 
-  const request = async (reference: string, expectedPaidTaka: Taka = draft.totalTaka): Promise<void> => {
+  const request = (reference: string, expectedPaidTaka: Taka = draft.totalTaka): Promise<void> => {
     const { method, amountNanos } = draft;
-    keepTypedReference({ requestId });
-    await start({ method, amountNanos, reference, expectedPaidTaka, requestId }, wasUnsure);
+    return start({ method, amountNanos, reference, expectedPaidTaka });
   };
 
   const explain = async (error: unknown, { reference, expectedPaidTaka: oldTotal }: Sent): Promise<void> => {
@@ -85,11 +71,7 @@ export function useRequestRecharge({ draft, form, showTotal }: RequestRecharge) 
       if (agreed) await request(reference, newTotal);
       return;
     }
-    if (code === 'idempotency_conflict') {
-      renew();
-      void showMessage(t.earlierArrived, t.earlierArrivedText);
-      return;
-    }
+    if (code === 'idempotency_conflict') return showMessage(t.earlierArrived, t.earlierArrivedText);
     showFormError(form, error, t.failed);
   };
 

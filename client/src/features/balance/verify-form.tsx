@@ -16,15 +16,15 @@ interface VerifyFormProps {
   showTotal: (totalTaka: Taka) => void;
 }
 
-/** The receipt's number; neither a failed request nor a reload loses what was typed. */
+/** The form for the transaction ID, which survives a failed request and a reload. */
 export function VerifyForm({ draft, showTotal }: VerifyFormProps) {
   const t = useStore(paymentTexts);
-  const form = useSchemaForm(z.object({ reference }), { reference: readTypedReference().reference });
+  const form = useSchemaForm(z.object({ reference }), { reference: readTypedReference() });
   const { register, watch, formState, getValues, setValue } = form;
   const { request, isProcessing } = useRequestRecharge({ draft, form, showTotal });
   const typed = watch('reference').trim();
   const isEmpty = typed === '';
-  useEffect(() => keepTypedReference({ reference: typed }), [typed]);
+  useEffect(() => keepTypedReference(typed), [typed]);
   /** Receipts are pasted with spaces around them. */
   const showTrimmed = () => setValue('reference', getValues('reference').trim());
   return (

@@ -20,7 +20,7 @@ export function CategoryTabs({ category, sort }: { category: Category | undefine
   const counts = trpc.services.categories.useQuery(undefined, { staleTime: 60_000 });
   const prefetch = usePrefetchCategory();
   const list = useRef<HTMLDivElement>(null);
-  const countOf = (wanted: Category) => counts.data?.find((each) => each.category === wanted)?.count;
+  const countOf = (tab: Category) => counts.data?.find((each) => each.category === tab)?.count;
   const all = counts.data?.reduce((sum, { count }) => sum + count, 0);
 
   const centred = useRef({ category, at: 0 });
@@ -64,7 +64,7 @@ export function CategoryTabs({ category, sort }: { category: Category | undefine
   );
 }
 
-/** Not by `scrollIntoView`: after it the first press of Tab goes on from the chosen tab, past everything that stands before it. */
+/** Not by `scrollIntoView`, after which the first press of Tab would skip everything before the chosen tab. */
 function centreChosen(list: HTMLElement): void {
   const chosen = list.querySelector<HTMLElement>('[aria-selected=true]');
   if (chosen) list.scrollLeft = chosen.offsetLeft - (list.clientWidth - chosen.offsetWidth) / 2;

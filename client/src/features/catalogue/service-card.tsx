@@ -7,15 +7,15 @@ import { ServiceImage } from '../../components/service-image.tsx';
 import { ServiceName } from '../../components/service-name.tsx';
 import { catalogueTexts } from '../../i18n/en/catalogue.ts';
 import { formatCount, formatHours } from '../../lib/format.ts';
-import { preloadOrderDialog } from '../order-dialog/order-dialog-host.tsx';
+import { preloadOrderDialog } from '../orders/order-dialog-host.tsx';
 import type { Service } from './use-service-list.ts';
 
 interface ServiceCardProps {
   ref?: Ref<HTMLDivElement> | undefined;
-  /** Which row it begins; undefined for the others, and as long as nobody knows. */
+  /** The row that it begins; undefined for the other cards, and before the layout is known. */
   row: number | undefined;
   service: Service;
-  /** The card's place in the whole list, from 1, and how long that is; the page holds only what is in view. */
+  /** The card's place in the whole list, from 1; only the cards in view are on the page. */
   position: number;
   total: number;
   isFavourite: boolean;
@@ -23,7 +23,7 @@ interface ServiceCardProps {
   onOrder: (service: Service) => void;
 }
 
-/** Where each part of a card stands; the card is one grid, so that 5,000 of them stay light. */
+/** The card's layout, as one grid to keep 5,000 cards light. */
 const areas = `
   "image name name name"
   "about about about about"
@@ -31,10 +31,10 @@ const areas = `
   "min min max time"
   "priceLabel priceLabel order order"
   "price price order order"`;
-/** The picture's width, and beside it the rest of the first third. */
+/** The image's width, and beside it the rest of the first third. */
 const tracks = '3.5rem minmax(1.25rem, 0.5fr) 1fr 1fr';
 
-/** One service with what it costs, its limits and its average time. */
+/** One service with its price, limits and average time. */
 export const ServiceCard = memo(function ServiceCard(props: ServiceCardProps) {
   const { ref, row, service, position, total, isFavourite, onFavourite, onOrder } = props;
   const t = useStore(catalogueTexts);

@@ -4,7 +4,6 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { catalogueTexts } from '../../i18n/en/catalogue.ts';
 import { useIsHydrated } from '../../lib/hydration.ts';
-import { CARD_HEIGHT_PX, columnsIn, GAP_PX, gridColumns } from './grid-metrics.ts';
 import { ServiceCard } from './service-card.tsx';
 import { useFavourites } from './use-favourites.ts';
 import type { Service } from './use-service-list.ts';
@@ -25,7 +24,7 @@ interface ServiceGridProps {
 /** The next page is asked for this many rows before its place comes into view. */
 const ROWS_AHEAD = 8;
 
-/** As many as a page's HTML has of them: what a wide screen shows before it is scrolled. */
+/** The number of cards in a page's HTML, enough for a wide screen. */
 const FIRST_CARDS = 12;
 
 /**
@@ -141,4 +140,33 @@ function usePlace(grid: RefObject<HTMLDivElement | null>): { columns: number; to
 /** Where a page is rendered there is no screen. */
 function widthAtFirst(): number {
   return typeof window === 'undefined' ? 0 : window.innerWidth;
+}
+
+/** The narrowest a card may be: four figures beside each other and a button of 44 px. */
+const MIN_CARD_PX = 280;
+export const GAP_PX = 16;
+/** About how high a card is; each row is measured once it is there. */
+export const CARD_HEIGHT_PX = 262;
+
+/** As many columns as fit, also for what is not virtualised. */
+export const gridColumns = `repeat(auto-fill, minmax(min(100%, ${MIN_CARD_PX}px), 1fr))`;
+
+/** How many columns CSS makes of the same rule. */
+export function columnsIn(widthPx: number): number {
+  return Math.max(1, Math.floor((widthPx + GAP_PX) / (MIN_CARD_PX + GAP_PX)));
+}
+
+const cards = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/** The shape of the grid while its first page is on its way. */
+export function GridSkeleton() {
+  const t = useStore(catalogueTexts);
+  return (
+    <Grid templateColumns={gridColumns} gap={`${GAP_PX}px`} aria-busy>
+      <VisuallyHidden>{t.loading}</VisuallyHidden>
+      {cards.map((card) => (
+        <Skeleton key={card} h={`${CARD_HEIGHT_PX}px`} />
+      ))}
+    </Grid>
+  );
 }

@@ -12,10 +12,9 @@ import { ForCustomers } from '../../lib/for-whom.tsx';
 import { useIsHydrated } from '../../lib/hydration.ts';
 import { useSession } from '../../lib/session.ts';
 import { useUrlParam } from '../../lib/url-state.ts';
-import { OrderDialogHost, useOpenOrder } from '../order-dialog/order-dialog-host.tsx';
+import { OrderDialogHost, useOpenOrder } from '../orders/order-dialog-host.tsx';
 import { allTab, CategoryTabs } from './category-tabs.tsx';
-import { GridSkeleton } from './grid-skeleton.tsx';
-import { ServiceGrid } from './service-grid.tsx';
+import { GridSkeleton, ServiceGrid } from './service-grid.tsx';
 import { type ListFilter, sorts, useServiceFilter, useServiceList } from './use-service-list.ts';
 
 /** Everything on sale: by category, searched, sorted, and ordered from here. */
@@ -40,7 +39,7 @@ export default function ServiceListPage() {
       <CategoryTabs category={category} sort={sort} />
       <Tabs.Content
         value={category ?? allTab}
-        // With cards the first of them is what the Tab key goes to.
+        // The Tab key goes to the first card instead, where there are cards.
         tabIndex={services.length > 0 ? -1 : 0}
         pt="4"
         minH="70vh"
@@ -75,7 +74,7 @@ function useStartAtTop(filter: string) {
   }, [filter, navigation]);
 }
 
-/** What narrows the list down; on a phone the search has a line of its own beside two other parts. */
+/** Search, sort and favourites; on a phone the search has a line of its own. */
 function ListBar({ sort, favourites }: Pick<ListFilter, 'sort' | 'favourites'>) {
   const t = useStore(catalogueTexts);
   const isHydrated = useIsHydrated();

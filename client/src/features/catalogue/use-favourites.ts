@@ -10,7 +10,7 @@ const FRESH_FOR_MS = 60_000;
 
 interface Favourites {
   has: (serviceId: number) => boolean;
-  /** Shown at once; what the server refuses is shown as it was, and told. Visitors are led to the login. */
+  /** Changes it on screen at once, and back where the server refuses. Visitors are led to the login. */
   toggle: (serviceId: number) => void;
 }
 
@@ -38,7 +38,7 @@ export function useFavourites(): Favourites {
   );
   const underWay = useRef(0);
   const { mutate } = trpc.services.setFavourite.useMutation({
-    // One after the other: of two presses the second is to hold.
+    // One after the other, so that of two presses the second one holds.
     scope: { id: 'favourites' },
     onError: (error, { id, favourite }) => {
       show({ id, favourite: !favourite });
@@ -46,7 +46,7 @@ export function useFavourites(): Favourites {
     },
     onSettled: () => {
       underWay.current -= 1;
-      // What is still on its way is shown already, and the server does not know it yet.
+      // The server does not know the changes that are still under way.
       if (underWay.current > 0) return;
       void utils.services.favourites.invalidate();
       void utils.services.list.invalidate({ favourites: true });
@@ -55,7 +55,7 @@ export function useFavourites(): Favourites {
 
   const change = useCallback(
     async (id: number) => {
-      // A heart that is pressed before the list came turns what the list says, not what the empty heart said.
+      // A heart that is pressed before the list is loaded toggles the stored value.
       await utils.services.favourites.ensureData();
       underWay.current += 1;
       await utils.services.favourites.cancel();

@@ -18,7 +18,7 @@ const FRESH_FOR_MS = 60_000;
 /** How the list can be sorted, in the order of the menu; the first is the default. */
 export const sorts = Object.keys(sortTexts.english) as ServiceSort[];
 
-/** What a list is of, and in which order. */
+/** Filter and order of a list. */
 export interface ListFilter {
   category?: Category | undefined;
   sort: ServiceSort;
@@ -26,14 +26,14 @@ export interface ListFilter {
   favourites: boolean;
 }
 
-/** What the URL asks of the list: `?category=&q=&sort=&favourites=`. What it does not know counts as not asked for. */
+/** Reads the filter from `?category=&q=&sort=&favourites=`; unknown values are ignored. */
 export function useServiceFilter() {
   const [params, setParams] = useSearchParams();
   const { signedIn } = useSession();
   const category = oneOf(params.get('category') ?? '', shownCategories);
   const sort = oneOf(params.get('sort') ?? '', sorts) ?? 'recommended';
   const search = searchable(params.get('q') ?? '');
-  // Visitors have none, whatever a link says.
+  // Visitors have no favourites.
   const favourites = signedIn && params.has('favourites');
   const clear = useCallback(() => setParams({}), [setParams]);
   const filter: ListFilter = { category, sort, search, favourites };

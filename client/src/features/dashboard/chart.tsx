@@ -12,7 +12,7 @@ interface ChartProps {
   type: 'line' | 'donut' | 'bar';
   series: NonNullable<ApexOptions['series']>;
   options: ApexOptions;
-  /** The chart in one sentence, for who can't see it. */
+  /** The chart in one sentence, for screen readers. */
   label: string;
 }
 

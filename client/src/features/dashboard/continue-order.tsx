@@ -6,13 +6,13 @@ import { formatAmount, formatShortfall, sum } from '../../../../shared/money.ts'
 import { numbered } from '../../components/service-name.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { preloadOrderDialog } from '../order-dialog/order-dialog-host.tsx';
-import { useOrderParam } from '../order-dialog/use-order-param.ts';
+import { useOrderParam } from '../../lib/use-order-param.ts';
+import { preloadOrderDialog } from '../orders/order-dialog-host.tsx';
 import { usePendingRecharges } from './pending-recharges.tsx';
-import type { WaitingOrder } from './waiting-order.ts';
+import type { PendingOrder } from './use-pending-order.ts';
 
-/** The way back to an order that was filled in and not placed, and what it still waits for. */
-export function ContinueOrder({ order }: { order: WaitingOrder }) {
+/** Leads back to an order that was filled in and not placed, and says what it waits for. */
+export function ContinueOrder({ order }: { order: PendingOrder }) {
   const t = useStore(dashboardTexts);
   const { open } = useOrderParam();
   useOpenOnceItCanBePaid(order);
@@ -23,7 +23,7 @@ export function ContinueOrder({ order }: { order: WaitingOrder }) {
       </Alert.Indicator>
       <Alert.Content flex="1 1 12rem">
         <Alert.Description>
-          <WhatItWaitsFor order={order} />
+          <PendingOrderText order={order} />
         </Alert.Description>
       </Alert.Content>
       <Button
@@ -38,10 +38,10 @@ export function ContinueOrder({ order }: { order: WaitingOrder }) {
 }
 
 /**
- * Who waits here for the balance goes on with the order as soon as it is there. Who reads another page or tab meanwhile is shown the
- * way to it when they come back, and no dialog opens by itself: only a balance that was read since they look at this page counts.
+ * Opens the order for a customer who waits on this page, as soon as the balance suffices. For one who has read another page or tab
+ * meanwhile no dialog opens by itself: only a balance that was read since they look at this page counts.
  */
-function useOpenOnceItCanBePaid({ serviceId, shortNanos }: WaitingOrder): void {
+function useOpenOnceItCanBePaid({ serviceId, shortNanos }: PendingOrder): void {
   const { serviceId: opened, open } = useOrderParam();
   const { dataUpdatedAt: readAtMs } = trpc.balance.get.useQuery(undefined, { staleTime: 0 });
   const [openedAtMs] = useState(Date.now);
@@ -61,13 +61,13 @@ function useOpenOnceItCanBePaid({ serviceId, shortNanos }: WaitingOrder): void {
   }, [open, opened, serviceId, shortNanos, readAtMs]);
 }
 
-function WhatItWaitsFor({ order: { service, chargeNanos, shortNanos } }: { order: WaitingOrder }) {
+function PendingOrderText({ order: { service, chargeNanos, shortNanos } }: { order: PendingOrder }) {
   const t = useStore(dashboardTexts);
   const { data: pending } = usePendingRecharges();
   if (!service) return t.orderKept;
   if (chargeNanos === null || shortNanos === 0) return t.orderKeptFor({ service: numbered(service) });
-  const asked = sum((pending?.items ?? []).map(({ amountNanos }) => amountNanos));
-  if (asked >= shortNanos) return t.orderWaitsForApproval({ service: numbered(service) });
+  const requestedNanos = sum((pending?.items ?? []).map(({ amountNanos }) => amountNanos));
+  if (requestedNanos >= shortNanos) return t.orderWaitsForApproval({ service: numbered(service) });
   return t.orderWaitsForBalance({
     service: numbered(service),
     charge: formatAmount(chargeNanos),

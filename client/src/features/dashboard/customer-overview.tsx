@@ -9,9 +9,8 @@ import { formatCount } from '../../lib/format.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';
 import { paths } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
-import { useOrderParam } from '../order-dialog/use-order-param.ts';
+import { useOrderParam } from '../../lib/use-order-param.ts';
 import { ContinueOrder } from './continue-order.tsx';
-import { isFirstAwaited } from './first-awaited.ts';
 import { FirstTopUp } from './first-top-up.tsx';
 import { LastOrders, useLastOrders } from './last-orders.tsx';
 import { LoadingOverview } from './loading-overview.tsx';
@@ -21,11 +20,11 @@ import { PendingRecharges, usePendingRecharges } from './pending-recharges.tsx';
 import { StatCard } from './stat-card.tsx';
 import { type Part, StatisticsPanel } from './statistics-panel.tsx';
 import { TrendPanel } from './trend-panel.tsx';
-import { useWaitingOrder } from './waiting-order.ts';
+import { isFirstLoad, usePendingOrder } from './use-pending-order.ts';
 
 type OwnStats = Outputs['stats']['mine'];
 
-/** A customer's own page: what they have and what becomes of their orders, then figures, which have no display offset. */
+/** The customer's overview: balance and orders, then figures, which have no display offset. */
 export function CustomerOverview() {
   const t = useStore(dashboardTexts);
   const { data, error, isPending, refetch } = trpc.stats.mine.useQuery(undefined, {
@@ -33,24 +32,28 @@ export function CustomerOverview() {
   });
   // Opening and closing the dialog moves the URL, which is when the draft is looked at again.
   useOrderParam();
-  const waiting = useWaitingOrder();
+  const pending = usePendingOrder();
   // Shown together, so that nothing moves when a later one arrives.
   const parts = [usePendingRecharges(), useLastOrders()];
-  const isAwaited = isPending || waiting.isAwaited || parts.some(isFirstAwaited);
+  const isAwaited = isPending || pending.isAwaited || parts.some(isFirstLoad);
   const figures = useMemo(() => (data ? figuresOf(data, t) : []), [data, t]);
   // In steps, as it is the most that is drawn at once.
   if (useDeferredValue(isAwaited)) return <LoadingOverview who="customer" />;
   if (!data) return <ErrorState error={error} onRetry={() => void refetch()} />;
 
-  const { order } = waiting;
-  const lacking = order && order.shortNanos > 0 ? toAddAmount(order.shortNanos) : undefined;
+  const { order } = pending;
+  const missingAmount = order && order.shortNanos > 0 ? toAddAmount(order.shortNanos) : undefined;
   return (
     <Stack gap="6">
       {order && <ContinueOrder order={order} />}
       {data.isNew ? (
-        <FirstTopUp amount={lacking} />
+        <FirstTopUp amount={missingAmount} />
       ) : (
-        <OwnFigures stats={data} lacking={lacking} isQuiet={order !== null && lacking === undefined} />
+        <OwnFigures
+          stats={data}
+          missingAmount={missingAmount}
+          isQuiet={order !== null && missingAmount === undefined}
+        />
       )}
       <PendingRecharges />
       <LastOrders />
@@ -83,7 +86,7 @@ function figuresOf(stats: OwnStats, t: ReturnType<typeof dashboardTexts.get>): P
   ];
 }
 
-/** The real count and what the shop adds to it. */
+/** The real count plus the shop's display offset. */
 function shownServices({ services }: OwnStats): number {
   return services.count + services.offset;
 }

@@ -7,7 +7,7 @@ interface FiguresTableProps {
   rows: readonly (readonly string[])[];
 }
 
-/** A chart's figures for who reads numbers rather than lines. */
+/** A chart's figures as a table. */
 export function FiguresTable({ caption, headers, rows }: FiguresTableProps) {
   return (
     <Table.Root size="sm" fontVariantNumeric="tabular-nums" aria-label={caption}>

@@ -2,6 +2,7 @@ import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuArrowRight } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
+import { NumberedSteps } from '../../components/numbered-steps.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import type { AmountToAdd } from '../../lib/amount-to-add.ts';
 import { paths } from '../../lib/paths.ts';
@@ -9,7 +10,7 @@ import { paths } from '../../lib/paths.ts';
 /** Enough for a first order of most services; another amount can be typed. */
 const FIRST_AMOUNT: AmountToAdd = { amountToAdd: '5' };
 
-/** Leads who has just come to their first balance. @param amount what an order that waits lacks, where there is one */
+/** Leads new customers to their first balance. @param amount the amount that a pending order is short of */
 export function FirstTopUp({ amount = FIRST_AMOUNT }: { amount?: AmountToAdd | undefined }) {
   const t = useStore(dashboardTexts);
   const steps = [t.firstChoose, t.firstSend, t.firstWait];
@@ -31,27 +32,7 @@ export function FirstTopUp({ amount = FIRST_AMOUNT }: { amount?: AmountToAdd | u
           </Heading>
           <Text color="fg.muted">{t.firstTopUpText}</Text>
         </Box>
-        <Stack as="ol" listStyleType="none" gap="2">
-          {steps.map((step, index) => (
-            <Flex as="li" key={step} gap="3" align="center">
-              <Box
-                boxSize="7"
-                flexShrink="0"
-                display="grid"
-                placeItems="center"
-                borderWidth="1px"
-                borderColor="border.field"
-                borderRadius="full"
-                textStyle="sm"
-                fontWeight="semibold"
-                aria-hidden
-              >
-                {index + 1}
-              </Box>
-              {step}
-            </Flex>
-          ))}
-        </Stack>
+        <NumberedSteps steps={steps.map((step) => ({ key: step, content: step }))} gap="2" align="center" />
       </Stack>
       <Button asChild colorPalette="brand" size="lg">
         <AppLink to={paths.addBalance} state={amount}>

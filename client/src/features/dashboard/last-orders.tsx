@@ -16,12 +16,12 @@ import { lastOrders } from './overview-page-reads.ts';
 
 type Order = Outputs['orders']['list']['items'][number];
 
-/** The query behind `LastOrders`, for whoever wants it to begin before the list is shown. */
+/** The query of `LastOrders`, for a page that starts it early. */
 export function useLastOrders() {
   return trpc.orders.list.useQuery(lastOrders, { refetchInterval: usePollMs() });
 }
 
-/** A customer's newest orders, and what becomes of them. */
+/** A customer's newest orders with their live status. */
 export function LastOrders() {
   const t = useStore(dashboardTexts);
   return (

@@ -2,11 +2,11 @@ import { MAX_PENDING_RECHARGES } from '../../../../shared/recharge-status.ts';
 import { session } from '../../lib/session.ts';
 import { queryUtils } from '../../lib/trpc.ts';
 
-/** What the overview's parts ask for: they and `readOverview` have to ask for the very same. */
+/** Inputs that the overview's parts and `readOverview` share. */
 export const lastOrders = { limit: 5 };
 export const pendingRecharges = { status: 'pending', limit: MAX_PENDING_RECHARGES } as const;
 
-/** Asks for what the overview shows, while its code is on its way; what fails, the page asks for again and tells. */
+/** Prefetches the overview's data while its code loads. The page retries and reports failures. */
 export function readOverview(): void {
   if (session.get().user?.role === 'admin') {
     void queryUtils.admin.stats.prefetch();

@@ -4,10 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { micros, type Nanos, nanos } from '../../../../shared/money.ts';
 import { moneySum } from '../../../../shared/money-sum.ts';
-import { keepOrderDraft } from '../../components/order/order-draft.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
+import { keepOrderDraft } from '../../lib/order-draft.ts';
 import { queryClient } from '../../lib/trpc.ts';
 import { Refusal } from '../../testing/fake-server.ts';
+import { aService } from '../../testing/orders.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';
 import OverviewPage from './overview-page.tsx';
@@ -227,7 +228,7 @@ function serve(name: string): unknown {
       return { balanceNanos };
     case 'services.get':
       if (isServiceGone) throw new Refusal('service_not_found');
-      return aService;
+      return aService();
     default:
       throw new Error(`the dashboard has no business with ${name}`);
   }
@@ -238,16 +239,3 @@ function anOrder() {
   const of = { id: 42, serviceId: 7, serviceName: 'Page Likes', link: '@shop' };
   return { ...of, ...figures, status: orderStatus, createdAt: '2026-01-31T10:00:00.000Z' };
 }
-
-const aService = {
-  id: 7,
-  name: 'Page Likes',
-  image: null,
-  description: 'Real likes.',
-  category: 'facebook',
-  priceMicros: micros(1_500_000),
-  min: 100,
-  max: 1000,
-  avgTimeHours: 12,
-  totalSell: 0,
-};

@@ -4,7 +4,7 @@ import { PageHeading } from '../../components/page-heading.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { session, useSession } from '../../lib/session.ts';
-import { OrderDialogHost } from '../order-dialog/order-dialog-host.tsx';
+import { OrderDialogHost } from '../orders/order-dialog-host.tsx';
 import { CustomerOverview } from './customer-overview.tsx';
 import { LoadingOverview } from './loading-overview.tsx';
 

@@ -14,14 +14,14 @@ import type { Outputs } from '../../lib/trpc.ts';
 
 interface OwnFiguresProps {
   stats: Pick<Outputs['stats']['mine'], 'ordersInProgress' | 'spentThisMonth'>;
-  /** What an order that waits lacks. */
-  lacking: AmountToAdd | undefined;
-  /** Whether something else on the page is what to press next. */
+  /** The amount that a pending order is short of. */
+  missingAmount: AmountToAdd | undefined;
+  /** Whether another button on the page is the loud one. */
   isQuiet: boolean;
 }
 
-/** What a customer has, what is on its way, and what went out: first on their page. */
-export function OwnFigures({ stats, lacking, isQuiet }: OwnFiguresProps) {
+/** Balance, orders in progress and spending: the first part of the page. */
+export function OwnFigures({ stats, missingAmount, isQuiet }: OwnFiguresProps) {
   const t = useStore(dashboardTexts);
   const balanceNanos = useBalance();
   return (
@@ -47,7 +47,7 @@ export function OwnFigures({ stats, lacking, isQuiet }: OwnFiguresProps) {
           </Text>
         </Box>
         <Button asChild size="lg" {...(isQuiet ? { variant: 'outline' } : { colorPalette: 'brand' })}>
-          <AppLink to={paths.addBalance} state={lacking}>
+          <AppLink to={paths.addBalance} state={missingAmount}>
             <LuPlus aria-hidden /> {t.addBalance}
           </AppLink>
         </Button>
@@ -73,7 +73,7 @@ export function OwnFigures({ stats, lacking, isQuiet }: OwnFiguresProps) {
 interface FigureProps {
   label: ReactNode;
   value: string;
-  /** Where what is behind the figure stands. */
+  /** The page with the figure's details. */
   to: string;
   borderTopWidth: object;
   borderStartWidth: object | string;

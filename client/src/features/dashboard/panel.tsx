@@ -8,7 +8,7 @@ import { ChartPlace } from './chart.tsx';
 /** The height that every chart's panel has from the start, so that nothing moves when the chart arrives. */
 const PANEL_HEIGHT = '600px';
 
-/** Trend beside statistics where both have room. What stands above them is shown first, and they are drawn in steps after it. */
+/** Trend beside statistics where both have room. They are drawn after the rest of the page. */
 export function ChartGrid({ children }: { children: ReactNode }) {
   const [isTime, setIsTime] = useState(false);
   useEffect(() => startTransition(() => setIsTime(true)), []);
@@ -45,7 +45,7 @@ interface ChartPanelProps {
   title: string;
   /** One line under the title. */
   text?: ReactNode;
-  /** What makes the chart once it is in sight. */
+  /** Renders the chart once it is in sight. */
   chart: ReactNode;
   /** The same figures as a table, made when it is asked for. */
   table: ReactNode;

@@ -9,7 +9,7 @@ import { paths } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { pendingRecharges } from './overview-page-reads.ts';
 
-/** The query behind `PendingRecharges`, for whoever wants it to begin before they are shown. */
+/** The query of `PendingRecharges`, for a page that starts it early. */
 export function usePendingRecharges() {
   const pollMs = usePollMs();
   return trpc.balance.recharges.useQuery(pendingRecharges, {
@@ -17,7 +17,7 @@ export function usePendingRecharges() {
   });
 }
 
-/** A customer's requests that nobody has decided yet; nothing at all when there are none. */
+/** A customer's undecided recharge requests, if there are any. */
 export function PendingRecharges() {
   const t = useStore(dashboardTexts);
   const { data } = usePendingRecharges();

@@ -58,7 +58,7 @@ function StatisticsChart({ parts }: { parts: readonly Part[] }) {
           `${name}: ${formatCount(parts[seriesIndex]?.value ?? 0)}`,
       },
       tooltip: { y: { formatter: formatCount } },
-      // A ring as wide as a phone is lower than its panel: it stands in the middle of what is left.
+      // On a phone the ring is lower than its panel, and is centred in the rest.
       plotOptions: { pie: { expandOnClick: false, offsetY: isNarrow ? 55 : 0, donut: { size: '68%' } } },
     }),
     [base, colours, isNarrow, parts, t],

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { LazyBoundary } from '../../components/lazy-boundary.tsx';
 import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
 import { useInSight } from '../../lib/use-in-sight.ts';
-import { useOrderParam } from '../order-dialog/use-order-param.ts';
+import { useOrderParam } from '../../lib/use-order-param.ts';
 import { Faq } from './faq.tsx';
 import { Hero } from './hero.tsx';
 import { OrderPicture } from './order-picture.tsx';
@@ -12,7 +12,7 @@ import { PriceBoard } from './price-board.tsx';
 
 /** With the first order that is opened: nothing of it is part of the first load. */
 const { Part: OrderDialogHost } = lazyWithPreload(async () => {
-  const { OrderDialogHost: Host } = await import('../order-dialog/order-dialog-host.tsx');
+  const { OrderDialogHost: Host } = await import('../orders/order-dialog-host.tsx');
   return { default: Host };
 });
 /** What stands below the first screens is no part of the first load. */

@@ -6,7 +6,7 @@ import { ServiceName } from '../../components/service-name.tsx';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';
 import { formatCount, formatHours } from '../../lib/format.ts';
 import type { Outputs } from '../../lib/trpc.ts';
-import { preloadOrderDialog } from '../order-dialog/order-dialog-host.tsx';
+import { preloadOrderDialog } from '../orders/order-dialog-host.tsx';
 import { bulletsOf } from './bullets.ts';
 
 type Offer = Outputs['services']['list']['items'][number];

@@ -7,7 +7,7 @@ import { homeMoreTexts } from '../../i18n/en/home-more.ts';
 import { type Platform, platforms, platformsIn } from '../../lib/platforms.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../lib/url-state.ts';
-import { useOpenOrder } from '../order-dialog/order-dialog-host.tsx';
+import { useOpenOrder } from '../orders/order-dialog-host.tsx';
 import { OfferCard } from './offer-card.tsx';
 
 const MOST_OFFERS = 100;

@@ -8,7 +8,7 @@ import { homeTexts } from '../../i18n/en/home.ts';
 import { formatHours } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { lookOf } from '../../lib/platforms.ts';
-import { useOrderParam } from '../order-dialog/use-order-param.ts';
+import { useOrderParam } from '../../lib/use-order-param.ts';
 import { BOARD_ROWS, useBoard } from './use-board.ts';
 
 const placeholders = Array.from({ length: BOARD_ROWS }, (_, at) => at);

@@ -6,9 +6,9 @@ import { FieldFrame } from '../../components/fields.tsx';
 import { numbered } from '../../components/service-name.tsx';
 import { ticketTexts } from '../../i18n/en/tickets.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { aboutValue, readAbout } from './new-ticket-form.ts';
+import { aboutLabel, aboutValue, readAbout } from './about.ts';
 
-/** The last ones; people ask about what has just happened. */
+/** So many of each are offered, the newest first. */
 const ORDERS = 20;
 const RECHARGES = 10;
 
@@ -17,7 +17,7 @@ interface AboutSelectProps extends Omit<ComponentProps<'select'>, 'children'> {
   error?: FieldError | undefined;
 }
 
-/** What a ticket is about: one of the customer's last orders or recharges, or something else. */
+/** Chooses the subject of a ticket: one of the customer's last orders or recharges, or something else. */
 export function AboutSelect({ chosen, error, ...select }: AboutSelectProps) {
   const t = useStore(ticketTexts);
   const orders = trpc.orders.list.useQuery({ limit: ORDERS }).data?.items ?? [];
@@ -38,13 +38,16 @@ export function AboutSelect({ chosen, error, ...select }: AboutSelectProps) {
       })),
     },
   ];
+  /** An older one is in neither list. */
   const isListed = groups.some(({ options }) => options.some(({ value }) => value === chosen));
   return (
     <FieldFrame label={t.about} error={error}>
       <NativeSelect.Root>
         <NativeSelect.Field {...select} value={chosen}>
           <option value="">{t.aboutElse}</option>
-          {!isListed && chosen !== '' && <option value={chosen}>{wordsOf(t, chosen)}</option>}
+          {!isListed && chosen !== '' && (
+            <option value={chosen}>{aboutLabel(t, readAbout(chosen) ?? {}) ?? chosen}</option>
+          )}
           {groups
             .filter(({ options }) => options.length > 0)
             .map(({ label, options }) => (
@@ -61,13 +64,4 @@ export function AboutSelect({ chosen, error, ...select }: AboutSelectProps) {
       </NativeSelect.Root>
     </FieldFrame>
   );
-}
-
-/** One that is older, or that the lists have not brought yet. */
-function wordsOf(t: ReturnType<typeof ticketTexts.get>, value: string): string {
-  const about = readAbout(value);
-  if (!about) return value;
-  return 'orderId' in about
-    ? t.aboutOrder({ id: String(about.orderId) })
-    : t.aboutRecharge({ id: String(about.rechargeId) });
 }

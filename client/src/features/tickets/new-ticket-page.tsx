@@ -1,7 +1,7 @@
 import { Button, Flex, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { LuArrowLeft } from 'react-icons/lu';
 import { AppLink } from '../../components/app-link.tsx';
+import { BackLink } from '../../components/back-link.tsx';
 import { TextField } from '../../components/fields.tsx';
 import { FormProblem } from '../../components/form-problem.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
@@ -12,7 +12,7 @@ import { paths } from '../../lib/paths.ts';
 import { AboutSelect } from './about-select.tsx';
 import { useOpenTicket } from './use-open-ticket.ts';
 
-/** Asks the support something; what it is about may be chosen in the address. */
+/** Opens a ticket; the address may name its order or recharge. */
 export default function NewTicketPage() {
   const t = useStore(ticketTexts);
   const { form, submit, error, isPending } = useOpenTicket();
@@ -20,11 +20,7 @@ export default function NewTicketPage() {
   const { errors } = formState;
   return (
     <Stack gap="2" maxW="3xl">
-      <Button asChild variant="ghost" size="sm" alignSelf="start" ms="-3">
-        <AppLink to={paths.tickets}>
-          <LuArrowLeft aria-hidden /> {t.allTickets}
-        </AppLink>
-      </Button>
+      <BackLink to={paths.tickets} label={t.allTickets} />
       <PageHeading title={t.openHeading} text={t.openText} />
       <Stack asChild gap="5">
         <form noValidate onSubmit={(event) => void submit(event)}>

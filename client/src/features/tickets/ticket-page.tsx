@@ -1,40 +1,35 @@
 import { Box, Button, Flex, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { LuArrowLeft } from 'react-icons/lu';
 import { useParams } from 'react-router-dom';
 import { parseId } from '../../../../shared/parse-id.ts';
 import { legalTicketActions } from '../../../../shared/ticket-status.ts';
 import { AppLink } from '../../components/app-link.tsx';
-import { EmptyState } from '../../components/empty-state.tsx';
-import { ErrorState } from '../../components/error-state.tsx';
+import { BackLink } from '../../components/back-link.tsx';
 import { LoadingStack } from '../../components/loading-stack.tsx';
+import { NotFoundState } from '../../components/not-found-state.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
 import { Conversation } from '../../components/ticket/conversation.tsx';
 import { ReplyForm } from '../../components/ticket/reply-form.tsx';
 import { TicketStatusBadge } from '../../components/ticket/ticket-status-badge.tsx';
 import { conversationTexts, ticketTexts } from '../../i18n/en/tickets.ts';
-import { errorCodeOf } from '../../lib/errors.ts';
 import { usePageMeta } from '../../lib/page-meta.ts';
 import { orderPath, paths, rechargePath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import type { Outputs } from '../../lib/trpc.ts';
-import { aboutWords } from './about-words.ts';
+import { aboutLabel } from './about.ts';
 import { useTicket } from './use-ticket.ts';
 import { useTicketChanges } from './use-ticket-changes.ts';
 
-/** One ticket: what was said, and what the customer can say to it. Answers show without a reload. */
+/** One ticket: its conversation and a reply form. Answers are live. */
 export default function TicketPage() {
   const t = useStore(ticketTexts);
   const id = parseId(useParams().id ?? '');
   const { query, ticket, messages } = useTicket(id);
+  const list = { to: paths.tickets, label: t.allTickets };
   usePageMeta(id === null ? t.ticket : t.ticketNumber({ id: String(id) }));
   return (
     <Stack gap="2" maxW="3xl">
-      <Button asChild variant="ghost" size="sm" alignSelf="start" ms="-3">
-        <AppLink to={paths.tickets}>
-          <LuArrowLeft aria-hidden /> {t.allTickets}
-        </AppLink>
-      </Button>
+      <BackLink {...list} />
       {query.isLoading && <LoadingStack heights={['4rem', '6rem', '6rem', '8rem']} />}
       {ticket && (
         <>
@@ -51,7 +46,15 @@ export default function TicketPage() {
           </Stack>
         </>
       )}
-      {!ticket && !query.isLoading && <Missing error={query.error} onRetry={() => void query.refetch()} />}
+      {!ticket && !query.isLoading && (
+        <NotFoundState
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          title={t.notFound}
+          text={t.notFoundText}
+          {...list}
+        />
+      )}
     </Stack>
   );
 }
@@ -85,7 +88,7 @@ function Head({ ticket }: { ticket: Ticket }) {
 function About({ ticket }: { ticket: Ticket }) {
   const t = useStore(ticketTexts);
   const { orderId, rechargeId } = ticket;
-  const about = aboutWords(t, ticket);
+  const about = aboutLabel(t, ticket);
   if (!about) return null;
   return (
     <Box asChild textDecoration="underline" textUnderlineOffset="3px">
@@ -108,17 +111,5 @@ function Reply({ ticket: { id, status } }: { ticket: Ticket }) {
       }}
       reopen={canReopen ? { onClick: () => reopen.mutate({ id }), isPending: reopen.isPending } : undefined}
     />
-  );
-}
-
-function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const t = useStore(ticketTexts);
-  if (error && errorCodeOf(error) !== 'not_found') return <ErrorState error={error} onRetry={onRetry} />;
-  return (
-    <EmptyState heading title={t.notFound} text={t.notFoundText}>
-      <Button asChild colorPalette="brand">
-        <AppLink to={paths.tickets}>{t.allTickets}</AppLink>
-      </Button>
-    </EmptyState>
   );
 }

@@ -11,6 +11,7 @@ import { Moment } from '../../components/data-table/moment.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { FilterChips } from '../../components/filter-chips.tsx';
 import { PageHeading } from '../../components/page-heading.tsx';
+import { RowTitle } from '../../components/row-title.tsx';
 import { TicketStatusBadge } from '../../components/ticket/ticket-status-badge.tsx';
 import { ticketStatusTexts, ticketTexts } from '../../i18n/en/tickets.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -19,11 +20,11 @@ import { pagedList, useRows } from '../../lib/paged-list.ts';
 import { paths, ticketPath } from '../../lib/paths.ts';
 import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../lib/url-state.ts';
-import { aboutWords } from './about-words.ts';
+import { aboutLabel } from './about.ts';
 
 type Ticket = Outputs['tickets']['list']['items'][number];
 
-/** The customer's own tickets, where something was said last first; answers show without a reload. */
+/** The customer's own tickets, the last message first; answers are live. */
 export default function TicketsPage() {
   const t = useStore(ticketTexts);
   const statusWords = useStore(ticketStatusTexts);
@@ -103,26 +104,15 @@ function ticketColumns(t: ReturnType<typeof ticketTexts.get>): Column<Ticket>[] 
   ];
 }
 
-/** The subject leads to the ticket; what it is about stands below. */
+/** The subject links to the ticket; its order or recharge stands below. */
 function Subject({ ticket }: { ticket: Ticket }) {
   const t = useStore(ticketTexts);
-  const about = aboutWords(t, ticket);
+  const about = aboutLabel(t, ticket);
   return (
     <Box minW="0" maxW={{ md: '28rem' }}>
-      <Box
-        asChild
-        display={{ base: 'block', md: 'inline' }}
-        py={{ base: '2.5', md: '0' }}
-        my={{ base: '-2.5', md: '0' }}
-        fontWeight="semibold"
-        overflowWrap="anywhere"
-        whiteSpace="normal"
-        _hover={{ textDecoration: 'underline' }}
-      >
-        <AppLink to={ticketPath(ticket.id)} dir="auto">
-          {ticket.subject}
-        </AppLink>
-      </Box>
+      <RowTitle to={ticketPath(ticket.id)} dir="auto">
+        {ticket.subject}
+      </RowTitle>
       {about && (
         <Text textStyle="xs" color="fg.muted" fontWeight="normal" fontVariantNumeric="tabular-nums">
           {about}

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
+import { openTicketInput } from '../../../../shared/tickets.ts';
 import { readTyped, useDraft } from '../../components/ticket/use-draft.ts';
 import { ticketTexts } from '../../i18n/en/tickets.ts';
 import { applyFieldErrors, readError } from '../../lib/errors.ts';
@@ -8,9 +10,12 @@ import { ticketPath } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { showSuccess } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { aboutInAddress, aboutValue, readAbout, typedTicket } from './new-ticket-form.ts';
+import { aboutInAddress, aboutLabel, aboutValue, readAbout } from './about.ts';
 
-/** The form of a new ticket: opens it once, tells what was refused, and keeps what was typed until it is open. */
+const { subject, message } = openTicketInput.shape;
+const typedTicket = z.object({ about: z.string(), subject, message });
+
+/** The form of a new ticket: opens it once, and keeps the typed values until then. */
 export function useOpenTicket() {
   const { user } = useSession();
   const [params] = useSearchParams();
@@ -42,17 +47,13 @@ export function useOpenTicket() {
   return { form, submit, error, isPending };
 }
 
-/** What was typed before, about what the address says; its subject is proposed where there is none. */
+/** The kept values, with the order or recharge of the address and a subject proposed for it. */
 function beginWith(typed: Record<string, string>, params: URLSearchParams) {
   const { about = '', subject = '', message = '' } = typed;
-  const asked = aboutInAddress(params);
-  if (!asked) return { about, subject, message };
-  const t = ticketTexts.get();
-  const proposed =
-    'orderId' in asked
-      ? t.aboutOrder({ id: String(asked.orderId) })
-      : t.aboutRecharge({ id: String(asked.rechargeId) });
-  // A subject that was proposed for something else is none of this.
-  const isProposed = subject === '' || about !== aboutValue(asked);
-  return { about: aboutValue(asked), subject: isProposed ? proposed : subject, message };
+  const requested = aboutInAddress(params);
+  if (!requested) return { about, subject, message };
+  const proposed = aboutLabel(ticketTexts.get(), requested) ?? '';
+  // A subject that was proposed for another order is replaced.
+  const isProposed = subject === '' || about !== aboutValue(requested);
+  return { about: aboutValue(requested), subject: isProposed ? proposed : subject, message };
 }

@@ -3,7 +3,7 @@ import { errorCodeOf, tellError } from '../../lib/errors.ts';
 import { showSuccess } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
 
-/** What a customer does with a ticket. Each is settled when the screen shows what became of it. */
+/** The customer's actions on a ticket. Each is done when the screen shows its result. */
 export function useTicketChanges(id: number) {
   const utils = trpc.useUtils();
   const readAgain = () => Promise.all([utils.tickets.get.invalidate({ id }), utils.tickets.list.invalidate()]);

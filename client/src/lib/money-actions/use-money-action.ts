@@ -1,38 +1,37 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useStore } from '@nanostores/react';
+import { atom } from 'nanostores';
+import { useEffect, useMemo, useRef } from 'react';
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router-dom';
 import { moneyActionTexts } from '../../i18n/en/money-actions.ts';
-import { isUnsure, readError } from '../errors.ts';
+import { errorCodeOf, isUnsure, readError } from '../errors.ts';
+import { newRequestId } from '../request-id.ts';
 import { session } from '../session.ts';
 import { confirm } from '../toasts/toasts.ts';
-import { forgetUnanswered, keepUnanswered } from './unanswered.ts';
+import { findPending, forgetPending, keepPending } from './pending-actions.ts';
 
-/** How an outcome is told. */
-interface Telling<Input, Result> {
+type Keyed<Input> = Input & { requestId: string };
+
+/** What the screen does with an answer. */
+interface Outcome<Input, Result> {
   done: (result: Result, input: Input) => void | Promise<void>;
   /** It was refused: nothing has moved. */
   failed: (error: unknown, input: Input) => void | Promise<void>;
 }
 
-/** The same for who must know, too, that nobody knows it. */
-interface Outcome<Input, Result> extends Telling<Input, Result> {
-  /** No answer came: it may have been done, and can only be sent again as it was, under its key. */
-  unanswered: (input: Input) => void;
-}
-
 interface MoneyAction<Input, Result> {
-  /** Which one it is, such as `order:1:7`: there is one of a name at a time. */
+  /** Names what is sent, such as `order:1:7`: one of a name is under way at a time. */
   name: string;
-  send: (input: Input) => Promise<Result>;
-  /** What is sent, in words for whoever loads the page again before the answer came. */
+  send: (input: Keyed<Input>) => Promise<Result>;
+  /** What is sent, in words. */
   describe: (input: Input) => string;
-  /** What follows whoever is told: what was kept for a repetition, what else shows the money. */
-  settle: Outcome<Input, Result>;
-  /** Whether the screen is there to be read; it is unless told otherwise, and a dialog is not while it closes. */
+  /** Brings the draft and other screens up to date after a success, wherever the customer is. */
+  settle: (result: Result, input: Input) => void;
+  /** False while the dialog that shows it closes. */
   isShown?: boolean;
-  /** On the screen that is there when the answer comes, which may be another opening of the one that sent it. */
+  /** For the screen that is open when the answer comes, which may be another opening of the one that sent it. */
   here: Outcome<Input, Result>;
-  /** Where the customer has left that screen meanwhile. A refusal is told with what was sent and a way back to it. */
-  elsewhere: { done: Telling<Input, Result>['done']; failedTitle: string };
+  /** For a customer who has left that screen. A refusal is shown with what was sent and a way back. */
+  elsewhere: { done: Outcome<Input, Result>['done']; failedTitle: string };
 }
 
 /** Where an action was started, and by whom. */
@@ -42,24 +41,22 @@ interface SentFrom {
   userId: number | undefined;
 }
 
-const underWay = new Set<string>();
+const $underWay = atom<readonly string[]>([]);
 const screens = new Map<string, Outcome<never, never>>();
-const listeners = new Set<() => void>();
 
 /**
- * An action that moves money. It stands above the screen that starts it: it goes on when the customer leaves, and its outcome
- * is told wherever they are by then. A second start while it is under way is ignored, also from another opening of the screen.
- * An answer that did not come is said to be missing, and asked for again with the same input, and so under the same key.
+ * An action that moves money. It outlives the screen that starts it, and its outcome is shown wherever the customer is by then. A
+ * second start while it is under way is ignored. Each start carries the same idempotency key until the action is done, also after a
+ * lost answer or a reload.
  */
-export function useMoneyAction<Input, Result>(action: MoneyAction<Input, Result>) {
+export function useMoneyAction<Input extends object, Result>(action: MoneyAction<Input, Result>) {
   const { name, here, isShown = true } = action;
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const isPending = useSyncExternalStore(
-    subscribe,
-    () => underWay.has(name),
-    () => false,
-  );
+  const userId = session.get().user?.id;
+  const isPending = useStore($underWay).includes(name);
+  /** Kept after a refusal, for as long as the form is open. */
+  const requestId = useRef<string>(undefined);
   const latest = useRef(here);
   useEffect(() => {
     latest.current = here;
@@ -67,9 +64,15 @@ export function useMoneyAction<Input, Result>(action: MoneyAction<Input, Result>
   useEffect(() => {
     if (!isShown) return;
     const screen: Outcome<Input, Result> = {
-      done: (result, input) => latest.current.done(result, input),
-      failed: (error, input) => latest.current.failed(error, input),
-      unanswered: (input) => latest.current.unanswered(input),
+      done(result, input) {
+        requestId.current = undefined;
+        return latest.current.done(result, input);
+      },
+      failed(error, input) {
+        // The key belongs to an earlier try that did arrive.
+        if (errorCodeOf(error) === 'idempotency_conflict') requestId.current = undefined;
+        return latest.current.failed(error, input);
+      },
     };
     screens.set(name, screen);
     return () => {
@@ -79,48 +82,52 @@ export function useMoneyAction<Input, Result>(action: MoneyAction<Input, Result>
 
   return {
     isPending,
-    /** @param wasUnsure whether an earlier try under the same key has stayed without an answer */
-    start: (input: Input, wasUnsure = false): Promise<void> =>
-      run(action, input, { path: pathname + search, navigate, userId: session.get().user?.id }, wasUnsure),
+    /** The last try, while its answer is missing and none is under way. */
+    unanswered: useMemo(() => (isPending ? undefined : findPending(userId, name)), [isPending, name, userId]),
+    start: (input: Input): Promise<void> => {
+      requestId.current = findPending(userId, name)?.requestId ?? requestId.current ?? newRequestId();
+      return run(action, { ...input, requestId: requestId.current }, { path: pathname + search, navigate, userId });
+    },
   };
 }
 
-async function run<Input, Result>(
+async function run<Input extends object, Result>(
   action: MoneyAction<Input, Result>,
-  input: Input,
+  input: Keyed<Input>,
   from: SentFrom,
-  wasUnsure: boolean,
 ): Promise<void> {
-  const { name, send, describe, settle } = action;
-  // Whoever uses this browser by now neither pays for another nor is told of their money.
-  const isSameUser = () => session.get().user?.id === from.userId;
-  if (underWay.has(name) || !isSameUser()) return;
-  keepUnanswered({ name, path: from.path, what: describe(input) });
-  change(() => underWay.add(name));
-  const outcome = await send(input).then(
+  const { name, describe, settle } = action;
+  const { userId, path } = from;
+  // Another user of this browser neither pays for this one nor sees their money.
+  const isSameUser = () => session.get().user?.id === userId;
+  if ($underWay.get().includes(name) || !isSameUser()) return;
+  const wasUnsure = findPending(userId, name) !== undefined;
+  const pending = { name, path, requestId: input.requestId, what: describe(input), input, isReported: false };
+  keepPending(userId, pending);
+  $underWay.set([...$underWay.get(), name]);
+  const outcome = await action.send(input).then(
     (result) => ({ result }),
     (error: unknown) => ({ error }),
   );
-  change(() => underWay.delete(name));
-  const screen = screens.get(name) as Outcome<Input, Result> | undefined;
-  if ('error' in outcome && isUnsure(readError(outcome.error), wasUnsure)) {
-    settle.unanswered(input);
-    screen?.unanswered(input);
-    if (isSameUser() && (await sendsAgain(describe(input), outcome.error))) return run(action, input, from, true);
+  const isLost = 'error' in outcome && isUnsure(readError(outcome.error), wasUnsure);
+  if (!isLost) forgetPending(userId, name);
+  $underWay.set($underWay.get().filter((each) => each !== name));
+  if (isLost) {
+    if (isSameUser() && (await confirmSendAgain(pending.what, outcome.error))) return run(action, input, from);
     // Not before the customer has read it: leaving the page breaks the connection, which looks like a lost answer.
-    forgetUnanswered(name);
-  } else {
-    forgetUnanswered(name);
-    const tell = (to: Telling<Input, Result>) =>
-      'error' in outcome ? to.failed(outcome.error, input) : to.done(outcome.result, input);
-    await tell(settle);
-    if (screen) await tell(screen);
-    else if (isSameUser()) await tell(tellingElsewhere(action, from));
+    keepPending(userId, { ...pending, isReported: true });
+    return;
   }
+  const screen =
+    (screens.get(name) as Outcome<Input, Result> | undefined) ?? (isSameUser() && outcomeElsewhere(action, from));
+  if (!('error' in outcome)) settle(outcome.result, input);
+  if (!screen) return;
+  if ('error' in outcome) await screen.failed(outcome.error, input);
+  else await screen.done(outcome.result, input);
 }
 
-/** Says that no answer came, and why. @returns whether it is to be sent again */
-function sendsAgain(what: string, error: unknown): Promise<boolean> {
+/** Says that no answer came, and why. @returns whether to send it again */
+function confirmSendAgain(what: string, error: unknown): Promise<boolean> {
   const t = moneyActionTexts.get();
   return confirm({
     title: t.lost,
@@ -131,10 +138,10 @@ function sendsAgain(what: string, error: unknown): Promise<boolean> {
   });
 }
 
-function tellingElsewhere<Input, Result>(
+function outcomeElsewhere<Input extends object, Result>(
   { describe, elsewhere }: MoneyAction<Input, Result>,
   { path, navigate }: SentFrom,
-): Telling<Input, Result> {
+): Outcome<Input, Result> {
   return {
     done: elsewhere.done,
     async failed(thrown, input) {
@@ -149,14 +156,4 @@ function tellingElsewhere<Input, Result>(
       if (goesBack) await navigate(path);
     },
   };
-}
-
-function change(how: () => void): void {
-  how();
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

@@ -8,7 +8,9 @@ import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useShowBalance } from '../../../lib/balance.ts';
 import { isUnsure, readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
+import { findPending, forgetPending, keepPending } from '../../../lib/money-actions/pending-actions.ts';
 import { parseTypedDollars } from '../../../lib/parse-typed.ts';
+import { userPath } from '../../../lib/paths.ts';
 import { useRequestId } from '../../../lib/request-id.ts';
 import { useSession } from '../../../lib/session.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
@@ -17,7 +19,6 @@ import { typedDollarsExplained } from '../../../lib/typed-numbers.ts';
 import { useReadMoneyAgain } from '../desk/use-read-money-again.ts';
 import { ReasonField } from '../reason-field.tsx';
 import { BalanceChange } from './balance-change.tsx';
-import { forgetUnansweredGrant, keepUnansweredGrant, readUnansweredGrant } from './unanswered-grant.ts';
 import type { User } from './user.ts';
 
 const MAX_DECIMALS = 9;
@@ -31,8 +32,8 @@ type Receiver = Pick<User, 'id' | 'name' | 'balanceNanos'>;
 export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; onClose: () => void }) {
   const readMoneyAgain = useReadMoneyAgain();
   const me = useSession().user;
-  const grantOf = { adminId: me?.id, userId: user.id };
-  const [unanswered, setUnanswered] = useState(() => readUnansweredGrant(grantOf));
+  const name = `grant:${me?.id ?? ''}:${user.id}`;
+  const [unanswered, setUnanswered] = useState(() => readUnanswered(me?.id, name));
   /** Why no answer came, where it was tried since the dialog is open. */
   const [whyUnanswered, setWhyUnanswered] = useState<string>();
   const { requestId } = useRequestId(unanswered?.requestId);
@@ -47,10 +48,11 @@ export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; o
 
   const submit = handleSubmit(async ({ amountNanos, reason }) => {
     const attempt = { requestId, typed: getValues() };
-    keepUnansweredGrant(grantOf, attempt);
+    const what = `${formatAmount(amountNanos)}, ${user.name}`;
+    keepPending(me?.id, { name, requestId, path: userPath(user.id), what, input: attempt.typed, isReported: true });
     try {
       const { balanceNanos } = await mutateAsync({ id: user.id, amountNanos, reason, requestId });
-      forgetUnansweredGrant(grantOf);
+      forgetPending(me?.id, name);
       const { done } = wordsFor(amountNanos);
       showSuccess(done, `${formatMoved(amountNanos)} ${user.name} now has ${formatBalance(balanceNanos)}.`);
       if (user.id === me?.id) showOwnBalance(balanceNanos);
@@ -60,7 +62,7 @@ export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; o
       setUnanswered(isStillUnsure ? attempt : null);
       setWhyUnanswered(isStillUnsure ? readError(error).message : undefined);
       if (!isStillUnsure) {
-        forgetUnansweredGrant(grantOf);
+        forgetPending(me?.id, name);
         showFormError(form, error, wordsFor(amountNanos).failed);
       }
     }
@@ -112,6 +114,15 @@ export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; o
       />
     </FormDialog>
   );
+}
+
+const typedGrant = z.object({ amountNanos: z.string(), reason: z.string().optional() });
+
+/** The last try to give this user balance, as it was typed, while its answer is missing; else null. */
+function readUnanswered(adminId: number | undefined, name: string) {
+  const { requestId = '', input } = findPending(adminId, name) ?? {};
+  const typed = typedGrant.safeParse(input).data;
+  return typed ? { requestId, typed } : null;
 }
 
 /** What was taken back was not added. */

@@ -1,0 +1,48 @@
+import { NativeSelect } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import type { ExportInput, ExportName } from '../../../shared/exports.ts';
+import type { HistorySort } from '../../../shared/history-sorts.ts';
+import { commonTexts, historySortTexts } from '../i18n/en/common.ts';
+import { oneOf, useUrlParam } from '../lib/url-state.ts';
+import { ExportButton } from './export-button.tsx';
+
+/** The order of a history that the URL asks for, as a part of its filters; none for the usual order. */
+export function useSortFilter<Sort extends HistorySort>(sorts: readonly Sort[]): { sort?: Sort } {
+  const [param] = useUrlParam('sort');
+  const sort = oneOf(param, sorts);
+  return sort ? { sort } : {};
+}
+
+interface HistoryToolsProps<Name extends ExportName> {
+  /** The first one is the usual order. */
+  sorts: readonly HistorySort[];
+  list: Name;
+  filters: ExportInput<Name>;
+}
+
+/** Chooses a history's order, kept in the URL, and exports the history as it is filtered. */
+export function HistoryTools<Name extends ExportName>({ sorts, list, filters }: HistoryToolsProps<Name>) {
+  const t = useStore(commonTexts);
+  const names = useStore(historySortTexts);
+  const [sort, choose] = useUrlParam('sort');
+  const usual = sorts[0] ?? '';
+  return (
+    <>
+      <NativeSelect.Root size="sm" w="auto">
+        <NativeSelect.Field
+          aria-label={t.sort}
+          value={oneOf(sort, sorts) ?? usual}
+          onChange={({ target: { value } }) => choose(value === usual ? '' : value)}
+        >
+          {sorts.map((each) => (
+            <option key={each} value={each}>
+              {names[each]}
+            </option>
+          ))}
+        </NativeSelect.Field>
+        <NativeSelect.Indicator />
+      </NativeSelect.Root>
+      <ExportButton list={list} input={filters} />
+    </>
+  );
+}

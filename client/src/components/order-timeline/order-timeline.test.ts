@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { micros, nanos } from '../../../../shared/money.ts';
+import type { OrderStatus } from '../../../../shared/order-status.ts';
+import { describeEvent } from './order-timeline.tsx';
+
+test('each change says what it did to the wallet', () => {
+  const order = anOrder(['pending', 'processing', 'rejected', 'completed']);
+  expect(order.events.map((_event, at) => describeEvent(order, at, 'customer'))).toEqual([
+    { title: 'Order placed', money: '$1.50 charged', who: 'You' },
+    { title: 'Processing', money: null, who: 'Our team' },
+    { title: 'Failed', money: '$1.50 refunded', who: 'Our team' },
+    { title: 'Completed', money: '$1.50 charged again', who: 'Our team' },
+  ]);
+});
+
+test('a partial order refunds what was not delivered, and only that', () => {
+  const order = anOrder(['pending', 'partial'], { remaining: 200 });
+  expect(describeEvent(order, 1, 'customer')).toEqual({
+    title: 'Partial',
+    money: '200 not delivered, $0.30 refunded',
+    who: 'Our team',
+  });
+});
+
+test('admins are told who it was, in their own words', () => {
+  const order = anOrder(['pending', 'rejected']);
+  const named = { ...order, events: order.events.map((event) => ({ ...event, byName: 'karim' })) };
+  expect(describeEvent(named, 1, 'admin')).toMatchObject({ title: 'Rejected', who: 'karim' });
+  expect(describeEvent(order, 0, 'admin').who).toBe('The customer');
+});
+
+/** 1,000 units at $1.50 per 1000. */
+function anOrder(statuses: OrderStatus[], overrides: { remaining?: number } = {}) {
+  return {
+    priceMicros: micros(1_500_000),
+    chargeNanos: nanos(1_500_000_000),
+    remaining: null,
+    events: statuses.map((status, at) => ({
+      status,
+      by: at === 0 ? ('customer' as const) : ('admin' as const),
+      byName: null,
+    })),
+    ...overrides,
+  };
+}

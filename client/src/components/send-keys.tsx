@@ -1,0 +1,21 @@
+import { Kbd, type KbdProps } from '@chakra-ui/react';
+import { withCommand } from '../lib/command-key.ts';
+
+/** The keys that send a form that moves money, for screen readers. */
+export const sendShortcut = 'Control+Enter Meta+Enter';
+
+/** The keys that send such a form from any field, shown where there is a keyboard to press them on. */
+export function SendKeys(props: KbdProps) {
+  return (
+    <Kbd
+      size="sm"
+      wordSpacing="normal"
+      aria-hidden
+      hideBelow="md"
+      css={{ '@media not (pointer: fine)': { display: 'none' } }}
+      {...props}
+    >
+      {withCommand('Enter')}
+    </Kbd>
+  );
+}

@@ -1,0 +1,43 @@
+import { chargeFor, type Nanos, nanos, subtract } from '../../../../shared/money.ts';
+import { useBalance } from '../../lib/balance.ts';
+import { latestDraftedService, readOrderDraft } from '../../lib/order-draft.ts';
+import { parseInteger } from '../../lib/parse-typed.ts';
+import { useSession } from '../../lib/session.ts';
+import { type Outputs, trpc } from '../../lib/trpc.ts';
+
+export interface PendingOrder {
+  serviceId: number;
+  /** Undefined until it is here. */
+  service: Outputs['services']['get'] | undefined;
+  /** The charge of the typed quantity; null while that is incomplete. */
+  chargeNanos: Nanos | null;
+  /** The amount that the balance is short of; 0 where it suffices or is unknown. */
+  shortNanos: Nanos;
+}
+
+/** The order that was filled in last and not placed; null when there is none. Use it once a page. */
+export function usePendingOrder() {
+  const userId = useSession().user?.id ?? 0;
+  const balanceNanos = useBalance();
+  const serviceId = latestDraftedService(userId);
+  const { data, isError, ...query } = trpc.services.get.useQuery(
+    { id: serviceId ?? 0 },
+    { enabled: serviceId !== null },
+  );
+  const isAwaited = serviceId !== null && isFirstLoad(query);
+  if (serviceId === null || isError) return { order: null, isAwaited };
+  const quantity = parseInteger(readOrderDraft({ userId, serviceId })?.quantity ?? '');
+  const chargeNanos = data && quantity !== null && quantity > 0 ? chargeFor(quantity, data.priceMicros) : null;
+  const isShort = chargeNanos !== null && balanceNanos !== undefined && chargeNanos > balanceNanos;
+  const shortNanos = isShort ? subtract(chargeNanos, balanceNanos) : nanos(0);
+  const order: PendingOrder = { serviceId, service: data, chargeNanos, shortNanos };
+  return { order, isAwaited };
+}
+
+/**
+ * Whether a query has neither an answer nor a failure yet. Each part that begins to show a failed query asks again, which makes it
+ * pending: a page that hid its parts until then would never be done.
+ */
+export function isFirstLoad(query: { isPending: boolean; errorUpdateCount: number }): boolean {
+  return query.isPending && query.errorUpdateCount === 0;
+}

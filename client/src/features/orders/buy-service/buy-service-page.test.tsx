@@ -1,0 +1,135 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Micros, micros, nanos } from '../../../../../shared/money.ts';
+import { Refusal } from '../../../testing/fake-server.ts';
+import { aService, type PlaceInput, placed } from '../../../testing/orders.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { startSignedIn } from '../../../testing/signed-in-browser.ts';
+import BuyServicePage from './buy-service-page.tsx';
+
+const asked: PlaceInput[] = [];
+const searches: object[] = [];
+let priceMicros: Micros;
+let answer: (input: PlaceInput) => unknown;
+
+beforeEach(() => {
+  asked.length = 0;
+  searches.length = 0;
+  priceMicros = micros(1_500_000);
+  answer = placed;
+  startSignedIn(serve);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('before a service is chosen the hint has the widest limits, and Submit names each field that is missing', async () => {
+  renderScreen(<BuyServicePage />, '/dashboard/singleOrder');
+  expect(screen.getByText('Min: 100 - Max: 2147483647')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Link is required')).toBeDefined();
+  expect(screen.getByText('Quantity is required')).toBeDefined();
+  const service = screen.getByRole('combobox', { name: 'Service Name' });
+  expect(screen.getByText('Service name is required')).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(service));
+});
+
+test('what was typed stays when a service is chosen, and an order is placed by keyboard alone', async () => {
+  renderScreen(<BuyServicePage />, '/dashboard/singleOrder');
+  await enter('Link', '@shop');
+  await enter('Quantity', '2000');
+  screen.getByRole('combobox', { name: 'Service Name' }).focus();
+  await userEvent.paste('likes');
+  await screen.findByRole('option', { name: /Page Likes/ });
+  await waitFor(() => expect(searches.at(-1)).toMatchObject({ search: 'likes' }));
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(await screen.findByText('Min: 100 - Max: 5000')).toBeDefined();
+  expect(screen.getByTestId('place').textContent).toBe('/dashboard/singleOrder?service=7');
+  expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe('@shop');
+  expect(screen.getByLabelText<HTMLInputElement>('Charge').value).toBe('$3.00');
+  screen.getByLabelText('Link').focus();
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(screen.getByLabelText('Quantity'));
+  await userEvent.keyboard('{Enter}');
+  expect(asked).toHaveLength(0);
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'View order' }).getAttribute('href')).toBe('/dashboard/orders/42');
+  expect(asked).toMatchObject([{ serviceId: 7, link: '@shop', quantity: 2000, expectedChargeNanos: 3_000_000_000 }]);
+});
+
+test('after an order the form is empty, and the next one has a key of its own', async () => {
+  await openChosen();
+  for (const link of ['@one', '@two']) {
+    await enter('Link', link);
+    await enter('Quantity', '100');
+    await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe(''));
+  }
+  expect(asked.map(({ link }) => link)).toEqual(['@one', '@two']);
+  expect(asked[1]?.requestId).not.toBe(asked[0]?.requestId);
+});
+
+test('nothing of a form that is not complete is sent, and the charge can only be read', async () => {
+  await openChosen();
+  await enter('Quantity', '99');
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Link is required')).toBeDefined();
+  expect(screen.getByText('Quantity must be between 100 and 5,000')).toBeDefined();
+  expect(screen.getByLabelText('Charge')).toHaveProperty('readOnly', true);
+  expect(screen.getByLabelText<HTMLInputElement>('Charge').value).toBe('');
+  expect(asked).toHaveLength(0);
+});
+
+test('a price that changed meanwhile is shown and charged only after it was confirmed', async () => {
+  answer = (input) => {
+    if (input.expectedChargeNanos === 200_000_000) return placed(input);
+    priceMicros = micros(2_000_000);
+    throw new Refusal('price_changed', undefined, { chargeNanos: nanos(200_000_000), priceMicros });
+  };
+  await openChosen();
+  await enter('Link', '@shop');
+  await enter('Quantity', '100');
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('Price per 1000: $1.50 is now $2.00')).toBeDefined();
+  expect(asked).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe(''));
+  expect(asked[1]?.expectedChargeNanos).toBe(200_000_000);
+});
+
+test('a service that is no longer on sale is said to be, and another one can be chosen', async () => {
+  renderScreen(<BuyServicePage />, '/dashboard/singleOrder?service=9');
+  expect(await screen.findByText('This service is no longer available. Please choose another one.')).toBeDefined();
+  expect(screen.getByText('Min: 100 - Max: 2147483647')).toBeDefined();
+});
+
+async function enter(label: string, text: string) {
+  await userEvent.click(screen.getByLabelText(label));
+  await userEvent.paste(text);
+}
+
+async function openChosen() {
+  renderScreen(<BuyServicePage />, '/dashboard/singleOrder?service=7');
+  await screen.findByText('Min: 100 - Max: 5000');
+}
+
+function service() {
+  return aService({ priceMicros, max: 5000 });
+}
+
+function serve(name: string, input: Record<string, unknown>): unknown {
+  if (name === 'services.get' && input.id === 9) throw new Refusal('service_not_found');
+  if (name === 'services.get') return service();
+  if (name === 'balance.get') return { balanceNanos: nanos(10e9) };
+  if (name === 'services.list') {
+    searches.push(input);
+    return { items: [service()], nextCursor: null, total: 1 };
+  }
+  if (name !== 'orders.place') throw new Error(`the form has no business with ${name}`);
+  asked.push(input as unknown as PlaceInput);
+  return answer(input as unknown as PlaceInput);
+}

@@ -1,0 +1,439 @@
+// @vitest-environment jsdom
+import { onlineManager } from '@tanstack/react-query';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { micros, type Nanos, nanos } from '../../../../../shared/money.ts';
+import { session } from '../../../lib/session.ts';
+import { stubBrowser } from '../../../testing/browser-stubs.ts';
+import { Refusal } from '../../../testing/fake-server.ts';
+import { aService, loseAnswer, type PlaceInput, placed } from '../../../testing/orders.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { startSignedIn } from '../../../testing/signed-in-browser.ts';
+import { aUser } from '../../../testing/users.ts';
+import { OrderDialogHost } from '../order-dialog-host.tsx';
+
+/** The orders the fake server was asked for, and what it says to each. */
+const asked: PlaceInput[] = [];
+let answer: (input: PlaceInput) => unknown;
+let service: ReturnType<typeof aService>;
+let balanceNanos: Nanos;
+
+beforeEach(() => {
+  asked.length = 0;
+  service = aService();
+  balanceNanos = nanos(10e9);
+  answer = placed;
+  startSignedIn(serve);
+});
+afterEach(() => {
+  cleanup();
+  onlineManager.setOnline(true);
+  vi.unstubAllGlobals();
+});
+
+test('an order is placed at the price on screen, once however often Submit is pressed', async () => {
+  const finish = holdAnswer();
+  await openAndFill();
+  expect(screen.getByRole('heading', { name: 'Order for Page Likes' })).toBeDefined();
+  expect(screen.getByText('#7')).toBeDefined();
+  expect(screen.getByText('$0.15')).toBeDefined();
+  await userEvent.dblClick(submit());
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]).toMatchObject({ serviceId: 7, link: '@shop', quantity: 100, expectedChargeNanos: 150_000_000 });
+  finish(() => placed(firstAsked()));
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(screen.getByText('Your service has been successfully purchased.')).toBeDefined();
+  expect(screen.getByText('Service').nextElementSibling?.textContent).toBe('#7 Page Likes');
+  expect(asked).toHaveLength(1);
+  expect(sessionStorage.getItem('order-draft:1:7')).toBeNull();
+});
+
+test.each([
+  ['was lost', loseAnswer, "The server can't be reached."],
+  ['a busy server did not give, which may have charged', refuse('busy', 'The server is busy.'), 'The server is busy.'],
+])(
+  'a try whose answer %s keeps what was typed, and is repeated with the same key after a reload',
+  async (_why, lose, reason) => {
+    answer = lose;
+    await openAndFill();
+    await userEvent.click(submit());
+    expect(await screen.findByText('No answer came')).toBeDefined();
+    const sentence = screen.getByText(/^#7 Page Likes: .* it still counts only once\.$/);
+    expect(sentence.textContent).toContain(reason);
+    expect(screen.queryByText('Order Failed')).toBeNull();
+    await later();
+    cleanup();
+
+    answer = placed;
+    open();
+    expect(await screen.findByText('No answer came to your last try')).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe('@shop');
+    await userEvent.click(submit());
+    expect(await screen.findByText('Order Successful!')).toBeDefined();
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).toEqual(asked[0]);
+  },
+);
+
+test('a repetition that is on its way is kept with the key of the try before it', async () => {
+  answer = loseAnswer;
+  await openAndFill();
+  await userEvent.click(submit());
+  await later();
+  const finish = holdAnswer();
+  await userEvent.click(submit());
+  await waitFor(() => expect(asked).toHaveLength(2));
+  const { requestId } = firstAsked();
+  expect(screen.queryByText('No answer came to your last try')).toBeNull();
+  expect(JSON.parse(sessionStorage.getItem('unanswered:1') ?? '[]')).toMatchObject([{ requestId }]);
+  finish(() => placed(firstAsked()));
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(sessionStorage.getItem('order-draft:1:7')).toBeNull();
+});
+
+test('a repetition that was only turned away says nothing of the try before it, whose key is kept', async () => {
+  answer = loseAnswer;
+  await openAndFill();
+  await userEvent.click(submit());
+  answer = refuse('too_many_requests', 'Too many requests.');
+  await sendAgain();
+  expect(await screen.findByText(/Too many requests\./)).toBeDefined();
+  await later();
+  cleanup();
+
+  answer = placed;
+  open();
+  expect(await screen.findByText('No answer came to your last try')).toBeDefined();
+  await userEvent.click(submit());
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(asked[2]).toEqual(asked[0]);
+});
+
+test('a lost answer is asked for again by one press, with the same order and key, also where the dialog was left', async () => {
+  const finish = await sendAndLeave();
+  answer = placed;
+  finish(loseAnswer);
+  await sendAgain();
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(asked).toHaveLength(2);
+  expect(asked[1]).toEqual(asked[0]);
+  expect(sessionStorage.getItem('order-draft:1:7')).toBeNull();
+  expect(sessionStorage.getItem('unanswered:1')).toBeNull();
+});
+
+test('a changed order after a try that did go through is not called a failure', async () => {
+  answer = loseAnswer;
+  await openAndFill();
+  await userEvent.click(submit());
+  await later();
+  answer = refuse('idempotency_conflict', 'This key was used for something else.');
+  await enterQuantity('200');
+  await userEvent.click(submit());
+  expect(await screen.findByText('Your earlier try did go through')).toBeDefined();
+  expect(screen.queryByText('Order Failed')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+});
+
+test('small quantities of a large range are one key away from each other, and told as quantities', async () => {
+  service = aService({ max: 100_000 });
+  open();
+  const slider = await screen.findByRole('slider', { name: 'Selected Quantity' });
+  const told = () => ['min', 'now', 'max', 'text'].map((name) => slider.getAttribute(`aria-value${name}`));
+  expect(told()).toEqual(['100', '100', '100000', '100']);
+  slider.focus();
+  for (const quantity of ['120', '150', '200']) {
+    await userEvent.keyboard('{ArrowRight}');
+    await waitFor(() => expect(quantityField().value).toBe(quantity));
+  }
+  await userEvent.keyboard('{End}');
+  await waitFor(() => expect(told()).toEqual(['100', '100000', '100000', '100,000']));
+  await userEvent.keyboard('{Home}');
+  await enterQuantity('777');
+  expect(told()).toEqual(['100', '777', '100000', '777']);
+});
+
+test('quantities that are ordered often are one press away', async () => {
+  service = aService({ max: 100_000 });
+  await openAndFill();
+  await userEvent.click(screen.getByRole('button', { name: '5,000' }));
+  expect(quantityField().value).toBe('5000');
+  expect(screen.getByRole('button', { name: '5,000' }).getAttribute('aria-pressed')).toBe('true');
+  expect(screen.getByText('$7.50')).toBeDefined();
+});
+
+test('who has left the dialog is told of the order, with what it cost and the way to it', async () => {
+  const finish = await sendAndLeave();
+  finish(() => placed(firstAsked()));
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(screen.getByText('Your service has been successfully purchased. #7 Page Likes: 100 for $0.15')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'View order' }).getAttribute('href')).toBe('/dashboard/orders/42');
+  expect(sessionStorage.getItem('order-draft:1:7')).toBeNull();
+  expect(sessionStorage.getItem('unanswered:1')).toBeNull();
+});
+
+test('who has left the dialog is told of a refusal, and led back to what they typed', async () => {
+  const finish = await sendAndLeave();
+  finish(() => {
+    throw new Refusal('insufficient_balance', 'Insufficient balance.');
+  });
+  expect(await screen.findByText('#7 Page Likes: Insufficient balance.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Go back to it' }));
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/service?order=7'));
+  expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe('@shop');
+  expect(screen.queryByText('No answer came to your last try')).toBeNull();
+});
+
+test('a dialog that is opened again meanwhile waits for the same order, and shows what became of it', async () => {
+  const finish = holdAnswer();
+  await openAndFill();
+  await userEvent.click(submit());
+  await waitFor(() => expect(asked).toHaveLength(1));
+  cleanup();
+  open();
+  expect(await screen.findByRole('button', { name: 'Processing…' })).toHaveProperty('disabled', true);
+  finish(() => placed(firstAsked()));
+  expect(await screen.findByText('Your service has been successfully purchased.')).toBeDefined();
+  expect(asked).toHaveLength(1);
+});
+
+test('whoever signs in meanwhile is told nothing of it', async () => {
+  const finish = await sendAndLeave();
+  session.start({ user: aUser({ id: 2 }), tokens: { accessToken: 'another' } });
+  finish(() => placed(firstAsked()));
+  await waitFor(() => expect(sessionStorage.getItem('order-draft:1:7')).toBeNull());
+  expect(screen.queryByText('Order Successful!')).toBeNull();
+});
+
+test('a price that changed meanwhile is shown and charged only after it was confirmed', async () => {
+  answer = (input) => {
+    if (input.expectedChargeNanos === 200_000_000) return placed(input);
+    service = aService({ priceMicros: micros(2_000_000) });
+    throw new Refusal('price_changed', undefined, {
+      chargeNanos: nanos(200_000_000),
+      priceMicros: micros(2_000_000),
+    });
+  };
+  await openAndFill();
+  await userEvent.click(submit());
+  expect(await screen.findByText('Price per 1000: $1.50 is now $2.00')).toBeDefined();
+  expect(screen.getByText('$0.20')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+});
+
+test('limits that changed meanwhile are shown, and hold', async () => {
+  answer = () => {
+    service = aService({ min: 500 });
+    throw new Refusal('quantity_out_of_range', 'Quantity must be between 500 and 1000', { min: 500, max: 1000 });
+  };
+  await openAndFill();
+  await userEvent.click(submit());
+  expect(await screen.findByText('Min: 100 is now 500')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText('Quantity must be between 500 and 1,000')).toBeDefined();
+  expect(asked).toHaveLength(1);
+});
+
+test('too little balance is said beforehand, and a refusal leads to Add Balance', async () => {
+  balanceNanos = nanos(50_000_000);
+  answer = refuse('insufficient_balance', 'Insufficient balance.', { balanceNanos });
+  await openAndFill();
+  expect(await screen.findByText('You need $0.10 more. Your order is kept here.')).toBeDefined();
+  await userEvent.click(submit());
+  expect(await screen.findByText('Insufficient balance.')).toBeDefined();
+  // A page that is loaded again now does not ask about an answer that has come.
+  expect(sessionStorage.getItem('unanswered:1')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Add Balance' }));
+  await waitFor(() => expect(screen.getByTestId('place').textContent).toBe('/dashboard/addBalance'));
+  expect(JSON.parse(screen.getByTestId('state').textContent ?? '')).toEqual({ amountToAdd: '1' });
+  expect(sessionStorage.getItem('order-draft:1:7')).toContain('@shop');
+});
+
+test.each([
+  ['Ctrl', '{Control>}{Enter>3/}{/Control}'],
+  ['Cmd', '{Meta>}{Enter>3/}{/Meta}'],
+])('Enter charges nothing, %s-Enter orders once, however long it is held down', async (_name, keys) => {
+  await openAndFill();
+  expect(submit().getAttribute('aria-keyshortcuts')).toBe('Control+Enter Meta+Enter');
+  await userEvent.keyboard('{Enter}');
+  expect(document.activeElement).toBe(quantityField());
+  await userEvent.keyboard('{Enter}{Enter}');
+  expect(document.activeElement).toBe(quantityField());
+  screen.getByLabelText('Link').focus();
+  await userEvent.keyboard(keys);
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(asked).toHaveLength(1);
+});
+
+test.each([
+  [
+    'is too long, as it is and not cut',
+    `https://example.com/${'a'.repeat(2101)}`,
+    'The link must be at most 2048 characters',
+  ],
+  ['could run script', 'javascript:alert(1)', 'Please enter an http(s) link or a user name'],
+])('a link that %s is refused before it is sent', async (_why, link, message) => {
+  open();
+  await userEvent.click(await screen.findByLabelText('Link'));
+  await userEvent.paste(link);
+  expect(screen.getByLabelText<HTMLInputElement>('Link').value).toBe(link);
+  await userEvent.click(submit());
+  expect(await screen.findByText(message)).toBeDefined();
+  expect(asked).toHaveLength(0);
+});
+
+test('that the connection is gone is said within the dialog', async () => {
+  open();
+  await screen.findByLabelText('Link');
+  act(() => onlineManager.setOnline(false));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(await dialog.findByText('You are offline. What you have filled in is kept.')).toBeDefined();
+  act(() => onlineManager.setOnline(true));
+  expect(dialog.queryByText(/You are offline/)).toBeNull();
+});
+
+test('Submit waits for a link, and Ctrl-Enter says so', async () => {
+  open();
+  const link = await screen.findByLabelText('Link');
+  expect(submit()).toHaveProperty('disabled', true);
+  expect(screen.getByText('Fill in the link to submit the order.').id).toBe(submit().getAttribute('aria-describedby'));
+  await userEvent.type(link, '  {Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Link Required')).toBeDefined();
+  expect(screen.getByText('Please provide a valid link before submitting.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+});
+
+test.each([
+  ['the link field with a mouse', true, () => screen.getByLabelText('Link')],
+  ['the title on touch, so that no keyboard slides in', false, () => screen.getByText('Order for Page Likes')],
+])('opening puts the focus on %s', async (_where, hasMouse, focused) => {
+  stubBrowser(() => hasMouse);
+  open();
+  await screen.findByLabelText('Link');
+  await waitFor(() => expect(document.activeElement).toBe(focused()));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(document.activeElement).toBe(focused());
+});
+
+test('a quantity with commas or in Bengali digits is read as it is meant', async () => {
+  service = aService({ max: 5000 });
+  await openAndFill();
+  await enterQuantity('1,500');
+  expect(screen.getByText('$2.25')).toBeDefined();
+  await enterQuantity('২০০০');
+  expect(screen.getByText('$3.00')).toBeDefined();
+  await userEvent.click(submit());
+  expect(await screen.findByText('Order Successful!')).toBeDefined();
+  expect(asked[0]).toMatchObject({ quantity: 2000, expectedChargeNanos: 3_000_000_000 });
+});
+
+test.each([
+  ['2.5', 'Quantity must be a whole number'],
+  ['-200', 'Quantity must be between 100 and 1,000'],
+  ['99999999', 'Quantity must be between 100 and 1,000'],
+  ['', 'Quantity is required'],
+])('a quantity of "%s" is told beside the field and has no price', async (typed, message) => {
+  await openAndFill();
+  await enterQuantity(typed);
+  expect(await screen.findByText(message)).toBeDefined();
+  expect(quantityField().value).toBe(typed);
+  expect(screen.getByText('Price').nextElementSibling?.textContent).toBe('–');
+  expect(screen.getByText('Balance after').nextElementSibling?.textContent).toBe('–');
+  await userEvent.click(submit());
+  expect(document.activeElement).toBe(quantityField());
+  expect(asked).toHaveLength(0);
+});
+
+test('visitors log in first, and come back to the same dialog', async () => {
+  session.end('logout');
+  open();
+  await waitFor(() =>
+    expect(screen.getByTestId('place').textContent).toBe('/register?mode=login&next=%2Fservice%3Forder%3D7'),
+  );
+});
+
+function refuse(...refusal: ConstructorParameters<typeof Refusal>) {
+  return () => {
+    throw new Refusal(...refusal);
+  };
+}
+
+function open() {
+  renderScreen(
+    <>
+      <Link to="/about">Leave</Link>
+      <OrderDialogHost />
+    </>,
+    '/service?order=7',
+  );
+}
+
+async function openAndFill() {
+  open();
+  await userEvent.click(await screen.findByLabelText('Link'));
+  await userEvent.paste('@shop');
+}
+
+/** @returns what the server's answer comes with */
+async function sendAndLeave() {
+  const finish = holdAnswer();
+  await openAndFill();
+  await userEvent.click(submit());
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await leave();
+  return finish;
+}
+
+/** As the back button does; the dialog hides what is behind it. */
+async function leave() {
+  screen.getByRole('link', { name: 'Leave', hidden: true }).click();
+  const dialog = screen.getByRole('dialog', { hidden: true });
+  await waitFor(() => expect(dialog.getAttribute('data-state')).toBe('closed'));
+}
+
+/** The server's answer comes when what is returned is called with it. */
+function holdAnswer() {
+  const held = Promise.withResolvers<() => unknown>();
+  answer = async () => (await held.promise)();
+  return held.resolve;
+}
+
+/** As pasted over what was there. */
+async function enterQuantity(text: string) {
+  await userEvent.clear(quantityField());
+  await userEvent.click(quantityField());
+  await userEvent.paste(text);
+}
+
+/** Leaves a try without an answer at that for now. */
+async function later() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Later' }));
+}
+
+async function sendAgain() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
+}
+
+function quantityField() {
+  return screen.getByLabelText<HTMLInputElement>('Quantity');
+}
+
+function submit() {
+  return screen.getByRole('button', { name: 'Submit' });
+}
+
+function firstAsked(): PlaceInput {
+  const [first] = asked;
+  if (!first) throw new Error('nothing was asked for');
+  return first;
+}
+
+function serve(name: string, input: object): unknown {
+  if (name === 'services.get') return service;
+  if (name === 'balance.get') return { balanceNanos };
+  if (name !== 'orders.place') throw new Error(`the dialog has no business with ${name}`);
+  asked.push(input as PlaceInput);
+  return answer(input as PlaceInput);
+}

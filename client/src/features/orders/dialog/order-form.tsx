@@ -1,0 +1,129 @@
+import { Box, Button, Dialog, Flex, Stack, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { MoneyText } from '../../../components/money-text.tsx';
+import { SendKeys } from '../../../components/send-keys.tsx';
+import { ServiceImage } from '../../../components/service-image.tsx';
+import { orderDialogTexts } from '../../../i18n/en/order-dialog.ts';
+import { sendOnlyOnCtrlEnter } from '../../../lib/form.ts';
+import { showError } from '../../../lib/toasts/toasts.ts';
+import { LinkField, OrderNotes, PriceAndTime, SubmitOrder } from '../order-fields.tsx';
+import { OrderSums } from '../order-sums.tsx';
+import { QuantityField } from '../quantity-field.tsx';
+import { type Placed, type Service, useOrder } from '../use-order.ts';
+
+interface OrderFormProps {
+  service: Service;
+  /** False while the dialog closes. */
+  isShown: boolean;
+  onPlaced: (placed: Placed) => void;
+  onCancel: () => void;
+  onBusyChange: (isBusy: boolean) => void;
+}
+
+/** Marks the element that gets the focus when the dialog opens. */
+const autofocus = { 'data-autofocus': '' };
+
+/** Link and quantity for one service, with the price as it would be charged now. */
+export function OrderForm({ service, isShown, onPlaced, onCancel, onBusyChange }: OrderFormProps) {
+  const t = useStore(orderDialogTexts);
+  const { min, max } = service;
+  const order = useOrder({ service, empty: { link: '', quantity: String(min) }, isShown, onPlaced });
+  const { form, isPending, chargeNanos } = order;
+  const hasLink = order.link.trim() !== '';
+  const whyId = useId();
+
+  // With a mouse the focus begins in the link; on touch on the title, as a keyboard would slide over half of the dialog.
+  const title = useRef<HTMLHeadingElement>(null);
+  const [isMouse] = useState(() => window.matchMedia('(pointer: fine)').matches);
+  useEffect(() => {
+    if (isMouse) form.setFocus('link');
+    else title.current?.focus();
+  }, [form, isMouse]);
+
+  useEffect(() => {
+    onBusyChange(isPending);
+    return () => onBusyChange(false);
+  }, [isPending, onBusyChange]);
+
+  return (
+    <Flex asChild direction="column" flex="1" minH="0">
+      <form
+        noValidate
+        aria-busy={isPending}
+        onKeyDown={sendOnlyOnCtrlEnter}
+        onSubmit={(event) => {
+          if (hasLink) return void order.submit(event);
+          // Submit is disabled, but Ctrl-Enter comes here.
+          event.preventDefault();
+          void showError(t.linkRequired, t.linkRequiredText);
+        }}
+      >
+        <Dialog.Header pe="14" pb="3">
+          <Flex gap="3" align="center" minW="0">
+            <ServiceImage service={service} size={48} />
+            <Box minW="0">
+              <Dialog.Title ref={title} tabIndex={-1} outline="0" overflowWrap="anywhere" {...(!isMouse && autofocus)}>
+                {t.orderFor({ service: service.name })}
+              </Dialog.Title>
+              <Text color="fg.muted" mt="1">
+                <PriceAndTime service={service} withNumber />
+              </Text>
+            </Box>
+          </Flex>
+        </Dialog.Header>
+        <Dialog.Body overflowY="auto" pt="1">
+          <Stack gap="5">
+            <OrderNotes order={order} />
+            <LinkField form={form} readOnly={isPending} {...(isMouse && autofocus)} />
+            <QuantityField
+              ref={form.register('quantity').ref}
+              value={order.quantity}
+              min={min}
+              max={max}
+              disabled={isPending}
+              error={form.formState.errors.quantity}
+              onChange={order.setQuantity}
+              onBlur={() => void form.trigger('quantity')}
+            />
+            <OrderSums chargeNanos={chargeNanos} balanceNanos={order.balanceNanos} />
+            <Text color="fg.muted" textStyle="sm" whiteSpace="pre-line">
+              {service.description}
+            </Text>
+          </Stack>
+        </Dialog.Body>
+        <Dialog.Footer
+          borderTopWidth="1px"
+          flexWrap="wrap"
+          py="3"
+          pb="max(0.75rem, env(safe-area-inset-bottom))"
+          gap="2"
+        >
+          {!hasLink && (
+            <Text id={whyId} w="full" textStyle="sm" color="fg.muted">
+              {t.fillLinkFirst}
+            </Text>
+          )}
+          <Box me="auto" aria-live="polite" aria-atomic>
+            <Text textStyle="xs" color="fg.muted">
+              {t.price}
+            </Text>
+            <Text textStyle="xl" lineHeight="1.2" fontWeight="semibold">
+              {chargeNanos === undefined ? '–' : chargeNanos === null ? t.tooLarge : <MoneyText nanos={chargeNanos} />}
+            </Text>
+          </Box>
+          {/* Below a price that leaves no room beside it. */}
+          <Flex gap="2" ms="auto" align="center">
+            {hasLink && <SendKeys me="1" />}
+            <Button variant="ghost" disabled={isPending} onClick={onCancel}>
+              {t.cancel}
+            </Button>
+            <SubmitOrder order={order} disabled={!hasLink} aria-describedby={hasLink ? undefined : whyId}>
+              {order.changes.length > 0 ? t.confirm : t.submit}
+            </SubmitOrder>
+          </Flex>
+        </Dialog.Footer>
+      </form>
+    </Flex>
+  );
+}

@@ -1,0 +1,161 @@
+import { Box, Button, Flex, IconButton, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { useMemo } from 'react';
+import { LuRepeat2 } from 'react-icons/lu';
+import { useNavigate } from 'react-router-dom';
+import { historySorts } from '../../../../../shared/history-sorts.ts';
+import type { OrderStatus } from '../../../../../shared/order-status.ts';
+import { AppLink } from '../../../components/app-link.tsx';
+import { type Column, numberColumn } from '../../../components/data-table/columns.ts';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { Moment } from '../../../components/data-table/moment.tsx';
+import { FilterChips } from '../../../components/filter-chips.tsx';
+import { HistoryTools, useSortFilter } from '../../../components/history-tools.tsx';
+import { MoneyText } from '../../../components/money-text.tsx';
+import { OrderLink } from '../../../components/order-link.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { RowTitle } from '../../../components/row-title.tsx';
+import { SearchBox } from '../../../components/search-box.tsx';
+import { numbered, ServiceName } from '../../../components/service-name.tsx';
+import { OrderStatusBadge } from '../../../components/status-badge.tsx';
+import { orderTexts } from '../../../i18n/en/orders.ts';
+import { orderStatusTexts } from '../../../i18n/en/statuses.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { useListPoll } from '../../../lib/live/list-poll.ts';
+import { pagedList, useRows } from '../../../lib/paged-list.ts';
+import { orderPath, paths } from '../../../lib/paths.ts';
+import { type Outputs, trpc } from '../../../lib/trpc.ts';
+import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
+import { useOrderParam } from '../../../lib/use-order-param.ts';
+import { OrderDialogHost, preloadOrderDialog } from '../order-dialog-host.tsx';
+
+type Order = Outputs['orders']['list']['items'][number];
+
+/** The customer's words as they stand in the URL, and the stored statuses of each. */
+const statusesOf = {
+  processing: ['pending', 'processing'],
+  completed: ['completed'],
+  partial: ['partial'],
+  failed: ['rejected'],
+} satisfies Record<string, [OrderStatus, ...OrderStatus[]]>;
+const statusWords = Object.keys(statusesOf) as (keyof typeof statusesOf)[];
+
+/** On narrower screens the date would be out of sight at the table's end. */
+const TABLE_FROM_PX = 1100;
+
+/** The customer's own orders, newest first; their status is live. */
+export default function OrderHistoryPage() {
+  const t = useStore(orderTexts);
+  const statusNames = useStore(orderStatusTexts);
+  const chips = statusWords.map((value) => ({ value, label: statusNames[statusesOf[value][0]] }));
+  const [statusParam] = useUrlParam('status');
+  const [search] = useSearchText();
+  const word = oneOf(statusParam, statusWords);
+  const { open } = useOrderParam();
+  const navigate = useNavigate();
+  const columns = useMemo(() => orderColumns(t, (order) => open(order.serviceId, order)), [open, t]);
+  const sort = useSortFilter(historySorts);
+  const filters = {
+    ...(word ? { status: statusesOf[word] } : {}),
+    ...(search ? { search } : {}),
+    ...sort,
+  };
+  const query = trpc.orders.list.useInfiniteQuery(filters, { ...pagedList, refetchInterval: useListPoll() });
+  return (
+    <>
+      <PageHeading title={t.heading} text={t.headingText} />
+      <DataTable
+        name={t.heading}
+        keptAs="Order History"
+        columns={columns}
+        query={query}
+        rows={useRows(query)}
+        rowId={(order) => String(order.id)}
+        tableFromPx={TABLE_FROM_PX}
+        onRowClick={({ id }) => void navigate(orderPath(id))}
+        rowTone={(order) => (order.status === 'rejected' ? 'error' : undefined)}
+        emptyText={t.none}
+        emptyAction={<EmptyAction isFiltered={Boolean(word || search)} />}
+        toolbar={<SearchBox label={t.search} placeholder={t.searchHint} />}
+        filters={<FilterChips param="status" label={t.status} options={chips} />}
+        tools={<HistoryTools sorts={historySorts} list="orders" filters={filters} />}
+      />
+      <OrderDialogHost />
+    </>
+  );
+}
+
+function orderColumns(t: ReturnType<typeof orderTexts.get>, onReorder: (order: Order) => void): Column<Order>[] {
+  return [
+    numberColumn(t.order),
+    { id: 'service', header: t.service, cell: (order) => <Service order={order} />, card: 'title', canHide: false },
+    {
+      id: 'amount',
+      header: t.amount,
+      align: 'end',
+      cell: ({ quantity, chargeNanos }) => (
+        <>
+          <Text fontVariantNumeric="tabular-nums">{formatCount(quantity)}</Text>
+          <MoneyText nanos={chargeNanos} textStyle="xs" color="fg.muted" />
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      header: t.status,
+      cell: ({ status }) => <OrderStatusBadge status={status} audience="customer" />,
+      card: 'aside',
+    },
+    {
+      id: 'date',
+      header: t.date,
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+    },
+    {
+      id: 'again',
+      header: t.again,
+      align: 'end',
+      width: '4rem',
+      card: 'hidden',
+      cell: (order) => (
+        <IconButton
+          size="sm"
+          variant="ghost"
+          aria-label={t.againFor({ service: numbered({ id: order.serviceId, name: order.serviceName }) })}
+          title={t.again}
+          onPointerEnter={preloadOrderDialog}
+          onClick={() => onReorder(order)}
+        >
+          <LuRepeat2 />
+        </IconButton>
+      ),
+    },
+  ];
+}
+
+/** The service's name links to the order's page; the order's link stands below it. */
+function Service({ order: { id, serviceId, serviceName, link } }: { order: Order }) {
+  return (
+    <Box minW="0" maxW={{ lg: '15rem', xl: '24rem' }} whiteSpace="normal">
+      <RowTitle to={orderPath(id)}>
+        <ServiceName id={serviceId} name={serviceName} />
+      </RowTitle>
+      <Flex gap="2" align="center" textStyle="xs" color="fg.muted" fontWeight="normal" minW="0">
+        <OrderLink link={link} />
+      </Flex>
+    </Box>
+  );
+}
+
+function EmptyAction({ isFiltered }: { isFiltered: boolean }) {
+  const t = useStore(orderTexts);
+  return isFiltered ? (
+    <Button asChild variant="outline">
+      <AppLink to={paths.orderHistory}>{t.showAll}</AppLink>
+    </Button>
+  ) : (
+    <Button asChild colorPalette="brand">
+      <AppLink to={paths.dashboardServices}>{t.chooseService}</AppLink>
+    </Button>
+  );
+}

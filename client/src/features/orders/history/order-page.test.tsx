@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { micros, nanos } from '../../../../../shared/money.ts';
+import type { Outputs } from '../../../lib/trpc.ts';
+import { stubBrowser } from '../../../testing/browser-stubs.ts';
+import type { Answer } from '../../../testing/fake-server.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { startSignedIn } from '../../../testing/signed-in-browser.ts';
+import OrderPage, { OrderFacts } from './order-page.tsx';
+
+type Order = Outputs['orders']['get'];
+
+beforeEach(() => stubBrowser());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['an order under way is paid in full', { status: 'pending' }, { charge: '$10.00', refunded: null, paid: '$10.00' }],
+  ['a failed order cost nothing', { status: 'rejected' }, { charge: '$10.00', refunded: '$10.00', paid: '$0.00' }],
+  [
+    'a partial order cost what was delivered',
+    { status: 'partial', remaining: 400 },
+    { charge: '$10.00', refunded: '$4.00', paid: '$6.00' },
+  ],
+] as const)('%s', (_what, overrides, { charge, refunded, paid }) => {
+  show(overrides);
+  expect(amountBeside('Charge')).toBe(charge);
+  expect(screen.queryByText('Refunded') && amountBeside('Refunded')).toBe(refunded);
+  expect(amountBeside('You paid')).toBe(paid);
+});
+
+test.each(['1e3', '0x1', '01', '-1', 'abc'])('the address of order "%s" is nobody’s order', async (id) => {
+  const read = vi.fn<Answer>(() => {
+    throw new Error('nothing is asked for');
+  });
+  startSignedIn(read);
+  renderScreen(<OrderPage />, `/dashboard/orders/${id}`, '/dashboard/orders/:id');
+  expect(await screen.findByText('Order not found')).toBeDefined();
+  expect(read.mock.calls.filter(([name]) => name === 'orders.get')).toEqual([]);
+});
+
+function show(overrides: Partial<Order>) {
+  renderScreen(<OrderFacts order={anOrder(overrides)} />);
+}
+
+function amountBeside(label: string): string | null | undefined {
+  return screen.getByText(label).nextElementSibling?.textContent;
+}
+
+function anOrder(overrides: Partial<Order>): Order {
+  return {
+    id: 42,
+    serviceId: 7,
+    serviceName: 'Page Likes',
+    link: '@shop',
+    quantity: 1000,
+    priceMicros: micros(10_000_000),
+    chargeNanos: nanos(10_000_000_000),
+    status: 'pending',
+    remaining: null,
+    createdAt: '2026-01-31T10:00:00.000Z',
+    events: [],
+    ...overrides,
+  };
+}

@@ -1,0 +1,140 @@
+import { Box, Button, Flex, Grid, Heading } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { LuRepeat2 } from 'react-icons/lu';
+import { useParams } from 'react-router-dom';
+import { refundFor, subtract } from '../../../../../shared/money.ts';
+import { isFinal } from '../../../../../shared/order-status.ts';
+import { parseId } from '../../../../../shared/parse-id.ts';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { GetHelp } from '../../../components/get-help.tsx';
+import { MoneyText } from '../../../components/money-text.tsx';
+import { OrderLink } from '../../../components/order-link.tsx';
+import { OrderTimeline } from '../../../components/order-timeline/order-timeline.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { Fact, Facts, PrintButton, Receipt } from '../../../components/receipt/receipt.tsx';
+import { ServiceName } from '../../../components/service-name.tsx';
+import { OrderStatusBadge } from '../../../components/status-badge.tsx';
+import { TimeText } from '../../../components/time-text.tsx';
+import { orderTexts } from '../../../i18n/en/orders.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { usePollMs } from '../../../lib/live/live-state.ts';
+import { usePageMeta } from '../../../lib/page-meta.ts';
+import { paths } from '../../../lib/paths.ts';
+import { type Outputs, trpc } from '../../../lib/trpc.ts';
+import { useOrderParam } from '../../../lib/use-order-param.ts';
+import { OrderDialogHost, preloadOrderDialog } from '../order-dialog-host.tsx';
+
+type Order = Outputs['orders']['get'];
+
+/** One order: its facts, its cost and its timeline. Prints as a receipt. */
+export default function OrderPage() {
+  const t = useStore(orderTexts);
+  const id = parseId(useParams().id ?? '');
+  const isId = id !== null;
+  const pollMs = usePollMs();
+  const query = trpc.orders.get.useQuery(
+    { id: id ?? 0 },
+    {
+      enabled: isId,
+      refetchInterval: ({ state }) => !(state.data && isFinal(state.data.status)) && pollMs,
+    },
+  );
+  usePageMeta(isId ? t.orderNumber({ id: String(id) }) : t.order);
+
+  return (
+    <>
+      <Receipt
+        query={query}
+        list={{ to: paths.orderHistory, label: t.heading }}
+        notFound={{ title: t.notFound, text: t.notFoundText, label: t.seeAll }}
+      >
+        {(order) => <Contents order={order} />}
+      </Receipt>
+      <OrderDialogHost />
+    </>
+  );
+}
+
+const LOUD = { variant: 'solid', colorPalette: 'brand' } as const;
+
+function Contents({ order }: { order: Order }) {
+  const t = useStore(orderTexts);
+  const { open } = useOrderParam();
+  const hasFailed = order.status === 'rejected';
+  return (
+    <Box as="article">
+      <PageHeading
+        title={t.orderNumber({ id: String(order.id) })}
+        text={
+          <Flex as="span" gap="3" align="center" wrap="wrap">
+            <OrderStatusBadge status={order.status} audience="customer" />
+            <span>
+              <ServiceName id={order.serviceId} name={order.serviceName} />
+            </span>
+          </Flex>
+        }
+      >
+        <Flex gap="2" wrap="wrap" className="not-printed">
+          {/* After a failure a customer wants to know why before they order the same again. */}
+          <GetHelp about={{ orderId: order.id }} {...(hasFailed && LOUD)} />
+          <Button
+            variant="outline"
+            {...(!hasFailed && LOUD)}
+            onPointerEnter={preloadOrderDialog}
+            onClick={() => open(order.serviceId, order)}
+          >
+            <LuRepeat2 aria-hidden /> {t.again}
+          </Button>
+          <PrintButton />
+        </Flex>
+      </PageHeading>
+      <Grid templateColumns={{ base: '1fr', lg: '3fr 2fr' }} gap="6" alignItems="start">
+        <OrderFacts order={order} />
+        <Box as="section" aria-labelledby="timeline" borderWidth="1px" borderRadius="l2" p="5">
+          <Heading as="h2" id="timeline" size="md" mb="5">
+            {t.timeline}
+          </Heading>
+          <OrderTimeline order={order} audience="customer" />
+        </Box>
+      </Grid>
+    </Box>
+  );
+}
+
+/** Service, link, the price at that time, and the cost after refunds. */
+export function OrderFacts({ order }: { order: Order }) {
+  const t = useStore(orderTexts);
+  const { id, serviceId, serviceName, link, quantity, priceMicros, chargeNanos, status, remaining, createdAt } = order;
+  const refundNanos = status === 'rejected' ? chargeNanos : refundFor(remaining ?? 0, priceMicros);
+  const paid = <MoneyText nanos={subtract(chargeNanos, refundNanos)} />;
+  return (
+    <Facts name={t.details} total={{ label: t.youPaid, value: paid }}>
+      <Fact label={t.order}>#{id}</Fact>
+      <Fact label={t.date}>
+        <TimeText at={createdAt} />
+      </Fact>
+      <Fact label={t.service}>
+        <ServiceName id={serviceId} name={serviceName} />
+      </Fact>
+      <Fact label={t.link}>
+        <Flex align="center" gap="1">
+          <OrderLink link={link} isWhole />
+          <CopyButton value={link} label={t.copyLink} my="-2" className="not-printed" />
+        </Flex>
+      </Fact>
+      <Fact label={t.quantity}>{formatCount(quantity)}</Fact>
+      {remaining !== null && <Fact label={t.notDelivered}>{formatCount(remaining)}</Fact>}
+      <Fact label={t.pricePer1000}>
+        <MoneyText priceMicros={priceMicros} />
+      </Fact>
+      <Fact label={t.charge}>
+        <MoneyText nanos={chargeNanos} />
+      </Fact>
+      {refundNanos > 0 && (
+        <Fact label={t.refunded}>
+          <MoneyText nanos={refundNanos} />
+        </Fact>
+      )}
+    </Facts>
+  );
+}

@@ -1,0 +1,63 @@
+import { Flex, Text } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import { LuCopy, LuTriangleAlert } from 'react-icons/lu';
+import { MoneyText } from '../../../components/money-text.tsx';
+import { Row, Rows } from '../../../components/numbered-rows.tsx';
+import { ServiceName } from '../../../components/service-name.tsx';
+import { massOrderTexts } from '../../../i18n/en/mass-order.ts';
+import { refusalMessage } from '../../../lib/errors.ts';
+import type { TypedLine } from './parse-lines.ts';
+import type { Check } from './use-checked-lines.ts';
+
+/** The charge or the problem of each line, by its number in the box. */
+export function CheckedRows({ lines, check }: { lines: readonly TypedLine[]; check: Check | null }) {
+  const t = useStore(massOrderTexts);
+  return (
+    <Rows label={t.lines} rows={lines}>
+      {(line) => <CheckedRow line={line} check={check} />}
+    </Rows>
+  );
+}
+
+function CheckedRow({ line: { number, text, order }, check }: { line: TypedLine; check: Check | null }) {
+  const t = useStore(massOrderTexts);
+  const checked = order ? check?.byNumber.get(number) : undefined;
+  const refusal = checked && 'domainCode' in checked ? refusalMessage(checked) : undefined;
+  const problem = order ? refusal : t.malformed;
+  const accepted = checked && 'chargeNanos' in checked ? checked : undefined;
+  return (
+    <Row
+      start={number}
+      text={text}
+      note={
+        <>
+          {order && checked?.serviceName !== undefined && (
+            <Text color="fg.muted" lineClamp="1">
+              <ServiceName id={order.serviceId} name={checked.serviceName} />
+            </Text>
+          )}
+          {problem && <Problem words={problem} />}
+          {accepted?.duplicateOf !== undefined && (
+            <Flex align="center" gap="1.5" color="fg.warning">
+              <LuCopy aria-hidden />
+              <Text as="span">{t.duplicateOf({ number: String(check?.numberOf(accepted.duplicateOf) ?? '') })}</Text>
+            </Flex>
+          )}
+        </>
+      }
+      end={accepted ? <MoneyText nanos={accepted.chargeNanos} /> : problem ? '–' : '…'}
+    />
+  );
+}
+
+/** Says why a line is not ordered. */
+export function Problem({ words }: { words: string }) {
+  return (
+    <Flex align="start" gap="1.5" color="fg.error">
+      <Flex h="5" align="center" flexShrink="0" aria-hidden>
+        <LuTriangleAlert />
+      </Flex>
+      <Text as="span">{words}</Text>
+    </Flex>
+  );
+}

@@ -1,0 +1,261 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Nanos, nanos } from '../../../../../shared/money.ts';
+import type { OrderLine } from '../../../../../shared/order-lines.ts';
+import { Refusal } from '../../../testing/fake-server.ts';
+import { aService, loseAnswer } from '../../../testing/orders.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { startSignedIn } from '../../../testing/signed-in-browser.ts';
+import MassOrderPage from './mass-order-page.tsx';
+
+interface PlaceInput {
+  lines: (OrderLine & { expectedChargeNanos: Nanos })[];
+  requestId: string;
+}
+
+const asked: PlaceInput[] = [];
+const checked: OrderLine[][] = [];
+let answer: (input: PlaceInput) => unknown;
+
+beforeEach(() => {
+  asked.length = 0;
+  checked.length = 0;
+  answer = placed;
+  startSignedIn(serve);
+  // Rows are only there where they are in sight, and in jsdom nothing has a size.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(56);
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(320);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('each line is told its charge or what is wrong with it at its number, and the total of those that can be ordered', async () => {
+  open();
+  type('7 | @shop | 100\n\n8 | @gone | 100\nhello\n7 | @shop | 200');
+  expect(await row('1')).toHaveProperty('textContent', expect.stringContaining('$0.10'));
+  expect((await row('3')).textContent).toContain('This service is no longer available.');
+  expect((await row('4')).textContent).toContain('Write it as service id | link | quantity');
+  expect((await row('5')).textContent).toContain('Same link as line 1');
+  expect((await row('1')).textContent).toContain('#7 Page Likes');
+  expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('$0.30');
+  expect(screen.getByText('Balance after').nextElementSibling?.textContent).toBe('$9.70');
+  expect(screen.getByRole('button', { name: 'Place 2 orders' })).toHaveProperty('disabled', false);
+  expect(screen.getByText('2 lines are not ordered and stay in the box.')).toBeDefined();
+  expect(asked).toHaveLength(0);
+});
+
+test('Submit places what was checked at the charges on screen; what was placed leaves the box, the rest stays to be mended', async () => {
+  open();
+  type('7 | @shop | 100\nhello\n7 | @refused | 200');
+  await userEvent.click(await screen.findByRole('button', { name: 'Place 2 orders' }));
+  expect(await screen.findByRole('heading', { name: '1 of 2 orders placed' })).toBeDefined();
+  expect(asked[0]?.lines).toEqual([
+    { serviceId: 7, link: '@shop', quantity: 100, expectedChargeNanos: 100_000_000 },
+    { serviceId: 7, link: '@refused', quantity: 200, expectedChargeNanos: 200_000_000 },
+  ]);
+  expect(box().value).toBe('hello\n7 | @refused | 200');
+  const order = screen.getByRole('link', { name: 'Order #1' });
+  expect(order.getAttribute('href')).toBe('/dashboard/orders/1');
+  expect(order.parentElement?.textContent).toBe('Order #1 · #7 Page Likes');
+  expect(screen.getByText('Insufficient balance. Please add balance and try again.')).toBeDefined();
+  expect(await screen.findByText('1 order for $0.10. 1 line was refused and is still in the box.')).toBeDefined();
+});
+
+test('a try whose answer was lost is sent again as it was, with the same key, also after a reload', async () => {
+  answer = loseAnswer;
+  open();
+  type('7 | @shop | 100');
+  await userEvent.click(await screen.findByRole('button', { name: 'Place 1 order' }));
+  expect(await screen.findByText('No answer came')).toBeDefined();
+  expect(screen.queryByText('Order Failed')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Later' }));
+  cleanup();
+
+  answer = () => {
+    throw new Refusal('too_many_requests', 'Too many requests.');
+  };
+  open();
+  expect(await screen.findByText('No answer came to your last try')).toBeDefined();
+  expect(box()).toHaveProperty('readOnly', true);
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Later' }));
+  cleanup();
+
+  answer = placed;
+  open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
+  expect(await screen.findByRole('heading', { name: '1 of 1 orders placed' })).toBeDefined();
+  expect(asked).toHaveLength(3);
+  expect(asked[1]).toEqual(asked[0]);
+  expect(asked[2]).toEqual(asked[0]);
+  expect(box().value).toBe('');
+});
+
+test('a try that a busy server gave up, which may have been charged, is sent again with the same key', async () => {
+  answer = () => {
+    throw new Refusal('busy', 'The server is busy.');
+  };
+  open();
+  type('7 | @shop | 100');
+  await userEvent.click(await screen.findByRole('button', { name: 'Place 1 order' }));
+  await screen.findByText('No answer came');
+  answer = placed;
+  await userEvent.click(await screen.findByRole('button', { name: 'Send again' }));
+  expect(await screen.findByRole('heading', { name: '1 of 1 orders placed' })).toBeDefined();
+  expect(asked[1]).toEqual(asked[0]);
+});
+
+test('who has left the page is told, and led to the results', async () => {
+  const held = Promise.withResolvers<void>();
+  answer = async (input) => {
+    await held.promise;
+    return placed(input);
+  };
+  open();
+  type('7 | @shop | 100\n7 | @other | 200');
+  await userEvent.click(await screen.findByRole('button', { name: 'Place 2 orders' }));
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await userEvent.click(screen.getByRole('link', { name: 'Leave' }));
+  held.resolve();
+  expect(await screen.findByText('2 orders for $0.30.')).toBeDefined();
+  await userEvent.click(screen.getByRole('link', { name: 'See the results' }));
+  expect(await screen.findByRole('heading', { name: '2 of 2 orders placed' })).toBeDefined();
+});
+
+test('a service is found by its name and put into the line that is written, and Ctrl-Enter places what was checked', async () => {
+  open();
+  await pick();
+  expect(box()).toHaveProperty('value', '7 | ');
+  await waitFor(() => expect(document.activeElement).toBe(box()));
+  await userEvent.paste('@shop | ১ ৫০০');
+  await screen.findByRole('button', { name: 'Place 1 order' });
+  await pick();
+  expect(box().value).toBe('7 | @shop | ১ ৫০০\n7 | ');
+  await waitFor(() => expect(document.activeElement).toBe(box()));
+  await userEvent.paste('@other | 1 500');
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('button', { name: 'Place 2 orders' });
+  expect(asked).toHaveLength(0);
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByRole('heading', { name: '2 of 2 orders placed' })).toBeDefined();
+  expect(asked[0]?.lines.map(({ quantity }) => quantity)).toEqual([1500, 1500]);
+});
+
+test('more than 500 lines are neither checked nor sent, and 500 are shown by a few rows', async () => {
+  open();
+  const lines = Array.from({ length: 501 }, (_, at) => `7 | @shop${at} | 100`);
+  type(lines.join('\n'));
+  expect(await screen.findByText('501 lines are too many: at most 500 can be sent together.')).toBeDefined();
+  expect(checked).toHaveLength(0);
+  type(lines.slice(1).join('\n'));
+  expect(await screen.findByRole('button', { name: 'Place 500 orders' })).toHaveProperty('disabled', false);
+  expect(screen.getAllByRole('listitem').length).toBeLessThan(40);
+});
+
+test('a check that fails says so, and is asked again', async () => {
+  let isReached = false;
+  startSignedIn((name, input) => {
+    if (name === 'orders.checkMany' && !isReached) throw new Refusal('too_many_requests', 'Too many attempts.');
+    return serve(name, input);
+  });
+  open();
+  type('7 | @shop | 100');
+  expect(await screen.findByText('The lines could not be checked')).toBeDefined();
+  isReached = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  expect(await screen.findByRole('button', { name: 'Place 1 order' })).toHaveProperty('disabled', false);
+});
+
+function open() {
+  renderScreen(
+    <>
+      <Link to="/about">Leave</Link>
+      <MassOrderPage />
+    </>,
+    '/dashboard/massOrder',
+    '/dashboard/massOrder',
+  );
+}
+
+/** As pasted at once. */
+function type(text: string) {
+  fireEvent.change(box(), { target: { value: text } });
+}
+
+function box() {
+  return screen.getByLabelText<HTMLTextAreaElement>('Orders, one a line');
+}
+
+async function pick() {
+  await userEvent.click(screen.getByRole('combobox', { name: 'Find a service' }));
+  await userEvent.click(await screen.findByRole('option', { name: /#7 Page Likes/ }));
+}
+
+/** The row of a line once it was checked. */
+async function row(number: string): Promise<HTMLElement> {
+  const shown = await waitFor(() => {
+    const found = screen.getAllByRole('listitem').find((item) => item.querySelector('p')?.textContent === number);
+    expect(found?.textContent).not.toContain('…');
+    return found;
+  });
+  if (!shown) throw new Error(`no row ${number}`);
+  return shown;
+}
+
+function serve(name: string, input: Record<string, unknown>): unknown {
+  if (name === 'balance.get') return { balanceNanos: nanos(10e9) };
+  if (name === 'services.list') return { items: [aService()], nextCursor: null, total: 1 };
+  if (name === 'orders.checkMany') return check(input as unknown as { lines: OrderLine[] });
+  if (name !== 'orders.placeMany') throw new Error(`the page has no business with ${name}`);
+  asked.push(input as unknown as PlaceInput);
+  return answer(input as unknown as PlaceInput);
+}
+
+/** A dollar per 1000; service 8 is gone. */
+function check({ lines }: { lines: OrderLine[] }) {
+  checked.push(lines);
+  let totalNanos = 0;
+  const judged = lines.map(({ serviceId, link, quantity }, index) => {
+    if (serviceId === 8)
+      return { index, domainCode: 'service_not_found', message: 'This service is no longer available.' };
+    const first = lines.findIndex((line) => line.link === link);
+    totalNanos += quantity * 1_000_000;
+    return {
+      index,
+      serviceName: 'Page Likes',
+      chargeNanos: quantity * 1_000_000,
+      ...(first < index && { duplicateOf: first }),
+    };
+  });
+  return { lines: judged, totalNanos, balanceNanos: 10e9 };
+}
+
+function placed({ lines }: PlaceInput) {
+  const results = lines.map(({ link, quantity, serviceId, expectedChargeNanos }, index) =>
+    link === '@refused'
+      ? {
+          index,
+          domainCode: 'insufficient_balance',
+          message: 'Insufficient balance. Please add balance and try again.',
+        }
+      : {
+          index,
+          order: {
+            id: index + 1,
+            serviceId,
+            serviceName: 'Page Likes',
+            link,
+            quantity,
+            chargeNanos: expectedChargeNanos,
+          },
+        },
+  );
+  return { results, balanceNanos: 9e9 };
+}

@@ -1,0 +1,96 @@
+import { useMemo, useState } from 'react';
+import { formatDollars, sum } from '../../../../../shared/money.ts';
+import { massOrderTexts } from '../../../i18n/en/mass-order.ts';
+import { tellError } from '../../../lib/errors.ts';
+import { useMoneyAction } from '../../../lib/money-actions/use-money-action.ts';
+import { paths } from '../../../lib/paths.ts';
+import { showError, showSuccess } from '../../../lib/toasts/toasts.ts';
+import { directClient, type Outputs } from '../../../lib/trpc.ts';
+import { useShowCharged } from '../use-order.ts';
+import {
+  keepMassDraft,
+  type LineResult,
+  readMassDraft,
+  type SentLine,
+  type SentLines,
+  sentLines,
+} from './mass-draft.ts';
+import { withoutLines } from './parse-lines.ts';
+
+type PlacedLines = Outputs['orders']['placeMany'];
+
+/**
+ * Places lines together. While an answer is missing, the same lines are sent again under the same key. Placed lines leave the box,
+ * refused ones stay.
+ * @param onText shows the box as it is after an answer
+ */
+export function usePlaceLines(userId: number, onText: (text: string) => void) {
+  const [results, setResults] = useState(() => readMassDraft(userId).results);
+  const showCharged = useShowCharged();
+  const showResults = (next: LineResult[]) => {
+    setResults(next);
+    keepMassDraft(userId, { results: next });
+  };
+
+  const { isPending, unanswered, start } = useMoneyAction<SentLines, PlacedLines>({
+    name: `mass-order:${userId}`,
+    send: ({ requestId, lines }) =>
+      directClient.orders.placeMany.mutate({ requestId, lines: lines.map(({ order }) => order) }),
+    describe: ({ lines }) => massOrderTexts.get().ordersCount({ count: lines.length }),
+    settle(answer, sent) {
+      const placed = new Set(answer.results.flatMap((line) => ('order' in line ? numberOf(sent, line.index) : [])));
+      const { text } = readMassDraft(userId);
+      keepMassDraft(userId, { text: withoutLines(text, placed), results: resultsOf(answer, sent) });
+      showCharged(answer);
+    },
+    here: {
+      done(answer, sent) {
+        setResults(resultsOf(answer, sent));
+        onText(readMassDraft(userId).text);
+        reportPlaced(answer);
+      },
+      failed: (error) => tellError(massOrderTexts.get().failed, error),
+    },
+    elsewhere: { done: (answer) => reportPlaced(answer, true), failedTitle: massOrderTexts.get().failed },
+  });
+  const unansweredLines = useMemo(() => sentLines.safeParse(unanswered?.input).data ?? null, [unanswered]);
+
+  return {
+    isPending,
+    /** Whether the answer to the last try is missing. */
+    isUnanswered: unansweredLines !== null,
+    results,
+    forgetResults: () => showResults([]),
+    place(text: string, lines: SentLine[]): Promise<void> {
+      keepMassDraft(userId, { text });
+      showResults([]);
+      return start(unansweredLines ?? { lines });
+    },
+  };
+}
+
+function reportPlaced({ results }: PlacedLines, leadsThere = false): void {
+  const t = massOrderTexts.get();
+  const charged = results.flatMap((line) => ('order' in line ? line.order.chargeNanos : []));
+  const refused = results.length - charged.length;
+  if (charged.length === 0) return void showError(t.failed, t.allRefused);
+  const text = [
+    t.placedFor({ count: charged.length, amount: formatDollars(sum(charged)) }),
+    ...(refused > 0 ? [t.refusedStay({ count: refused })] : []),
+  ].join(' ');
+  showSuccess(t.success, text, leadsThere ? { to: paths.massOrder, label: t.seeResults } : undefined);
+}
+
+function numberOf({ lines }: SentLines, index: number): number | [] {
+  return lines[index]?.number ?? [];
+}
+
+function resultsOf({ results }: PlacedLines, { lines }: SentLines): LineResult[] {
+  return results.map((line) => {
+    const text = lines[line.index]?.text ?? '';
+    if (!('order' in line))
+      return { text, placed: null, refusal: { domainCode: line.domainCode, message: line.message } };
+    const { id, serviceId, serviceName, chargeNanos } = line.order;
+    return { text, placed: { id, serviceId, serviceName, chargeNanos }, refusal: null };
+  });
+}

@@ -1,0 +1,49 @@
+import { Suspense, useCallback, useState } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { entryPath } from '../../lib/entry.ts';
+import { lazyWithPreload } from '../../lib/lazy-with-preload.tsx';
+import { usePreloadOnIntent } from '../../lib/preload-on-intent.ts';
+import { useSession } from '../../lib/session.ts';
+import { type Outputs, trpc } from '../../lib/trpc.ts';
+import { useOrderParam } from '../../lib/use-order-param.ts';
+import { DialogFrame } from './dialog/dialog-frame.tsx';
+
+const { Part: OrderDialog, preload } = lazyWithPreload(() => import('./dialog/order-dialog.tsx'));
+/** Visitors log in first. */
+const preloadNothing = () => undefined;
+
+/** Fetches the dialog's code ahead of the press that opens it. */
+export const preloadOrderDialog = preload;
+
+/** Opens the dialog for a service from a list, whose figures it shows at once. */
+export function useOpenOrder(): (service: Outputs['services']['get']) => void {
+  const utils = trpc.useUtils();
+  const { open } = useOrderParam();
+  return useCallback(
+    (service) => {
+      preloadOrderDialog();
+      utils.services.get.setData({ id: service.id }, (known) => known ?? service);
+      open(service.id);
+    },
+    [open, utils],
+  );
+}
+
+/** Put it on a page, and `?order=<service id>` opens the order dialog there. Its code comes with the first touch of the page. */
+export function OrderDialogHost() {
+  const { serviceId, close } = useOrderParam();
+  const { signedIn } = useSession();
+  const { pathname, search } = useLocation();
+  const [wasOpen, setWasOpen] = useState(false);
+  const isOpen = serviceId !== undefined;
+  usePreloadOnIntent(signedIn ? preload : preloadNothing);
+
+  if (isOpen && !wasOpen) setWasOpen(true);
+  if (isOpen && !signedIn) return <Navigate replace to={entryPath(pathname + search)} />;
+  if (!isOpen && !wasOpen) return null;
+  return (
+    <Suspense fallback={isOpen && <DialogFrame onClose={close} />}>
+      <OrderDialog serviceId={serviceId} onClose={close} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,116 @@
+import { Alert, Button, type ButtonProps, List, Span } from '@chakra-ui/react';
+import { useStore } from '@nanostores/react';
+import type { ComponentProps } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { TextField } from '../../components/fields.tsx';
+import { MoneyText } from '../../components/money-text.tsx';
+import { sendShortcut } from '../../components/send-keys.tsx';
+import { ServiceNumber } from '../../components/service-name.tsx';
+import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
+import { formatHours } from '../../lib/format.ts';
+import type { Service, useOrder } from './use-order.ts';
+
+interface LinkFieldProps extends Omit<ComponentProps<typeof TextField>, 'form' | 'label'> {
+  form: Pick<UseFormReturn<{ link: string; quantity: string }>, 'register' | 'formState'>;
+}
+
+/** The link of an order. Without a `maxLength`, which would cut a long link and order for another one. */
+export function LinkField({ form: { register, formState }, ...input }: LinkFieldProps) {
+  const t = useStore(orderDialogTexts);
+  return (
+    <TextField
+      label={t.link}
+      placeholder={t.linkHint}
+      error={formState.errors.link}
+      inputMode="url"
+      enterKeyHint="next"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...register('link')}
+      {...input}
+    />
+  );
+}
+
+interface PriceAndTimeProps {
+  service: Service;
+  /** Puts the service's number before the price. */
+  withNumber?: boolean;
+}
+
+/** A price and how long the service takes; each keeps together where both do not fit on one line. */
+export function PriceAndTime({ service, withNumber = false }: PriceAndTimeProps) {
+  const t = useStore(orderDialogTexts);
+  const dot = (
+    <Span mx="2" aria-hidden>
+      ·
+    </Span>
+  );
+  return (
+    <>
+      <Span display="inline-block" whiteSpace="nowrap">
+        {withNumber && <ServiceNumber id={service.id} />}
+        {withNumber && dot}
+        <MoneyText priceMicros={service.priceMicros} /> {t.per1000}
+        {dot}
+      </Span>
+      <Span display="inline-block">{t.avgTime({ time: formatHours(service.avgTimeHours) })}</Span>
+    </>
+  );
+}
+
+type Order = Pick<ReturnType<typeof useOrder>, 'changes' | 'isPending' | 'isShort' | 'isUnanswered'>;
+
+/** Sends the order. It is not the loud button while the balance is too small: Add Balance is. */
+export function SubmitOrder({ order, ...button }: ButtonProps & { order: Order }) {
+  const t = useStore(orderDialogTexts);
+  return (
+    <Button
+      type="submit"
+      {...(order.isShort ? { variant: 'outline' } : { colorPalette: 'brand' })}
+      loading={order.isPending}
+      loadingText={t.processing}
+      aria-keyshortcuts={sendShortcut}
+      {...button}
+    />
+  );
+}
+
+/** What a customer must know before they press Submit again: changes of the service, and a try without an answer. */
+export function OrderNotes({ order: { changes, isUnanswered } }: { order: Order }) {
+  const t = useStore(orderDialogTexts);
+  return (
+    <>
+      {changes.length > 0 && (
+        <Alert.Root status="warning" role="alert">
+          <Alert.Indicator />
+          <Alert.Content>
+            <Alert.Title>{t.changed}</Alert.Title>
+            <Alert.Description>
+              <List.Root ps="4" my="1">
+                {changes.map((change) => (
+                  <List.Item key={change}>{change}</List.Item>
+                ))}
+              </List.Root>
+              {t.changedCheck}
+            </Alert.Description>
+          </Alert.Content>
+        </Alert.Root>
+      )}
+      {isUnanswered && <UnansweredNote title={t.noAnswer} text={t.noAnswerText} />}
+    </>
+  );
+}
+
+export function UnansweredNote({ title, text }: { title: string; text: string }) {
+  return (
+    <Alert.Root status="info" role="status">
+      <Alert.Indicator />
+      <Alert.Content>
+        <Alert.Title>{title}</Alert.Title>
+        <Alert.Description>{text}</Alert.Description>
+      </Alert.Content>
+    </Alert.Root>
+  );
+}

@@ -1,0 +1,201 @@
+import { useEffect, useMemo, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { z } from 'zod';
+import { chargeFor, formatAmount, formatPrice, type Nanos, subtract } from '../../../../shared/money.ts';
+import { orderLink } from '../../../../shared/orders.ts';
+import { numbered } from '../../components/service-name.tsx';
+import { errorTexts } from '../../i18n/en/common.ts';
+import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
+import { toAddAmount } from '../../lib/amount-to-add.ts';
+import { useBalance, useShowBalance } from '../../lib/balance.ts';
+import { applyFieldErrors, readError, tellError } from '../../lib/errors.ts';
+import { useSchemaForm } from '../../lib/form.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useMoneyAction } from '../../lib/money-actions/use-money-action.ts';
+import {
+  forgetOrderDraft,
+  keepOrderDraft,
+  type OrderDraft,
+  orderAction,
+  readOrderDraft,
+} from '../../lib/order-draft.ts';
+import { parseInteger } from '../../lib/parse-typed.ts';
+import { orderPath, paths } from '../../lib/paths.ts';
+import { useSession } from '../../lib/session.ts';
+import { confirm, showError, showMessage, showSuccess } from '../../lib/toasts/toasts.ts';
+import { directClient, type Inputs, type Outputs, trpc } from '../../lib/trpc.ts';
+import { typedInteger } from '../../lib/typed-numbers.ts';
+
+export type Service = Outputs['services']['get'];
+export type Placed = Outputs['orders']['place'];
+type Sent = Omit<Inputs['orders']['place'], 'requestId'> & { expectedChargeNanos: Nanos };
+
+interface OrderOptions {
+  service: Service;
+  /** The fields before anybody has touched them. */
+  empty: OrderDraft;
+  /** The first values where no draft is kept. */
+  start?: OrderDraft;
+  /** False while the dialog that shows it closes. */
+  isShown?: boolean;
+  onPlaced: (placed: Placed) => void;
+}
+
+/**
+ * The form that orders one service: link and quantity, what they cost now, and the press that places the order at the price on
+ * screen. What was typed is kept in this tab until the order is placed.
+ */
+export function useOrder({ service, empty, start = empty, isShown = true, onPlaced }: OrderOptions) {
+  const { id: serviceId, min, max, priceMicros } = service;
+  const userId = useSession().user?.id ?? 0;
+  const [first] = useState(() => readOrderDraft({ userId, serviceId }) ?? start);
+  const schema = useMemo(() => orderFormSchema(min, max), [min, max]);
+  const form = useSchemaForm(schema, first);
+  const [link, quantity] = useWatch({ control: form.control, name: ['link', 'quantity'] });
+  const { changes, accept } = useServiceChanges(service);
+  const balanceNanos = useBalance();
+  const chargeNanos = chargeOf(service, quantity);
+  const reportRefusal = useReportRefusal(service, form);
+  const showCharged = useShowCharged();
+
+  const {
+    isPending,
+    unanswered,
+    start: send,
+  } = useMoneyAction<Sent, Placed>({
+    name: orderAction(userId, serviceId),
+    send: (order) => directClient.orders.place.mutate(order),
+    describe: () => numbered(service),
+    settle(placed) {
+      forgetOrderDraft({ userId, serviceId });
+      showCharged(placed);
+    },
+    isShown,
+    here: { done: onPlaced, failed: (error, { expectedChargeNanos }) => reportRefusal(error, expectedChargeNanos) },
+    elsewhere: { done: reportPlaced, failedTitle: orderDialogTexts.get().failed },
+  });
+
+  // A form that nobody has touched leaves no draft.
+  const isUntouched = link === empty.link && quantity === empty.quantity;
+  useEffect(() => {
+    if (isUntouched) forgetOrderDraft({ userId, serviceId });
+    else keepOrderDraft({ userId, serviceId }, { link, quantity });
+  }, [isUntouched, link, quantity, userId, serviceId]);
+
+  return {
+    form,
+    link,
+    quantity,
+    setQuantity: (typed: string) => form.setValue('quantity', typed, { shouldDirty: true, shouldValidate: true }),
+    submit: form.handleSubmit(async (values) => {
+      accept();
+      const expectedChargeNanos = chargeFor(values.quantity, priceMicros);
+      if (expectedChargeNanos !== null) return send({ serviceId, ...values, expectedChargeNanos });
+      return void showError(orderDialogTexts.get().failed, errorTexts.get().amount_too_large);
+    }),
+    isPending,
+    isUnanswered: unanswered !== undefined,
+    /** What has changed of the service since the customer saw it. */
+    changes,
+    balanceNanos,
+    chargeNanos,
+    isShort: balanceNanos !== undefined && typeof chargeNanos === 'number' && balanceNanos < chargeNanos,
+  };
+}
+
+/** The schema of an order's fields, within a service's limits. */
+export function orderFormSchema(min: number, max: number) {
+  const outOfRange = `Quantity must be between ${formatCount(min)} and ${formatCount(max)}`;
+  return z.object({
+    link: orderLink,
+    quantity: typedInteger(
+      z.int().min(min, outOfRange).max(max, outOfRange),
+      'Quantity is required',
+      'Quantity must be a whole number',
+    ),
+  });
+}
+
+/** Reports a placed order where no screen shows it: what was ordered and charged, with a link to it. */
+export function reportPlaced({ order }: Placed): void {
+  const t = orderDialogTexts.get();
+  const { serviceId, serviceName, quantity, chargeNanos, id } = order;
+  const service = numbered({ id: serviceId, name: serviceName });
+  const text = t.placedElsewhere({ service, quantity, amount: formatAmount(chargeNanos) });
+  showSuccess(t.success, `${t.successText} ${text}`, { to: orderPath(id), label: t.viewOrder });
+}
+
+/** Shows the new balance, and has the other screens read again what an order has changed. */
+export function useShowCharged(): (answer: { balanceNanos: Nanos }) => void {
+  const utils = trpc.useUtils();
+  const showBalance = useShowBalance();
+  return ({ balanceNanos }) => {
+    showBalance(balanceNanos);
+    void Promise.all([utils.orders.invalidate(), utils.balance.statement.invalidate(), utils.stats.invalidate()]);
+  };
+}
+
+/** The charge for a typed quantity; null where it is too large to be charged, undefined where the quantity can't be ordered. */
+function chargeOf({ priceMicros, min, max }: Service, typed: string): ReturnType<typeof chargeFor> | undefined {
+  const quantity = parseInteger(typed);
+  const isInRange = quantity !== null && quantity >= min && quantity <= max;
+  return isInRange ? chargeFor(quantity, priceMicros) : undefined;
+}
+
+/**
+ * What has changed of a service since the customer last agreed to its figures, a sentence a change: an order is never placed at a
+ * price or within limits that they have not seen.
+ */
+function useServiceChanges({ priceMicros, min, max }: Service): { changes: string[]; accept: () => void } {
+  const [seen, setSeen] = useState({ priceMicros, min, max });
+  const t = orderDialogTexts.get();
+  const changes: string[] = [];
+  if (seen.priceMicros !== priceMicros)
+    changes.push(t.changedPrice({ before: formatPrice(seen.priceMicros), now: formatPrice(priceMicros) }));
+  if (seen.min !== min) changes.push(t.changedMin({ before: seen.min, now: min }));
+  if (seen.max !== max) changes.push(t.changedMax({ before: seen.max, now: max }));
+  return { changes, accept: () => setSeen({ priceMicros, min, max }) };
+}
+
+/** The form may be unmounted when a refusal comes. */
+type OrderForm = Pick<UseFormReturn<{ link: string; quantity: string }>, 'setError' | 'setFocus' | 'getValues'>;
+
+/** Reports why an order was refused, each reason with what can be done about it. */
+function useReportRefusal(service: Service, form: OrderForm) {
+  const { id } = service;
+  const utils = trpc.useUtils();
+  const navigate = useNavigate();
+  const showBalance = useShowBalance();
+  /** Shows the figures of the refusal at once, and reads the service again. */
+  const amend = (figures: Partial<Pick<Service, 'priceMicros' | 'min' | 'max'>>) => {
+    utils.services.get.setData({ id }, (known) => known && { ...known, ...figures });
+    return utils.services.get.invalidate({ id });
+  };
+
+  return async (thrown: unknown, chargeNanos: Nanos): Promise<void> => {
+    const t = orderDialogTexts.get();
+    const { code, message, details } = readError(thrown);
+    switch (code) {
+      case 'price_changed':
+        return amend(details.priceMicros === undefined ? {} : { priceMicros: details.priceMicros });
+      case 'quantity_out_of_range':
+        applyFieldErrors(form, thrown);
+        return amend({ min: details.min ?? service.min, max: details.max ?? service.max });
+      case 'service_not_found':
+        await showError(t.failed, message);
+        return utils.services.invalidate();
+      case 'insufficient_balance': {
+        if (details.balanceNanos !== undefined) showBalance(details.balanceNanos);
+        const question = { title: t.failed, text: message, confirmLabel: t.addBalance, tone: 'plain' } as const;
+        if (!(await confirm(question))) return;
+        const shortNanos = subtract(chargeNanos, details.balanceNanos ?? chargeNanos);
+        return navigate(paths.addBalance, { state: shortNanos > 0 ? toAddAmount(shortNanos) : null });
+      }
+      case 'idempotency_conflict':
+        return showMessage(t.wentThrough, t.wentThroughText);
+      default:
+        if (applyFieldErrors(form, thrown) !== null) await tellError(t.failed, thrown);
+    }
+  };
+}

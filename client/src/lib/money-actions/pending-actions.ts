@@ -1,0 +1,63 @@
+import { tabStorage } from '../storage.ts';
+
+/** A money action that was sent and has no answer yet. It stays until its answer comes, also over a reload. */
+export interface PendingAction {
+  /** Names what is sent, such as `order:1:7`: one of a name can be pending at a time. */
+  name: string;
+  /** The idempotency key, which every repetition carries. */
+  requestId: string;
+  /** The page it was sent from, where it can be sent again. */
+  path: string;
+  /** What was sent, in words. */
+  what: string;
+  /** What was sent, for a form that has to repeat it unchanged. */
+  input: unknown;
+  /** Whether the customer has read that no answer came. */
+  isReported: boolean;
+}
+
+type UserId = number | undefined;
+
+/** Per user, as two people may share a tab. */
+const storageKey = (userId: UserId) => `unanswered:${userId ?? ''}`;
+
+/** For a browser whose storage is blocked. */
+const notStored = new Map<UserId, PendingAction[]>();
+
+/** A user's pending actions, oldest first. */
+export function readPending(userId: UserId): PendingAction[] {
+  const stored = notStored.get(userId) ?? tabStorage.readJson(storageKey(userId));
+  return Array.isArray(stored) ? stored.filter(isPendingAction) : [];
+}
+
+export function findPending(userId: UserId, name: string): PendingAction | undefined {
+  return readPending(userId).find((action) => action.name === name);
+}
+
+export function keepPending(userId: UserId, action: PendingAction): void {
+  write(userId, [...othersThan(userId, action.name), action]);
+}
+
+export function forgetPending(userId: UserId, name: string): void {
+  write(userId, othersThan(userId, name));
+}
+
+function othersThan(userId: UserId, name: string): PendingAction[] {
+  return readPending(userId).filter((action) => action.name !== name);
+}
+
+function write(userId: UserId, actions: PendingAction[]): void {
+  const key = storageKey(userId);
+  notStored.delete(userId);
+  if (actions.length === 0) return tabStorage.forget(key);
+  const text = JSON.stringify(actions);
+  tabStorage.keep(key, text);
+  if (tabStorage.read(key) !== text) notStored.set(userId, actions);
+}
+
+/** The storage may hold anything; a path that leads away from the panel is refused. */
+function isPendingAction(value: unknown): value is PendingAction {
+  const { name, requestId, path, what } = (value ?? {}) as Partial<PendingAction>;
+  const areTexts = [name, requestId, path, what].every((text) => typeof text === 'string');
+  return areTexts && /^\/(?![/\\])/.test(path ?? '');
+}

@@ -1,0 +1,36 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest';
+import { forgetOrderDraft, keepOrderDraft, latestDraftedService, readOrderDraft } from './order-draft.ts';
+
+const mine = { userId: 1, serviceId: 7 };
+
+beforeEach(() => sessionStorage.clear());
+
+test('a draft is read as it was kept, until it is forgotten', () => {
+  keepOrderDraft(mine, { link: 'https://example.com', quantity: '1,00' });
+  expect(readOrderDraft(mine)).toEqual({ link: 'https://example.com', quantity: '1,00' });
+  forgetOrderDraft(mine);
+  expect(readOrderDraft(mine)).toBeNull();
+});
+
+test('neither another service nor another customer in the same tab sees it', () => {
+  keepOrderDraft(mine, { link: '@shop', quantity: '100' });
+  expect(readOrderDraft({ userId: 1, serviceId: 8 })).toBeNull();
+  expect(readOrderDraft({ userId: 2, serviceId: 7 })).toBeNull();
+});
+
+test('the order that was filled in last is the one to go on with, while it is kept', () => {
+  keepOrderDraft({ userId: 1, serviceId: 8 }, { link: '@shop', quantity: '100' });
+  keepOrderDraft(mine, { link: '@shop', quantity: '100' });
+  expect(latestDraftedService(1)).toBe(7);
+  expect(latestDraftedService(2)).toBeNull();
+  forgetOrderDraft(mine);
+  expect(latestDraftedService(1)).toBeNull();
+});
+
+test('what is no draft counts as none', () => {
+  for (const text of ['{', '[]', 'null', '{"link":1,"quantity":"1"}', '{"link":"a"}']) {
+    sessionStorage.setItem('order-draft:1:7', text);
+    expect(readOrderDraft(mine)).toBeNull();
+  }
+});

@@ -1,0 +1,49 @@
+import { parseId } from '../../../shared/parse-id.ts';
+import { tabStorage } from './storage.ts';
+
+/** What a customer has typed into the order form of one service. */
+export interface OrderDraft {
+  link: string;
+  quantity: string;
+}
+
+/** Whose draft it is: two people who share a tab share no links. */
+interface DraftOf {
+  userId: number;
+  serviceId: number;
+}
+
+/** The draft kept in this tab until the order succeeds, or null. */
+export function readOrderDraft(of: DraftOf): OrderDraft | null {
+  const { link, quantity } = (tabStorage.readJson(keyOf(of)) ?? {}) as Partial<OrderDraft>;
+  return typeof link === 'string' && typeof quantity === 'string' ? { link, quantity } : null;
+}
+
+/** Without storage the draft lasts as long as the form. */
+export function keepOrderDraft(of: DraftOf, draft: OrderDraft): void {
+  tabStorage.keep(keyOf(of), JSON.stringify(draft));
+  tabStorage.keep(latestKeyOf(of.userId), String(of.serviceId));
+}
+
+/** The service of the draft that was written last, while that draft is kept; else null. */
+export function latestDraftedService(userId: number): number | null {
+  const serviceId = parseId(tabStorage.read(latestKeyOf(userId)) ?? '');
+  return serviceId !== null && readOrderDraft({ userId, serviceId }) ? serviceId : null;
+}
+
+export function forgetOrderDraft(of: DraftOf): void {
+  tabStorage.forget(keyOf(of));
+}
+
+/** The name of the money action that sends it. */
+export function orderAction(userId: number, serviceId: number): string {
+  return `order:${userId}:${serviceId}`;
+}
+
+function keyOf({ userId, serviceId }: DraftOf): string {
+  return `order-draft:${userId}:${serviceId}`;
+}
+
+function latestKeyOf(userId: number): string {
+  return `order-draft:${userId}`;
+}

@@ -1,0 +1,62 @@
+import { useCallback } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { parseId } from '../../../shared/parse-id.ts';
+import { entryPath } from './entry.ts';
+import { forgetPending } from './money-actions/pending-actions.ts';
+import { keepOrderDraft, orderAction } from './order-draft.ts';
+import { useSession } from './session.ts';
+
+const PARAM = 'order';
+
+/** Marks the history entry that opening the dialog made, so that closing it goes back instead of on. */
+const openedHere = { orderOpenedHere: true };
+
+interface OrderParam {
+  /** The service whose order dialog is open; what is no id opens none, so no address typed by hand breaks a page. */
+  serviceId: number | undefined;
+  /**
+   * Opens the dialog; visitors log in first and come back to it.
+   * @param prefill fills the form, as ordering again does
+   */
+  open: (serviceId: number, prefill?: { link: string; quantity: number }) => void;
+  close: () => void;
+}
+
+/** The order dialog's place in the URL, `?order=<service id>` on any page: a link, a reload and the back button keep it. */
+export function useOrderParam(): OrderParam {
+  const [params, setParams] = useSearchParams();
+  const { pathname, search, ...location } = useLocation();
+  const isOpenedHere = Boolean((location.state as Partial<typeof openedHere> | null)?.orderOpenedHere);
+  const navigate = useNavigate();
+  const { user, signedIn } = useSession();
+  const userId = user?.id;
+
+  const open = useCallback<OrderParam['open']>(
+    (serviceId, prefill) => {
+      const next = new URLSearchParams(search);
+      next.set(PARAM, String(serviceId));
+      if (!signedIn || userId === undefined) return void navigate(entryPath(`${pathname}?${next}`));
+      if (prefill) {
+        // Another order, with a key of its own.
+        forgetPending(userId, orderAction(userId, serviceId));
+        keepOrderDraft({ userId, serviceId }, { link: prefill.link, quantity: String(prefill.quantity) });
+      }
+      return void navigate({ search: `?${next}` }, { state: openedHere, preventScrollReset: true });
+    },
+    [navigate, pathname, search, signedIn, userId],
+  );
+
+  const close = useCallback(() => {
+    if (isOpenedHere) return void navigate(-1);
+    return setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete(PARAM);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [navigate, setParams, isOpenedHere]);
+
+  return { serviceId: parseId(params.get(PARAM) ?? '') ?? undefined, open, close };
+}

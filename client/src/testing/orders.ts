@@ -1,0 +1,38 @@
+import { type Micros, micros, type Nanos, nanos, subtract } from '../../../shared/money.ts';
+
+/** An order as it reaches the server. */
+export interface PlaceInput {
+  serviceId: number;
+  link: string;
+  quantity: number;
+  expectedChargeNanos: Nanos;
+  requestId: string;
+}
+
+/** A service on sale; the overrides show what matters to a test. */
+export function aService(overrides: { priceMicros?: Micros; min?: number; max?: number } = {}) {
+  return {
+    id: 7,
+    name: 'Page Likes',
+    image: null,
+    description: 'Real likes.',
+    category: 'facebook',
+    priceMicros: micros(1_500_000),
+    min: 100,
+    max: 1000,
+    avgTimeHours: 12,
+    totalSell: 0,
+    ...overrides,
+  };
+}
+
+/** The answer to an order that was placed with ten dollars. */
+export function placed({ serviceId, link, quantity, expectedChargeNanos }: PlaceInput) {
+  const order = { id: 42, serviceId, serviceName: 'Page Likes', link, quantity, chargeNanos: expectedChargeNanos };
+  return { order, balanceNanos: subtract(nanos(10e9), expectedChargeNanos) };
+}
+
+/** As on a broken line. */
+export function loseAnswer(): never {
+  throw new TypeError('Failed to fetch');
+}

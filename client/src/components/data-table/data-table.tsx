@@ -41,8 +41,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       selection?.onChange(typeof update === 'function' ? update(selection.selected) : update),
   });
 
-  // A list with a mark keeps its place itself.
-  useWantedRow(query, rows, rowId, props.mark === undefined);
+  // A list with an active row restores its place itself.
+  useWantedRow(query, rows, rowId, props.active === undefined);
   const parts = {
     toolbar,
     filters,

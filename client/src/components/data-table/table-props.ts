@@ -6,9 +6,9 @@ import {
   tableFeatures,
   type useTable,
 } from '@tanstack/react-table';
+import type { ReadableAtom } from 'nanostores';
 import type { ReactNode } from 'react';
 import type { Column } from './columns.ts';
-import type { RowMark } from './row-mark.ts';
 
 /** Only these parts of the table library are loaded. */
 export const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
@@ -49,11 +49,11 @@ export interface DataTableProps<Row extends RowData> {
   /** Tints a row, as failed orders are. */
   rowTone?: (row: Row) => 'error' | undefined;
   /** Rows that wait for the server's answer. */
-  pendingIds?: ReadonlySet<string>;
+  pendingIds?: Pick<ReadonlySet<string>, 'has'>;
   /** A click on the row beside its links and buttons. Keyboards need a button in a cell that does the same. */
   onRowClick?: ((row: Row) => void) | undefined;
-  /** The row that keys act on; it is marked and kept in view. */
-  mark?: RowMark;
+  /** The id of the row that keys act on; the row is framed and kept in view. */
+  active?: ReadableAtom<string | undefined>;
   /** Makes rows selectable; ids map to true. */
   selection?: {
     selected: RowSelectionState;

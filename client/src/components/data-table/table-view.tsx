@@ -34,13 +34,13 @@ export function TableView<Row extends RowData>(view: ViewProps<Row>) {
 
 /** The rows in sight. It is drawn again as they are scrolled, and so does without what would work out a look of its own. */
 function Body<Row extends RowData>({ view, columns }: { view: ViewProps<Row>; columns: readonly Column<Row>[] }) {
-  const { table, mark, dense = false } = view;
+  const { table, active, dense = false } = view;
   const { rows } = table.getRowModel();
   const { listRef, from, to, beforePx, afterPx, measure } = useWindowed<HTMLTableSectionElement>({
     count: rows.length,
     rowPx: dense ? DENSE_ROW_PX : ROW_PX,
     isExact: dense,
-    mark,
+    active,
     indexOf: (id) => rows.findIndex((row) => row.id === id),
   });
   const rowProps = useRowProps(view, columns, measure);

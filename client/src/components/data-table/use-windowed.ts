@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import type { ReadableAtom } from 'nanostores';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { wantedRow } from '../../lib/wanted-row.ts';
-import type { RowMark } from './row-mark.ts';
 
 /** Fewer rows are all there: they cost little, and the browser's own search finds them. */
 const WINDOWED_FROM = 50;
@@ -14,14 +14,14 @@ interface WindowedOptions {
   /** That every row has just this height, so that none is measured. */
   isExact?: boolean;
   gapPx?: number;
-  /** The row that keys act on; it is brought into sight where it is not even there. */
-  mark: RowMark | undefined;
+  /** The row that keys act on; it is scrolled to where it is not rendered. */
+  active: ReadableAtom<string | undefined> | undefined;
   indexOf: (id: string) => number;
 }
 
 /** Which rows of a long list are on the page: those in sight and a few around them, and how much room the others take. */
 export function useWindowed<Element extends HTMLElement>(options: WindowedOptions) {
-  const { count, rowPx, isExact = false, gapPx = 0, mark, indexOf } = options;
+  const { count, rowPx, isExact = false, gapPx = 0, active, indexOf } = options;
   const isWindowed = count > WINDOWED_FROM;
   const listRef = useRef<Element>(null);
   const [listTopPx, setListTopPx] = useState(0);
@@ -50,12 +50,12 @@ export function useWindowed<Element extends HTMLElement>(options: WindowedOption
   }, [isWindowed, isExact, count]);
   /** A row that is on the page brings itself into sight. */
   const seek = useEffectEvent(() => {
-    const id = mark?.get();
+    const id = active?.get();
     const index = isWindowed && id !== undefined ? indexOf(id) : -1;
     const isThere = virtualizer.getVirtualItems().some((item) => item.index === index);
     if (index >= 0 && !isThere) virtualizer.scrollToIndex(index, { align: 'center' });
   });
-  useEffect(() => mark?.subscribe(() => seek()), [mark]);
+  useEffect(() => active?.listen(() => seek()), [active]);
   /** Brings a row that the reader comes back to near, which then is put where it was (`returnToPlace`). */
   const comeBack = useEffectEvent(() => {
     const index = isWindowed ? indexOf(wantedRow.get()?.row ?? '') : -1;

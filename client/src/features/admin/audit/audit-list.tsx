@@ -50,7 +50,7 @@ function Lines({ name, rows, isTrail, isStale }: LinesProps) {
   const { listRef, from, to, beforePx, afterPx, measure } = useWindowed<HTMLOListElement>({
     count: rows.length,
     rowPx: ROW_PX,
-    mark: undefined,
+    active: undefined,
     indexOf: () => -1,
   });
   return (

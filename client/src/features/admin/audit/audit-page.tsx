@@ -2,7 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { polledList } from '../desk/live-list.ts';
+import { polledList } from '../live-list.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
 import { useAuditFilter } from './use-audit-filter.ts';

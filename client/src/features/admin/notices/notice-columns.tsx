@@ -3,7 +3,6 @@ import { LuCircleCheck, LuClock, LuInfo, LuPencil, LuTrash2, LuTriangleAlert } f
 import type { Column } from '../../../components/data-table/columns.ts';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
-import { wrapped } from '../wrapped.ts';
 import { type Notice, stateOf } from './notice-form.ts';
 
 interface Handlers {
@@ -89,4 +88,9 @@ function Moment({ at }: { at: string }) {
       <TimeText at={at} />
     </Box>
   );
+}
+
+/** Long text wraps, so that many columns fit; on a card it has the whole line. */
+function wrapped(width: string) {
+  return { w: { md: width }, whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
 }

@@ -1,10 +1,9 @@
-import { NativeSelect, SimpleGrid } from '@chakra-ui/react';
+import { SimpleGrid } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import type { ComponentProps } from 'react';
-import type { FieldError } from 'react-hook-form';
-import { CheckboxField, FieldFrame, TextAreaField, TextField } from '../../../components/fields.tsx';
+import { CheckboxField, TextAreaField, TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { $timeZone } from '../../../lib/time-zone.ts';
+import { ChoiceField } from '../choice.tsx';
 import { type EditedNotice, useSaveNotice } from './use-save-notice.ts';
 
 /** Everything about one notice. Mount it when it opens. */
@@ -34,16 +33,22 @@ export function NoticeDialog({ notice, onClose }: EditedNotice) {
         {...register('body')}
       />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <Choice
+        <ChoiceField
           label="Where"
           error={errors.kind}
-          options={{ banner: 'Banner above every page', page: 'Page of notices only' }}
+          options={[
+            ['banner', 'Banner above every page'],
+            ['page', 'Page of notices only'],
+          ]}
           {...register('kind')}
         />
-        <Choice
+        <ChoiceField
           label="Weight"
           error={errors.level}
-          options={{ info: 'Information', warning: 'Important' }}
+          options={[
+            ['info', 'Information'],
+            ['warning', 'Important'],
+          ]}
           {...register('level')}
         />
         <TextField
@@ -69,29 +74,5 @@ export function NoticeDialog({ notice, onClose }: EditedNotice) {
         onChange={(checked) => setValue('dismissible', checked, { shouldDirty: true })}
       />
     </FormDialog>
-  );
-}
-
-interface ChoiceProps extends Omit<ComponentProps<'select'>, 'children'> {
-  label: string;
-  error?: FieldError | undefined;
-  /** Value → its words. */
-  options: Record<string, string>;
-}
-
-function Choice({ label, error, options, ...select }: ChoiceProps) {
-  return (
-    <FieldFrame label={label} error={error}>
-      <NativeSelect.Root>
-        <NativeSelect.Field {...select}>
-          {Object.entries(options).map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
-    </FieldFrame>
   );
 }

@@ -1,7 +1,8 @@
 import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
-import { confirm, showSuccess } from '../../../lib/notices/notices.ts';
+import { showSuccess } from '../../../lib/notices/notices.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { closeForm } from '../run-change.ts';
 import { blankNotice, type Notice, noticeForm, typedNotice } from './notice-form.ts';
 
 export interface EditedNotice {
@@ -32,10 +33,7 @@ export function useSaveNotice({ notice, onClose }: EditedNotice) {
     }
   });
 
-  const close = async () => {
-    const question = { title: 'Leave without saving?', text: 'What you typed will be lost.', confirmLabel: 'Leave' };
-    if (!isDirty || (await confirm({ ...question, cancelLabel: 'Keep editing' }))) onClose();
-  };
+  const close = () => closeForm(isDirty, onClose);
 
   return { form, submit, close };
 }

@@ -2,14 +2,14 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { micros, nanos } from '../../../../../shared/money.ts';
 import type { OrderStatus } from '../../../../../shared/order-status.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
+import { anOrder } from '../../../testing/queue-rows.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import { aUser } from '../../../testing/users.ts';
 import ManageOrdersPage from './manage-orders-page.tsx';
-import type { Order } from './order-desk.ts';
+import type { Order } from './order-decisions.tsx';
 
 /** What the list was asked for. */
 const asked: unknown[] = [];
@@ -151,21 +151,4 @@ function rowOf(id: number): HTMLElement {
   const row = screen.getByRole('button', { name: `Open order ${id}` }).closest('tr');
   if (!row) throw new Error(`Order ${id} has no row`);
   return row;
-}
-
-function anOrder(overrides: Partial<Order> = {}): Order {
-  return {
-    id: 1,
-    serviceId: 1,
-    serviceName: 'Likes',
-    link: '@karim',
-    quantity: 1000,
-    priceMicros: micros(10_000_000),
-    chargeNanos: nanos(10e9),
-    status: 'pending',
-    remaining: null,
-    createdAt: '2026-01-31T10:00:00.000Z',
-    user: { id: 7, userName: 'karim' },
-    ...overrides,
-  };
 }

@@ -6,23 +6,19 @@ import { OrderLink } from '../../../components/order-link.tsx';
 import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
 import { formatCount } from '../../../lib/format.ts';
-import { OpenButton } from '../desk/open-button.tsx';
+import type { QueueHandle } from '../review-queue/declaration.ts';
+import { OpenButton } from '../review-queue/open-button.tsx';
 import { UserLink } from '../user-link.tsx';
 import { OrderActions } from './order-actions.tsx';
-import type { Order } from './order-desk.ts';
+import type { Order } from './order-decisions.tsx';
 
-interface Openers {
-  openDetails: (order: Order) => void;
-  openPartial: (order: Order) => void;
-}
-
-export function orderColumns({ openDetails, openPartial }: Openers): Column<Order>[] {
+export function orderColumns(queue: QueueHandle<Order>): Column<Order>[] {
   return [
     {
       id: 'id',
       header: '#',
       width: '4.25rem',
-      cell: (order) => <OpenButton id={order.id} label={`Open order ${order.id}`} onOpen={() => openDetails(order)} />,
+      cell: (order) => <OpenButton queue={queue} row={order} />,
       card: 'title',
       canHide: false,
     },
@@ -81,7 +77,7 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
       header: 'Actions',
       width: '12rem',
       fromPx: 800,
-      cell: (order) => <OrderActions order={order} openDetails={openDetails} openPartial={openPartial} />,
+      cell: (order) => <OrderActions order={order} queue={queue} />,
       align: 'end',
       card: 'footer',
       canHide: false,

@@ -5,15 +5,16 @@ import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { trpc } from '../../../lib/trpc.ts';
-import type { Recharge } from './recharge-desk.ts';
+import type { Recharge } from './recharge-decisions.tsx';
 
 interface DuplicateDialogProps {
   recharge: Recharge;
-  onAnswer: (isSure: boolean) => void;
+  send: () => void;
+  onClose: () => void;
 }
 
-/** Shows a request beside the others with its transaction ID before it is approved all the same. Mount it when it opens. */
-export default function DuplicateDialog({ recharge, onAnswer }: DuplicateDialogProps) {
+/** Compares a request with the others that have its transaction ID, before it is approved. Mount it when it opens. */
+export default function DuplicateDialog({ recharge, send, onClose }: DuplicateDialogProps) {
   const others = trpc.admin.recharges.sameReference.useQuery({ id: recharge.id }, { staleTime: 0 });
   return (
     <Dialog.Root
@@ -22,7 +23,7 @@ export default function DuplicateDialog({ recharge, onAnswer }: DuplicateDialogP
       placement="center"
       size="lg"
       scrollBehavior="inside"
-      onOpenChange={({ open }) => !open && onAnswer(false)}
+      onOpenChange={({ open }) => !open && onClose()}
     >
       <Portal>
         <Dialog.Backdrop />
@@ -46,10 +47,10 @@ export default function DuplicateDialog({ recharge, onAnswer }: DuplicateDialogP
               </SimpleGrid>
             </Dialog.Body>
             <Dialog.Footer>
-              <Button variant="outline" autoFocus onClick={() => onAnswer(false)}>
+              <Button variant="outline" autoFocus onClick={onClose}>
                 Cancel
               </Button>
-              <Button colorPalette="red" disabled={others.isPending} onClick={() => onAnswer(true)}>
+              <Button colorPalette="red" disabled={others.isPending} onClick={() => send()}>
                 Approve {formatDollars(recharge.amountNanos)}
               </Button>
             </Dialog.Footer>

@@ -2,13 +2,14 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { nanos, paisaPerDollar, taka } from '../../../../../shared/money.ts';
+import { nanos } from '../../../../../shared/money.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
+import { aRecharge } from '../../../testing/queue-rows.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import { aUser } from '../../../testing/users.ts';
 import ManageRechargesPage from './manage-recharges-page.tsx';
-import type { Recharge } from './recharge-desk.ts';
+import type { Recharge } from './recharge-decisions.tsx';
 
 /** What the list was asked for. */
 const asked: unknown[] = [];
@@ -194,28 +195,4 @@ test('one that was taken back reads so in the list, and its details say what cam
 function pressed() {
   const chips = within(screen.getByRole('group', { name: 'Status' }));
   return chips.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
-}
-
-function aRecharge(overrides: Partial<Recharge> = {}): Recharge {
-  return {
-    id: 1,
-    method: 'Bkash',
-    amountNanos: nanos(10e9),
-    paidTaka: taka(1260),
-    ratePaisa: paisaPerDollar(12_600),
-    reference: 'TX000001',
-    status: 'pending',
-    reason: null,
-    createdAt: '2026-01-31T10:00:00.000Z',
-    decidedAt: null,
-    user: { id: 2, userName: 'rahim', name: 'Rahim Uddin', phone: '+8801711111111' },
-    decidedBy: null,
-    reversedAt: null,
-    reversalReason: null,
-    reversedBy: null,
-    reversedNanos: null,
-    unrecoveredNanos: null,
-    isDuplicate: false,
-    ...overrides,
-  };
 }

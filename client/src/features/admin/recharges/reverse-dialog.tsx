@@ -11,9 +11,10 @@ import { useSchemaForm } from '../../../lib/form.ts';
 import { showMessage, showRefusal, showSuccess } from '../../../lib/notices/notices.ts';
 import { useRequestId } from '../../../lib/request-id.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { decidedAlready, NO_ANSWER, refusalText } from '../desk/refusal-text.ts';
+import { decidedAlready, NO_ANSWER, refusalText } from '../review-queue/refusal-text.ts';
+import { useReadMoneyAgain } from '../use-read-money-again.ts';
 import { BalanceChange } from '../users/balance-change.tsx';
-import { type Recharge, useRechargeCalls } from './recharge-desk.ts';
+import type { Recharge } from './recharge-decisions.tsx';
 
 const failureTitle = 'Failed to reverse the recharge';
 
@@ -21,7 +22,7 @@ const failureTitle = 'Failed to reverse the recharge';
 export default function ReverseDialog({ recharge, onClose }: { recharge: Recharge; onClose: () => void }) {
   const { id, user, amountNanos } = recharge;
   const { requestId } = useRequestId();
-  const { refresh } = useRechargeCalls();
+  const refresh = useReadMoneyAgain();
   // What they have now, not what was read when the page was opened.
   const customer = trpc.admin.users.get.useQuery({ id: user.id }, { staleTime: 0, gcTime: 0 });
   const { mutateAsync } = trpc.admin.recharges.reverse.useMutation();

@@ -13,14 +13,13 @@ import { useRows } from '../../../lib/paged-list.ts';
 import { paths, servicesTasks } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
-import { polledList } from '../desk/live-list.ts';
+import { polledList } from '../live-list.ts';
 import { ArrangeHint } from './arrange-hint.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import type { Service } from './service.ts';
-import { ServiceDesk, type ServiceHandlers } from './service-actions.tsx';
+import { type Service, TABLE_FROM_PX } from './service.ts';
+import { type ServiceHandlers, ServiceHandlersContext } from './service-actions.tsx';
 import { serviceColumns } from './service-columns.tsx';
 import { ServiceFilters } from './service-filters.tsx';
-import { TABLE_FROM_PX } from './table-from.ts';
 import { canArrange, useArrange } from './use-arrange.ts';
 import type { PriceScope } from './use-change-prices.ts';
 import { useServiceChanges } from './use-service-changes.ts';
@@ -73,7 +72,7 @@ export default function ManageServicesPage() {
   };
 
   return (
-    <ServiceDesk value={handlers}>
+    <ServiceHandlersContext value={handlers}>
       <PageHeading dense title="Manage Services" text={total === undefined ? undefined : inWords(total)}>
         <Button variant="outline" size="sm" aria-label="Import CSV" onClick={() => setOpen('import')}>
           <LuUpload aria-hidden /> <Span hideBelow="md">Import CSV</Span>
@@ -131,7 +130,7 @@ export default function ManageServicesPage() {
           />
         )}
       </Suspense>
-    </ServiceDesk>
+    </ServiceHandlersContext>
   );
 }
 

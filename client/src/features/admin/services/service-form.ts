@@ -8,6 +8,7 @@ import {
   type NamedServiceFields,
   updateServiceInput,
 } from '../../../../../shared/services.ts';
+import { readError } from '../../../lib/errors.ts';
 import { typedInteger, typedPrice } from '../../../lib/typed-numbers.ts';
 import { emptyOr } from '../settings/typed-rules.ts';
 
@@ -67,4 +68,13 @@ export function asTyped({
     max: String(figures.max),
     avgTimeHours: String(figures.avgTimeHours),
   };
+}
+
+/** The server was not reached, or failed. */
+const unknownReasons: readonly string[] = ['offline', 'internal'];
+
+/** Why a service was not saved, or the catalogue's sentence where the reason is unknown. */
+export function whyNotSaved(error: unknown, sentence: string): string {
+  const { code, message } = readError(error);
+  return unknownReasons.includes(code) ? sentence : message;
 }

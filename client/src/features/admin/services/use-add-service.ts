@@ -6,9 +6,8 @@ import { paths } from '../../../lib/paths.ts';
 import { useRequestId } from '../../../lib/request-id.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import type { Service } from './service.ts';
-import { asTyped, blankService, newServiceForm, type TypedService } from './service-form.ts';
+import { asTyped, blankService, newServiceForm, type TypedService, whyNotSaved } from './service-form.ts';
 import { useReadServicesAgain } from './use-read-services-again.ts';
-import { whyNotSaved } from './why-not-saved.ts';
 
 const FAILED = 'There was an error processing your Service. Please try again.';
 

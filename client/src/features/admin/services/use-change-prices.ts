@@ -1,13 +1,22 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type PreviewPricesInput, previewPricesInput } from '../../../../../shared/admin-services.ts';
+import { type PreviewPricesInput, previewPricesInput, type priceSteps } from '../../../../../shared/admin-services.ts';
 import { isUnsure, readError } from '../../../lib/errors.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { showSuccess } from '../../../lib/notices/notices.ts';
 import { parsePercent } from '../../../lib/parse-typed.ts';
 import { type Inputs, type Outputs, trpc } from '../../../lib/trpc.ts';
-import type { PriceStep } from './price-steps.ts';
 import { useReadServicesAgain } from './use-read-services-again.ts';
+
+export type PriceStep = (typeof priceSteps)[number];
+
+/** What a changed price is rounded to, in words. */
+export const stepNames: Record<PriceStep, string> = {
+  1: 'all six decimals',
+  100: '$0.0001',
+  1000: '$0.001',
+  10000: 'whole cents',
+};
 
 /** Which services: those that were chosen, or all that the list shows. */
 export type PriceScope = Pick<PreviewPricesInput, 'ids' | 'category' | 'search'> & {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { applyFieldErrors, readError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
-import { confirm, showError, showSuccess } from '../../../lib/notices/notices.ts';
+import { showError, showSuccess } from '../../../lib/notices/notices.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { closeForm } from '../run-change.ts';
 import type { Service } from './service.ts';
-import { asTyped, changedServiceForm, type TypedService } from './service-form.ts';
+import { asTyped, changedServiceForm, type TypedService, whyNotSaved } from './service-form.ts';
 import { useReadServicesAgain } from './use-read-services-again.ts';
-import { whyNotSaved } from './why-not-saved.ts';
 
 const FAILED = 'There was an error processing your service. Please try again.';
 
@@ -55,10 +55,7 @@ export function useUpdateService({ service, onClose }: OpenedService) {
     }
   });
 
-  const close = async () => {
-    const question = { title: 'Leave without saving?', text: 'What you typed will be lost.', confirmLabel: 'Leave' };
-    if (!isDirty || (await confirm({ ...question, cancelLabel: 'Keep editing' }))) onClose();
-  };
+  const close = () => closeForm(isDirty, onClose);
 
   return { form, submit, close, conflicts };
 }

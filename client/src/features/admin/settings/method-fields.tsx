@@ -1,10 +1,11 @@
-import { NativeSelect, SimpleGrid, Switch, Text } from '@chakra-ui/react';
+import { SimpleGrid, Switch, Text } from '@chakra-ui/react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { isPlaceholderRecipient, methodKinds } from '../../../../../shared/settings.ts';
-import { FieldFrame, TextField } from '../../../components/fields.tsx';
-import { PictureField } from '../picture-field.tsx';
-import { kindNames } from './kind-names.ts';
+import { TextField } from '../../../components/fields.tsx';
+import { ChoiceField } from '../choice.tsx';
+import { ImageField } from '../image-field.tsx';
 import type { SavedMethod, TypedMethod } from './method-form.ts';
+import { kindNames } from './method-words.ts';
 import { StepsField } from './steps-field.tsx';
 
 interface FieldsProps {
@@ -22,7 +23,11 @@ export function RecipientFields({ form, isNew }: FieldsProps & { isNew: boolean 
   return (
     <SimpleGrid {...columns}>
       <TextField label="Name" autoComplete="off" maxLength={40} error={errors.name} {...register('name')} />
-      <KindField form={form} />
+      <ChoiceField
+        label="Customers see"
+        options={methodKinds.map((value) => [value, kindNames[value]])}
+        {...register('kind')}
+      />
       <TextField
         label={isMobile ? 'Recipient number' : 'Recipient'}
         autoComplete="off"
@@ -46,23 +51,6 @@ export function RecipientFields({ form, isNew }: FieldsProps & { isNew: boolean 
         />
       )}
     </SimpleGrid>
-  );
-}
-
-function KindField({ form }: FieldsProps) {
-  return (
-    <FieldFrame label="Customers see">
-      <NativeSelect.Root>
-        <NativeSelect.Field {...form.register('kind')}>
-          {methodKinds.map((value) => (
-            <option key={value} value={value}>
-              {kindNames[value]}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
-    </FieldFrame>
   );
 }
 
@@ -119,7 +107,7 @@ export function PlaceFields({ form: { register, control, formState } }: FieldsPr
         control={control}
         name="logo"
         render={({ field: { name, value, onChange, onBlur } }) => (
-          <PictureField
+          <ImageField
             label="Logo"
             placeholder="/payments/bkash.svg"
             hint="A picture, a path of this panel, or a whole address."

@@ -3,7 +3,7 @@ import { LuPencil, LuTrash2, LuTriangleAlert } from 'react-icons/lu';
 import { judgeRecipient } from '../../../../../shared/recipient.ts';
 import { isPlaceholderRecipient, type PaymentMethod } from '../../../../../shared/settings.ts';
 import { MethodMark } from '../../../components/method-mark.tsx';
-import { kindNames } from './kind-names.ts';
+import { kindNames } from './method-words.ts';
 import type { MethodChanges } from './use-method-changes.ts';
 
 interface MethodRowProps {

@@ -4,12 +4,11 @@ import { LuPencil, LuPlus, LuTrash2 } from 'react-icons/lu';
 import type { SavedReply } from '../../../../../shared/saved-replies.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
-import { tellError } from '../../../lib/errors.ts';
-import { confirm, showSuccess } from '../../../lib/notices/notices.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { runChange } from '../run-change.ts';
 import { SavedReplyDialog } from './saved-reply-dialog.tsx';
 
-/** The answers that are given often, to be written and mended. Mount it when it opens. */
+/** Edits the saved replies. Mount it when it opens. */
 export default function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
   const [edited, setEdited] = useState<SavedReply | 'new' | null>(null);
   if (edited) {
@@ -80,19 +79,19 @@ function Replies({ onEdit }: { onEdit: (reply: SavedReply) => void }) {
   );
 }
 
-/** Deletes one, after asking. */
 function useDelete() {
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.admin.savedReplies.delete.useMutation();
-  return async ({ id, title }: SavedReply): Promise<void> => {
-    const question = { title: 'Delete this saved reply?', text: `“${title}” is gone for every admin.` };
-    if (!(await confirm({ ...question, confirmLabel: 'Delete' }))) return;
-    try {
-      await mutateAsync({ id });
-      showSuccess('Saved reply deleted');
-    } catch (error) {
-      void tellError('The saved reply could not be deleted', error);
-    }
-    await utils.admin.savedReplies.invalidate();
-  };
+  return ({ id, title }: SavedReply): Promise<void> =>
+    runChange({
+      question: {
+        title: 'Delete this saved reply?',
+        text: `“${title}” is gone for every admin.`,
+        confirmLabel: 'Delete',
+      },
+      send: () => mutateAsync({ id }),
+      done: () => ['Saved reply deleted'],
+      failed: 'The saved reply could not be deleted',
+      refresh: () => utils.admin.savedReplies.invalidate(),
+    });
 }

@@ -4,8 +4,9 @@ import { TextAreaField, TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
-import { confirm, showSuccess } from '../../../lib/notices/notices.ts';
+import { showSuccess } from '../../../lib/notices/notices.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { closeForm } from '../run-change.ts';
 
 interface SavedReplyDialogProps {
   /** Undefined for a new one. */
@@ -57,9 +58,6 @@ function useSaveReply({ reply, onClose }: SavedReplyDialogProps) {
       showFormError(form, error, 'Failed to save the saved reply');
     }
   });
-  const close = async () => {
-    const question = { title: 'Leave without saving?', text: 'What you typed will be lost.', confirmLabel: 'Leave' };
-    if (!isDirty || (await confirm({ ...question, cancelLabel: 'Keep editing' }))) onClose();
-  };
+  const close = () => closeForm(isDirty, onClose);
   return { form, submit, close };
 }

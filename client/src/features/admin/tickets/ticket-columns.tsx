@@ -6,7 +6,7 @@ import { TicketStatusBadge } from '../../../components/ticket/ticket-status-badg
 import { formatCount } from '../../../lib/format.ts';
 import { manageTicketPath } from '../../../lib/paths.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
-import { UserLink } from '../user-link.tsx';
+import { FullUserLink } from '../user-link.tsx';
 import { AboutLink } from './about-link.tsx';
 
 export type Ticket = Outputs['admin']['tickets']['list']['items'][number];
@@ -25,7 +25,7 @@ export const ticketColumns: Column<Ticket>[] = [
     canHide: false,
   },
   { id: 'subject', header: 'Subject', cell: (ticket) => <Subject ticket={ticket} />, card: 'title', canHide: false },
-  { id: 'customer', header: 'Customer', width: '14rem', cell: ({ user }) => <Customer user={user} /> },
+  { id: 'customer', header: 'Customer', width: '14rem', cell: ({ user }) => <FullUserLink user={user} /> },
   { id: 'about', header: 'About', width: '8.5rem', cell: (ticket) => <AboutLink ticket={ticket} /> },
   {
     id: 'status',
@@ -51,7 +51,7 @@ export const ticketColumns: Column<Ticket>[] = [
   },
 ];
 
-/** Of those that wait the last message is what has not been answered. */
+/** The last message of a ticket that waits was not answered yet. */
 export const waitingColumns = ticketColumns.map((column) =>
   column.id === 'lastMessage' ? { ...column, header: 'Waiting Since' } : column,
 );
@@ -63,16 +63,5 @@ function Subject({ ticket: { id, subject } }: { ticket: Ticket }) {
         {subject}
       </AppLink>
     </Box>
-  );
-}
-
-function Customer({ user }: Pick<Ticket, 'user'>) {
-  return (
-    <UserLink user={user}>
-      {user.name}{' '}
-      <Span textStyle="xs" color="fg.muted">
-        @{user.userName}
-      </Span>
-    </UserLink>
   );
 }

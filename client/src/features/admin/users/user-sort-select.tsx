@@ -1,6 +1,6 @@
-import { NativeSelect } from '@chakra-ui/react';
 import { userSorts } from '../../../../../shared/users.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
+import { Choice } from '../choice.tsx';
 
 type UserSort = (typeof userSorts)[number];
 
@@ -25,15 +25,12 @@ export function useUserSort() {
 export function UserSortSelect() {
   const { value, onChange } = useUserSort();
   return (
-    <NativeSelect.Root size="sm" w="auto">
-      <NativeSelect.Field aria-label="Sort" value={value} onChange={({ target }) => onChange(target.value)}>
-        {userSorts.map((each) => (
-          <option key={each} value={each}>
-            {names[each]}
-          </option>
-        ))}
-      </NativeSelect.Field>
-      <NativeSelect.Indicator />
-    </NativeSelect.Root>
+    <Choice
+      look={{ w: 'auto' }}
+      aria-label="Sort"
+      value={value}
+      options={userSorts.map((each) => [each, names[each]])}
+      onChange={onChange}
+    />
   );
 }

@@ -1,0 +1,27 @@
+import type { ButtonProps } from '@chakra-ui/react';
+import type { IconType } from 'react-icons';
+import { LuEllipsis } from 'react-icons/lu';
+import { DeferredMenu } from '../../components/deferred-menu.tsx';
+import { lateCode } from '../../lib/late-code.tsx';
+
+const { Part: MoreItems, preload } = lateCode(() => import('./more-items.tsx'));
+
+export interface MenuEntry {
+  label: string;
+  icon: IconType;
+  disabled?: boolean;
+  /** What it does, or where it leads. */
+  onClick?: () => void;
+  to?: string;
+}
+
+/** A menu of what is needed less often; its code is loaded when its button is pressed. */
+export function MoreMenu({ entries, ...button }: ButtonProps & { entries: readonly MenuEntry[] }) {
+  const look = { px: '0', children: <LuEllipsis aria-hidden />, ...button } as const;
+  return <DeferredMenu {...look} preload={preload} menu={<MoreItems trigger={look} entries={entries} />} />;
+}
+
+/** Its button in a row of a list. */
+export function rowMenuLook(large: boolean): ButtonProps {
+  return large ? { size: 'md', variant: 'outline' } : { size: 'xs', h: '7', minW: '7', variant: 'ghost' };
+}

@@ -16,7 +16,7 @@ import { useHiddenColumns } from './use-hidden-columns.ts';
 import { useToolsHeight } from './use-tools-height.ts';
 import { useWantedRow } from './use-wanted-row.ts';
 
-/** With fewer pixels the columns that somebody decides by do not fit beside the buttons that decide. */
+/** Below this width the columns to decide by do not fit beside the buttons. */
 export const DENSE_FROM_PX = 1100;
 
 /** A list from one column definition: a table on wide screens, cards on narrow ones. */
@@ -87,7 +87,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 }
 
 interface DenseFrameProps {
-  /** Where there is no header that would have it. */
+  /** For cards, which have no header. */
   selectAll: ReactNode;
   toolbar: ReactNode;
   filters: ReactNode;
@@ -95,10 +95,7 @@ interface DenseFrameProps {
   children: ReactNode;
 }
 
-/**
- * The tool bar stays in sight above the rows. On a phone it is two lines: the search and what opens filters; and the chips, which
- * scroll sideways, beside what is done with the whole list.
- */
+/** The tool bar stays in sight above the rows. On a phone it has two lines: search and filters, then the chips and tools. */
 function DenseFrame({ selectAll, toolbar, filters, tools, children }: DenseFrameProps) {
   const { frameRef, toolsRef } = useToolsHeight();
   return (
@@ -139,7 +136,7 @@ function DenseFrame({ selectAll, toolbar, filters, tools, children }: DenseFrame
   );
 }
 
-/** What comes after the first line on a phone has an order of its own. */
+/** Parts after the first line have an `order` on a phone. */
 const twoLines = {
   mdDown: { flexWrap: 'wrap', '&::before': { content: '""', flexBasis: '100%', order: '1' } },
 };
@@ -203,7 +200,7 @@ function More({ query, shown, total }: { query: PagedQuery; shown: number; total
   );
 }
 
-/** Whether the last try to load more failed. A live list forgets that at its next refetch; the reader is told until they try again. */
+/** Whether the last try to load more failed. A live list forgets it at its next refetch; the message stays until the next try. */
 function useMoreFailed(query: PagedQuery, shown: number): boolean {
   const { isFetchNextPageError, isFetchingNextPage, isPlaceholderData } = query;
   const [failedAt, setFailedAt] = useState<number | null>(null);

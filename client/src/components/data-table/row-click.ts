@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 
 const CONTROLS = 'a, button, input, label, select, textarea, [role=menuitem]';
 
-/** What makes a row open on a click that means the row itself: no control in it, and no text that is being selected. */
+/** Opens a row on a click beside its controls that selects no text. */
 export function rowClick<Row>(row: Row, open: ((row: Row) => void) | undefined) {
   if (!open) return {};
   const onClick = ({ target, currentTarget }: MouseEvent) => {

@@ -14,7 +14,7 @@ import type { Column } from './columns.ts';
 export const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
 export type Features = typeof features;
 
-/** What the table needs of a tRPC `useInfiniteQuery` over a keyset-paged list, beside its rows. */
+/** The parts of a tRPC `useInfiniteQuery` that the table needs. */
 export interface PagedQuery {
   /** Undefined until the first page is there. */
   data: unknown;
@@ -40,7 +40,7 @@ export interface DataTableProps<Row extends RowData> {
   /** All that are loaded; `useRows` has them of the query. */
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** One line a row, the tool bar and the header stay in sight, and the columns fit whatever width there is. */
+  /** One line a row; the tool bar and the header stay in sight, and the columns fit every width. */
   dense?: boolean;
   /** From which width of the screen it is a table, where its columns need more room than most. */
   tableFromPx?: number;
@@ -68,11 +68,11 @@ export interface DataTableProps<Row extends RowData> {
   toolbar?: ReactNode;
   /** Have a line of their own below it. */
   filters?: ReactNode;
-  /** Stands at its end, beside the choice of columns: what is done with the whole list. */
+  /** Stands at its end, beside the choice of columns: actions on the whole list. */
   tools?: ReactNode;
 }
 
-/** What the table and the cards are drawn from. */
+/** The table behind the lines and the cards. */
 type AppTable<Row extends RowData> = ReturnType<typeof useTable<Features, Row>>;
 export type AppRow<Row extends RowData> = ReturnType<AppTable<Row>['getRowModel']>['rows'][number];
 

@@ -32,7 +32,7 @@ export function TableView<Row extends RowData>(view: ViewProps<Row>) {
   );
 }
 
-/** The rows in sight. It is drawn again as they are scrolled, and so does without what would work out a look of its own. */
+/** The rows in sight. It renders while scrolling, so it has no styled components. */
 function Body<Row extends RowData>({ view, columns }: { view: ViewProps<Row>; columns: readonly Column<Row>[] }) {
   const { table, active, dense = false } = view;
   const { rows } = table.getRowModel();
@@ -117,7 +117,7 @@ const Line = memo(function Line<Row extends RowData>(props: RowProps<Row>) {
   );
 }) as <Row extends RowData>(props: RowProps<Row>) => ReactNode;
 
-/** What stands in a row changes with the row alone, not with the mark or the selection. */
+/** Cells render again only with their row, not with the active row or the selection. */
 const Cells = memo(function Cells<Row extends RowData>({
   row,
   index,

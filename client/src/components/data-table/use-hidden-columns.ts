@@ -2,7 +2,7 @@ import type { ColumnVisibilityState } from '@tanstack/react-table';
 import { useState } from 'react';
 import { deviceStorage } from '../../lib/storage.ts';
 
-/** Which columns of a list the reader has switched off, kept on this device; without storage, as long as the page. */
+/** The hidden columns of a list, stored on this device. */
 export function useHiddenColumns(name: string): [ColumnVisibilityState, (visibility: ColumnVisibilityState) => void] {
   const key = `columns:${name}`;
   const [visibility, setVisibility] = useState(() => (deviceStorage.readJson(key) ?? {}) as ColumnVisibilityState);

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/** Tells the frame's styles how high its tool bar is, as `--tools-px`, so that the header stands right below it. */
+/** Sets the tool bar's height as `--tools-px`, so that the header sticks right below it. */
 export function useToolsHeight() {
   const frameRef = useRef<HTMLDivElement>(null);
   const toolsRef = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { MAX_LIVE_PAGES, POLL_MS, usePollMs } from '../../lib/live/live-state.ts';
 import { pagedList } from '../../lib/paged-list.ts';
 
-/** Options of a paged list that the stream does not tell of, while the tab is visible. */
+/** Options of a paged list without live events: it polls while the tab is visible. */
 export const polledList = listAskedFor(POLL_MS);
 
 /** Options of a paged list that stays live while the tab is visible. */

@@ -10,12 +10,12 @@ export interface MenuEntry {
   label: string;
   icon: IconType;
   disabled?: boolean;
-  /** What it does, or where it leads. */
+  /** An action, or with `to` a link. */
   onClick?: () => void;
   to?: string;
 }
 
-/** A menu of what is needed less often; its code is loaded when its button is pressed. */
+/** A menu of further actions; its code is loaded when its button is pressed. */
 export function MoreMenu({ entries, ...button }: ButtonProps & { entries: readonly MenuEntry[] }) {
   const look = { px: '0', children: <LuEllipsis aria-hidden />, ...button } as const;
   return <DeferredMenu {...look} preload={preload} menu={<MoreItems trigger={look} entries={entries} />} />;

@@ -8,7 +8,7 @@ interface SelectionFrameProps {
   /** Stands beside the text. */
   more?: ReactNode;
   onClear: () => void;
-  /** What can be done with them. */
+  /** The actions on them. */
   children: ReactNode;
 }
 

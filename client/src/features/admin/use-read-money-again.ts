@@ -1,9 +1,6 @@
 import { trpc } from '../../lib/trpc.ts';
 
-/**
- * Reads again all that shows an admin a customer's money or what has moved it: whatever an admin does with money calls this, and
- * nothing else has to know who shows it. What others do is told by the stream (`shownBy` of lib/live/read-again.ts).
- */
+/** @returns a function that refetches everything that displays a customer's money; call it after each change of money. */
 export function useReadMoneyAgain(): () => Promise<unknown> {
   const utils = trpc.useUtils();
   return () =>

@@ -1,13 +1,13 @@
 import { useCallback, useRef, useState } from 'react';
 
 export interface RowTasks {
-  /** Row id → the name of what is under way there. */
+  /** Row id → name of its running task. */
   pending: ReadonlyMap<string, string>;
   /** Runs a task for a row, unless one is under way there already. @returns undefined when there is */
   run: <Result>(rowId: string, name: string, task: () => Promise<Result>) => Promise<Result | undefined>;
 }
 
-/** What waits for the server's answer, row by row, so that one slow row leaves the others usable. */
+/** Pending tasks row by row, so that one slow row leaves the others usable. */
 export function useRowTasks(): RowTasks {
   const [pending, setPending] = useState<ReadonlyMap<string, string>>(new Map());
   /** Two key presses may come before the next render; the state alone would let both through. */

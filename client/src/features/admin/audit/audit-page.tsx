@@ -7,7 +7,7 @@ import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
 import { useAuditFilter } from './use-audit-filter.ts';
 
-/** Everything that admins did: who, when, and what was there before and after. */
+/** All actions of admins, with the values before and after. */
 export default function AuditPage() {
   const filter = useAuditFilter();
   const query = trpc.admin.audit.list.useInfiniteQuery({ ...filter, limit: 50 }, polledList);

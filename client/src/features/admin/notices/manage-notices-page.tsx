@@ -13,7 +13,7 @@ import type { Notice } from './notice-form.ts';
 /** Notices begin and end by themselves. */
 const ASK_EVERY_MS = 60_000;
 
-/** What the shop tells everybody: now, later, and what is over. */
+/** The shop's notices: current, future and past. */
 export default function ManageNoticesPage() {
   const query = trpc.admin.notices.list.useInfiniteQuery({}, { ...pagedList, refetchInterval: ASK_EVERY_MS });
   const [opened, setOpened] = useState<Notice | 'new' | null>(null);

@@ -2,12 +2,23 @@ import { SimpleGrid } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { CheckboxField, TextAreaField, TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { showFormError } from '../../../lib/errors.ts';
+import { useSchemaForm } from '../../../lib/form.ts';
+import { showSuccess } from '../../../lib/notices/notices.ts';
 import { $timeZone } from '../../../lib/time-zone.ts';
+import { trpc } from '../../../lib/trpc.ts';
 import { ChoiceField } from '../choice.tsx';
-import { type EditedNotice, useSaveNotice } from './use-save-notice.ts';
+import { closeForm } from '../run-change.ts';
+import { blankNotice, type Notice, noticeForm, typedNotice } from './notice-form.ts';
 
-/** Everything about one notice. Mount it when it opens. */
-export function NoticeDialog({ notice, onClose }: EditedNotice) {
+interface NoticeDialogProps {
+  /** Undefined for a new one. */
+  notice: Notice | undefined;
+  onClose: () => void;
+}
+
+/** Publishes or edits a notice. Mount it when it opens. */
+export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   const { form, submit, close } = useSaveNotice({ notice, onClose });
   const { register, formState, watch, setValue } = form;
   const { errors, isSubmitting } = formState;
@@ -75,4 +86,31 @@ export function NoticeDialog({ notice, onClose }: EditedNotice) {
       />
     </FormDialog>
   );
+}
+
+/** The form of a notice, which publishes or changes it. */
+function useSaveNotice({ notice, onClose }: NoticeDialogProps) {
+  const utils = trpc.useUtils();
+  const create = trpc.admin.notices.create.useMutation();
+  const update = trpc.admin.notices.update.useMutation();
+  const form = useSchemaForm(noticeForm, notice ? typedNotice(notice) : blankNotice);
+  const { isDirty, dirtyFields } = form.formState;
+
+  const submit = form.handleSubmit(async ({ startsAt, ...fields }) => {
+    // The field has no seconds: an unchanged start is not sent, so it stays exact.
+    const begin = dirtyFields.startsAt || !notice ? { startsAt } : {};
+    try {
+      if (notice) await update.mutateAsync({ id: notice.id, ...fields, ...begin });
+      else await create.mutateAsync({ ...fields, ...begin });
+      showSuccess(notice ? 'Notice saved' : 'Notice published');
+      await Promise.all([utils.admin.notices.invalidate(), utils.notices.invalidate()]);
+      onClose();
+    } catch (error) {
+      showFormError(form, error, notice ? 'Failed to save the notice' : 'Failed to publish the notice');
+    }
+  });
+
+  const close = () => closeForm(isDirty, onClose);
+
+  return { form, submit, close };
 }

@@ -12,7 +12,7 @@ interface OrderActionsProps {
   inDetails?: boolean;
 }
 
-/** Approve, Reject, and a menu of what is needed less often. */
+/** Approve, Reject, and a menu of the other actions. */
 export function OrderActions({ order, queue, inDetails = false }: OrderActionsProps) {
   const large = !useIsTable() || inDetails;
   const { processing, partial } = orderActions;

@@ -1,11 +1,7 @@
-import { Span } from '@chakra-ui/react';
 import type { Column } from '../../../components/data-table/columns.ts';
-import { Ago } from '../../../components/data-table/moment.tsx';
-import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
-import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
-import { formatCount } from '../../../lib/format.ts';
+import { actionsColumn, agoColumn, countColumn, moneyColumn, serviceColumn } from '../columns.tsx';
 import type { QueueHandle } from '../review-queue/declaration.ts';
 import { OpenButton } from '../review-queue/open-button.tsx';
 import { UserLink } from '../user-link.tsx';
@@ -28,43 +24,22 @@ export function orderColumns(queue: QueueHandle<Order>): Column<Order>[] {
       cell: ({ user }) => <UserLink user={user} />,
       card: 'title',
     },
-    {
-      id: 'service',
-      header: 'Service',
-      fromPx: 640,
-      cell: ({ serviceId, serviceName }) => (
-        <span title={serviceName}>
-          <ServiceName id={serviceId} name={serviceName} />
-        </span>
-      ),
-    },
+    serviceColumn({ fromPx: 640 }),
     { id: 'link', header: 'Link', fromPx: 900, cell: ({ link }) => <OrderLink link={link} /> },
-    {
-      id: 'amount',
-      header: 'Amount',
+    countColumn('amount', 'Amount', ({ quantity }) => quantity, {
       sorts: { ascending: 'fewestUnits', descending: 'mostUnits', first: 'descending' },
       width: '4.75rem',
       fromPx: 640,
-      cell: ({ quantity }) => <Span fontVariantNumeric="tabular-nums">{formatCount(quantity)}</Span>,
-      align: 'end',
-    },
-    {
-      id: 'cost',
-      header: 'Cost',
+    }),
+    moneyColumn('cost', 'Cost', ({ chargeNanos }) => chargeNanos, {
       sorts: { ascending: 'smallest', descending: 'largest', first: 'descending' },
       width: '5.5rem',
-      cell: ({ chargeNanos }) => <MoneyText nanos={chargeNanos} fontWeight="semibold" />,
-      align: 'end',
-    },
-    {
-      id: 'age',
-      header: 'Age',
+    }),
+    agoColumn('age', 'Age', ({ createdAt }) => createdAt, {
       width: '5.5rem',
       fromPx: 850,
-      spills: true,
       sorts: { ascending: 'newest', descending: 'oldest', first: 'descending' },
-      cell: ({ createdAt }) => <Ago at={createdAt} />,
-    },
+    }),
     {
       id: 'status',
       header: 'Status',
@@ -72,16 +47,6 @@ export function orderColumns(queue: QueueHandle<Order>): Column<Order>[] {
       cell: ({ status }) => <OrderStatusBadge status={status} audience="admin" quiet />,
       card: 'aside',
     },
-    {
-      id: 'actions',
-      header: 'Actions',
-      width: '12rem',
-      fromPx: 800,
-      cell: (order) => <OrderActions order={order} queue={queue} />,
-      align: 'end',
-      card: 'footer',
-      canHide: false,
-      pinned: true,
-    },
+    actionsColumn((order) => <OrderActions order={order} queue={queue} />, { width: '12rem', fromPx: 800 }),
   ];
 }

@@ -95,7 +95,7 @@ function totalOf(orders: readonly Order[]): string {
   return formatDollars(sum(orders.map(({ chargeNanos }) => chargeNanos)));
 }
 
-/** A rejected order was refunded: approving it takes the money again, which nobody should do unawares. */
+/** A rejected order was refunded: approving it charges again, which needs a confirmation. */
 function confirmCharge({ id, user, chargeNanos, status }: Order): Promise<boolean> | undefined {
   if (status !== 'rejected') return undefined;
   const charge = formatDollars(chargeNanos);

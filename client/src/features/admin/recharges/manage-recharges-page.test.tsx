@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { nanos } from '../../../../../shared/money.ts';
+import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { aRecharge } from '../../../testing/queue-rows.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import { aUser } from '../../../testing/users.ts';
 import ManageRechargesPage from './manage-recharges-page.tsx';
 import type { Recharge } from './recharge-decisions.tsx';
@@ -45,12 +45,8 @@ beforeEach(() => {
     if (!('userId' in input)) asked.push(input);
     return { items: recharges, nextCursor: null };
   };
-  startSignedIn(serve, { role: 'admin', matches: () => isWide });
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+asAdmin(serve, { matches: () => isWide });
 
 test.each([true, false])('a transaction ID that another request has too is marked, wide: %s', async (wide) => {
   isWide = wide;

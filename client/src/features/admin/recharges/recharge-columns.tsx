@@ -1,9 +1,9 @@
 import { Flex, Span } from '@chakra-ui/react';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
-import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
+import { actionsColumn, agoColumn, moneyColumn } from '../columns.tsx';
 import type { QueueHandle } from '../review-queue/declaration.ts';
 import { OpenButton } from '../review-queue/open-button.tsx';
 import { FullUserLink } from '../user-link.tsx';
@@ -30,23 +30,15 @@ export const rechargeColumns = (queue: QueueHandle<Recharge>): Column<Recharge>[
     cell: ({ paidTaka }) => <MoneyText taka={paidTaka} />,
     align: 'end',
   },
-  {
-    id: 'amount',
-    header: 'Amount',
+  moneyColumn('amount', 'Amount', ({ amountNanos }) => amountNanos, {
     sorts: { ascending: 'smallest', descending: 'largest', first: 'descending' },
     width: '5.25rem',
-    cell: ({ amountNanos }) => <MoneyText nanos={amountNanos} fontWeight="semibold" />,
-    align: 'end',
-  },
-  {
-    id: 'date',
-    header: 'Recharge Date',
+  }),
+  agoColumn('date', 'Recharge Date', ({ createdAt }) => createdAt, {
     sorts: { ascending: 'oldest', descending: 'newest', first: 'ascending' },
     width: '7.25rem',
     fromPx: 850,
-    spills: true,
-    cell: ({ createdAt }) => <Ago at={createdAt} />,
-  },
+  }),
   {
     id: 'method',
     header: 'Method',
@@ -68,17 +60,7 @@ export const rechargeColumns = (queue: QueueHandle<Recharge>): Column<Recharge>[
     cell: (recharge) => <Status recharge={recharge} />,
     card: 'aside',
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    width: '9rem',
-    fromPx: 800,
-    cell: (recharge) => <RechargeActions recharge={recharge} queue={queue} />,
-    align: 'end',
-    card: 'footer',
-    canHide: false,
-    pinned: true,
-  },
+  actionsColumn((recharge) => <RechargeActions recharge={recharge} queue={queue} />, { width: '9rem', fromPx: 800 }),
 ];
 
 /** The transaction ID, with a warning where another request has the same one; where there is little room, its icon alone. */

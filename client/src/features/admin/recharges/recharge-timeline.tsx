@@ -38,7 +38,7 @@ function Step({ what, why, who, at }: StepProps) {
   );
 }
 
-/** What was taken back, and what was spent by then, which is never collected. */
+/** The amount taken back, and the spent amount, which is never collected. */
 function reversal({ reversedNanos, unrecoveredNanos }: Recharge): string {
   const taken = `Reversed, ${formatAmount(reversedNanos ?? nanos(0))} taken back`;
   return unrecoveredNanos ? `${taken}; ${formatAmount(unrecoveredNanos)} had been spent` : taken;

@@ -23,7 +23,7 @@ export default function ReverseDialog({ recharge, onClose }: { recharge: Recharg
   const { id, user, amountNanos } = recharge;
   const { requestId } = useRequestId();
   const refresh = useReadMoneyAgain();
-  // What they have now, not what was read when the page was opened.
+  // The current balance, not a cached one.
   const customer = trpc.admin.users.get.useQuery({ id: user.id }, { staleTime: 0, gcTime: 0 });
   const { mutateAsync } = trpc.admin.recharges.reverse.useMutation();
   const balanceNanos = customer.data?.balanceNanos;

@@ -11,7 +11,7 @@ export interface QueueRow {
   status: string;
 }
 
-/** What a decision carries beside its name. */
+/** The further input of a decision. */
 export interface Terms {
   reason?: string | undefined;
   /** Of a partial order: the units that were not delivered. */
@@ -32,13 +32,13 @@ export interface Action<Row> {
   icon: IconType;
   tone: 'loud' | 'calm' | 'danger';
   key: string;
-  /** What the list of keys says; the label unless given. */
+  /** Its words in the list of keys; the label by default. */
   keyText?: string;
   /** The server's name of the decision. */
   decision: string;
   /** Whether the row's status admits it; the server judges by the same table. */
   canRun: (row: Row) => boolean;
-  /** What becomes of the money, for the dialogs. */
+  /** The consequence for the money, for the dialogs. */
   consequence: (rows: readonly Row[]) => string;
   /** The toast after it. @param row as it was before */
   toast: (row: Row, terms: Terms) => ToastWords;
@@ -79,7 +79,7 @@ export const rejectWords = {
   inBulk: { doing: 'Rejecting', done: 'rejected' },
 } as const;
 
-/** What cells and dialogs can do to their queue. It stays the same object, so that no row renders again for it. */
+/** A queue's functions for cells and dialogs. It stays the same object, so that no row renders again for it. */
 export interface QueueHandle<Row> {
   kind: string;
   run: (row: Row, action: Action<Row>) => void;
@@ -123,7 +123,7 @@ export interface Declaration<Row extends QueueRow, Status extends string, Sort e
   /** The page's name in the browser's tab. */
   tabTitle: string;
   searchPlaceholder: string;
-  /** What can be filtered by, beside everything; the first is listed until another is chosen. */
+  /** The status filters; the first holds until another is chosen. */
   statuses: readonly [Status, ...Status[]];
   statusLabel: (status: Status) => string;
   /** Statuses that wait: their chips are counted, and the oldest row stands first. */

@@ -7,12 +7,12 @@ import { session } from '../../../lib/session.ts';
 export interface Decision<Answer> {
   /** Names the row, such as "order:1042". */
   key: string;
-  /** What its row says meanwhile, such as "Approving". */
+  /** The row's text meanwhile, such as "Approving". */
   doing: string;
   /** Sends it. The request must go out before this returns: nothing that runs later may run while a page is left. */
   send: () => Promise<Answer>;
   onDone: (answer: Answer) => void;
-  /** @returns what the row says of it */
+  /** @returns the row's note */
   onRefused: (error: unknown) => Refusal;
 }
 

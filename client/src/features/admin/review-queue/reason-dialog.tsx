@@ -6,7 +6,7 @@ import { reasonForm } from './reason-form.ts';
 
 export interface ReasonDialogProps extends DialogAnswer {
   title: string;
-  /** What becomes of the money. */
+  /** The consequence for the money. */
   text: string;
 }
 

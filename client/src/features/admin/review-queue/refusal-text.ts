@@ -7,7 +7,7 @@ const words: Partial<Record<string, string>> = {
   partial: 'marked partial',
 };
 
-/** What is said in place of a failure where no answer came: it may have been done. */
+/** The title where no answer came: the decision may have been carried out. */
 export const NO_ANSWER = 'No answer came';
 
 /** Says why a decision was refused. If no answer came, it says that the decision may have been carried out. */
@@ -16,7 +16,7 @@ export function refusalText(error: AppError): string {
   return `${error.message} It may have been done all the same. Trying again does it once only.`;
 }
 
-/** Who was first, and with what; undefined of any other refusal. */
+/** The decision of the admin who was first; undefined for any other refusal. */
 export function decidedAlready({ code, details }: Pick<AppError, 'code' | 'details'>): string | undefined {
   const { status, decidedBy, decidedAt } = details;
   if (code !== 'already_decided' || !status || !decidedBy) return undefined;

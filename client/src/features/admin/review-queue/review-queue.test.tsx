@@ -83,6 +83,7 @@ test('who has waited longest stands first, what is decided comes newest first, a
   cleanup();
   renderScreen(<ManageOrdersPage />, '/?status=rejected');
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ status: 'rejected', sort: 'newest' }));
+  expect(screen.getByRole('button', { name: 'Rejected', pressed: true })).toBeDefined();
 });
 
 test('what waits is counted on its chip and in the title, and the foot says how many there are', async () => {

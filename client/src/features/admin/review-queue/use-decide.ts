@@ -6,7 +6,7 @@ import { noteDecided } from './pending-decisions.ts';
 
 type Known = Partial<QueueRow> & { id: number; decidedBy?: string | null; decidedAt?: string | null };
 
-/** Sends a decision on a row as the admin saw it, and displays at once what became of the row, also where another admin was first. */
+/** Sends a decision with the status that the admin saw, and displays the row's new status at once, also after a refusal. */
 export function useDecide<Row extends QueueRow>({ kind, statuses }: { kind: string; statuses: readonly string[] }) {
   const queryClient = useQueryClient();
   const put = (row: Known) =>

@@ -5,7 +5,7 @@ import { showError, showMessage, showRefusal, showSuccess } from '../../../lib/n
 import { type ActiveRow, useActiveRow } from './active-row.ts';
 import { decisionWaitMs } from './decision-wait.ts';
 import type { Action, Actions, QueueHandle, Terms } from './declaration.ts';
-import { holdDecision, isPending } from './pending-decisions.ts';
+import { holdDecision, isPending, usePendingDecisions } from './pending-decisions.ts';
 import { NO_ANSWER, refusalText } from './refusal-text.ts';
 import { useSettling } from './use-settling.ts';
 
@@ -48,6 +48,8 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
   const isSettling = useSettling(ids);
   const [selected, select] = useState<RowSelectionState>({});
   const [dialog, showDialog] = useState<ReactNode>();
+  // Checkboxes and counts follow what is pending.
+  usePendingDecisions();
   const [seenKey, setSeenKey] = useState(listKey);
   if (seenKey !== listKey) {
     setSeenKey(listKey);

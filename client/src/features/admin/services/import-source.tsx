@@ -13,7 +13,7 @@ interface SourceProps {
 
 const TEMPLATE = `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${catalogueColumns.join(',')}\r\n`)}`;
 
-/** Where the lines come from: a file that is chosen or dropped, or what is pasted. */
+/** The source of the lines: a chosen or dropped file, or pasted text. */
 export function ImportSource({ text, choose }: SourceProps) {
   return (
     <Stack gap="4">

@@ -31,13 +31,13 @@ const loadPrices = () => import('./change-prices-dialog.tsx');
 const ChangePricesDialog = lazy(loadPrices);
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 
-/** Which prices are to be changed, and what those are called. */
+/** The prices to change, and their name. */
 interface Priced {
   scope: PriceScope;
   name: string;
 }
 
-/** The whole catalogue, what customers do not see of it included. */
+/** The whole catalogue, hidden and deleted services included. */
 export default function ManageServicesPage() {
   const filter = useServiceFilter();
   const order = useServiceSort();
@@ -53,7 +53,7 @@ export default function ManageServicesPage() {
   const open = oneOf(openParam, servicesTasks);
   useOnFirstTouch(loadUpdate);
   useOnFirstTouch(loadPrices);
-  /** What has left the list is no longer selected. */
+  /** Rows that left the list are not selected. */
   const chosen = rows.filter(({ id }) => selected[String(id)]);
 
   const handlers: ServiceHandlers = {
@@ -134,7 +134,7 @@ export default function ManageServicesPage() {
   );
 }
 
-/** Everything that the list shows; nobody buys what is deleted. */
+/** All listed services; deleted ones have no price to change. */
 function allOf({ category, search, shelf = 'all' }: ServiceFilter, total: number): Priced | null {
   if (shelf === 'deleted') return null;
   return { scope: { category, search, shelf }, name: `all ${inWords(total)} that the list shows` };

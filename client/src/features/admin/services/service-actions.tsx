@@ -20,10 +20,10 @@ export interface ServiceHandlers {
   };
 }
 
-/** What the page does for the buttons in its rows. */
+/** The page's handlers for the buttons in its rows. */
 export const ServiceHandlersContext = createContext<ServiceHandlers | null>(null);
 
-/** Update, Delete, and in a menu what is needed less often; arrows where the list can be arranged. */
+/** Update, Delete, and a menu; arrows where the list can be arranged. */
 export function ServiceActions({ service }: { service: Service }) {
   const handlers = use(ServiceHandlersContext);
   const isWide = useIsWide(TABLE_FROM_PX);

@@ -7,7 +7,7 @@ import { Choice, type Option } from '../choice.tsx';
 import { FilterMenu } from '../review-queue/filter-menu.tsx';
 import { shelfNames, sortNames, useServiceFilter } from './use-service-filter.ts';
 
-/** From which width of the screen they have room in one line with the search and what is done with the list. */
+/** From this width of the screen they fit in one line with the search and the tools. */
 const SELECTS_FROM_PX = 1360;
 
 /** The filters and the order of the services, kept in the URL; in a menu where there is no room for them. */

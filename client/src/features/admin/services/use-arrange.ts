@@ -24,7 +24,7 @@ export function useArrange(rows: readonly Service[], { category }: ServiceFilter
   const reorder = trpc.admin.services.reorder.useMutation();
   const reset = trpc.admin.services.resetOrder.useMutation();
 
-  /** What it would be moved past; undefined at the end of what is loaded. */
+  /** The service that it would be moved past; undefined at the end of the loaded rows. */
   const neighbour = ({ id }: Service, direction: Direction) => {
     const place = rows.findIndex((row) => row.id === id);
     return place < 0 ? undefined : rows[direction === 'up' ? place - 1 : place + 1];

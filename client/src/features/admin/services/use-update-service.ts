@@ -16,7 +16,7 @@ export interface OpenedService {
   onClose: () => void;
 }
 
-/** What a field said when the form was opened, what somebody else has made of it since, and what is typed in it here. */
+/** A field as it was when the form opened, as another admin saved it, and as it is in this form. */
 export interface FieldConflict {
   field: keyof TypedService;
   was: string;
@@ -25,8 +25,8 @@ export interface FieldConflict {
 }
 
 /**
- * The form of a service that exists. Where somebody else has changed it meanwhile nothing is saved: fields that were not touched
- * here take what they say now, the others are told of, and saving again is then a decision that knows of them.
+ * The form of an existing service. Where another admin has changed it meanwhile, nothing is saved: untouched fields take the new
+ * values, the others are displayed as conflicts, and a second save overwrites them.
  */
 export function useUpdateService({ service, onClose }: OpenedService) {
   const readAgain = useReadServicesAgain();
@@ -68,7 +68,7 @@ function conflictsOf({ was, now, typed }: Record<'was' | 'now' | 'typed', TypedS
       field,
       was: was[field] ?? '',
       now: now[field] ?? '',
-      // Untouched here, it now says what the other admin has written.
+      // An untouched field has the other admin's value.
       typed: (typed[field] === was[field] ? now[field] : typed[field]) ?? '',
     }));
 }

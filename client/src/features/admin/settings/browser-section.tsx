@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isDecisionWaitOn, setDecisionWait } from '../review-queue/decision-wait.ts';
 import { SectionFrame } from './section-frame.tsx';
 
-/** What holds for this browser alone, and is saved as soon as it is switched. */
+/** The settings of this browser, saved when they are switched. */
 export function BrowserSection() {
   const [waits, setWaits] = useState(isDecisionWaitOn);
   return (

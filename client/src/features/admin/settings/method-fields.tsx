@@ -14,7 +14,7 @@ interface FieldsProps {
 
 const columns = { columns: { base: 1, md: 2 }, gap: '4' };
 
-/** What the method is called, what customers see of it, and where their money goes. */
+/** The name, the kind, and the recipient of the money. */
 export function RecipientFields({ form, isNew }: FieldsProps & { isNew: boolean }) {
   const { register, watch, formState } = form;
   const { errors } = formState;
@@ -98,7 +98,7 @@ export function InstructionFields({ form }: FieldsProps) {
   );
 }
 
-/** How the method is found among the others: its mark, and where it stands. */
+/** The logo and the position. */
 export function PlaceFields({ form: { register, control, formState } }: FieldsProps) {
   const { errors } = formState;
   return (

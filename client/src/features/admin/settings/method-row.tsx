@@ -72,7 +72,7 @@ export function MethodRow({ method, changes, onEdit }: MethodRowProps) {
   );
 }
 
-/** What keeps customers' money from coming here, if anything. */
+/** A problem with the recipient, if there is one. */
 function warningOf(method: PaymentMethod): string | undefined {
   if (isPlaceholderRecipient(method.recipient)) return "Customers can't pay here yet: put in your own number.";
   const { problem } = judgeRecipient(method);

@@ -7,13 +7,13 @@ import { useRowTasks } from '../use-row-tasks.ts';
 import { fieldsOf } from './method-words.ts';
 
 export interface MethodChanges {
-  /** Method id → what is under way there. */
+  /** Method id → name of its running task. */
   pending: ReadonlyMap<string, string>;
   setActive: (method: PaymentMethod, active: boolean) => void;
   remove: (method: PaymentMethod) => void;
 }
 
-/** What can be done to a payment method without opening it. */
+/** Switches and deletes payment methods. */
 export function useMethodChanges(): MethodChanges {
   const { pending, run } = useRowTasks();
   const refresh = useRefreshMethods();
@@ -65,7 +65,7 @@ export function useMethodChanges(): MethodChanges {
   };
 }
 
-/** Reads the methods again, the admin's and what customers are offered. */
+/** Refetches the methods, the admins' and the customers'. */
 export function useRefreshMethods(): () => Promise<void> {
   const utils = trpc.useUtils();
   return async () => {

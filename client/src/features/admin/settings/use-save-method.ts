@@ -14,21 +14,18 @@ import { useRefreshMethods } from './use-method-changes.ts';
 export interface EditedMethod {
   /** Without one a new method is made. */
   id: number | undefined;
-  /** What the fields begin with. */
+  /** The initial values. */
   method: Method;
   onClose: () => void;
 }
 
-/**
- * The form of one payment method: saves it unless somebody else has meanwhile, asks before customers pay to another number, and
- * before what was typed is lost.
- */
+/** The form of a payment method. It asks before it saves over another admin's change, and before customers pay to another number. */
 export function useSaveMethod({ id, method, onClose }: EditedMethod) {
   const isNew = id === undefined;
   const refresh = useRefreshMethods();
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.admin.paymentMethods.save.useMutation();
-  /** What the fields began with; what is stored may have changed since. */
+  /** The initial values; the stored ones may have changed since. */
   const [seen, setSeen] = useState(method);
   const conflict = useConflict();
   const [change, setChange] = useState<RecipientChange | null>(null);

@@ -15,12 +15,12 @@ interface SettingsFormOptions<Input extends FieldValues> {
   /** The section's name, which its messages bear too: "Rate and fee saved". */
   title: string;
   schema: z.ZodType<Partial<Settings>, Input>;
-  /** What the fields show of the settings. */
+  /** The form values of the settings. */
   typed: (settings: Settings) => DefaultValues<Input>;
   settings: Settings;
   /** Said below the title of the toast. */
   savedText?: (saved: Settings) => string;
-  /** Asks before something is saved that is rather a slip. @param seen what the fields began with */
+  /** Asks before a likely slip is saved. @param seen the initial settings */
   askFirst?: (changes: Partial<Settings>, seen: Settings) => Promise<boolean> | undefined;
 }
 
@@ -30,13 +30,13 @@ interface SettingsForm<Input extends FieldValues> {
   section: Omit<ComponentProps<typeof SettingsSection>, 'text' | 'children'>;
 }
 
-/** The form of one section: begins with what is stored, saves its own fields alone, and then shows what the server made of them. */
+/** The form of one section: it saves its own fields alone, and then displays the stored values. */
 export function useSettingsForm<Input extends FieldValues>(options: SettingsFormOptions<Input>): SettingsForm<Input> {
   const { title, schema, typed, settings, savedText, askFirst } = options;
   const name = title.toLowerCase();
   const save = useSaveSettings();
   const utils = trpc.useUtils();
-  /** What the fields began with; what is stored may have changed since. */
+  /** The initial values; the stored ones may have changed since. */
   const [seen, setSeen] = useState(settings);
   const conflict = useConflict();
   const form = useSchemaForm(schema, typed(seen));

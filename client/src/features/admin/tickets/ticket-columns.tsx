@@ -1,11 +1,10 @@
 import { Box, Span } from '@chakra-ui/react';
 import { AppLink } from '../../../components/app-link.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
-import { Ago } from '../../../components/data-table/moment.tsx';
 import { TicketStatusBadge } from '../../../components/ticket/ticket-status-badge.tsx';
-import { formatCount } from '../../../lib/format.ts';
 import { manageTicketPath } from '../../../lib/paths.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
+import { agoColumn, countColumn } from '../columns.tsx';
 import { FullUserLink } from '../user-link.tsx';
 import { AboutLink } from './about-link.tsx';
 
@@ -34,21 +33,8 @@ export const ticketColumns: Column<Ticket>[] = [
     cell: ({ status }) => <TicketStatusBadge status={status} />,
     card: 'aside',
   },
-  {
-    id: 'messages',
-    header: 'Messages',
-    width: '5rem',
-    align: 'end',
-    fromPx: 850,
-    cell: ({ messageCount }) => <Span fontVariantNumeric="tabular-nums">{formatCount(messageCount)}</Span>,
-  },
-  {
-    id: 'lastMessage',
-    header: 'Last Message',
-    width: '8.5rem',
-    spills: true,
-    cell: ({ lastMessageAt }) => <Ago at={lastMessageAt} />,
-  },
+  countColumn('messages', 'Messages', ({ messageCount }) => messageCount, { width: '5rem', fromPx: 850 }),
+  agoColumn('lastMessage', 'Last Message', ({ lastMessageAt }) => lastMessageAt, { width: '8.5rem' }),
 ];
 
 /** The last message of a ticket that waits was not answered yet. */

@@ -34,12 +34,12 @@ export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; o
   const me = useSession().user;
   const grantOf = { adminId: me?.id, userId: user.id };
   const [unanswered, setUnanswered] = useState(() => readUnansweredGrant(grantOf));
-  /** Why no answer came, where it was tried since the dialog is open. */
+  /** Why no answer came to the last attempt of this dialog. */
   const [whyUnanswered, setWhyUnanswered] = useState<string>();
   const { requestId } = useRequestId(unanswered?.requestId);
   const showOwnBalance = useShowBalance();
   const { mutateAsync } = trpc.admin.users.giveBalance.useMutation();
-  // What was sent may have been taken back already, and is in the balance then.
+  // The balance may include the lost attempt already.
   const takeableNanos = unanswered ? null : user.balanceNanos;
   const schema = useMemo(() => giveBalanceForm(takeableNanos), [takeableNanos]);
   const form = useSchemaForm(schema, unanswered?.typed ?? { amountNanos: '', reason: '' });
@@ -115,7 +115,7 @@ export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; o
   );
 }
 
-/** What was taken back was not added. */
+/** The words differ for balance that is taken back. */
 function wordsFor(amountNanos: Nanos) {
   return amountNanos > 0
     ? { done: 'Balance added successfully', failed: 'Failed to add balance' }
@@ -128,7 +128,7 @@ function formatMoved(amountNanos: Nanos): string {
     : `${formatAmount(negate(amountNanos))} was taken back.`;
 }
 
-/** @param takeableNanos what can be taken back, or null where only the server knows */
+/** @param takeableNanos the most that can be taken back, or null where only the server knows */
 function giveBalanceForm(takeableNanos: Nanos | null) {
   const { amountNanos, reason } = giveBalanceInput.shape;
   const mayTakeBack =

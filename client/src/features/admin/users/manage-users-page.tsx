@@ -27,7 +27,7 @@ const chips = [
   { value: 'admins', label: 'Admins' },
 ];
 
-/** What each chip asks the server for. */
+/** The input of each chip. */
 const filters = {
   active: { status: 'active' },
   blocked: { status: 'blocked' },

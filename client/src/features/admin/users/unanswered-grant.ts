@@ -8,13 +8,13 @@ const unansweredGrant = z.object({
 });
 export type UnansweredGrant = z.output<typeof unansweredGrant>;
 
-/** Who gave whom: two admins who share a tab share no keys. */
+/** Giver and receiver: two admins who share a tab share no keys. */
 interface GrantOf {
   adminId: number | undefined;
   userId: number;
 }
 
-/** The last try to give this user balance, kept in this tab while nobody knows whether it moved anything; else null. */
+/** The last attempt to give this user balance, stored in this tab while its answer is missing; else null. */
 export function readUnansweredGrant(of: GrantOf): UnansweredGrant | null {
   return unansweredGrant
     .nullable()

@@ -10,7 +10,7 @@ export interface UserHandlers {
   setBlocked: (user: User, blocked: boolean) => void;
 }
 
-/** What the page does for the buttons in its rows. */
+/** The page's handlers for the buttons in its rows. */
 export const UserHandlersContext = createContext<UserHandlers | null>(null);
 
 export function UserActions({ user }: { user: User }) {

@@ -5,7 +5,7 @@ import { MoneyText } from '../../../components/money-text.tsx';
 import { formatDay, formatMoment } from '../../../lib/dates.ts';
 import type { UserDetails } from './user.ts';
 
-/** The balance, large, and what is known of who has it. */
+/** The balance, large, and the user's facts. */
 export function UserFacts({ user }: { user: UserDetails }) {
   return (
     <Flex

@@ -14,14 +14,14 @@ const names: Record<UserSort, string> = {
   lowestBalance: 'Lowest balance',
 };
 
-/** In which order the users are read, kept in the URL; `sort` is what the server is asked for, undefined for its usual one. */
+/** The order of the users, kept in the URL; `sort` is undefined for the server's usual one. */
 export function useUserSort() {
   const [param, choose] = useUrlParam('sort');
   const sort = oneOf(param, userSorts);
   return { sort, value: sort ?? usual, onChange: (next: string) => choose(next === usual ? '' : next) };
 }
 
-/** Chooses it where there are no headers to press. */
+/** Chooses the order where there are no headers. */
 export function UserSortSelect() {
   const { value, onChange } = useUserSort();
   return (

@@ -4,19 +4,17 @@ import type { ReactNode } from 'react';
 import { AppLink } from '../../../components/app-link.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
-import { Ago } from '../../../components/data-table/moment.tsx';
 import type { DataTableProps, PagedQuery } from '../../../components/data-table/table-props.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
-import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge, RechargeStatusBadge } from '../../../components/status-badge.tsx';
 import { TicketStatusBadge } from '../../../components/ticket/ticket-status-badge.tsx';
-import { formatCount } from '../../../lib/format.ts';
 import { POLL_MS } from '../../../lib/live/live-state.ts';
 import { useRows } from '../../../lib/paged-list.ts';
 import { usePagesInUrl } from '../../../lib/pages-in-url.ts';
 import { managedOrderPath, managedRechargePath, manageTicketPath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
+import { agoColumn, countColumn, moneyColumn, serviceColumn } from '../columns.tsx';
 import { useLiveList } from '../live-list.ts';
 import { DuplicateBadge } from '../recharges/duplicate-badge.tsx';
 
@@ -38,32 +36,11 @@ export function UserOrders({ userId, tabs }: TableProps) {
 
 const orderColumns: Column<Order>[] = [
   linkedNumber(managedOrderPath),
-  {
-    id: 'service',
-    header: 'Service',
-    cell: ({ serviceId, serviceName }) => (
-      <span title={serviceName}>
-        <ServiceName id={serviceId} name={serviceName} />
-      </span>
-    ),
-    card: 'title',
-  },
+  serviceColumn({ card: 'title' }),
   { id: 'link', header: 'Link', cell: ({ link }) => <OrderLink link={link} /> },
-  {
-    id: 'quantity',
-    header: 'Amount',
-    width: '5rem',
-    cell: ({ quantity }) => <Span fontVariantNumeric="tabular-nums">{formatCount(quantity)}</Span>,
-    align: 'end',
-  },
-  {
-    id: 'cost',
-    header: 'Cost',
-    width: '6.5rem',
-    cell: ({ chargeNanos }) => <MoneyText nanos={chargeNanos} fontWeight="semibold" />,
-    align: 'end',
-  },
-  { id: 'date', header: 'Date', width: '7rem', spills: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  countColumn('quantity', 'Amount', ({ quantity }) => quantity, { width: '5rem' }),
+  moneyColumn('cost', 'Cost', ({ chargeNanos }) => chargeNanos, { width: '6.5rem' }),
+  agoColumn('date', 'Date', ({ createdAt }) => createdAt, { width: '7rem' }),
   {
     id: 'status',
     header: 'Status',
@@ -105,14 +82,8 @@ const rechargeColumns: Column<Recharge>[] = [
     cell: ({ paidTaka }) => <MoneyText taka={paidTaka} />,
     align: 'end',
   },
-  {
-    id: 'amount',
-    header: 'Amount',
-    width: '7rem',
-    cell: ({ amountNanos }) => <MoneyText nanos={amountNanos} fontWeight="semibold" />,
-    align: 'end',
-  },
-  { id: 'date', header: 'Date', width: '7rem', spills: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  moneyColumn('amount', 'Amount', ({ amountNanos }) => amountNanos, { width: '7rem' }),
+  agoColumn('date', 'Date', ({ createdAt }) => createdAt, { width: '7rem' }),
   {
     id: 'status',
     header: 'Status',
@@ -133,7 +104,7 @@ const rechargeColumns: Column<Recharge>[] = [
   },
 ];
 
-/** A user's tickets; where something was said last stands first. */
+/** A user's tickets, the latest message first. */
 export function UserTickets({ userId, tabs }: TableProps) {
   const query = trpc.admin.tickets.list.useInfiniteQuery({ userId }, useLiveList());
   return <UserList name="Tickets" columns={ticketColumns} query={query} toolbar={tabs} />;
@@ -161,20 +132,8 @@ const ticketColumns: Column<Ticket>[] = [
     cell: ({ status }) => <TicketStatusBadge status={status} />,
     card: 'aside',
   },
-  {
-    id: 'messages',
-    header: 'Messages',
-    width: '6rem',
-    align: 'end',
-    cell: ({ messageCount }) => <Span fontVariantNumeric="tabular-nums">{formatCount(messageCount)}</Span>,
-  },
-  {
-    id: 'lastMessage',
-    header: 'Last Message',
-    width: '7rem',
-    spills: true,
-    cell: ({ lastMessageAt }) => <Ago at={lastMessageAt} />,
-  },
+  countColumn('messages', 'Messages', ({ messageCount }) => messageCount, { width: '6rem' }),
+  agoColumn('lastMessage', 'Last Message', ({ lastMessageAt }) => lastMessageAt, { width: '7rem' }),
 ];
 
 /** Where a user is signed in; there are never so many that they would come in pages. */
@@ -216,14 +175,8 @@ const sessionColumns: Column<Session>[] = [
     canHide: false,
   },
   { id: 'address', header: 'Address', cell: ({ address }) => address ?? 'Unknown' },
-  {
-    id: 'lastUsed',
-    header: 'Last used',
-    width: '7rem',
-    spills: true,
-    cell: ({ lastUsedAt }) => <Ago at={lastUsedAt} />,
-  },
-  { id: 'since', header: 'Logged in', width: '7rem', spills: true, cell: ({ createdAt }) => <Ago at={createdAt} /> },
+  agoColumn('lastUsed', 'Last used', ({ lastUsedAt }) => lastUsedAt, { width: '7rem' }),
+  agoColumn('since', 'Logged in', ({ createdAt }) => createdAt, { width: '7rem' }),
 ];
 
 type Query<Row> = PagedQuery &

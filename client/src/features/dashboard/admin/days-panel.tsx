@@ -19,7 +19,7 @@ type Days = Outputs['admin']['stats']['days'];
 
 const ranges = ['7', '14', String(RECENT_DAYS)] as const;
 
-/** What each of the last days brought: orders as bars, what they earned as a line. */
+/** The last days: orders as bars, revenue as a line. */
 export function DaysPanel({ days }: { days: Days }) {
   const t = useStore(shopTexts);
   const [param, setRange] = useUrlParam('days', { replace: true });

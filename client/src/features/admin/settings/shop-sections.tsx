@@ -1,11 +1,11 @@
 import { SimpleGrid } from '@chakra-ui/react';
 import type { Settings } from '../../../../../shared/settings.ts';
 import { TextField } from '../../../components/fields.tsx';
-import { linksForm, typedLinks } from './settings-form.ts';
+import { figuresForm, linksForm, typedFigures, typedLinks } from './settings-form.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
-/** Where visitors reach the shop, and what they can watch. */
+/** The shop's chat, email and videos. */
 export function LinksSection({ settings }: { settings: Settings }) {
   const { form, section } = useSettingsForm({ title: 'Links', schema: linksForm, typed: typedLinks, settings });
   const { register, formState } = form;
@@ -43,6 +43,35 @@ export function LinksSection({ settings }: { settings: Settings }) {
             autoComplete="off"
             placeholder="https://www.youtube.com/watch?v=…"
             error={errors.videoUrls?.[index]}
+            {...register(name)}
+          />
+        ))}
+      </SimpleGrid>
+    </SettingsSection>
+  );
+}
+
+const fields = [
+  { name: 'servicesOffset', label: 'Services' },
+  { name: 'ordersOffset', label: 'Orders' },
+  { name: 'usersOffset', label: 'Users' },
+] as const;
+
+/** The numbers added to the dashboard's real counts. */
+export function FiguresSection({ settings }: { settings: Settings }) {
+  const { form, section } = useSettingsForm({ title: 'Figures', schema: figuresForm, typed: typedFigures, settings });
+  const { register, formState } = form;
+  return (
+    <SettingsSection {...section} text="Added to the real counts on the dashboard; with 0 it shows what is real.">
+      <SimpleGrid columns={{ base: 1, md: 3 }} gap="5">
+        {fields.map(({ name, label }) => (
+          <TextField
+            key={name}
+            label={`${label} added`}
+            inputMode="numeric"
+            autoComplete="off"
+            fontVariantNumeric="tabular-nums"
+            error={formState.errors[name]}
             {...register(name)}
           />
         ))}

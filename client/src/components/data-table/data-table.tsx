@@ -1,9 +1,10 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { type RowData, useTable } from '@tanstack/react-table';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ColumnVisibilityState, type RowData, useTable } from '@tanstack/react-table';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { commonTexts } from '../../i18n/en/common.ts';
 import { useIsWide } from '../../lib/media.ts';
+import { deviceStorage } from '../../lib/storage.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { CardView } from './card-view.tsx';
@@ -12,8 +13,6 @@ import { SelectAll } from './row-parts.tsx';
 import { type DataTableProps, features, type PagedQuery, type ViewProps } from './table-props.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { TableView } from './table-view.tsx';
-import { useHiddenColumns } from './use-hidden-columns.ts';
-import { useToolsHeight } from './use-tools-height.ts';
 import { useWantedRow } from './use-wanted-row.ts';
 
 /** Below this width the columns to decide by do not fit beside the buttons. */
@@ -208,4 +207,31 @@ function useMoreFailed(query: PagedQuery, shown: number): boolean {
   if (isOver && failedAt !== null) setFailedAt(null);
   if (!isOver && isFetchNextPageError && failedAt !== shown) setFailedAt(shown);
   return failedAt === shown;
+}
+
+/** The hidden columns of a list, stored on this device. */
+function useHiddenColumns(name: string): [ColumnVisibilityState, (visibility: ColumnVisibilityState) => void] {
+  const key = `columns:${name}`;
+  const [visibility, setVisibility] = useState(() => (deviceStorage.readJson(key) ?? {}) as ColumnVisibilityState);
+  const remember = (next: ColumnVisibilityState) => {
+    setVisibility(next);
+    deviceStorage.keep(key, JSON.stringify(next));
+  };
+  return [visibility, remember];
+}
+
+/** Sets the tool bar's height as `--tools-px`, so that the header sticks right below it. */
+function useToolsHeight() {
+  const frameRef = useRef<HTMLDivElement>(null);
+  const toolsRef = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const tools = toolsRef.current;
+    if (!tools) return undefined;
+    const tell = () => frameRef.current?.style.setProperty('--tools-px', `${Math.round(tools.offsetHeight)}px`);
+    tell();
+    const observer = new ResizeObserver(tell);
+    observer.observe(tools);
+    return () => observer.disconnect();
+  }, []);
+  return { frameRef, toolsRef };
 }

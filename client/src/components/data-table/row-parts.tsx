@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { RowData } from '@tanstack/react-table';
 import type { ReadableAtom } from 'nanostores';
 import {
+  type MouseEvent,
   memo,
   type RefCallback,
   useCallback,
@@ -13,7 +14,6 @@ import {
 } from 'react';
 import { commonTexts } from '../../i18n/en/common.ts';
 import type { Column } from './columns.ts';
-import { rowClick } from './row-click.ts';
 import { SelectBox } from './select-box.tsx';
 import type { AppRow, ViewProps } from './table-props.ts';
 
@@ -150,4 +150,17 @@ export function SelectAll<Row extends RowData>({ table }: Pick<ViewProps<Row>, '
       onChange={(on) => table.toggleAllRowsSelected(on)}
     />
   );
+}
+
+const CONTROLS = 'a, button, input, label, select, textarea, [role=menuitem]';
+
+/** Opens a row on a click beside its controls that selects no text. */
+function rowClick<Row>(row: Row, open: ((row: Row) => void) | undefined) {
+  if (!open) return {};
+  const onClick = ({ target, currentTarget }: MouseEvent) => {
+    const isInRow = target instanceof Element && currentTarget.contains(target);
+    if (!isInRow || target.closest(CONTROLS) || window.getSelection()?.toString()) return;
+    open(row);
+  };
+  return { cursor: 'pointer', onClick };
 }

@@ -17,11 +17,14 @@ export interface MenuEntry {
 
 /** A menu of further actions; its code is loaded when its button is pressed. */
 export function MoreMenu({ entries, ...button }: ButtonProps & { entries: readonly MenuEntry[] }) {
-  const look = { px: '0', children: <LuEllipsis aria-hidden />, ...button } as const;
+  const look = { children: <LuEllipsis aria-hidden />, ...button } as const;
   return <DeferredMenu {...look} preload={preload} menu={<MoreItems trigger={look} entries={entries} />} />;
 }
 
 /** Its button in a row of a list. */
 export function rowMenuLook(large: boolean): ButtonProps {
-  return large ? { size: 'md', variant: 'outline' } : { size: 'xs', h: '7', minW: '7', variant: 'ghost' };
+  const look: ButtonProps = large
+    ? { size: 'md', variant: 'outline' }
+    : { size: 'xs', h: '7', minW: '7', variant: 'ghost' };
+  return { px: '0', ...look };
 }

@@ -26,13 +26,14 @@ beforeEach(() => {
       after: null,
     }),
   ];
-  const answer = (name: string, input: Record<string, unknown>) => {
-    if (name !== 'admin.audit.list') return {};
-    asked.push(input);
-    return { items: entries, nextCursor: null };
-  };
 });
 asAdmin(answer);
+
+function answer(name: string, input: Record<string, unknown>) {
+  if (name !== 'admin.audit.list') return {};
+  asked.push(input);
+  return { items: entries, nextCursor: null };
+}
 
 test('a line tells who changed what from what to what, and opens to all of it', async () => {
   renderScreen(<AuditPage />, '/');

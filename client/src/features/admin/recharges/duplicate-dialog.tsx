@@ -1,10 +1,11 @@
-import { Box, Button, DataList, Dialog, Portal, SimpleGrid, Text } from '@chakra-ui/react';
+import { Box, Button, Dialog, Portal, SimpleGrid, Text } from '@chakra-ui/react';
 import { formatDollars, formatTaka } from '../../../../../shared/money.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { trpc } from '../../../lib/trpc.ts';
+import { DetailsFacts } from '../review-queue/details-parts.tsx';
 import type { Recharge } from './recharge-decisions.tsx';
 
 interface DuplicateDialogProps {
@@ -88,16 +89,7 @@ function Request({ title, recharge, isLater = false }: RequestProps) {
       <Text fontWeight="semibold" mb="2">
         Recharge {id}
       </Text>
-      <DataList.Root orientation="horizontal" gap="1.5" size="sm">
-        {facts.map(({ label, value }) => (
-          <DataList.Item key={label} alignItems="start">
-            <DataList.ItemLabel minW="20">{label}</DataList.ItemLabel>
-            <DataList.ItemValue minW="0" overflowWrap="anywhere">
-              {value}
-            </DataList.ItemValue>
-          </DataList.Item>
-        ))}
-      </DataList.Root>
+      <DetailsFacts size="sm" facts={facts} />
     </Box>
   );
 }

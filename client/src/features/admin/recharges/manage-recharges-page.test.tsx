@@ -29,24 +29,25 @@ beforeEach(() => {
   trails.length = 0;
   decided.length = 0;
   decide = () => undefined;
-  const serve = (name: string, input: object) => {
-    if (name === 'admin.recharges.sameReference') return same;
-    if (name === 'admin.audit.list') {
-      trails.push(input);
-      return { items: [], nextCursor: null };
-    }
-    if (name === 'admin.recharges.decide') {
-      decided.push(input);
-      decide(input);
-      return {};
-    }
-    if (name === 'admin.recharges.get') return recharges[0];
-    if (name === 'admin.users.get') return { ...aUser(), balanceNanos: 0, counts: { orders: 0, tickets: 0 } };
-    if (!('userId' in input)) asked.push(input);
-    return { items: recharges, nextCursor: null };
-  };
 });
 asAdmin(serve, { matches: () => isWide });
+
+function serve(name: string, input: object) {
+  if (name === 'admin.recharges.sameReference') return same;
+  if (name === 'admin.audit.list') {
+    trails.push(input);
+    return { items: [], nextCursor: null };
+  }
+  if (name === 'admin.recharges.decide') {
+    decided.push(input);
+    decide(input);
+    return {};
+  }
+  if (name === 'admin.recharges.get') return recharges[0];
+  if (name === 'admin.users.get') return { ...aUser(), balanceNanos: 0, counts: { orders: 0, tickets: 0 } };
+  if (!('userId' in input)) asked.push(input);
+  return { items: recharges, nextCursor: null };
+}
 
 test.each([true, false])('a transaction ID that another request has too is marked, wide: %s', async (wide) => {
   isWide = wide;

@@ -15,12 +15,13 @@ export interface DetailsFact {
 }
 
 /** Facts, a line each. */
-export function DetailsFacts({ facts }: { facts: readonly DetailsFact[] }) {
+export function DetailsFacts({ facts, size = 'md' }: { facts: readonly DetailsFact[]; size?: 'sm' | 'md' }) {
+  const isSmall = size === 'sm';
   return (
-    <DataList.Root orientation="horizontal" gap="2.5">
+    <DataList.Root orientation="horizontal" size={size} gap={isSmall ? '1.5' : '2.5'}>
       {facts.map(({ label, value }) => (
         <DataList.Item key={label} alignItems="start">
-          <DataList.ItemLabel minW="28">{label}</DataList.ItemLabel>
+          <DataList.ItemLabel minW={isSmall ? '20' : '28'}>{label}</DataList.ItemLabel>
           <DataList.ItemValue fontVariantNumeric="tabular-nums" minW="0">
             <Span overflowWrap="anywhere" minW="0">
               {value}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
 import { paisaPerDollar } from '../../../../../shared/money.ts';
 import type { Settings } from '../../../../../shared/settings.ts';
 import {
@@ -52,17 +53,19 @@ const links = typedLinks(settings);
 const figures = typedFigures(settings);
 const offset = 'Enter a whole number from 0 to 1,000,000,000';
 
-test.each([
+const refusals: [form: z.ZodType, typed: object, path: string, message: string][] = [
   [rateForm, { ...rate, ratePaisa: '0' }, 'ratePaisa', 'Enter a rate from 0.01 to 100,000 taka'],
   [rateForm, { ...rate, ratePaisa: '100000.01' }, 'ratePaisa', 'Enter a rate from 0.01 to 100,000 taka'],
   [rateForm, { ...rate, ratePaisa: '126.555' }, 'ratePaisa', 'Enter taka with up to 2 decimals, such as 126 or 126.50'],
   [rateForm, { ...rate, feeBasisPoints: '100.01' }, 'feeBasisPoints', 'Enter at most 100 percent'],
   [linksForm, { ...links, videoUrls: ['', 'javascript:alert(1)'] }, 'videoUrls.1', 'Must be an http or https address'],
   [linksForm, { ...links, supportEmail: 'help' }, 'supportEmail', 'Invalid email address'],
-  ...['-1', '1.5', '', '1000000001'].map(
-    (usersOffset) => [figuresForm, { ...figures, usersOffset }, 'usersOffset', offset] as const,
-  ),
-])('%# is refused beside its field', (form, typed, path, message) => {
+  [figuresForm, { ...figures, usersOffset: '-1' }, 'usersOffset', offset],
+  [figuresForm, { ...figures, usersOffset: '1.5' }, 'usersOffset', offset],
+  [figuresForm, { ...figures, usersOffset: '' }, 'usersOffset', offset],
+  [figuresForm, { ...figures, usersOffset: '1000000001' }, 'usersOffset', offset],
+];
+test.each(refusals)('input %# is refused beside its field', (form, typed, path, message) => {
   const { error } = form.safeParse(typed);
   expect(error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[path, message]]);
 });

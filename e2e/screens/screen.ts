@@ -26,3 +26,8 @@ export interface Screen {
   /** What then waits would be sent when the page goes on: it goes nowhere. */
   isHeld?: true;
 }
+
+/** A screen of admins. */
+export function admin(path: string | Screen['path'], heading: RegExp, open?: Screen['open']): Screen {
+  return { who: 'admin', path: typeof path === 'string' ? () => path : path, heading, ...(open && { open }) };
+}

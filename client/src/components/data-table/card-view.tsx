@@ -12,13 +12,13 @@ const GAP_PX = 12;
 
 /** The list as cards, for narrow screens: title and status on top, labelled lines, actions below. */
 export function CardView<Row extends RowData>(view: ViewProps<Row>) {
-  const { table, name, columns, query, mark } = view;
+  const { table, name, columns, query, active } = view;
   const { rows } = table.getRowModel();
   const { listRef, from, to, beforePx, afterPx, measure } = useWindowed<HTMLDivElement>({
     count: rows.length,
     rowPx: CARD_PX,
     gapPx: GAP_PX,
-    mark,
+    active,
     indexOf: (id) => rows.findIndex((row) => row.id === id),
   });
   const rowProps = useRowProps(view, columns, measure);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   id: string;
   header: string;
-  /** What a card calls it, where the header says it in a sign. */
+  /** Its name on a card, where the header is a sign. */
   cardLabel?: string;
   /** @param index the row's place in the list, from 0 */
   cell: (row: Row, index: number) => ReactNode;
@@ -15,7 +15,7 @@ export interface Column<Row> {
    * title has the line below the first one.
    */
   card?: 'title' | 'aside' | 'line' | 'footer' | 'hidden';
-  /** False for what a row makes no sense without; such a column is missing in the column menu. */
+  /** False for a column that every row needs; the column menu leaves it out. */
   canHide?: boolean;
   width?: string;
   /**
@@ -23,11 +23,11 @@ export interface Column<Row> {
    * `first` is had by one press.
    */
   sorts?: Sorts;
-  /** In a dense list: the list's own width, in pixels, from which there is room for it. What somebody decides by has none. */
+  /** In a dense list: the least width of the list, in pixels, at which it is displayed. Columns to decide by have none. */
   fromPx?: number;
-  /** In a dense list: that something of it may reach over its neighbours, as the full date does. */
+  /** In a dense list: whether it may reach over its neighbours, as the full date does. */
   spills?: boolean;
-  /** That the cell says the row's place in the list, and so is drawn anew where that changes. */
+  /** Whether the cell depends on the row's place in the list. */
   byIndex?: boolean;
   /** Stays in sight at the end of the table while the other columns scroll sideways below it. */
   pinned?: boolean;

@@ -2,6 +2,7 @@
 import type { RowSelectionState } from '@tanstack/react-table';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { atom } from 'nanostores';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubBrowser } from '../../testing/browser-stubs.ts';
 import { chooseFromMenu } from '../../testing/choose-from-menu.ts';
@@ -161,12 +162,12 @@ describe('a thousand rows', () => {
     expect(new Set(drawn).size).toBeLessThan(100);
   });
 
-  test('moving the mark draws no cell again, and marks one row', () => {
-    const mark = aMark();
-    show({ rows: many, columns: counted, dense: true, mark });
-    act(() => mark.move('3'));
+  test('another active row renders no cell again, and one row is framed', () => {
+    const active = atom<string | undefined>();
+    show({ rows: many, columns: counted, dense: true, active });
+    act(() => active.set('3'));
     drawn = [];
-    act(() => mark.move('4'));
+    act(() => active.set('4'));
     expect(drawn).toEqual([]);
     const marked = screen.getAllByRole('row').filter((row) => row.getAttribute('aria-current'));
     expect(marked.map((row) => row.textContent)).toEqual(['Fruit 4']);
@@ -184,22 +185,6 @@ describe('a thousand rows', () => {
     expect(drawn).toEqual([]);
   });
 });
-
-function aMark() {
-  let marked: string | undefined;
-  const listeners = new Set<() => void>();
-  return {
-    get: () => marked,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    move(id: string) {
-      marked = id;
-      for (const listener of listeners) listener();
-    },
-  };
-}
 
 const loaded: DataTableProps<Fruit>['query'] = {
   data: {},

@@ -1,9 +1,10 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { type RowData, useTable } from '@tanstack/react-table';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ColumnVisibilityState, type RowData, useTable } from '@tanstack/react-table';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { commonTexts } from '../../i18n/en/common.ts';
 import { useIsWide } from '../../lib/media.ts';
+import { deviceStorage } from '../../lib/storage.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { ErrorState } from '../error-state.tsx';
 import { CardView } from './card-view.tsx';
@@ -12,11 +13,9 @@ import { SelectAll } from './row-parts.tsx';
 import { type DataTableProps, features, type PagedQuery, type ViewProps } from './table-props.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import { TableView } from './table-view.tsx';
-import { useHiddenColumns } from './use-hidden-columns.ts';
 import { useRowToRestore } from './use-row-to-restore.ts';
-import { useToolsHeight } from './use-tools-height.ts';
 
-/** With fewer pixels the columns that somebody decides by do not fit beside the buttons that decide. */
+/** Below this width the columns to decide by do not fit beside the buttons. */
 export const DENSE_FROM_PX = 1100;
 
 /** A list from one column definition: a table on wide screens, cards on narrow ones. */
@@ -41,8 +40,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       selection?.onChange(typeof update === 'function' ? update(selection.selected) : update),
   });
 
-  // A list with a mark keeps its place itself.
-  useRowToRestore(query, rows, rowId, props.mark === undefined);
+  // A list with an active row restores its place itself.
+  useRowToRestore(query, rows, rowId, props.active === undefined);
   const parts = {
     toolbar,
     filters,
@@ -87,7 +86,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 }
 
 interface DenseFrameProps {
-  /** Where there is no header that would have it. */
+  /** For cards, which have no header. */
   selectAll: ReactNode;
   toolbar: ReactNode;
   filters: ReactNode;
@@ -95,10 +94,7 @@ interface DenseFrameProps {
   children: ReactNode;
 }
 
-/**
- * The tool bar stays in sight above the rows. On a phone it is two lines: the search and what opens filters; and the chips, which
- * scroll sideways, beside what is done with the whole list.
- */
+/** The tool bar stays in sight above the rows. On a phone it has two lines: search and filters, then the chips and tools. */
 function DenseFrame({ selectAll, toolbar, filters, tools, children }: DenseFrameProps) {
   const { frameRef, toolsRef } = useToolsHeight();
   return (
@@ -139,7 +135,7 @@ function DenseFrame({ selectAll, toolbar, filters, tools, children }: DenseFrame
   );
 }
 
-/** What comes after the first line on a phone has an order of its own. */
+/** Parts after the first line have an `order` on a phone. */
 const twoLines = {
   mdDown: { flexWrap: 'wrap', '&::before': { content: '""', flexBasis: '100%', order: '1' } },
 };
@@ -203,7 +199,7 @@ function More({ query, shown, total }: { query: PagedQuery; shown: number; total
   );
 }
 
-/** Whether the last try to load more failed. A live list forgets that at its next refetch; the reader is told until they try again. */
+/** Whether the last try to load more failed. A live list forgets it at its next refetch; the message stays until the next try. */
 function useMoreFailed(query: PagedQuery, shown: number): boolean {
   const { isFetchNextPageError, isFetchingNextPage, isPlaceholderData } = query;
   const [failedAt, setFailedAt] = useState<number | null>(null);
@@ -211,4 +207,31 @@ function useMoreFailed(query: PagedQuery, shown: number): boolean {
   if (isOver && failedAt !== null) setFailedAt(null);
   if (!isOver && isFetchNextPageError && failedAt !== shown) setFailedAt(shown);
   return failedAt === shown;
+}
+
+/** The hidden columns of a list, stored on this device. */
+function useHiddenColumns(name: string): [ColumnVisibilityState, (visibility: ColumnVisibilityState) => void] {
+  const key = `columns:${name}`;
+  const [visibility, setVisibility] = useState(() => (deviceStorage.readJson(key) ?? {}) as ColumnVisibilityState);
+  const remember = (next: ColumnVisibilityState) => {
+    setVisibility(next);
+    deviceStorage.keep(key, JSON.stringify(next));
+  };
+  return [visibility, remember];
+}
+
+/** Sets the tool bar's height as `--tools-px`, so that the header sticks right below it. */
+function useToolsHeight() {
+  const frameRef = useRef<HTMLDivElement>(null);
+  const toolsRef = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const tools = toolsRef.current;
+    if (!tools) return undefined;
+    const tell = () => frameRef.current?.style.setProperty('--tools-px', `${Math.round(tools.offsetHeight)}px`);
+    tell();
+    const observer = new ResizeObserver(tell);
+    observer.observe(tools);
+    return () => observer.disconnect();
+  }, []);
+  return { frameRef, toolsRef };
 }

@@ -28,7 +28,7 @@ export function Ago({ at }: { at: string }) {
   const whole = formatMoment(at);
   return (
     <Span asChild position="relative" whiteSpace="nowrap" fontVariantNumeric="tabular-nums" css={wholeDate}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What is told at a mouse's rest has to be had without one. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- The full date has to be readable without a mouse. */}
       <time dateTime={at} data-whole={whole} aria-label={whole} tabIndex={0}>
         {formatAgo(at, now)}
       </time>

@@ -1,23 +1,29 @@
 import { useStore } from '@nanostores/react';
 import type { RowData } from '@tanstack/react-table';
-import { memo, type RefCallback, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import type { ReadableAtom } from 'nanostores';
+import {
+  type MouseEvent,
+  memo,
+  type RefCallback,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { commonTexts } from '../../i18n/en/common.ts';
 import type { Column } from './columns.ts';
-import { rowClick } from './row-click.ts';
-import { type RowMark, useIsMarked } from './row-mark.ts';
 import { SelectBox } from './select-box.tsx';
 import type { AppRow, ViewProps } from './table-props.ts';
 
-/** What a row can do to its list; the same object as long as the list is there, so that no row is drawn again for it. */
+/** What a row can do to its list. It stays the same object, so that no row renders again for it. */
 export interface RowActs<Row> {
   open: (row: Row) => void;
   select: (id: string, on: boolean) => void;
 }
 
-/**
- * A row's own share of the list. It is drawn again only when one of these changes, so each is plain or stays the same object:
- * a thousand rows cost what the one that changed costs.
- */
+/** A row renders again only when one of its props changes, so each is a plain value or stays the same object. */
 export interface RowProps<Row extends RowData> {
   row: Row;
   id: string;
@@ -30,18 +36,18 @@ export interface RowProps<Row extends RowData> {
   selected: boolean | undefined;
   canSelect: boolean;
   acts: RowActs<Row>;
-  mark: RowMark | undefined;
-  /** Told of the row's element, where rows in sight are measured. */
+  active: ReadableAtom<string | undefined> | undefined;
+  /** Called with the row's element, where rows in sight are measured. */
   measure: ((element: HTMLElement | null) => void) | undefined;
 }
 
-/** @returns what a view gives each of its rows */
+/** @returns the props of each row of a view */
 export function useRowProps<Row extends RowData>(
   view: ViewProps<Row>,
   columns: readonly Column<Row>[],
   measure: RowProps<Row>['measure'],
 ) {
-  const { rowTone, pendingIds, onRowClick, selection, mark } = view;
+  const { rowTone, pendingIds, onRowClick, selection, active } = view;
   const acts = useRowActs(view);
   return ({ original, id, index }: AppRow<Row>): RowProps<Row> => ({
     row: original,
@@ -54,7 +60,7 @@ export function useRowProps<Row extends RowData>(
     selected: selection && selection.selected[id] === true,
     canSelect: selection?.canSelect?.(original) ?? true,
     acts,
-    mark,
+    active,
     measure,
   });
 }
@@ -73,18 +79,18 @@ function useRowActs<Row extends RowData>(view: ViewProps<Row>): RowActs<Row> {
   );
 }
 
-/**
- * What a row looks like and answers to, as a line and as a card: its tone, that it waits for the server, the mark that keys
- * move, and the click that opens it.
- */
+const stopNothing = () => undefined;
+
+/** The attributes of a row, as a line and as a card: its tone, whether it is pending or active, and the click that opens it. */
 export function useRowLook<Row extends RowData, Element extends HTMLElement>(props: RowProps<Row>) {
-  const { row, id, index, tone, isPending, isOpenable, acts, mark, measure } = props;
-  const isActive = useIsMarked(mark, id);
+  const { row, id, index, tone, isPending, isOpenable, acts, active, measure } = props;
+  const listen = useCallback((listener: () => void) => active?.listen(listener) ?? stopNothing, [active]);
+  const isActive = useSyncExternalStore(listen, () => active?.get() === id);
   const ref = useKeptInView<Element>(isActive, measure);
   return {
     ref,
     'data-index': index,
-    // By which the way back finds it.
+    // Scroll restoration finds the row by it.
     'data-row': id,
     'data-tone': tone,
     'data-pending': isPending || undefined,
@@ -94,7 +100,7 @@ export function useRowLook<Row extends RowData, Element extends HTMLElement>(pro
   };
 }
 
-/** Scrolls the marked row into view when the mark moves to it. */
+/** Scrolls a row into view when it becomes active. */
 function useKeptInView<Element extends HTMLElement>(
   isActive: boolean,
   measure: RowProps<RowData>['measure'],
@@ -144,4 +150,17 @@ export function SelectAll<Row extends RowData>({ table }: Pick<ViewProps<Row>, '
       onChange={(on) => table.toggleAllRowsSelected(on)}
     />
   );
+}
+
+const CONTROLS = 'a, button, input, label, select, textarea, [role=menuitem]';
+
+/** Opens a row on a click beside its controls that selects no text. */
+function rowClick<Row>(row: Row, open: ((row: Row) => void) | undefined) {
+  if (!open) return {};
+  const onClick = ({ target, currentTarget }: MouseEvent) => {
+    const isInRow = target instanceof Element && currentTarget.contains(target);
+    if (!isInRow || target.closest(CONTROLS) || window.getSelection()?.toString()) return;
+    open(row);
+  };
+  return { cursor: 'pointer', onClick };
 }

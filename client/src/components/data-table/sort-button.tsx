@@ -42,7 +42,7 @@ export function directionOf({ ascending, descending }: Sorts, sort: string): 'as
   return sort === descending ? 'descending' : 'none';
 }
 
-/** What a press asks for: the column's first order, or the other one where that holds and there is another. */
+/** The order after a press: the column's first one, or the other where the first holds. */
 function nextOf(sorts: Sorts, direction: 'ascending' | 'descending' | 'none'): string {
   const first = sorts.first === 'ascending' ? sorts.ascending : sorts.descending;
   const other = sorts.first === 'ascending' ? sorts.descending : sorts.ascending;

@@ -4,7 +4,7 @@ import type { Column } from './columns.ts';
 /** One line of text, and room for a small button. */
 export const DENSE_ROW_PX = 35;
 
-/** What rows are, whether close together or not; said once for the table, since a style of each cell is worked out for each. */
+/** The styles of all tables. They are set on the table, since a style of a cell is computed for each cell. */
 const lines: SystemStyleObject = {
   '& > thead > tr': { bg: 'bg.subtle' },
   '& th': { fontWeight: 'medium', textAlign: 'start', color: 'fg', whiteSpace: 'nowrap', borderBottomWidth: '1px' },
@@ -28,7 +28,7 @@ const lines: SystemStyleObject = {
   },
 };
 
-/** One line a row of one height; what is too long is cut off at its end, and the header stays in sight below the tool bar. */
+/** Rows of one line and one height; long text is cut, and the header stays in sight below the tool bar. */
 export const denseLooks: SystemStyleObject = {
   ...lines,
   tableLayout: 'fixed',
@@ -63,11 +63,11 @@ export const denseLooks: SystemStyleObject = {
     borderBottomWidth: '1px',
     '&[data-spills]': { position: 'relative', overflow: 'visible' },
   },
-  // What stands after a number keeps clear of it.
+  // Space after a number.
   '& [data-align=end] + :not([data-align=end])': { ps: '4' },
 };
 
-/** What a list's own width, which a pane beside it takes from, leaves no room for. */
+/** Hides columns where the list, perhaps beside a pane, is too narrow for them. */
 export function shownFrom(columns: readonly Pick<Column<never>, 'id' | 'fromPx'>[]): SystemStyleObject {
   const looks: Record<string, Record<string, SystemStyleObject>> = {};
   for (const { id, fromPx } of columns) {
@@ -78,10 +78,10 @@ export function shownFrom(columns: readonly Pick<Column<never>, 'id' | 'fromPx'>
   return looks;
 }
 
-/** A list of few columns has room, and its numbers keep clear of what stands after them. */
+/** With this many columns there is room to space them out. */
 const MOST_ROOMY_COLUMNS = 7;
 
-/** Rows as high as what stands in them. On a laptop (1366 px) ten columns fit only when they stand close. */
+/** Rows as high as their content. On a laptop (1366 px) ten columns fit only when they stand close. */
 export function roomyLooks(columns: number): SystemStyleObject {
   const isRoomy = columns <= MOST_ROOMY_COLUMNS;
   const ends = isRoomy

@@ -6,15 +6,15 @@ import {
   tableFeatures,
   type useTable,
 } from '@tanstack/react-table';
+import type { ReadableAtom } from 'nanostores';
 import type { ReactNode } from 'react';
 import type { Column } from './columns.ts';
-import type { RowMark } from './row-mark.ts';
 
 /** Only these parts of the table library are loaded. */
 export const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
 export type Features = typeof features;
 
-/** What the table needs of a tRPC `useInfiniteQuery` over a keyset-paged list, beside its rows. */
+/** The parts of a tRPC `useInfiniteQuery` that the table needs. */
 export interface PagedQuery {
   /** Undefined until the first page is there. */
   data: unknown;
@@ -40,7 +40,7 @@ export interface DataTableProps<Row extends RowData> {
   /** All that are loaded; `useRows` has them of the query. */
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** One line a row, the tool bar and the header stay in sight, and the columns fit whatever width there is. */
+  /** One line a row; the tool bar and the header stay in sight, and the columns fit every width. */
   dense?: boolean;
   /** From which width of the screen it is a table, where its columns need more room than most. */
   tableFromPx?: number;
@@ -49,11 +49,11 @@ export interface DataTableProps<Row extends RowData> {
   /** Tints a row, as failed orders are. */
   rowTone?: (row: Row) => 'error' | undefined;
   /** Rows that wait for the server's answer. */
-  pendingIds?: ReadonlySet<string>;
+  pendingIds?: Pick<ReadonlySet<string>, 'has'>;
   /** A click on the row beside its links and buttons. Keyboards need a button in a cell that does the same. */
   onRowClick?: ((row: Row) => void) | undefined;
-  /** The row that keys act on; it is marked and kept in view. */
-  mark?: RowMark;
+  /** The id of the row that keys act on; the row is framed and kept in view. */
+  active?: ReadableAtom<string | undefined>;
   /** Makes rows selectable; ids map to true. */
   selection?: {
     selected: RowSelectionState;
@@ -68,11 +68,11 @@ export interface DataTableProps<Row extends RowData> {
   toolbar?: ReactNode;
   /** Have a line of their own below it. */
   filters?: ReactNode;
-  /** Stands at its end, beside the choice of columns: what is done with the whole list. */
+  /** Stands at its end, beside the choice of columns: actions on the whole list. */
   tools?: ReactNode;
 }
 
-/** What the table and the cards are drawn from. */
+/** The table behind the lines and the cards. */
 type AppTable<Row extends RowData> = ReturnType<typeof useTable<Features, Row>>;
 export type AppRow<Row extends RowData> = ReturnType<AppTable<Row>['getRowModel']>['rows'][number];
 

@@ -32,15 +32,15 @@ export function TableView<Row extends RowData>(view: ViewProps<Row>) {
   );
 }
 
-/** The rows in sight. It is drawn again as they are scrolled, and so does without what would work out a look of its own. */
+/** The rows in sight. It renders while scrolling, so it has no styled components. */
 function Body<Row extends RowData>({ view, columns }: { view: ViewProps<Row>; columns: readonly Column<Row>[] }) {
-  const { table, mark, dense = false } = view;
+  const { table, active, dense = false } = view;
   const { rows } = table.getRowModel();
   const { listRef, from, to, beforePx, afterPx, measure } = useWindowed<HTMLTableSectionElement>({
     count: rows.length,
     rowPx: dense ? DENSE_ROW_PX : ROW_PX,
     isExact: dense,
-    mark,
+    active,
     indexOf: (id) => rows.findIndex((row) => row.id === id),
   });
   const rowProps = useRowProps(view, columns, measure);
@@ -117,7 +117,7 @@ const Line = memo(function Line<Row extends RowData>(props: RowProps<Row>) {
   );
 }) as <Row extends RowData>(props: RowProps<Row>) => ReactNode;
 
-/** What stands in a row changes with the row alone, not with the mark or the selection. */
+/** Cells render again only with their row, not with the active row or the selection. */
 const Cells = memo(function Cells<Row extends RowData>({
   row,
   index,

@@ -1,9 +1,9 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import type { ReadableAtom } from 'nanostores';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { rowToRestore } from '../../lib/row-to-restore.ts';
-import type { RowMark } from './row-mark.ts';
 
-/** Fewer rows are all there: they cost little, and the browser's own search finds them. */
+/** Fewer rows are all rendered: they cost little, and the browser's search finds them. */
 const WINDOWED_FROM = 50;
 const OVERSCAN = 8;
 
@@ -14,14 +14,14 @@ interface WindowedOptions {
   /** That every row has just this height, so that none is measured. */
   isExact?: boolean;
   gapPx?: number;
-  /** The row that keys act on; it is brought into sight where it is not even there. */
-  mark: RowMark | undefined;
+  /** The row that keys act on; it is scrolled to where it is not rendered. */
+  active: ReadableAtom<string | undefined> | undefined;
   indexOf: (id: string) => number;
 }
 
-/** Which rows of a long list are on the page: those in sight and a few around them, and how much room the others take. */
+/** The rows of a long list to render: those in sight and a few around them, and the height of the others. */
 export function useWindowed<Element extends HTMLElement>(options: WindowedOptions) {
-  const { count, rowPx, isExact = false, gapPx = 0, mark, indexOf } = options;
+  const { count, rowPx, isExact = false, gapPx = 0, active, indexOf } = options;
   const isWindowed = count > WINDOWED_FROM;
   const listRef = useRef<Element>(null);
   const [listTopPx, setListTopPx] = useState(0);
@@ -34,29 +34,28 @@ export function useWindowed<Element extends HTMLElement>(options: WindowedOption
     gap: gapPx,
     overscan: OVERSCAN,
     scrollMargin: listTopPx,
-    // The rows around those in sight are there already; new ones need not hold up the frame that shows where the mark went.
+    // Rows beyond the overscan may render a frame later; the active row moves at once.
     useFlushSync: false,
   });
-  // With each page that is loaded; what comes to stand above the list meanwhile is less than the rows around those in sight.
+  // Measured with each loaded page; smaller moves in between are within the overscan.
   useLayoutEffect(() => {
     const topPx = (listRef.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
     if (isWindowed) setListTopPx(Math.round(topPx));
   }, [isWindowed, count]);
-  // While all rows are there they say how high one is. A guess that is far off moves everything below each row that is measured,
-  // which brings others into sight to be measured: on a slow phone the list moves for seconds.
+  // The mean height of the first rows: a guess that is far off would move the list each time a row is measured.
   useLayoutEffect(() => {
     const rows = listRef.current?.querySelectorAll<HTMLElement>('[data-index]') ?? [];
     if (!isWindowed && !isExact && rows.length > 0) setEstimatePx(Math.round(meanHeightPx([...rows])));
   }, [isWindowed, isExact, count]);
   /** A row that is on the page brings itself into sight. */
   const seek = useEffectEvent(() => {
-    const id = mark?.get();
+    const id = active?.get();
     const index = isWindowed && id !== undefined ? indexOf(id) : -1;
     const isThere = virtualizer.getVirtualItems().some((item) => item.index === index);
     if (index >= 0 && !isThere) virtualizer.scrollToIndex(index, { align: 'center' });
   });
-  useEffect(() => mark?.subscribe(() => seek()), [mark]);
-  /** Brings a row that the reader comes back to near, which then is put where it was (`returnToPlace`). */
+  useEffect(() => active?.listen(() => seek()), [active]);
+  /** Scrolls near the row to restore; `returnToPlace` then puts it at its place. */
   const comeBack = useEffectEvent(() => {
     const index = isWindowed ? indexOf(rowToRestore.get()?.row ?? '') : -1;
     const isThere = virtualizer.getVirtualItems().some((item) => item.index === index);

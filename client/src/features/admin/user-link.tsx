@@ -1,15 +1,15 @@
-import { Box } from '@chakra-ui/react';
+import { Box, Span } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../components/app-link.tsx';
 import { userPath } from '../../lib/paths.ts';
 
 interface UserLinkProps {
   user: { id: number; name?: string; userName: string };
-  /** What is read; the user name unless told otherwise. */
+  /** The user name by default. */
   children?: ReactNode;
 }
 
-/** A user's name, wherever admins read one: it leads to their page. */
+/** A user's name, which leads to their page. */
 export function UserLink({ user, children = user.userName }: UserLinkProps) {
   return (
     <Box asChild _hover={{ textDecoration: 'underline' }} textUnderlineOffset="3px">
@@ -17,5 +17,17 @@ export function UserLink({ user, children = user.userName }: UserLinkProps) {
         {children}
       </AppLink>
     </Box>
+  );
+}
+
+/** The full name beside the user name. */
+export function FullUserLink({ user }: { user: { id: number; name: string; userName: string } }) {
+  return (
+    <UserLink user={user}>
+      {user.name}{' '}
+      <Span textStyle="xs" color="fg.muted" fontWeight="normal">
+        @{user.userName}
+      </Span>
+    </UserLink>
   );
 }

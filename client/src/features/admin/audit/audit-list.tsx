@@ -11,7 +11,7 @@ interface AuditListProps {
   query: PagedQuery;
   rows: readonly AuditEntry[];
   emptyText: string;
-  /** As it stands beside the thing that was acted on: narrow, and without saying which it was. */
+  /** Narrow and without subjects, to stand beside the subject itself. */
   isTrail?: boolean;
 }
 
@@ -50,7 +50,7 @@ function Lines({ name, rows, isTrail, isStale }: LinesProps) {
   const { listRef, from, to, beforePx, afterPx, measure } = useWindowed<HTMLOListElement>({
     count: rows.length,
     rowPx: ROW_PX,
-    mark: undefined,
+    active: undefined,
     indexOf: () => -1,
   });
   return (

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { setTimeZone } from '../../../lib/time-zone.ts';
+import { asAdmin } from '../../../testing/as-admin.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import AuditPage from './audit-page.tsx';
 import { AuditTrail } from './audit-trail.tsx';
 import type { AuditEntry } from './audit-words.ts';
@@ -26,17 +26,14 @@ beforeEach(() => {
       after: null,
     }),
   ];
-  const answer = (name: string, input: Record<string, unknown>) => {
-    if (name !== 'admin.audit.list') return {};
-    asked.push(input);
-    return { items: entries, nextCursor: null };
-  };
-  startSignedIn(answer, { role: 'admin', matches: () => true });
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+asAdmin(answer);
+
+function answer(name: string, input: Record<string, unknown>) {
+  if (name !== 'admin.audit.list') return {};
+  asked.push(input);
+  return { items: entries, nextCursor: null };
+}
 
 test('a line tells who changed what from what to what, and opens to all of it', async () => {
   renderScreen(<AuditPage />, '/');

@@ -2,12 +2,12 @@ import { Box } from '@chakra-ui/react';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { useRows } from '../../../lib/paged-list.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { polledList } from '../desk/live-list.ts';
+import { polledList } from '../live-list.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditList } from './audit-list.tsx';
 import { useAuditFilter } from './use-audit-filter.ts';
 
-/** Everything that admins did: who, when, and what was there before and after. */
+/** All actions of admins, with the values before and after. */
 export default function AuditPage() {
   const filter = useAuditFilter();
   const query = trpc.admin.audit.list.useInfiniteQuery({ ...filter, limit: 50 }, polledList);

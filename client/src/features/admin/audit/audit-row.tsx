@@ -11,12 +11,12 @@ import { SubjectLink } from './subject-link.tsx';
 interface AuditRowProps {
   entry: AuditEntry;
   index: number;
-  /** Beside the thing itself nobody has to be told which one it was. */
+  /** Whether it stands beside its subject, which it then leaves out. */
   isTrail: boolean;
   measure: RefCallback<HTMLElement> | undefined;
 }
 
-/** One action in a line: when, who, what, and what came of it; pressed, the line has everything below it. */
+/** One action in a line; a press opens its details below. */
 export const AuditRow = memo(function AuditRow({ entry, index, isTrail, measure }: AuditRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const changes = changesOf(entry);
@@ -60,7 +60,7 @@ export const AuditRow = memo(function AuditRow({ entry, index, isTrail, measure 
   );
 });
 
-/** One line at a desk, two on a phone. */
+/** One line on a wide screen, two on a phone. */
 const line = {
   alignItems: 'center',
   columnGap: '3',
@@ -77,7 +77,7 @@ const trailLine = {
   py: '1',
 };
 
-/** Led to what else they did. */
+/** Links to all actions of the admin. */
 function Who({ admin }: Pick<AuditEntry, 'admin'>) {
   const to = `${paths.audit}?admin=${admin?.id ?? 'server'}`;
   return (
@@ -129,7 +129,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** What goes over several lines has the arrow on one of its own. */
+/** Long values have the arrow on a line of its own. */
 function Arrow({ isBelow }: { isBelow: boolean }) {
   return (
     <Span mx={isBelow ? undefined : '2'} display={isBelow ? 'block' : undefined}>

@@ -6,10 +6,10 @@ import { paths } from '../../../lib/paths.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { AuditList } from './audit-list.tsx';
 
-/** What the actions were done to, or with `userId` whom they concern, whatever they were done to. */
+/** The subject of the actions, or with `userId` the customer whom they concern. */
 type Of = { subject: AuditSubject; subjectId: number } | { userId: number };
 
-/** What admins did to one thing or about one customer, newest first; the whole audit has more ways to look. */
+/** The actions on one subject or about one customer, newest first. */
 export function AuditTrail({ of }: { of: Of }) {
   const query = trpc.admin.audit.list.useInfiniteQuery({ ...of, limit: 10 }, pagedList);
   const search = 'userId' in of ? `user=${of.userId}` : `subject=${of.subject}&id=${of.subjectId}`;

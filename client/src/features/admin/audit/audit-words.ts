@@ -6,7 +6,7 @@ import type { Outputs } from '../../../lib/trpc.ts';
 
 export type AuditEntry = Outputs['admin']['audit']['list']['items'][number];
 
-/** What was done, as a line of the audit begins. */
+/** The first words of a line of the audit. */
 export const actionWords: Record<AuditAction, string> = {
   'order.decide': 'Decided order',
   'recharge.decide': 'Decided recharge',
@@ -58,7 +58,7 @@ export const subjectWords: Record<AuditSubject, string> = {
   savedReply: 'Saved replies',
 };
 
-/** What a decision was, by the status that it led to. */
+/** A decision's name, by the status after it. */
 const decided: Record<string, string> = {
   completed: 'Approved',
   approved: 'Approved',
@@ -67,7 +67,7 @@ const decided: Record<string, string> = {
   processing: 'Began',
 };
 
-/** What was done; of an action that this build does not know yet its name. */
+/** An action in words; an unknown action has its stored name. */
 export function wordsOf({ action, after }: Pick<AuditEntry, 'action' | 'after'>): string {
   const [what = '', done] = action.split('.');
   const decision = done === 'decide' && typeof after?.status === 'string' ? decided[after.status] : undefined;
@@ -76,7 +76,7 @@ export function wordsOf({ action, after }: Pick<AuditEntry, 'action' | 'after'>)
   return (actionWords as Record<string, string>)[action] ?? action;
 }
 
-/** One field of what was changed. */
+/** One changed field. */
 export interface Change {
   label: string;
   /** As it was; undefined where there was nothing. */
@@ -93,7 +93,7 @@ export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'
   return names.map((name) => ({ label: labelOf(name), from: valueIn(before, name), to: valueIn(after, name) }));
 }
 
-/** So long a value is told in one line; all of it stands below. */
+/** The longest value in the summary; the details have all of it. */
 const SHORT = 60;
 
 /** "Price $1.20 → $1.50, Max 99 → 500". */

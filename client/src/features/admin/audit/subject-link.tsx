@@ -5,7 +5,7 @@ import type { AuditEntry } from './audit-words.ts';
 
 type Subject = Pick<AuditEntry, 'subject' | 'subjectId' | 'subjectName'>;
 
-/** What an action was done to, led to where there is a place for it. */
+/** The subject of an action, as a link where it has a page. */
 export function SubjectLink({ entry }: { entry: Subject }) {
   const words = nameOf(entry);
   const to = pathOf(entry);

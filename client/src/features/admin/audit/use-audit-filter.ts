@@ -4,10 +4,10 @@ import { parseId } from '../../../../../shared/parse-id.ts';
 import { isDay } from '../../../../../shared/shop-days.ts';
 import { oneOf } from '../../../lib/url-state.ts';
 
-/** As long as what the procedure takes; an address typed by hand may have more. */
+/** The procedure's limit; a typed address may be longer. */
 const MAX_SEARCH = 100;
 
-/** What the address filters the audit by; what is none of the known is passed over. */
+/** The audit's filter from the address; unknown values are ignored. */
 export function useAuditFilter() {
   const [params] = useSearchParams();
   const read = (name: string) => params.get(name) ?? '';

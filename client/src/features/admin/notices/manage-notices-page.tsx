@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react';
 import { LuPlus } from 'react-icons/lu';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
-import { tellError } from '../../../lib/errors.ts';
 import { pagedList, useRows } from '../../../lib/paged-list.ts';
-import { confirm, showSuccess } from '../../../lib/toasts/toasts.ts';
+
 import { trpc } from '../../../lib/trpc.ts';
+import { runChange } from '../run-change.ts';
 import { noticeColumns } from './notice-columns.tsx';
 import { NoticeDialog } from './notice-dialog.tsx';
 import type { Notice } from './notice-form.ts';
@@ -14,7 +14,7 @@ import type { Notice } from './notice-form.ts';
 /** Notices begin and end by themselves. */
 const ASK_EVERY_MS = 60_000;
 
-/** What the shop tells everybody: now, later, and what is over. */
+/** The shop's notices: current, future and past. */
 export default function ManageNoticesPage() {
   const query = trpc.admin.notices.list.useInfiniteQuery({}, { ...pagedList, refetchInterval: ASK_EVERY_MS });
   const [opened, setOpened] = useState<Notice | 'new' | null>(null);
@@ -60,17 +60,18 @@ function useWithdraw() {
   const { mutateAsync, variables, isPending } = trpc.admin.notices.delete.useMutation();
   const withdraw = useMemo(
     () =>
-      async ({ id, title }: Notice): Promise<void> => {
-        const question = { title: 'Withdraw this notice?', text: `“${title}” is gone for everybody.` };
-        if (!(await confirm({ ...question, confirmLabel: 'Withdraw' }))) return;
-        try {
-          await mutateAsync({ id });
-          showSuccess('Notice withdrawn');
-        } catch (error) {
-          void tellError('The notice could not be withdrawn', error);
-        }
-        await Promise.all([utils.admin.notices.invalidate(), utils.notices.invalidate()]);
-      },
+      ({ id, title }: Notice): Promise<void> =>
+        runChange({
+          question: {
+            title: 'Withdraw this notice?',
+            text: `“${title}” is gone for everybody.`,
+            confirmLabel: 'Withdraw',
+          },
+          send: () => mutateAsync({ id }),
+          done: () => ['Notice withdrawn'],
+          failed: 'The notice could not be withdrawn',
+          refresh: () => Promise.all([utils.admin.notices.invalidate(), utils.notices.invalidate()]),
+        }),
     [mutateAsync, utils],
   );
   const pendingIds = useMemo(() => new Set(isPending ? [String(variables.id)] : []), [isPending, variables]);

@@ -3,11 +3,11 @@ import { LuCircleCheck, LuClock, LuInfo, LuPencil, LuTrash2, LuTriangleAlert } f
 import type { Column } from '../../../components/data-table/columns.ts';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
-import { wrapped } from '../wrapped.ts';
+import { actionsColumn } from '../columns.tsx';
 import { type Notice, stateOf } from './notice-form.ts';
 
 interface Handlers {
-  /** When the list was read, by which a notice is shown, over or still to come. */
+  /** When the list was read; the state of a notice depends on it. */
   now: Date;
   onEdit: (notice: Notice) => void;
   onWithdraw: (notice: Notice) => Promise<void>;
@@ -22,30 +22,22 @@ export function noticeColumns({ now, onEdit, onWithdraw }: Handlers): Column<Not
     { id: 'dismissible', header: 'Put Away', cell: ({ dismissible }) => (dismissible ? 'Yes' : 'No') },
     { id: 'startsAt', header: 'Start', cell: ({ startsAt }) => <Moment at={startsAt} /> },
     { id: 'endsAt', header: 'End', cell: ({ endsAt }) => (endsAt ? <Moment at={endsAt} /> : 'None') },
-    {
-      id: 'actions',
-      header: 'Actions',
-      align: 'end',
-      card: 'footer',
-      canHide: false,
-      pinned: true,
-      cell: (notice) => (
-        <Flex gap="2" justify={{ base: 'start', md: 'end' }}>
-          <Button size="sm" variant="outline" aria-label={`Edit ${notice.title}`} onClick={() => onEdit(notice)}>
-            <LuPencil aria-hidden /> Edit
-          </Button>
-          <IconButton
-            size="sm"
-            variant="ghost"
-            aria-label={`Withdraw ${notice.title}`}
-            title="Withdraw"
-            onClick={() => void onWithdraw(notice)}
-          >
-            <LuTrash2 />
-          </IconButton>
-        </Flex>
-      ),
-    },
+    actionsColumn((notice) => (
+      <Flex gap="2" justify={{ base: 'start', md: 'end' }}>
+        <Button size="sm" variant="outline" aria-label={`Edit ${notice.title}`} onClick={() => onEdit(notice)}>
+          <LuPencil aria-hidden /> Edit
+        </Button>
+        <IconButton
+          size="sm"
+          variant="ghost"
+          aria-label={`Withdraw ${notice.title}`}
+          title="Withdraw"
+          onClick={() => void onWithdraw(notice)}
+        >
+          <LuTrash2 />
+        </IconButton>
+      </Flex>
+    )),
   ];
 }
 
@@ -89,4 +81,9 @@ function Moment({ at }: { at: string }) {
       <TimeText at={at} />
     </Box>
   );
+}
+
+/** Long text wraps, so that many columns fit; on a card it has the whole line. */
+function wrapped(width: string) {
+  return { w: { md: width }, whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
 }

@@ -1,14 +1,24 @@
-import { NativeSelect, SimpleGrid } from '@chakra-ui/react';
+import { SimpleGrid } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import type { ComponentProps } from 'react';
-import type { FieldError } from 'react-hook-form';
-import { CheckboxField, FieldFrame, TextAreaField, TextField } from '../../../components/fields.tsx';
+import { CheckboxField, TextAreaField, TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { showFormError } from '../../../lib/errors.ts';
+import { useSchemaForm } from '../../../lib/form.ts';
 import { $timeZone } from '../../../lib/time-zone.ts';
-import { type EditedNotice, useSaveNotice } from './use-save-notice.ts';
+import { showSuccess } from '../../../lib/toasts/toasts.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { ChoiceField } from '../choice.tsx';
+import { closeForm } from '../run-change.ts';
+import { blankNotice, type Notice, noticeForm, typedNotice } from './notice-form.ts';
 
-/** Everything about one notice. Mount it when it opens. */
-export function NoticeDialog({ notice, onClose }: EditedNotice) {
+interface NoticeDialogProps {
+  /** Undefined for a new one. */
+  notice: Notice | undefined;
+  onClose: () => void;
+}
+
+/** Publishes or edits a notice. Mount it when it opens. */
+export function NoticeDialog({ notice, onClose }: NoticeDialogProps) {
   const { form, submit, close } = useSaveNotice({ notice, onClose });
   const { register, formState, watch, setValue } = form;
   const { errors, isSubmitting } = formState;
@@ -34,16 +44,22 @@ export function NoticeDialog({ notice, onClose }: EditedNotice) {
         {...register('body')}
       />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <Choice
+        <ChoiceField
           label="Where"
           error={errors.kind}
-          options={{ banner: 'Banner above every page', page: 'Page of notices only' }}
+          options={[
+            ['banner', 'Banner above every page'],
+            ['page', 'Page of notices only'],
+          ]}
           {...register('kind')}
         />
-        <Choice
+        <ChoiceField
           label="Weight"
           error={errors.level}
-          options={{ info: 'Information', warning: 'Important' }}
+          options={[
+            ['info', 'Information'],
+            ['warning', 'Important'],
+          ]}
           {...register('level')}
         />
         <TextField
@@ -72,26 +88,29 @@ export function NoticeDialog({ notice, onClose }: EditedNotice) {
   );
 }
 
-interface ChoiceProps extends Omit<ComponentProps<'select'>, 'children'> {
-  label: string;
-  error?: FieldError | undefined;
-  /** Value → its words. */
-  options: Record<string, string>;
-}
+/** The form of a notice, which publishes or changes it. */
+function useSaveNotice({ notice, onClose }: NoticeDialogProps) {
+  const utils = trpc.useUtils();
+  const create = trpc.admin.notices.create.useMutation();
+  const update = trpc.admin.notices.update.useMutation();
+  const form = useSchemaForm(noticeForm, notice ? typedNotice(notice) : blankNotice);
+  const { isDirty, dirtyFields } = form.formState;
 
-function Choice({ label, error, options, ...select }: ChoiceProps) {
-  return (
-    <FieldFrame label={label} error={error}>
-      <NativeSelect.Root>
-        <NativeSelect.Field {...select}>
-          {Object.entries(options).map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
-    </FieldFrame>
-  );
+  const submit = form.handleSubmit(async ({ startsAt, ...fields }) => {
+    // The field has no seconds: an unchanged start is not sent, so it stays exact.
+    const begin = dirtyFields.startsAt || !notice ? { startsAt } : {};
+    try {
+      if (notice) await update.mutateAsync({ id: notice.id, ...fields, ...begin });
+      else await create.mutateAsync({ ...fields, ...begin });
+      showSuccess(notice ? 'Notice saved' : 'Notice published');
+      await Promise.all([utils.admin.notices.invalidate(), utils.notices.invalidate()]);
+      onClose();
+    } catch (error) {
+      showFormError(form, error, notice ? 'Failed to save the notice' : 'Failed to publish the notice');
+    }
+  });
+
+  const close = () => closeForm(isDirty, onClose);
+
+  return { form, submit, close };
 }

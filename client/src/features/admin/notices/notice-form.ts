@@ -22,7 +22,7 @@ function isMoment(label: string, typed: string): boolean {
   return !Number.isNaN(at.getTime()) && moment(label).safeParse(at.toISOString()).success;
 }
 
-/** What is typed of a notice, and what the procedures take of it. */
+/** The form of a notice: text in, the procedures' input out. */
 export const noticeForm = z
   .object({
     title,
@@ -39,7 +39,7 @@ export const noticeForm = z
   });
 export type TypedNotice = z.input<typeof noticeForm>;
 
-/** What the form of a new notice begins with. */
+/** The initial values of a new notice. */
 export const blankNotice: TypedNotice = {
   title: '',
   body: '',
@@ -50,21 +50,13 @@ export const blankNotice: TypedNotice = {
   endsAt: '',
 };
 
-/** A notice as it stands in the form. */
-export function typedNotice({ startsAt, endsAt, ...notice }: Notice): TypedNotice {
-  const { title: words, body: text, kind: place, level: weight, dismissible: canGo } = notice;
-  return {
-    title: words,
-    body: text,
-    kind: place,
-    level: weight,
-    dismissible: canGo,
-    startsAt: wallTime(new Date(startsAt), $timeZone.get()),
-    endsAt: endsAt === null ? '' : wallTime(new Date(endsAt), $timeZone.get()),
-  };
+/** A notice's form values. */
+export function typedNotice({ id: _id, updatedAt: _updatedAt, startsAt, endsAt, ...notice }: Notice): TypedNotice {
+  const typed = (at: string) => wallTime(new Date(at), $timeZone.get());
+  return { ...notice, startsAt: typed(startsAt), endsAt: endsAt === null ? '' : typed(endsAt) };
 }
 
-/** Whether it is shown to everybody, at a moment. */
+/** Whether a notice is displayed at a moment. */
 export function stateOf(
   { startsAt, endsAt }: Pick<Notice, 'startsAt' | 'endsAt'>,
   now: Date,

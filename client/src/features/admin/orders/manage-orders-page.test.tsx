@@ -1,18 +1,16 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { micros, nanos } from '../../../../../shared/money.ts';
+import { beforeEach, expect, test } from 'vitest';
 import type { OrderStatus } from '../../../../../shared/order-status.ts';
+import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
+import { anOrder } from '../../../testing/queue-rows.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import { aUser } from '../../../testing/users.ts';
 import ManageOrdersPage from './manage-orders-page.tsx';
-import type { Order } from './order-desk.ts';
+import type { Order } from './order-decisions.tsx';
 
-/** What the list was asked for. */
-const asked: unknown[] = [];
 /** The orders as they are in the database, and what was decided of them. */
 let orders: Order[];
 const decided: unknown[] = [];
@@ -21,10 +19,8 @@ const PAGE = 2;
 beforeEach(() => {
   localStorage.setItem('decisionWait', 'off');
   Element.prototype.scrollIntoView = () => undefined;
-  asked.length = 0;
   decided.length = 0;
   orders = [];
-  startSignedIn(serve, { role: 'admin', matches: () => true });
 });
 
 /** The server's rules in short: an order that is no longer what the admin saw is left as it is. */
@@ -43,30 +39,11 @@ function serve(name: string, input: Record<string, unknown>) {
     order.status = statusAfter[input.decision as keyof typeof statusAfter];
     return order;
   }
-  asked.push(input);
   const start = Number(input.cursor ?? 0);
   const next = start + PAGE < orders.length ? String(start + PAGE) : null;
   return { items: orders.slice(start, start + PAGE), nextCursor: next };
 }
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
-
-test('open orders are listed first; the number of one that is done finds it too', async () => {
-  renderScreen(<ManageOrdersPage />, '/');
-  await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ status: 'open' }));
-  await userEvent.type(screen.getByPlaceholderText('Customer, service, link or order number'), '1914');
-  await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ search: '1914' }));
-  expect(asked.at(-1)).not.toHaveProperty('status');
-  expect(screen.getByRole('button', { name: 'All', pressed: true })).toBeDefined();
-});
-
-test('a status in the address holds for a search as well', async () => {
-  renderScreen(<ManageOrdersPage />, '/?status=rejected&q=1914');
-  await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ status: 'rejected', search: '1914' }));
-  expect(screen.getByRole('button', { name: 'Rejected', pressed: true })).toBeDefined();
-});
+asAdmin(serve);
 
 test('a list with more than four pages loaded stops refreshing: its Approve charged a rejected and refunded order again', async () => {
   orders = Array.from({ length: 5 * PAGE }, (_, index) => anOrder({ id: 10 - index }));
@@ -151,21 +128,4 @@ function rowOf(id: number): HTMLElement {
   const row = screen.getByRole('button', { name: `Open order ${id}` }).closest('tr');
   if (!row) throw new Error(`Order ${id} has no row`);
   return row;
-}
-
-function anOrder(overrides: Partial<Order> = {}): Order {
-  return {
-    id: 1,
-    serviceId: 1,
-    serviceName: 'Likes',
-    link: '@karim',
-    quantity: 1000,
-    priceMicros: micros(10_000_000),
-    chargeNanos: nanos(10e9),
-    status: 'pending',
-    remaining: null,
-    createdAt: '2026-01-31T10:00:00.000Z',
-    user: { id: 7, userName: 'karim' },
-    ...overrides,
-  };
 }

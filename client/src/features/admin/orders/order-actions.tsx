@@ -1,37 +1,34 @@
-import { LuEllipsis } from 'react-icons/lu';
-import { DeferredMenu } from '../../../components/deferred-menu.tsx';
-import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
-import { DecideButtons } from '../desk/decide-buttons.tsx';
-import { useIsDeskWide } from '../desk/use-is-desk-wide.ts';
-import { type Order, useOrderDeskStore } from './order-desk.ts';
-
-const { Part: OrderMenu, preload } = lazyWithPreload(() => import('./order-menu.tsx'));
+import { LuScrollText } from 'react-icons/lu';
+import { MoreMenu, rowMenuLook } from '../more-menu.tsx';
+import { DecideButtons } from '../review-queue/decide-buttons.tsx';
+import type { QueueHandle } from '../review-queue/declaration.ts';
+import { useIsTable } from '../use-is-table.ts';
+import { type Order, orderActions } from './order-decisions.tsx';
 
 interface OrderActionsProps {
   order: Order;
-  openDetails?: (order: Order) => void;
-  openPartial: (order: Order) => void;
+  queue: QueueHandle<Order>;
+  /** Whether the order's details are open around it. */
+  inDetails?: boolean;
 }
 
-/** Approve, Reject, and in a menu what is needed less often. */
-export function OrderActions({ order, openDetails, openPartial }: OrderActionsProps) {
-  const store = useOrderDeskStore();
-  const isWide = useIsDeskWide();
-  const large = !isWide || !openDetails;
-  const look = {
-    size: large ? 'md' : 'xs',
-    ...(!large && { h: '7', minW: '7' }),
-    variant: large ? 'outline' : 'ghost',
-    px: '0',
-    'aria-label': `More for order ${order.id}`,
-    children: <LuEllipsis />,
-  } as const;
+/** Approve, Reject, and a menu of the other actions. */
+export function OrderActions({ order, queue, inDetails = false }: OrderActionsProps) {
+  const large = !useIsTable() || inDetails;
+  const { processing, partial } = orderActions;
+  const entries = [processing, partial].map((action) => ({
+    label: action.label,
+    icon: action.icon,
+    disabled: !action.canRun(order),
+    onClick: () => queue.run(order, action),
+  }));
+  const details = { label: 'Details', icon: LuScrollText, onClick: () => queue.openDetails(order) };
   return (
-    <DecideButtons store={store} row={order} label={`order ${order.id}`} large={large}>
-      <DeferredMenu
-        {...look}
-        preload={preload}
-        menu={<OrderMenu trigger={look} {...{ order, openDetails, openPartial }} />}
+    <DecideButtons queue={queue} actions={orderActions} row={order} large={large}>
+      <MoreMenu
+        {...rowMenuLook(large)}
+        aria-label={`More for order ${order.id}`}
+        entries={inDetails ? entries : [...entries, details]}
       />
     </DecideButtons>
   );

@@ -1,28 +1,20 @@
-import { Span } from '@chakra-ui/react';
 import type { Column } from '../../../components/data-table/columns.ts';
-import { Ago } from '../../../components/data-table/moment.tsx';
-import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';
-import { ServiceName } from '../../../components/service-name.tsx';
 import { OrderStatusBadge } from '../../../components/status-badge.tsx';
-import { formatCount } from '../../../lib/format.ts';
-import { OpenButton } from '../desk/open-button.tsx';
+import { actionsColumn, agoColumn, countColumn, moneyColumn, serviceColumn } from '../columns.tsx';
+import type { QueueHandle } from '../review-queue/declaration.ts';
+import { OpenButton } from '../review-queue/open-button.tsx';
 import { UserLink } from '../user-link.tsx';
 import { OrderActions } from './order-actions.tsx';
-import type { Order } from './order-desk.ts';
+import type { Order } from './order-decisions.tsx';
 
-interface Openers {
-  openDetails: (order: Order) => void;
-  openPartial: (order: Order) => void;
-}
-
-export function orderColumns({ openDetails, openPartial }: Openers): Column<Order>[] {
+export function orderColumns(queue: QueueHandle<Order>): Column<Order>[] {
   return [
     {
       id: 'id',
       header: '#',
       width: '4.25rem',
-      cell: (order) => <OpenButton id={order.id} label={`Open order ${order.id}`} onOpen={() => openDetails(order)} />,
+      cell: (order) => <OpenButton queue={queue} row={order} />,
       card: 'title',
       canHide: false,
     },
@@ -32,43 +24,22 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
       cell: ({ user }) => <UserLink user={user} />,
       card: 'title',
     },
-    {
-      id: 'service',
-      header: 'Service',
-      fromPx: 640,
-      cell: ({ serviceId, serviceName }) => (
-        <span title={serviceName}>
-          <ServiceName id={serviceId} name={serviceName} />
-        </span>
-      ),
-    },
+    serviceColumn({ fromPx: 640 }),
     { id: 'link', header: 'Link', fromPx: 900, cell: ({ link }) => <OrderLink link={link} /> },
-    {
-      id: 'amount',
-      header: 'Amount',
+    countColumn('amount', 'Amount', ({ quantity }) => quantity, {
       sorts: { ascending: 'fewestUnits', descending: 'mostUnits', first: 'descending' },
       width: '4.75rem',
       fromPx: 640,
-      cell: ({ quantity }) => <Span fontVariantNumeric="tabular-nums">{formatCount(quantity)}</Span>,
-      align: 'end',
-    },
-    {
-      id: 'cost',
-      header: 'Cost',
+    }),
+    moneyColumn('cost', 'Cost', ({ chargeNanos }) => chargeNanos, {
       sorts: { ascending: 'smallest', descending: 'largest', first: 'descending' },
       width: '5.5rem',
-      cell: ({ chargeNanos }) => <MoneyText nanos={chargeNanos} fontWeight="semibold" />,
-      align: 'end',
-    },
-    {
-      id: 'age',
-      header: 'Age',
+    }),
+    agoColumn('age', 'Age', ({ createdAt }) => createdAt, {
       width: '5.5rem',
       fromPx: 850,
-      spills: true,
       sorts: { ascending: 'newest', descending: 'oldest', first: 'descending' },
-      cell: ({ createdAt }) => <Ago at={createdAt} />,
-    },
+    }),
     {
       id: 'status',
       header: 'Status',
@@ -76,16 +47,6 @@ export function orderColumns({ openDetails, openPartial }: Openers): Column<Orde
       cell: ({ status }) => <OrderStatusBadge status={status} audience="admin" quiet />,
       card: 'aside',
     },
-    {
-      id: 'actions',
-      header: 'Actions',
-      width: '12rem',
-      fromPx: 800,
-      cell: (order) => <OrderActions order={order} openDetails={openDetails} openPartial={openPartial} />,
-      align: 'end',
-      card: 'footer',
-      canHide: false,
-      pinned: true,
-    },
+    actionsColumn((order) => <OrderActions order={order} queue={queue} />, { width: '12rem', fromPx: 800 }),
   ];
 }

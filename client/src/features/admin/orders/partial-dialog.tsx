@@ -8,27 +8,22 @@ import { formatCount } from '../../../lib/format.ts';
 import { parseInteger } from '../../../lib/parse-typed.ts';
 import { typedInteger } from '../../../lib/typed-numbers.ts';
 import { ReasonField } from '../reason-field.tsx';
-import { decisionNotice, type Order, useOrderCalls, useOrderDesk } from './order-desk.ts';
+import type { Terms } from '../review-queue/declaration.ts';
+import type { Order } from './order-decisions.tsx';
 import { RefundPreview } from './refund-preview.tsx';
 
-/** Asks how many units were not delivered and refunds their price. Mount it when it opens. */
-export default function PartialDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const desk = useOrderDesk();
-  const { change } = useOrderCalls();
+interface PartialDialogProps {
+  order: Order;
+  send: (terms: Terms) => void;
+  onClose: () => void;
+}
+
+/** Asks how many units were not delivered, and refunds their price. Mount it when it opens. */
+export default function PartialDialog({ order, send, onClose }: PartialDialogProps) {
   const schema = useMemo(() => partialForm(order.quantity), [order.quantity]);
   const form = useSchemaForm(schema, { remaining: '', reason: '' });
   const { register, handleSubmit, watch, formState } = form;
   const { errors } = formState;
-
-  const submit = handleSubmit(({ remaining, reason }) => {
-    desk.settle(order, {
-      name: 'partial',
-      send: () => change(order, 'partial', { remaining, reason }),
-      notice: () => decisionNotice(order, 'partial', remaining),
-    });
-    onClose();
-  });
-
   return (
     <FormDialog
       title={`Deliver order ${order.id} in part`}
@@ -37,7 +32,7 @@ export default function PartialDialog({ order, onClose }: { order: Order; onClos
       pendingLabel="Refunding…"
       pending={false}
       movesMoney
-      onSubmit={submit}
+      onSubmit={handleSubmit((terms) => send(terms))}
       onClose={onClose}
     >
       <TextField

@@ -2,9 +2,9 @@ import { Box, Grid, Text } from '@chakra-ui/react';
 import { refundFor, subtract } from '../../../../../shared/money.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { formatCount } from '../../../lib/format.ts';
-import type { Order } from './order-desk.ts';
+import type { Order } from './order-decisions.tsx';
 
-/** What goes back and what is kept for so many undelivered units; dashes while the number makes no sense. */
+/** The refund and the rest for some undelivered units; dashes while the number makes no sense. */
 export function RefundPreview({ order, remaining }: { order: Order; remaining: number | null }) {
   const isSensible = remaining !== null && remaining >= 1 && remaining < order.quantity;
   const refundNanos = isSensible ? refundFor(remaining, order.priceMicros) : null;

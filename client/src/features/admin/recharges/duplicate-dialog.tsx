@@ -1,19 +1,21 @@
-import { Box, Button, DataList, Dialog, Portal, SimpleGrid, Text } from '@chakra-ui/react';
+import { Box, Button, Dialog, Portal, SimpleGrid, Text } from '@chakra-ui/react';
 import { formatDollars, formatTaka } from '../../../../../shared/money.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
 import { TimeText } from '../../../components/time-text.tsx';
 import { trpc } from '../../../lib/trpc.ts';
-import type { Recharge } from './recharge-desk.ts';
+import { DetailsFacts } from '../review-queue/details-parts.tsx';
+import type { Recharge } from './recharge-decisions.tsx';
 
 interface DuplicateDialogProps {
   recharge: Recharge;
-  onAnswer: (isSure: boolean) => void;
+  send: () => void;
+  onClose: () => void;
 }
 
-/** Shows a request beside the others with its transaction ID before it is approved all the same. Mount it when it opens. */
-export default function DuplicateDialog({ recharge, onAnswer }: DuplicateDialogProps) {
+/** Compares a request with the others that have its transaction ID, before it is approved. Mount it when it opens. */
+export default function DuplicateDialog({ recharge, send, onClose }: DuplicateDialogProps) {
   const others = trpc.admin.recharges.sameReference.useQuery({ id: recharge.id }, { staleTime: 0 });
   return (
     <Dialog.Root
@@ -22,7 +24,7 @@ export default function DuplicateDialog({ recharge, onAnswer }: DuplicateDialogP
       placement="center"
       size="lg"
       scrollBehavior="inside"
-      onOpenChange={({ open }) => !open && onAnswer(false)}
+      onOpenChange={({ open }) => !open && onClose()}
     >
       <Portal>
         <Dialog.Backdrop />
@@ -46,10 +48,10 @@ export default function DuplicateDialog({ recharge, onAnswer }: DuplicateDialogP
               </SimpleGrid>
             </Dialog.Body>
             <Dialog.Footer>
-              <Button variant="outline" autoFocus onClick={() => onAnswer(false)}>
+              <Button variant="outline" autoFocus onClick={onClose}>
                 Cancel
               </Button>
-              <Button colorPalette="red" disabled={others.isPending} onClick={() => onAnswer(true)}>
+              <Button colorPalette="red" disabled={others.isPending} onClick={() => send()}>
                 Approve {formatDollars(recharge.amountNanos)}
               </Button>
             </Dialog.Footer>
@@ -87,16 +89,7 @@ function Request({ title, recharge, isLater = false }: RequestProps) {
       <Text fontWeight="semibold" mb="2">
         Recharge {id}
       </Text>
-      <DataList.Root orientation="horizontal" gap="1.5" size="sm">
-        {facts.map(({ label, value }) => (
-          <DataList.Item key={label} alignItems="start">
-            <DataList.ItemLabel minW="20">{label}</DataList.ItemLabel>
-            <DataList.ItemValue minW="0" overflowWrap="anywhere">
-              {value}
-            </DataList.ItemValue>
-          </DataList.Item>
-        ))}
-      </DataList.Root>
+      <DetailsFacts size="sm" facts={facts} />
     </Box>
   );
 }

@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { nanos, paisaPerDollar, taka } from '../../../../../shared/money.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { nanos } from '../../../../../shared/money.ts';
+import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
+import { aRecharge } from '../../../testing/queue-rows.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import { aUser } from '../../../testing/users.ts';
 import ManageRechargesPage from './manage-recharges-page.tsx';
-import type { Recharge } from './recharge-desk.ts';
+import type { Recharge } from './recharge-decisions.tsx';
 
 /** What the list was asked for. */
 const asked: unknown[] = [];
@@ -28,28 +29,25 @@ beforeEach(() => {
   trails.length = 0;
   decided.length = 0;
   decide = () => undefined;
-  const serve = (name: string, input: object) => {
-    if (name === 'admin.recharges.sameReference') return same;
-    if (name === 'admin.audit.list') {
-      trails.push(input);
-      return { items: [], nextCursor: null };
-    }
-    if (name === 'admin.recharges.decide') {
-      decided.push(input);
-      decide(input);
-      return {};
-    }
-    if (name === 'admin.recharges.get') return recharges[0];
-    if (name === 'admin.users.get') return { ...aUser(), balanceNanos: 0, counts: { orders: 0, tickets: 0 } };
-    if (!('userId' in input)) asked.push(input);
-    return { items: recharges, nextCursor: null };
-  };
-  startSignedIn(serve, { role: 'admin', matches: () => isWide });
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+asAdmin(serve, { matches: () => isWide });
+
+function serve(name: string, input: object) {
+  if (name === 'admin.recharges.sameReference') return same;
+  if (name === 'admin.audit.list') {
+    trails.push(input);
+    return { items: [], nextCursor: null };
+  }
+  if (name === 'admin.recharges.decide') {
+    decided.push(input);
+    decide(input);
+    return {};
+  }
+  if (name === 'admin.recharges.get') return recharges[0];
+  if (name === 'admin.users.get') return { ...aUser(), balanceNanos: 0, counts: { orders: 0, tickets: 0 } };
+  if (!('userId' in input)) asked.push(input);
+  return { items: recharges, nextCursor: null };
+}
 
 test.each([true, false])('a transaction ID that another request has too is marked, wide: %s', async (wide) => {
   isWide = wide;
@@ -194,28 +192,4 @@ test('one that was taken back reads so in the list, and its details say what cam
 function pressed() {
   const chips = within(screen.getByRole('group', { name: 'Status' }));
   return chips.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
-}
-
-function aRecharge(overrides: Partial<Recharge> = {}): Recharge {
-  return {
-    id: 1,
-    method: 'Bkash',
-    amountNanos: nanos(10e9),
-    paidTaka: taka(1260),
-    ratePaisa: paisaPerDollar(12_600),
-    reference: 'TX000001',
-    status: 'pending',
-    reason: null,
-    createdAt: '2026-01-31T10:00:00.000Z',
-    decidedAt: null,
-    user: { id: 2, userName: 'rahim', name: 'Rahim Uddin', phone: '+8801711111111' },
-    decidedBy: null,
-    reversedAt: null,
-    reversalReason: null,
-    reversedBy: null,
-    reversedNanos: null,
-    unrecoveredNanos: null,
-    isDuplicate: false,
-    ...overrides,
-  };
 }

@@ -1,28 +1,26 @@
 import { Flex, Span } from '@chakra-ui/react';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
-import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { RechargeStatusBadge } from '../../../components/status-badge.tsx';
-import { OpenButton } from '../desk/open-button.tsx';
-import { useIsDeskWide } from '../desk/use-is-desk-wide.ts';
-import { UserLink } from '../user-link.tsx';
-import { DuplicateSign } from './duplicate-sign.tsx';
+import { actionsColumn, agoColumn, moneyColumn } from '../columns.tsx';
+import type { QueueHandle } from '../review-queue/declaration.ts';
+import { OpenButton } from '../review-queue/open-button.tsx';
+import { FullUserLink } from '../user-link.tsx';
+import { DuplicateBadge } from './duplicate-badge.tsx';
 import { RechargeActions } from './recharge-actions.tsx';
-import type { Recharge } from './recharge-desk.ts';
+import type { Recharge } from './recharge-decisions.tsx';
 
-export const rechargeColumns = (openDetails: (recharge: Recharge) => void): Column<Recharge>[] => [
+export const rechargeColumns = (queue: QueueHandle<Recharge>): Column<Recharge>[] => [
   {
     id: 'id',
     header: '#',
     width: '3.75rem',
-    cell: (recharge) => (
-      <OpenButton id={recharge.id} label={`Open recharge ${recharge.id}`} onOpen={() => openDetails(recharge)} />
-    ),
+    cell: (recharge) => <OpenButton queue={queue} row={recharge} />,
     card: 'title',
     canHide: false,
   },
-  { id: 'name', header: 'Name', cell: ({ user }) => <Customer user={user} />, card: 'title' },
+  { id: 'name', header: 'Name', cell: ({ user }) => <FullUserLink user={user} />, card: 'title' },
   { id: 'phone', header: 'Phone', width: '8rem', fromPx: 1000, cell: ({ user }) => user.phone },
   {
     id: 'paidTaka',
@@ -32,23 +30,15 @@ export const rechargeColumns = (openDetails: (recharge: Recharge) => void): Colu
     cell: ({ paidTaka }) => <MoneyText taka={paidTaka} />,
     align: 'end',
   },
-  {
-    id: 'amount',
-    header: 'Amount',
+  moneyColumn('amount', 'Amount', ({ amountNanos }) => amountNanos, {
     sorts: { ascending: 'smallest', descending: 'largest', first: 'descending' },
     width: '5.25rem',
-    cell: ({ amountNanos }) => <MoneyText nanos={amountNanos} fontWeight="semibold" />,
-    align: 'end',
-  },
-  {
-    id: 'date',
-    header: 'Recharge Date',
+  }),
+  agoColumn('date', 'Recharge Date', ({ createdAt }) => createdAt, {
     sorts: { ascending: 'oldest', descending: 'newest', first: 'ascending' },
     width: '7.25rem',
     fromPx: 850,
-    spills: true,
-    cell: ({ createdAt }) => <Ago at={createdAt} />,
-  },
+  }),
   {
     id: 'method',
     header: 'Method',
@@ -70,31 +60,10 @@ export const rechargeColumns = (openDetails: (recharge: Recharge) => void): Colu
     cell: (recharge) => <Status recharge={recharge} />,
     card: 'aside',
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    width: '9rem',
-    fromPx: 800,
-    cell: (recharge) => <Actions recharge={recharge} />,
-    align: 'end',
-    card: 'footer',
-    canHide: false,
-    pinned: true,
-  },
+  actionsColumn((recharge) => <RechargeActions recharge={recharge} queue={queue} />, { width: '9rem', fromPx: 800 }),
 ];
 
-function Customer({ user }: Pick<Recharge, 'user'>) {
-  return (
-    <UserLink user={user}>
-      {user.name}{' '}
-      <Span textStyle="xs" color="fg.muted" fontWeight="normal">
-        @{user.userName}
-      </Span>
-    </UserLink>
-  );
-}
-
-/** The transaction ID, and a warning where another request has the same one; where there is little room, its sign alone. */
+/** The transaction ID, with a warning where another request has the same one; where there is little room, its icon alone. */
 function Reference({ recharge: { reference, isDuplicate } }: { recharge: Recharge }) {
   return (
     <Flex align="center" minW="0" justify={{ base: 'end', md: 'start' }} css={wrapsOnCards}>
@@ -103,20 +72,20 @@ function Reference({ recharge: { reference, isDuplicate } }: { recharge: Recharg
       </Span>
       <CopyButton size="2xs" flexShrink="0" value={reference} label={`transaction ID ${reference}`} />
       {isDuplicate && (
-        <Span flexShrink="0" title="Another request has the same transaction ID" css={signWhereNarrow}>
-          <DuplicateSign />
+        <Span flexShrink="0" title="Another request has the same transaction ID" css={iconWhereNarrow}>
+          <DuplicateBadge />
         </Span>
       )}
     </Flex>
   );
 }
 
-/** A card has lines to spare: nothing of the ID makes room for the warning. */
+/** A card has lines to spare, so the ID is not cut for the warning. */
 const wrapsOnCards = { flexWrap: 'wrap', '@container (min-width: 1px)': { flexWrap: 'nowrap' } } as const;
 
 const whereWide = { '@container (max-width: 1199px)': { display: 'none' } } as const;
 
-const signWhereNarrow = { '@container (max-width: 1399px)': { '& span span': { srOnly: true } } } as const;
+const iconWhereNarrow = { '@container (max-width: 1399px)': { '& span span': { srOnly: true } } } as const;
 
 /** The status and, once decided, by whom and why. */
 function Status({ recharge }: { recharge: Recharge }) {
@@ -134,8 +103,4 @@ function Status({ recharge }: { recharge: Recharge }) {
       )}
     </Flex>
   );
-}
-
-function Actions({ recharge }: { recharge: Recharge }) {
-  return <RechargeActions recharge={recharge} large={!useIsDeskWide()} />;
 }

@@ -1,9 +1,9 @@
 import { Stack, Text } from '@chakra-ui/react';
 import { formatAmount, nanos } from '../../../../../shared/money.ts';
 import { TimeText } from '../../../components/time-text.tsx';
-import type { Recharge } from './recharge-desk.ts';
+import type { Recharge } from './recharge-decisions.tsx';
 
-/** When a recharge was asked for, decided and taken back, by whom and why, and what each of it did to the balance. */
+/** When a recharge was requested, decided and reversed, by whom and why, and its effect on the balance. */
 export function RechargeTimeline({ recharge }: { recharge: Recharge }) {
   const { createdAt, decidedAt, decidedBy, status, reason, amountNanos } = recharge;
   const { reversedAt, reversedBy, reversalReason } = recharge;
@@ -38,7 +38,7 @@ function Step({ what, why, who, at }: StepProps) {
   );
 }
 
-/** What was taken back, and what was spent by then, which nobody will collect. */
+/** The amount taken back, and the spent amount, which is never collected. */
 function reversal({ reversedNanos, unrecoveredNanos }: Recharge): string {
   const taken = `Reversed, ${formatAmount(reversedNanos ?? nanos(0))} taken back`;
   return unrecoveredNanos ? `${taken}; ${formatAmount(unrecoveredNanos)} had been spent` : taken;

@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { nanos, paisaPerDollar, taka } from '../../../../../shared/money.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
+import { aRecharge } from '../../../testing/queue-rows.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import { startSignedIn } from '../../../testing/signed-in-browser.ts';
-import { CustomerFacts } from '../desk/customer-facts.tsx';
+import { CustomerFacts } from '../review-queue/details-parts.tsx';
 import ManageRechargesPage from './manage-recharges-page.tsx';
-import type { Recharge } from './recharge-desk.ts';
 
 /** What the customer has, in dollars. */
 let balance: number;
@@ -19,12 +18,8 @@ beforeEach(() => {
   balance = 25;
   refusal = null;
   sent.length = 0;
-  startSignedIn(serve, { role: 'admin', matches: () => true });
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+asAdmin(serve);
 
 function serve(name: string, input: Record<string, unknown>): unknown {
   const counts = { orders: 1, openOrders: 0, tickets: 0, openTickets: 0 };
@@ -111,23 +106,9 @@ test('whoever comes second is told who was first', async () => {
   await vi.waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull());
 });
 
-const approved: Recharge = {
+const approved = aRecharge({
   id: 7,
-  method: 'Bkash',
-  amountNanos: nanos(10e9),
-  paidTaka: taka(1260),
-  ratePaisa: paisaPerDollar(12_600),
-  reference: 'TX000001',
   status: 'approved',
-  reason: null,
-  createdAt: '2026-01-31T10:00:00.000Z',
   decidedAt: '2026-01-31T10:00:00.000Z',
-  user: { id: 2, userName: 'rahim', name: 'Rahim Uddin', phone: '+8801711111111' },
   decidedBy: 'admin',
-  isDuplicate: false,
-  reversedAt: null,
-  reversalReason: null,
-  reversedBy: null,
-  reversedNanos: null,
-  unrecoveredNanos: null,
-};
+});

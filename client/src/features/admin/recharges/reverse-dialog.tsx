@@ -11,9 +11,10 @@ import { useSchemaForm } from '../../../lib/form.ts';
 import { useRequestId } from '../../../lib/request-id.ts';
 import { showMessage, showRefusal, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { decidedAlready, NO_ANSWER, refusalText } from '../desk/refusal-text.ts';
+import { decidedAlready, NO_ANSWER, refusalText } from '../review-queue/refusal-text.ts';
+import { useReadMoneyAgain } from '../use-read-money-again.ts';
 import { BalanceChange } from '../users/balance-change.tsx';
-import { type Recharge, useRechargeCalls } from './recharge-desk.ts';
+import type { Recharge } from './recharge-decisions.tsx';
 
 const failureTitle = 'Failed to reverse the recharge';
 
@@ -21,8 +22,8 @@ const failureTitle = 'Failed to reverse the recharge';
 export default function ReverseDialog({ recharge, onClose }: { recharge: Recharge; onClose: () => void }) {
   const { id, user, amountNanos } = recharge;
   const { requestId } = useRequestId();
-  const { refresh } = useRechargeCalls();
-  // What they have now, not what was read when the page was opened.
+  const refresh = useReadMoneyAgain();
+  // The current balance, not a cached one.
   const customer = trpc.admin.users.get.useQuery({ id: user.id }, { staleTime: 0, gcTime: 0 });
   const { mutateAsync } = trpc.admin.recharges.reverse.useMutation();
   const balanceNanos = customer.data?.balanceNanos;

@@ -1,15 +1,21 @@
 import { Button, Flex, Stack } from '@chakra-ui/react';
 import { LuListChecks } from 'react-icons/lu';
 import { useSearchParams } from 'react-router-dom';
+import type { NamedServiceFields } from '../../../../../shared/services.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
+import { applyFieldErrors } from '../../../lib/errors.ts';
+import { useSchemaForm } from '../../../lib/form.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useRequestId } from '../../../lib/request-id.ts';
+import { showError, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import type { Service } from './service.ts';
 import { ServiceFields } from './service-fields.tsx';
-import { useAddService } from './use-add-service.ts';
+import { asTyped, blankService, newServiceForm, type TypedService, whyNotSaved } from './service-form.ts';
+import { useReadServicesAgain } from './use-read-services-again.ts';
 
 /** The form of a new service; `?copy=` fills it in as another one is. */
 export default function AddServicePage() {
@@ -56,4 +62,38 @@ function AddServiceForm({ original }: { original: Service | undefined }) {
       </form>
     </Stack>
   );
+}
+
+const FAILED = 'There was an error processing your Service. Please try again.';
+
+/**
+ * The form of a new service. It stays open for the next one; after a failure it keeps its values, and sending again adds nothing
+ * twice.
+ * @param original the service to copy
+ */
+function useAddService(original: Service | undefined) {
+  const { requestId, renew } = useRequestId();
+  const readAgain = useReadServicesAgain();
+  const { mutateAsync } = trpc.admin.services.create.useMutation();
+  const form = useSchemaForm<TypedService, NamedServiceFields>(
+    newServiceForm,
+    // An external id belongs to one service, so a copy has none.
+    original ? { ...asTyped(original), externalId: '' } : blankService,
+  );
+
+  const submit = form.handleSubmit(async (fields) => {
+    try {
+      const { name } = await mutateAsync({ ...fields, requestId });
+      const link = { to: `${paths.manageServices}?q=${encodeURIComponent(name)}`, label: 'Show it' };
+      showSuccess('Service Added Successful!', name, link);
+      renew();
+      form.reset(blankService);
+      form.setFocus('name');
+      await readAgain();
+    } catch (error) {
+      if (applyFieldErrors(form, error) !== null) void showError('Service Failed', whyNotSaved(error, FAILED));
+    }
+  });
+
+  return { form, submit };
 }

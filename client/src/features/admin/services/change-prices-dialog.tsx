@@ -1,12 +1,11 @@
-import { Alert, Field, Input, NativeSelect, SimpleGrid } from '@chakra-ui/react';
+import { Alert, Field, Input, SimpleGrid } from '@chakra-ui/react';
 import { priceSteps } from '../../../../../shared/admin-services.ts';
-import { FieldFrame } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { readError } from '../../../lib/errors.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { type PriceStep, stepNames } from './price-steps.ts';
+import { ChoiceField } from '../choice.tsx';
 import { PricesPreview } from './prices-preview.tsx';
-import { type PriceScope, useChangePrices } from './use-change-prices.ts';
+import { type PriceScope, type PriceStep, stepNames, useChangePrices } from './use-change-prices.ts';
 
 interface ChangePricesDialogProps {
   scope: PriceScope;
@@ -52,21 +51,14 @@ export default function ChangePricesDialog({ scope, scopeName, onClose, onDone }
           <Field.HelperText>A negative one lowers.</Field.HelperText>
           {percent.error && <Field.ErrorText>{percent.error}</Field.ErrorText>}
         </Field.Root>
-        <FieldFrame label="Rounded to" hint="Halves are rounded up.">
-          <NativeSelect.Root disabled={isHeld}>
-            <NativeSelect.Field
-              value={step.stepMicros}
-              onChange={({ target }) => step.set(Number(target.value) as PriceStep)}
-            >
-              {priceSteps.map((each) => (
-                <option key={each} value={each}>
-                  {stepNames[each]}
-                </option>
-              ))}
-            </NativeSelect.Field>
-            <NativeSelect.Indicator />
-          </NativeSelect.Root>
-        </FieldFrame>
+        <ChoiceField
+          label="Rounded to"
+          hint="Halves are rounded up."
+          disabled={isHeld}
+          value={String(step.stepMicros)}
+          options={priceSteps.map((each) => [String(each), stepNames[each]])}
+          onChange={({ target }) => step.set(Number(target.value) as PriceStep)}
+        />
       </SimpleGrid>
       {preview && <PricesPreview preview={preview} isCurrent={change.isCurrent || isHeld} />}
       {problem && (

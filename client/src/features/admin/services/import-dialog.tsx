@@ -8,7 +8,7 @@ import { ImportSource } from './import-source.tsx';
 import { ImportedLines } from './imported-lines.tsx';
 import { useImport } from './use-import.ts';
 
-/** Takes a file into the catalogue: chosen, looked at, applied. Mount it when it opens. */
+/** Imports a file of services: choose, check, apply. Mount it when it opens. */
 export default function ImportDialog({ onClose }: { onClose: () => void }) {
   const { text, choose, preview, problem, isPending, check, apply, back, close } = useImport(onClose);
   const next = nextStep(preview);
@@ -59,7 +59,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** What the dialog's button does now. */
+/** The dialog's next step. */
 function nextStep(preview: ImportedServices | null): { label: string; applies: boolean } {
   if (!preview) return { label: 'Check the file', applies: false };
   const { create, update, error } = preview.counts;

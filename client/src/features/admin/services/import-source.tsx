@@ -1,9 +1,9 @@
 import { Box, Button, Code, Flex, Link, Stack, Text } from '@chakra-ui/react';
-import { type DragEvent, useRef, useState } from 'react';
 import { LuFileText, LuUpload, LuX } from 'react-icons/lu';
 import { catalogueColumns, MAX_CATALOGUE_LINES } from '../../../../../shared/catalogue-file.ts';
 import { TextAreaField } from '../../../components/fields.tsx';
 import { formatCount } from '../../../lib/format.ts';
+import { useFileDrop } from '../use-file-drop.ts';
 import type { CatalogueText } from './use-import.ts';
 
 interface SourceProps {
@@ -13,7 +13,7 @@ interface SourceProps {
 
 const TEMPLATE = `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${catalogueColumns.join(',')}\r\n`)}`;
 
-/** Where the lines come from: a file that is chosen or dropped, or what is pasted. */
+/** The source of the lines: a chosen or dropped file, or pasted text. */
 export function ImportSource({ text, choose }: SourceProps) {
   return (
     <Stack gap="4">
@@ -44,47 +44,28 @@ export function ImportSource({ text, choose }: SourceProps) {
 }
 
 function FileZone({ name, choose }: { name: string | null; choose: SourceProps['choose'] }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
-  const read = async (file: File | undefined) => {
-    if (file) choose({ name: file.name, csv: await file.text() });
-  };
-  const over = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(true);
-  };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    void read(event.dataTransfer.files[0]);
+  const file = useFileDrop({
+    accept: '.csv,.txt,text/csv',
+    label: 'CSV file',
+    onFile: (chosen) => void read(chosen),
+  });
+  const read = async (chosen: File | undefined) => {
+    if (chosen) choose({ name: chosen.name, csv: await chosen.text() });
   };
   return (
     <Flex
-      onDragOver={over}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
+      {...file.zone}
       wrap="wrap"
       align="center"
       gap="3"
       p="4"
       borderWidth="1px"
       borderStyle="dashed"
-      borderColor={isOver ? 'focus' : 'border.field'}
+      borderColor={file.isOver ? 'focus' : 'border.field'}
       borderRadius="l2"
     >
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept=".csv,.txt,text/csv"
-        aria-label="CSV file"
-        onChange={({ target }) => {
-          void read(target.files?.[0]);
-          // The same file, mended meanwhile, can be chosen again.
-          target.value = '';
-        }}
-      />
-      <Button variant="outline" data-autofocus onClick={() => input.current?.click()}>
+      {file.input}
+      <Button variant="outline" data-autofocus onClick={file.choose}>
         <LuUpload aria-hidden /> Choose a file
       </Button>
       {name === null ? (

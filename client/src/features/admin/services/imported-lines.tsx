@@ -15,7 +15,7 @@ const kinds = {
 type Kind = ImportedLine['kind'];
 const shownFirst: Kind[] = ['error', 'create', 'update', 'unchanged'];
 
-/** What would become of each line: those that can't be taken first, those that change nothing only counted. */
+/** The effect of each line: errors first; unchanged lines are only counted. */
 export function ImportedLines({ preview }: { preview: ImportedServices }) {
   const { lines, counts } = preview;
   const shown = [

@@ -13,14 +13,13 @@ import { paths, servicesTasks } from '../../../lib/paths.ts';
 import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
-import { polledList } from '../desk/live-list.ts';
+import { polledList } from '../live-list.ts';
 import { ArrangeHint } from './arrange-hint.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import type { Service } from './service.ts';
-import { ServiceDesk, type ServiceHandlers } from './service-actions.tsx';
+import { type Service, TABLE_FROM_PX } from './service.ts';
+import { type ServiceHandlers, ServiceHandlersContext } from './service-actions.tsx';
 import { serviceColumns } from './service-columns.tsx';
 import { ServiceFilters } from './service-filters.tsx';
-import { TABLE_FROM_PX } from './table-from.ts';
 import { canArrange, useArrange } from './use-arrange.ts';
 import type { PriceScope } from './use-change-prices.ts';
 import { useServiceChanges } from './use-service-changes.ts';
@@ -32,13 +31,13 @@ const loadPrices = () => import('./change-prices-dialog.tsx');
 const ChangePricesDialog = lazy(loadPrices);
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 
-/** Which prices are to be changed, and what those are called. */
+/** The prices to change, and their name. */
 interface Priced {
   scope: PriceScope;
   name: string;
 }
 
-/** The whole catalogue, what customers do not see of it included. */
+/** The whole catalogue, hidden and deleted services included. */
 export default function ManageServicesPage() {
   const filter = useServiceFilter();
   const order = useServiceSort();
@@ -54,7 +53,7 @@ export default function ManageServicesPage() {
   const open = oneOf(openParam, servicesTasks);
   usePreloadOnIntent(loadUpdate);
   usePreloadOnIntent(loadPrices);
-  /** What has left the list is no longer selected. */
+  /** Rows that left the list are not selected. */
   const chosen = rows.filter(({ id }) => selected[String(id)]);
 
   const handlers: ServiceHandlers = {
@@ -73,7 +72,7 @@ export default function ManageServicesPage() {
   };
 
   return (
-    <ServiceDesk value={handlers}>
+    <ServiceHandlersContext value={handlers}>
       <PageHeading dense title="Manage Services" text={total === undefined ? undefined : inWords(total)}>
         <Button variant="outline" size="sm" aria-label="Import CSV" onClick={() => setOpen('import')}>
           <LuUpload aria-hidden /> <Span hideBelow="md">Import CSV</Span>
@@ -131,11 +130,11 @@ export default function ManageServicesPage() {
           />
         )}
       </Suspense>
-    </ServiceDesk>
+    </ServiceHandlersContext>
   );
 }
 
-/** Everything that the list shows; nobody buys what is deleted. */
+/** All listed services; deleted ones have no price to change. */
 function allOf({ category, search, shelf = 'all' }: ServiceFilter, total: number): Priced | null {
   if (shelf === 'deleted') return null;
   return { scope: { category, search, shelf }, name: `all ${inWords(total)} that the list shows` };

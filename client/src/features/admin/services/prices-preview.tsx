@@ -7,7 +7,7 @@ import type { Preview } from './use-change-prices.ts';
 
 interface PricesPreviewProps {
   preview: Preview;
-  /** Whether it is of what is typed now. */
+  /** Whether it is the preview of the current input. */
   isCurrent: boolean;
 }
 

@@ -1,19 +1,15 @@
 import { Button, type ButtonProps, Flex, IconButton } from '@chakra-ui/react';
 import { createContext, use } from 'react';
-import { LuArrowDown, LuArrowUp, LuEllipsis } from 'react-icons/lu';
+import { LuArrowDown, LuArrowUp, LuCopy, LuEye, LuEyeOff } from 'react-icons/lu';
 import { AppLink } from '../../../components/app-link.tsx';
-import { DeferredMenu } from '../../../components/deferred-menu.tsx';
-import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { useIsWide } from '../../../lib/media.ts';
 import { copyServicePath } from '../../../lib/paths.ts';
-import type { Service } from './service.ts';
-import { TABLE_FROM_PX } from './table-from.ts';
+import { MoreMenu, rowMenuLook } from '../more-menu.tsx';
+import { type Service, TABLE_FROM_PX } from './service.ts';
 import { type Direction, moveButtonId } from './use-arrange.ts';
 
-const { Part: ServiceMenu, preload } = lazyWithPreload(() => import('./service-menu.tsx'));
-
 export interface ServiceHandlers {
-  pendingIds: ReadonlySet<string>;
+  pendingIds: Pick<ReadonlySet<string>, 'has'>;
   update: (service: Service) => void;
   deleteService: (service: Service) => void;
   setHidden: (service: Service, hidden: boolean) => void;
@@ -24,16 +20,16 @@ export interface ServiceHandlers {
   };
 }
 
-/** What the page does for the buttons in its rows. */
-export const ServiceDesk = createContext<ServiceHandlers | null>(null);
+/** The page's handlers for the buttons in its rows. */
+export const ServiceHandlersContext = createContext<ServiceHandlers | null>(null);
 
-/** Update, Delete, and in a menu what is needed less often; arrows where the list can be arranged. */
+/** Update, Delete, and a menu; arrows where the list can be arranged. */
 export function ServiceActions({ service }: { service: Service }) {
-  const handlers = use(ServiceDesk);
+  const handlers = use(ServiceHandlersContext);
   const isWide = useIsWide(TABLE_FROM_PX);
   if (!handlers) return null;
   const layout: ButtonProps = isWide ? { size: '2xs', h: '7', px: '2' } : { size: 'md', flex: '1' };
-  // What is deleted can't be brought back, but begun anew.
+  // A deleted service can't be restored, only copied.
   if (service.deletedAt) {
     return (
       <Flex justify="end">
@@ -44,15 +40,6 @@ export function ServiceActions({ service }: { service: Service }) {
     );
   }
   const isPending = handlers.pendingIds.has(String(service.id));
-  const look = {
-    size: isWide ? 'xs' : 'md',
-    ...(isWide && { h: '7', minW: '7' }),
-    variant: isWide ? 'ghost' : 'outline',
-    px: '0',
-    'aria-label': `More for ${service.name}`,
-    disabled: isPending,
-    children: <LuEllipsis />,
-  } as const;
   return (
     <Flex gap={isWide ? '1' : '3'} justify="end">
       <MoveButtons service={service} look={isWide ? { size: '2xs', h: '7', minW: '7' } : { size: 'md' }} />
@@ -74,17 +61,23 @@ export function ServiceActions({ service }: { service: Service }) {
       >
         Delete
       </Button>
-      <DeferredMenu
-        {...look}
-        preload={preload}
-        menu={<ServiceMenu trigger={look} service={service} setHidden={handlers.setHidden} />}
+      <MoreMenu
+        {...rowMenuLook(!isWide)}
+        aria-label={`More for ${service.name}`}
+        disabled={isPending}
+        entries={[
+          service.hidden
+            ? { label: 'Show to customers', icon: LuEye, onClick: () => handlers.setHidden(service, false) }
+            : { label: 'Hide from customers', icon: LuEyeOff, onClick: () => handlers.setHidden(service, true) },
+          { label: 'Copy', icon: LuCopy, to: copyServicePath(service.id) },
+        ]}
       />
     </Flex>
   );
 }
 
 function MoveButtons({ service, look }: { service: Service; look: ButtonProps }) {
-  const arrange = use(ServiceDesk)?.arrange;
+  const arrange = use(ServiceHandlersContext)?.arrange;
   if (!arrange) return null;
   return (['up', 'down'] as const).map((direction) => (
     <IconButton

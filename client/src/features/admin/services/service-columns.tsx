@@ -7,12 +7,13 @@ import { ServiceNumber } from '../../../components/service-name.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { categoryTexts } from '../../../i18n/en/common.ts';
 import { formatCount, formatHours } from '../../../lib/format.ts';
+import { actionsColumn } from '../columns.tsx';
 import type { Service } from './service.ts';
 import { ServiceActions } from './service-actions.tsx';
 
 const numbers = { align: 'end' } as const;
 
-/** Of what customers are offered; the header that sorts by one end only has no other order to go to. */
+/** The columns that customers see, and the actions. */
 const columns: Column<Service>[] = [
   {
     ...numberColumn<Service>('Service'),
@@ -56,16 +57,7 @@ const columns: Column<Service>[] = [
   },
   { id: 'min', header: 'Min', width: '5rem', fromPx: 850, cell: ({ min }) => formatCount(min), ...numbers },
   { id: 'max', header: 'Max', width: '6.25rem', fromPx: 850, cell: ({ max }) => formatCount(max), ...numbers },
-  {
-    id: 'actions',
-    header: 'Actions',
-    width: '10rem',
-    cell: (service) => <ServiceActions service={service} />,
-    align: 'end',
-    card: 'footer',
-    canHide: false,
-    pinned: true,
-  },
+  actionsColumn((service) => <ServiceActions service={service} />, { width: '10rem' }),
 ];
 
 /** The arrows of a list that is arranged need room beside the other actions. */

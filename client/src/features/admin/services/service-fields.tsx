@@ -1,18 +1,20 @@
-import { NativeSelect, SimpleGrid } from '@chakra-ui/react';
+import { SimpleGrid } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import type { NamedServiceFields as Service } from '../../../../../shared/services.ts';
 import { shownCategories } from '../../../components/category-icon.tsx';
-import { FieldFrame, TextAreaField, TextField } from '../../../components/fields.tsx';
+import { TextAreaField, TextField } from '../../../components/fields.tsx';
 import { categoryTexts } from '../../../i18n/en/common.ts';
-import { PictureField } from '../picture-field.tsx';
+import { ChoiceField } from '../choice.tsx';
+import { ImageField } from '../image-field.tsx';
 import type { TypedService } from './service-form.ts';
 
 export type ServiceForm = UseFormReturn<TypedService, unknown, Service>;
 
-/** What an admin fills in for a service, whether it is new or not. */
+/** The fields of a service, new or not. */
 export function ServiceFields({ form: { register, control, formState } }: { form: ServiceForm }) {
   const { errors } = formState;
+  const names = useStore(categoryTexts);
   const number = { inputMode: 'numeric', autoComplete: 'off', fontVariantNumeric: 'tabular-nums' } as const;
   return (
     <>
@@ -39,7 +41,7 @@ export function ServiceFields({ form: { register, control, formState } }: { form
         control={control}
         name="image"
         render={({ field: { name, value, onChange, onBlur } }) => (
-          <PictureField
+          <ImageField
             label="Image URL"
             hint="Without one, the picture of its category is shown."
             error={errors.image}
@@ -59,7 +61,12 @@ export function ServiceFields({ form: { register, control, formState } }: { form
         {...register('description')}
       />
       <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
-        <CategoryField form={{ register, errors }} />
+        <ChoiceField
+          label="Category"
+          error={errors.category}
+          options={[['', 'Choose a category'], ...shownCategories.map((each) => [each, names[each]] as const)]}
+          {...register('category')}
+        />
         <TextField
           {...number}
           label="Price"
@@ -81,24 +88,5 @@ export function ServiceFields({ form: { register, control, formState } }: { form
         />
       </SimpleGrid>
     </>
-  );
-}
-
-function CategoryField({ form }: { form: Pick<ServiceForm, 'register'> & Pick<ServiceForm['formState'], 'errors'> }) {
-  const names = useStore(categoryTexts);
-  return (
-    <FieldFrame label="Category" error={form.errors.category}>
-      <NativeSelect.Root>
-        <NativeSelect.Field {...form.register('category')}>
-          <option value="">Choose a category</option>
-          {shownCategories.map((category) => (
-            <option key={category} value={category}>
-              {names[category]}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
-    </FieldFrame>
   );
 }

@@ -8,10 +8,11 @@ import {
   type NamedServiceFields,
   updateServiceInput,
 } from '../../../../../shared/services.ts';
+import { readError } from '../../../lib/errors.ts';
 import { typedInteger, typedPrice } from '../../../lib/typed-numbers.ts';
 import { emptyOr } from '../settings/typed-rules.ts';
 
-/** The two inputs differ only in what they say where no category was chosen. */
+/** The two inputs differ only in the message for a missing category. */
 function typedService({ category }: Pick<typeof createServiceInput.shape, 'category'>) {
   const { name, image, description, priceMicros, min, max, avgTimeHours } = createServiceInput.shape;
   return z
@@ -29,12 +30,12 @@ function typedService({ category }: Pick<typeof createServiceInput.shape, 'categ
     .refine((fields) => fields.max >= fields.min, maxNotBelowMin);
 }
 
-/** What is typed of a service, and what the procedures take of it. */
+/** The forms of a service: text in, the procedures' input out. */
 export const newServiceForm = typedService(createServiceInput.shape);
 export const changedServiceForm = typedService(updateServiceInput.shape);
 export type TypedService = z.input<typeof newServiceForm>;
 
-/** What the form of a new service begins with: nothing, also where a category has to be chosen. */
+/** The initial values of a new service. */
 export const blankService: TypedService = {
   name: '',
   externalId: '',
@@ -47,7 +48,7 @@ export const blankService: TypedService = {
   avgTimeHours: '',
 };
 
-/** A service as it stands in the form. */
+/** A service's form values. */
 export function asTyped({
   name,
   externalId,
@@ -67,4 +68,13 @@ export function asTyped({
     max: String(figures.max),
     avgTimeHours: String(figures.avgTimeHours),
   };
+}
+
+/** The server was not reached, or failed. */
+const unknownReasons: readonly string[] = ['offline', 'internal'];
+
+/** Why a service was not saved, or the catalogue's sentence where the reason is unknown. */
+export function whyNotSaved(error: unknown, sentence: string): string {
+  const { code, message } = readError(error);
+  return unknownReasons.includes(code) ? sentence : message;
 }

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { micros } from '../../../../../shared/money.ts';
+import { asAdmin } from '../../../testing/as-admin.ts';
 import { chooseFromMenu } from '../../../testing/choose-from-menu.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
@@ -41,12 +42,8 @@ beforeEach(() => {
   original = likes;
   sent = [];
   refusals = {};
-  startSignedIn(serve, { role: 'admin', matches: () => true });
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+asAdmin(serve);
 
 function serve(name: string, input: Record<string, unknown>) {
   sent.push([name, input]);

@@ -5,7 +5,7 @@ import { AuditTrail } from '../audit/audit-trail.tsx';
 import { ServiceFields } from './service-fields.tsx';
 import { type FieldConflict, type OpenedService, useUpdateService } from './use-update-service.ts';
 
-/** Everything about one service. Mount it when it opens. */
+/** Edits a service. Mount it when it opens. */
 export default function UpdateServiceDialog({ service, onClose }: OpenedService) {
   const { form, submit, close, conflicts } = useUpdateService({ service, onClose });
   return (
@@ -37,7 +37,7 @@ const fieldNames: Record<FieldConflict['field'], string> = {
   avgTimeHours: 'Average Time',
 };
 
-/** What somebody else has written meanwhile, beside what stands in the form. */
+/** Another admin's changes beside the form's values. */
 function Conflicts({ conflicts }: { conflicts: FieldConflict[] }) {
   return (
     <Alert.Root status="warning" role="alert">

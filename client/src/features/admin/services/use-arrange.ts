@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom';
 import { tellError } from '../../../lib/errors.ts';
-import { confirm, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import type { RowTasks } from '../desk/use-row-tasks.ts';
+import { runChange } from '../run-change.ts';
+import type { RowTasks } from '../use-row-tasks.ts';
 import type { Service } from './service.ts';
 import { useReadServicesAgain } from './use-read-services-again.ts';
 import type { ServiceFilter } from './use-service-filter.ts';
@@ -24,7 +24,7 @@ export function useArrange(rows: readonly Service[], { category }: ServiceFilter
   const reorder = trpc.admin.services.reorder.useMutation();
   const reset = trpc.admin.services.resetOrder.useMutation();
 
-  /** What it would be moved past; undefined at the end of what is loaded. */
+  /** The service that it would be moved past; undefined at the end of the loaded rows. */
   const neighbour = ({ id }: Service, direction: Direction) => {
     const place = rows.findIndex((row) => row.id === id);
     return place < 0 ? undefined : rows[direction === 'up' ? place - 1 : place + 1];
@@ -47,15 +47,17 @@ export function useArrange(rows: readonly Service[], { category }: ServiceFilter
 
   const resetOrder = async () => {
     if (!category) return;
-    const question = { title: 'Most bought first again?', text: 'The order of this category by hand is forgotten.' };
-    if (!(await confirm({ ...question, confirmLabel: 'Forget it' }))) return;
-    try {
-      await reset.mutateAsync({ category });
-      showSuccess('Most bought first');
-    } catch (error) {
-      void tellError('Failed to change the order', error);
-    }
-    await readAgain();
+    await runChange({
+      question: {
+        title: 'Most bought first again?',
+        text: 'The order of this category by hand is forgotten.',
+        confirmLabel: 'Forget it',
+      },
+      send: () => reset.mutateAsync({ category }),
+      done: () => ['Most bought first'],
+      failed: 'Failed to change the order',
+      refresh: readAgain,
+    });
   };
 
   return {

@@ -1,13 +1,22 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type PreviewPricesInput, previewPricesInput } from '../../../../../shared/admin-services.ts';
+import { type PreviewPricesInput, previewPricesInput, type priceSteps } from '../../../../../shared/admin-services.ts';
 import { isUnsure, readError } from '../../../lib/errors.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { parsePercent } from '../../../lib/parse-typed.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { type Inputs, type Outputs, trpc } from '../../../lib/trpc.ts';
-import type { PriceStep } from './price-steps.ts';
 import { useReadServicesAgain } from './use-read-services-again.ts';
+
+export type PriceStep = (typeof priceSteps)[number];
+
+/** The rounding of changed prices, in words. */
+export const stepNames: Record<PriceStep, string> = {
+  1: 'all six decimals',
+  100: '$0.0001',
+  1000: '$0.001',
+  10000: 'whole cents',
+};
 
 /** Which services: those that were chosen, or all that the list shows. */
 export type PriceScope = Pick<PreviewPricesInput, 'ids' | 'category' | 'search'> & {
@@ -16,12 +25,12 @@ export type PriceScope = Pick<PreviewPricesInput, 'ids' | 'category' | 'search'>
 export type Preview = Outputs['admin']['services']['previewPrices'];
 type Change = Inputs['admin']['services']['changePrices'];
 
-/** The change of many prices: what was typed, what would come of it, and how it is done. */
+/** The change of many prices: input, preview and submit. */
 export function useChangePrices(scope: PriceScope, onDone: () => void) {
   const [percent, setPercent] = useState('');
   const [stepMicros, setStep] = useState<PriceStep>(1);
   const [problem, setProblem] = useState<string | null>(null);
-  /** What was sent and had no answer: it is sent again as it was, which changes nothing twice. */
+  /** A change without an answer is sent again unchanged, which changes nothing twice. */
   const [unanswered, setUnanswered] = useState<Change | null>(null);
   const readAgain = useReadServicesAgain();
   const { mutateAsync, isPending } = trpc.admin.services.changePrices.useMutation();

@@ -6,25 +6,22 @@ import { confirm, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useReadServicesAgain } from './use-read-services-again.ts';
 
-/** What was chosen or pasted. */
+/** The chosen file or the pasted text. */
 export interface CatalogueText {
-  /** Of the file; null for what was pasted. */
+  /** The file's name; null for pasted text. */
   name: string | null;
   csv: string;
 }
 
 interface Problem {
   title: string;
-  /** What the server said, or nothing where the file never got there. */
+  /** The server's refusal, if the file was sent. */
   error?: unknown;
 }
 
 const NOTHING: CatalogueText = { name: null, csv: '' };
 
-/**
- * A file on its way into the catalogue: it is chosen, looked at line by line, and applied. Whatever fails, the file and what was
- * shown of it stay; where the catalogue has changed meanwhile, the lines are shown anew.
- */
+/** Imports services in three steps: choose, check, apply. After a failure everything stays; a changed catalogue is checked again. */
 export function useImport(onClose: () => void) {
   const readAgain = useReadServicesAgain();
   const { mutateAsync, isPending } = trpc.admin.services.import.useMutation();

@@ -1,6 +1,6 @@
 import { trpc } from '../../../lib/trpc.ts';
 
-/** @returns how to read again whatever shows services, after a change of the catalogue */
+/** @returns a function that refetches every list of services */
 export function useReadServicesAgain(): () => Promise<void> {
   const utils = trpc.useUtils();
   return async () => {

@@ -34,7 +34,7 @@ export interface ServiceFilter {
   shelf?: ServiceShelf | undefined;
 }
 
-/** What the URL asks of the list: `?q=&category=&sort=&shelf=`. What it does not know counts as not asked for. */
+/** The list's filter from the URL: `?q=&category=&sort=&shelf=`. Unknown values are ignored. */
 export function useServiceFilter(): ServiceFilter {
   const [search] = useSearchText();
   const [category] = useUrlParam('category');

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { applyFieldErrors, readError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
-import { confirm, showError, showSuccess } from '../../../lib/toasts/toasts.ts';
+import { showError, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { closeForm } from '../run-change.ts';
 import type { Service } from './service.ts';
-import { asTyped, changedServiceForm, type TypedService } from './service-form.ts';
+import { asTyped, changedServiceForm, type TypedService, whyNotSaved } from './service-form.ts';
 import { useReadServicesAgain } from './use-read-services-again.ts';
-import { whyNotSaved } from './why-not-saved.ts';
 
 const FAILED = 'There was an error processing your service. Please try again.';
 
@@ -16,7 +16,7 @@ export interface OpenedService {
   onClose: () => void;
 }
 
-/** What a field said when the form was opened, what somebody else has made of it since, and what is typed in it here. */
+/** A field as it was when the form opened, as another admin saved it, and as it is in this form. */
 export interface FieldConflict {
   field: keyof TypedService;
   was: string;
@@ -25,8 +25,8 @@ export interface FieldConflict {
 }
 
 /**
- * The form of a service that exists. Where somebody else has changed it meanwhile nothing is saved: fields that were not touched
- * here take what they say now, the others are told of, and saving again is then a decision that knows of them.
+ * The form of an existing service. Where another admin has changed it meanwhile, nothing is saved: untouched fields take the new
+ * values, the others are displayed as conflicts, and a second save overwrites them.
  */
 export function useUpdateService({ service, onClose }: OpenedService) {
   const readAgain = useReadServicesAgain();
@@ -55,10 +55,7 @@ export function useUpdateService({ service, onClose }: OpenedService) {
     }
   });
 
-  const close = async () => {
-    const question = { title: 'Leave without saving?', text: 'What you typed will be lost.', confirmLabel: 'Leave' };
-    if (!isDirty || (await confirm({ ...question, cancelLabel: 'Keep editing' }))) onClose();
-  };
+  const close = () => closeForm(isDirty, onClose);
 
   return { form, submit, close, conflicts };
 }
@@ -71,7 +68,7 @@ function conflictsOf({ was, now, typed }: Record<'was' | 'now' | 'typed', TypedS
       field,
       was: was[field] ?? '',
       now: now[field] ?? '',
-      // Untouched here, it now says what the other admin has written.
+      // An untouched field has the other admin's value.
       typed: (typed[field] === was[field] ? now[field] : typed[field]) ?? '',
     }));
 }

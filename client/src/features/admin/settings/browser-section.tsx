@@ -1,9 +1,9 @@
 import { Box, Switch } from '@chakra-ui/react';
 import { useState } from 'react';
-import { isDecisionWaitOn, setDecisionWait } from '../desk/decision-wait.ts';
+import { isDecisionWaitOn, setDecisionWait } from '../review-queue/decision-wait.ts';
 import { SectionFrame } from './section-frame.tsx';
 
-/** What holds for this browser alone, and is saved as soon as it is switched. */
+/** The settings of this browser, saved when they are switched. */
 export function BrowserSection() {
   const [waits, setWaits] = useState(isDecisionWaitOn);
   return (

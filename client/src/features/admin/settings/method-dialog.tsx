@@ -2,7 +2,6 @@ import { hasSteps } from '../../../../../shared/settings.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { ActiveField, InstructionFields, PlaceFields, RecipientFields } from './method-fields.tsx';
 import { RecipientChangeDialog } from './recipient-change-dialog.tsx';
-import { SettingsConflict } from './settings-conflict.tsx';
 import { type EditedMethod, useSaveMethod } from './use-save-method.ts';
 
 /** Everything about one way to pay. Mount it when it opens. */
@@ -24,7 +23,7 @@ export function MethodDialog({ id, method, onClose }: EditedMethod) {
       <PlaceFields form={form} />
       <ActiveField form={form} />
       {change && <RecipientChangeDialog change={change} />}
-      {conflict && <SettingsConflict conflict={conflict} />}
+      {conflict}
     </FormDialog>
   );
 }

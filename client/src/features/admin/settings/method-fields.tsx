@@ -1,10 +1,11 @@
-import { NativeSelect, SimpleGrid, Switch, Text } from '@chakra-ui/react';
+import { SimpleGrid, Switch, Text } from '@chakra-ui/react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { hasSteps, isPlaceholderRecipient, methodKinds } from '../../../../../shared/settings.ts';
-import { FieldFrame, TextField } from '../../../components/fields.tsx';
-import { PictureField } from '../picture-field.tsx';
-import { kindNames } from './kind-names.ts';
+import { TextField } from '../../../components/fields.tsx';
+import { ChoiceField } from '../choice.tsx';
+import { ImageField } from '../image-field.tsx';
 import type { SavedMethod, TypedMethod } from './method-form.ts';
+import { kindNames } from './method-words.ts';
 import { StepsField } from './steps-field.tsx';
 
 interface FieldsProps {
@@ -13,7 +14,7 @@ interface FieldsProps {
 
 const columns = { columns: { base: 1, md: 2 }, gap: '4' };
 
-/** What the method is called, what customers see of it, and where their money goes. */
+/** The name, the kind, and the recipient of the money. */
 export function RecipientFields({ form, isNew }: FieldsProps & { isNew: boolean }) {
   const { register, watch, formState } = form;
   const { errors } = formState;
@@ -22,7 +23,11 @@ export function RecipientFields({ form, isNew }: FieldsProps & { isNew: boolean 
   return (
     <SimpleGrid {...columns}>
       <TextField label="Name" autoComplete="off" maxLength={40} error={errors.name} {...register('name')} />
-      <KindField form={form} />
+      <ChoiceField
+        label="Customers see"
+        options={methodKinds.map((value) => [value, kindNames[value]])}
+        {...register('kind')}
+      />
       <TextField
         label={isMobile ? 'Recipient number' : 'Recipient'}
         autoComplete="off"
@@ -46,23 +51,6 @@ export function RecipientFields({ form, isNew }: FieldsProps & { isNew: boolean 
         />
       )}
     </SimpleGrid>
-  );
-}
-
-function KindField({ form }: FieldsProps) {
-  return (
-    <FieldFrame label="Customers see">
-      <NativeSelect.Root>
-        <NativeSelect.Field {...form.register('kind')}>
-          {methodKinds.map((value) => (
-            <option key={value} value={value}>
-              {kindNames[value]}
-            </option>
-          ))}
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
-    </FieldFrame>
   );
 }
 
@@ -110,7 +98,7 @@ export function InstructionFields({ form }: FieldsProps) {
   );
 }
 
-/** How the method is found among the others: its mark, and where it stands. */
+/** The logo and the position. */
 export function PlaceFields({ form: { register, control, formState } }: FieldsProps) {
   const { errors } = formState;
   return (
@@ -119,7 +107,7 @@ export function PlaceFields({ form: { register, control, formState } }: FieldsPr
         control={control}
         name="logo"
         render={({ field: { name, value, onChange, onBlur } }) => (
-          <PictureField
+          <ImageField
             label="Logo"
             placeholder="/payments/bkash.svg"
             hint="A picture, a path of this panel, or a whole address."

@@ -21,7 +21,7 @@ const shared = {
   position: typedInteger(within(position, 'Enter a whole number from 0 to 1,000'), 'Enter a whole number'),
 };
 
-/** A payment method as it is typed: empty text for what it does without, and its steps one a line. */
+/** The form of a payment method: missing values are empty, steps are lines. */
 export const methodForm = z.discriminatedUnion('kind', [
   z.object({
     ...shared,
@@ -30,7 +30,7 @@ export const methodForm = z.discriminatedUnion('kind', [
     stepsBn: typedSteps(),
     stepsEn: typedSteps(),
   }),
-  // A code to scan has neither, whatever was typed before the kind was chosen.
+  // A QR code has neither, also where they were typed before the kind was chosen.
   z.object({
     ...shared,
     kind: z.enum(codeKinds),
@@ -54,7 +54,7 @@ export function methodFormOf(stored: string | undefined) {
   });
 }
 
-/** What the form of a method begins with. */
+/** A method's form values. */
 export function typedMethod(method: Omit<SavePaymentMethodInput, 'id'>): TypedMethod {
   return {
     name: method.name,
@@ -69,7 +69,7 @@ export function typedMethod(method: Omit<SavePaymentMethodInput, 'id'>): TypedMe
   };
 }
 
-/** A new method stands behind the others. */
+/** A new method, behind the others. */
 export function blankMethod(methods: readonly PaymentMethod[]): Omit<SavePaymentMethodInput, 'id'> {
   const last = Math.max(0, ...methods.map((method) => method.position));
   return {

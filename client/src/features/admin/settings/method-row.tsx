@@ -3,7 +3,7 @@ import { LuPencil, LuTrash2, LuTriangleAlert } from 'react-icons/lu';
 import { judgeRecipient } from '../../../../../shared/recipient.ts';
 import { isPlaceholderRecipient, type PaymentMethod } from '../../../../../shared/settings.ts';
 import { MethodMark } from '../../../components/method-mark.tsx';
-import { kindNames } from './kind-names.ts';
+import { kindNames } from './method-words.ts';
 import type { MethodChanges } from './use-method-changes.ts';
 
 interface MethodRowProps {
@@ -72,7 +72,7 @@ export function MethodRow({ method, changes, onEdit }: MethodRowProps) {
   );
 }
 
-/** What keeps customers' money from coming here, if anything. */
+/** A problem with the recipient, if there is one. */
 function warningOf(method: PaymentMethod): string | undefined {
   if (isPlaceholderRecipient(method.recipient)) return "Customers can't pay here yet: put in your own number.";
   const { problem } = judgeRecipient(method);

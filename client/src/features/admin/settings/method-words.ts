@@ -1,17 +1,14 @@
 import type { SavePaymentMethodInput } from '../../../../../shared/settings.ts';
-import { kindNames } from './kind-names.ts';
-import type { SettingDifference } from './setting-words.ts';
+import { type Difference, differences, type Words } from './conflict.tsx';
 
-/** Everything that is set of a payment method. */
+/** The fields of a payment method. */
 export type Method = Omit<SavePaymentMethodInput, 'id' | 'expectedMethod'>;
 
-interface Words {
-  label: string;
-  text: (method: Method) => string;
-}
+/** A payment method's kind in words. */
+export const kindNames: Record<Method['kind'], string> = { mobile: 'Numbered steps', qr: 'QR code' };
 
-/** Each of it by its field's label, and how it reads. */
-const words: Record<keyof Method, Words> = {
+/** The label and the text of every field. */
+const words: Words<Method> = {
   name: { label: 'Name', text: ({ name }) => name },
   kind: { label: 'Customers see', text: ({ kind }) => kindNames[kind] },
   recipient: { label: 'Recipient', text: ({ recipient }) => recipient },
@@ -23,14 +20,11 @@ const words: Record<keyof Method, Words> = {
   active: { label: 'Active', text: ({ active }) => (active ? 'yes' : 'no') },
 };
 
-/** Where what is about to be saved differs from what is stored, a line a field. */
-export function methodDifferences(mine: Method, stored: Method): SettingDifference[] {
-  return Object.values(words)
-    .map(({ label, text }) => ({ label, theirs: text(stored), mine: text(mine) }))
-    .filter(({ theirs, mine: typed }) => theirs !== typed);
+export function methodDifferences(mine: Method, stored: Method): Difference[] {
+  return differences(words, mine, stored);
 }
 
-/** A method as it is expected to be stored, without its id. */
+/** A method without its id. */
 export function fieldsOf(method: Method & { id?: number }): Method {
   const { id: _, ...fields } = method;
   return fields;

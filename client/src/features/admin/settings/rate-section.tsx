@@ -24,7 +24,7 @@ function askOfLeap(
   });
 }
 
-/** What customers pay for a dollar, and the fee they don't pay. */
+/** The rate, and the fee that is displayed but not charged. */
 export function RateSection({ settings }: { settings: Settings }) {
   const { form, section } = useSettingsForm({
     title: 'Rate and fee',

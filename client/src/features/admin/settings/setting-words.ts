@@ -1,14 +1,10 @@
 import type { Settings } from '../../../../../shared/settings.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { decimalFromHundredths } from '../../../lib/parse-typed.ts';
+import { type Difference, differences, type Words } from './conflict.tsx';
 
-interface Words {
-  label: string;
-  text: (settings: Settings) => string;
-}
-
-/** Every setting by its field's label, and how it reads. */
-const words: Record<keyof Settings, Words> = {
+/** The label and the text of every setting. */
+const words: Words<Settings> = {
   ratePaisa: { label: 'Taka per dollar', text: ({ ratePaisa }) => decimalFromHundredths(ratePaisa) },
   feeBasisPoints: {
     label: 'Extra fee in percent',
@@ -23,16 +19,6 @@ const words: Record<keyof Settings, Words> = {
   timeZone: { label: 'Time zone', text: ({ timeZone }) => timeZone },
 };
 
-export interface SettingDifference {
-  label: string;
-  theirs: string;
-  mine: string;
-}
-
-/** Where what is about to be saved differs from what is stored, a line a setting. */
-export function differences(changes: Partial<Settings>, stored: Settings): SettingDifference[] {
-  const saved: Settings = { ...stored, ...changes };
-  return Object.values(words)
-    .map(({ label, text }) => ({ label, theirs: text(stored), mine: text(saved) }))
-    .filter(({ theirs, mine }) => theirs !== mine);
+export function settingDifferences(changes: Partial<Settings>, stored: Settings): Difference[] {
+  return differences(words, { ...stored, ...changes }, stored);
 }

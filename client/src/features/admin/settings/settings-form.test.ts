@@ -25,8 +25,6 @@ const settings: Settings = {
   timeZone: 'Asia/Dhaka',
 };
 
-const messages = (result: z.ZodSafeParseResult<unknown>) => result.error?.issues.map(({ message }) => message);
-
 test('settings that were shown and saved untouched stay as they were', () => {
   expect({
     ...rateForm.parse(typedRateForm(settings)),
@@ -41,20 +39,6 @@ test('taka and percent are typed with up to two decimals', () => {
   expect(rateForm.parse({ ratePaisa: '127.5', feeBasisPoints: '0' })).toEqual({ ratePaisa: 12_750, feeBasisPoints: 0 });
 });
 
-test.each([
-  ['0', 'Enter a rate from 0.01 to 100,000 taka'],
-  ['100000.01', 'Enter a rate from 0.01 to 100,000 taka'],
-  ['126.555', 'Enter taka with up to 2 decimals, such as 126 or 126.50'],
-])('a rate of "%s" is refused: %s', (ratePaisa, message) => {
-  expect(messages(rateForm.safeParse({ ratePaisa, feeBasisPoints: '1.85' }))).toEqual([message]);
-});
-
-test('a fee above 100 percent is refused', () => {
-  expect(messages(rateForm.safeParse({ ratePaisa: '126', feeBasisPoints: '100.01' }))).toEqual([
-    'Enter at most 100 percent',
-  ]);
-});
-
 test('empty video fields are left out, whichever they are', () => {
   const typed = { chatUrl: ' https://t.me/shop ', supportEmail: ' ', videoUrls: ['', 'https://example.com/2', ''] };
   expect(linksForm.parse(typed)).toEqual({
@@ -64,19 +48,24 @@ test('empty video fields are left out, whichever they are', () => {
   });
 });
 
-test('a video that is no address is told beside its own field', () => {
-  const { error } = linksForm.safeParse({ chatUrl: '', supportEmail: '', videoUrls: ['', 'javascript:alert(1)', ''] });
-  expect(error?.issues).toMatchObject([{ path: ['videoUrls', 1], message: 'Must be an http or https address' }]);
-});
+const rate = typedRateForm(settings);
+const links = typedLinks(settings);
+const figures = typedFigures(settings);
+const offset = 'Enter a whole number from 0 to 1,000,000,000';
 
-test('a support address that is none is told beside its field', () => {
-  const { error } = linksForm.safeParse({ chatUrl: '', supportEmail: 'help', videoUrls: [] });
-  expect(error?.issues).toMatchObject([{ path: ['supportEmail'], message: 'Invalid email address' }]);
-});
-
-test('an offset is a whole number within its limits', () => {
-  const message = 'Enter a whole number from 0 to 1,000,000,000';
-  for (const usersOffset of ['-1', '1.5', '', '1000000001']) {
-    expect(messages(figuresForm.safeParse({ ...typedFigures(settings), usersOffset }))).toEqual([message]);
-  }
+const refusals: [form: z.ZodType, typed: object, path: string, message: string][] = [
+  [rateForm, { ...rate, ratePaisa: '0' }, 'ratePaisa', 'Enter a rate from 0.01 to 100,000 taka'],
+  [rateForm, { ...rate, ratePaisa: '100000.01' }, 'ratePaisa', 'Enter a rate from 0.01 to 100,000 taka'],
+  [rateForm, { ...rate, ratePaisa: '126.555' }, 'ratePaisa', 'Enter taka with up to 2 decimals, such as 126 or 126.50'],
+  [rateForm, { ...rate, feeBasisPoints: '100.01' }, 'feeBasisPoints', 'Enter at most 100 percent'],
+  [linksForm, { ...links, videoUrls: ['', 'javascript:alert(1)'] }, 'videoUrls.1', 'Must be an http or https address'],
+  [linksForm, { ...links, supportEmail: 'help' }, 'supportEmail', 'Invalid email address'],
+  [figuresForm, { ...figures, usersOffset: '-1' }, 'usersOffset', offset],
+  [figuresForm, { ...figures, usersOffset: '1.5' }, 'usersOffset', offset],
+  [figuresForm, { ...figures, usersOffset: '' }, 'usersOffset', offset],
+  [figuresForm, { ...figures, usersOffset: '1000000001' }, 'usersOffset', offset],
+];
+test.each(refusals)('input %# is refused beside its field', (form, typed, path, message) => {
+  const { error } = form.safeParse(typed);
+  expect(error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[path, message]]);
 });

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { paisaPerDollar } from '../../../../../shared/money.ts';
 import type { PaymentMethod, Settings } from '../../../../../shared/settings.ts';
 import { AppLink } from '../../../components/app-link.tsx';
+import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import SettingsPage from './settings-page.tsx';
 
 let settings: Settings;
@@ -25,12 +25,8 @@ beforeEach(() => {
   };
   method = bkash;
   refusal = null;
-  startSignedIn(serve, { role: 'admin' });
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+asAdmin(serve, { matches: () => false });
 
 test('a section saves its own fields alone, and shows what the server made of them', async () => {
   renderScreen(<SettingsPage />);

@@ -6,10 +6,9 @@ import { RecipientNotice } from '../../../components/recipient-notice.tsx';
 import { trpc } from '../../../lib/trpc.ts';
 import { useAskBeforeLeaving } from '../use-ask-before-leaving.ts';
 import { BrowserSection } from './browser-section.tsx';
-import { FiguresSection } from './figures-section.tsx';
-import { LinksSection } from './links-section.tsx';
 import { MethodsSection } from './methods-section.tsx';
 import { RateSection } from './rate-section.tsx';
+import { FiguresSection, LinksSection } from './shop-sections.tsx';
 import { TimeZoneSection } from './time-zone-section.tsx';
 
 export default function SettingsPage() {

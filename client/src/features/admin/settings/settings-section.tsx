@@ -1,19 +1,18 @@
 import { Button, Flex, Stack } from '@chakra-ui/react';
 import type { ComponentProps, ReactNode } from 'react';
 import { SectionFrame } from './section-frame.tsx';
-import { type Conflict, SettingsConflict } from './settings-conflict.tsx';
 
 interface SettingsSectionProps {
   title: string;
   text: string;
-  /** Names the button for screen readers, which meet several: "Save rate and fee". */
+  /** For screen readers, as the page has several: "Save rate and fee". */
   saveLabel: string;
-  /** Whether something typed waits to be saved; the button is loud only then. */
+  /** Whether there is something to save; the button is loud only then. */
   changed: boolean;
   pending: boolean;
   onSubmit: ComponentProps<'form'>['onSubmit'];
-  /** What somebody else has saved meanwhile, while that is to be chosen from. */
-  conflict: Conflict | null;
+  /** The dialog of a conflict with another admin. */
+  conflict: ReactNode;
   /** The fields. */
   children: ReactNode;
 }
@@ -42,7 +41,7 @@ export function SettingsSection(props: SettingsSectionProps) {
           </Button>
         </Flex>
       </form>
-      {conflict && <SettingsConflict conflict={conflict} />}
+      {conflict}
     </SectionFrame>
   );
 }

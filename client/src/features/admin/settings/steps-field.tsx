@@ -8,12 +8,12 @@ const EXAMPLE_TAKA = '1260';
 
 interface StepsFieldProps extends ComponentProps<typeof TextAreaField> {
   lang: 'bn' | 'en';
-  /** What is typed now. */
+  /** The current input. */
   text: string;
   recipient: string;
 }
 
-/** The steps of one language, and below them what a customer reads. */
+/** The steps of one language with a customer's preview. */
 export function StepsField({ lang, text, recipient, ...field }: StepsFieldProps) {
   const values = { number: recipient.trim() || '{number}', amount: EXAMPLE_TAKA };
   const titleId = useId();
@@ -30,7 +30,7 @@ export function StepsField({ lang, text, recipient, ...field }: StepsFieldProps)
         ) : (
           <List.Root as="ol" lang={lang} ps="5" gap="1" aria-labelledby={titleId}>
             {steps.map((step, index) => (
-              // The same step may stand twice; its place is what tells them apart.
+              // The same step may occur twice.
               <List.Item key={`${index} ${step}`} overflowWrap="anywhere">
                 {step}
               </List.Item>

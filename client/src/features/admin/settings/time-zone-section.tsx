@@ -67,7 +67,7 @@ function ZoneField({ chosen, onChoose, error }: ZoneFieldProps) {
     },
     onOpenChange({ open }) {
       if (open) return;
-      // What was searched for and not chosen is no zone.
+      // A search without a choice is dropped.
       setSearch('');
       combobox.setInputValue(shown.current);
     },
@@ -91,7 +91,7 @@ function ZoneField({ chosen, onChoose, error }: ZoneFieldProps) {
             fontSize={{ base: 'md', md: 'sm' }}
             bg="bg"
             borderColor="border.field"
-            // What is typed next is another search, not the end of a name; opening the list puts the caret there.
+            // Typing begins another search; opening the list would put the caret at the end.
             onClick={({ currentTarget }) => requestAnimationFrame(() => currentTarget.select())}
             onFocus={({ currentTarget }) => currentTarget.select()}
           />
@@ -121,7 +121,7 @@ function ZoneField({ chosen, onChoose, error }: ZoneFieldProps) {
   );
 }
 
-/** What stands among the zones and is none. */
+/** A note among the zones. */
 function Aside({ children }: { children: string }) {
   return (
     <Text px="2" py="2" color="fg.muted" textStyle="sm">

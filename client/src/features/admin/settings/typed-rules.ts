@@ -9,7 +9,7 @@ export function emptyOr<Rules extends z.ZodType<string | null, string | null>>(r
     .pipe(rules);
 }
 
-/** The procedure's rules for a number, with one sentence for whoever typed it. */
+/** The procedure's rules for a number, with one message for all of them. */
 export function within<Value extends number>(rules: z.core.$ZodType<Value, Value>, message: string) {
   return z.custom<Value>((value) => z.safeParse(rules, value).success, message);
 }

@@ -2,17 +2,18 @@ import type { PaymentMethod } from '../../../../../shared/settings.ts';
 import { readError } from '../../../lib/errors.ts';
 import { confirm, showError, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { useRowTasks } from '../desk/use-row-tasks.ts';
+import { runChange } from '../run-change.ts';
+import { useRowTasks } from '../use-row-tasks.ts';
 import { fieldsOf } from './method-words.ts';
 
 export interface MethodChanges {
-  /** Method id → what is under way there. */
+  /** Method id → name of its running task. */
   pending: ReadonlyMap<string, string>;
   setActive: (method: PaymentMethod, active: boolean) => void;
   remove: (method: PaymentMethod) => void;
 }
 
-/** What can be done to a payment method without opening it. */
+/** Switches and deletes payment methods. */
 export function useMethodChanges(): MethodChanges {
   const { pending, run } = useRowTasks();
   const refresh = useRefreshMethods();
@@ -21,17 +22,18 @@ export function useMethodChanges(): MethodChanges {
   const deletion = trpc.admin.paymentMethods.delete.useMutation();
 
   const setActive = (method: PaymentMethod, active: boolean) =>
-    run(String(method.id), active ? 'on' : 'off', async () => {
-      try {
-        // The whole method is saved, so it has to be the one that is there now.
+    runChange({
+      within: (work) => run(String(method.id), active ? 'on' : 'off', work),
+      send: async () => {
+        // The whole method is saved, so it has to be the stored one.
         const methods = await utils.admin.paymentMethods.list.fetch(undefined, { staleTime: 0 });
         const current = methods.find(({ id }) => id === method.id) ?? method;
         await save.mutateAsync({ ...current, active, expectedMethod: fieldsOf(current) });
-        showSuccess(`${current.name} is ${active ? 'active' : 'off'}`, active ? nowOffered : noLongerOffered);
-      } catch (error) {
-        void showError(`Failed to switch ${method.name} ${active ? 'on' : 'off'}`, readError(error).message);
-      }
-      await refresh();
+        return current.name;
+      },
+      done: (name) => [`${name} is ${active ? 'active' : 'off'}`, active ? nowOffered : noLongerOffered],
+      failed: `Failed to switch ${method.name} ${active ? 'on' : 'off'}`,
+      refresh,
     });
 
   const remove = async (method: PaymentMethod) => {
@@ -63,7 +65,7 @@ export function useMethodChanges(): MethodChanges {
   };
 }
 
-/** Reads the methods again, the admin's and what customers are offered. */
+/** Refetches the methods, the admins' and the customers'. */
 export function useRefreshMethods(): () => Promise<void> {
   const utils = trpc.useUtils();
   return async () => {

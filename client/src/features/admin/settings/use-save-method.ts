@@ -2,34 +2,32 @@ import { useState } from 'react';
 import type { PaymentMethod } from '../../../../../shared/settings.ts';
 import { readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
-import { confirm, showSuccess } from '../../../lib/toasts/toasts.ts';
+import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
+import { closeForm } from '../run-change.ts';
+import { useConflict } from './conflict.tsx';
 import { methodFormOf, type SavedMethod, typedMethod } from './method-form.ts';
 import { fieldsOf, type Method, methodDifferences } from './method-words.ts';
 import type { RecipientChange } from './recipient-change-dialog.tsx';
-import type { Conflict } from './settings-conflict.tsx';
 import { useRefreshMethods } from './use-method-changes.ts';
 
 export interface EditedMethod {
   /** Without one a new method is made. */
   id: number | undefined;
-  /** What the fields begin with. */
+  /** The initial values. */
   method: Method;
   onClose: () => void;
 }
 
-/**
- * The form of one payment method: saves it unless somebody else has meanwhile, asks before customers pay to another number, and
- * before what was typed is lost.
- */
+/** The form of a payment method. It asks before it saves over another admin's change, and before customers pay to another number. */
 export function useSaveMethod({ id, method, onClose }: EditedMethod) {
   const isNew = id === undefined;
   const refresh = useRefreshMethods();
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.admin.paymentMethods.save.useMutation();
-  /** What the fields began with; what is stored may have changed since. */
+  /** The initial values; the stored ones may have changed since. */
   const [seen, setSeen] = useState(method);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const conflict = useConflict();
   const [change, setChange] = useState<RecipientChange | null>(null);
   const form = useSchemaForm(methodFormOf(isNew ? undefined : seen.recipient), typedMethod(seen));
   const { isDirty } = form.formState;
@@ -47,21 +45,15 @@ export function useSaveMethod({ id, method, onClose }: EditedMethod) {
         showFormError(form, error, isNew ? 'Failed to add payment method' : 'Failed to save payment method');
         return;
       }
-      const close = () => setConflict(null);
-      setConflict({
+      conflict.show({
         changedBy: details.changedBy,
         changedAt: details.changedAt,
         differences: methodDifferences(fields, stored),
-        saveMine() {
-          close();
-          void save(fields, stored);
-        },
+        saveMine: () => void save(fields, stored),
         takeTheirs() {
-          close();
           setSeen(stored);
           form.reset(typedMethod(stored));
         },
-        close,
       });
     }
   };
@@ -84,10 +76,7 @@ export function useSaveMethod({ id, method, onClose }: EditedMethod) {
       setChange({ name, before: seen.recipient, after: recipient, answer });
     });
 
-  const close = async () => {
-    const question = { title: 'Leave without saving?', text: 'What you typed will be lost.', confirmLabel: 'Leave' };
-    if (!isDirty || (await confirm({ ...question, cancelLabel: 'Keep editing' }))) onClose();
-  };
+  const close = () => closeForm(isDirty, onClose);
 
-  return { form, submit, close, conflict, change };
+  return { form, submit, close, conflict: conflict.dialog, change };
 }

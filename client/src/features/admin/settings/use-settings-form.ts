@@ -7,21 +7,20 @@ import { useSchemaForm } from '../../../lib/form.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useUnsavedChanges } from '../use-ask-before-leaving.ts';
-import { differences } from './setting-words.ts';
-import type { Conflict } from './settings-conflict.tsx';
+import { useConflict } from './conflict.tsx';
+import { settingDifferences } from './setting-words.ts';
 import type { SettingsSection } from './settings-section.tsx';
-import { useSaveSettings } from './use-save-settings.ts';
 
 interface SettingsFormOptions<Input extends FieldValues> {
   /** The section's name, which its messages bear too: "Rate and fee saved". */
   title: string;
   schema: z.ZodType<Partial<Settings>, Input>;
-  /** What the fields show of the settings. */
+  /** The form values of the settings. */
   typed: (settings: Settings) => DefaultValues<Input>;
   settings: Settings;
   /** Said below the title of the toast. */
   savedText?: (saved: Settings) => string;
-  /** Asks before something is saved that is rather a slip. @param seen what the fields began with */
+  /** Asks before a likely slip is saved. @param seen the initial settings */
   askFirst?: (changes: Partial<Settings>, seen: Settings) => Promise<boolean> | undefined;
 }
 
@@ -31,15 +30,15 @@ interface SettingsForm<Input extends FieldValues> {
   section: Omit<ComponentProps<typeof SettingsSection>, 'text' | 'children'>;
 }
 
-/** The form of one section: begins with what is stored, saves its own fields alone, and then shows what the server made of them. */
+/** The form of one section: it saves its own fields alone, and then displays the stored values. */
 export function useSettingsForm<Input extends FieldValues>(options: SettingsFormOptions<Input>): SettingsForm<Input> {
   const { title, schema, typed, settings, savedText, askFirst } = options;
   const name = title.toLowerCase();
   const save = useSaveSettings();
   const utils = trpc.useUtils();
-  /** What the fields began with; what is stored may have changed since. */
+  /** The initial values; the stored ones may have changed since. */
   const [seen, setSeen] = useState(settings);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const conflict = useConflict();
   const form = useSchemaForm(schema, typed(seen));
   const { isDirty, isSubmitting } = form.formState;
   useUnsavedChanges(isDirty);
@@ -58,20 +57,12 @@ export function useSettingsForm<Input extends FieldValues>(options: SettingsForm
       const { code, details } = readError(error);
       if (code !== 'settings_changed') return showFormError(form, error, `Failed to save ${name}`);
       const stored = await utils.admin.settings.get.fetch(undefined, { staleTime: 0 });
-      const close = () => setConflict(null);
-      setConflict({
+      conflict.show({
         changedBy: details.changedBy,
         changedAt: details.changedAt,
-        differences: differences(changes, stored),
-        saveMine() {
-          close();
-          void submit(changes, stored);
-        },
-        takeTheirs() {
-          close();
-          beginWith(stored);
-        },
-        close,
+        differences: settingDifferences(changes, stored),
+        saveMine: () => void submit(changes, stored),
+        takeTheirs: () => beginWith(stored),
       });
     }
   };
@@ -88,7 +79,7 @@ export function useSettingsForm<Input extends FieldValues>(options: SettingsForm
       changed: isDirty,
       pending: isSubmitting,
       onSubmit: (event) => void onSubmit(event),
-      conflict,
+      conflict: conflict.dialog,
     },
   };
 }
@@ -96,4 +87,22 @@ export function useSettingsForm<Input extends FieldValues>(options: SettingsForm
 /** The fields that are changed, as they were seen. */
 function sameFields(changes: Partial<Settings>, seen: Settings): Partial<Settings> {
   return Object.fromEntries(Object.entries(seen).filter(([name]) => name in changes));
+}
+
+/**
+ * Saves some settings. The procedure takes all of them, so the others are read just before: another admin's changes stay.
+ * `expected` are the changed fields as they were seen; where they differ by now, the server refuses with `settings_changed`.
+ */
+function useSaveSettings(): (changes: Partial<Settings>, expected: Partial<Settings>) => Promise<Settings> {
+  const utils = trpc.useUtils();
+  const { mutateAsync } = trpc.admin.settings.update.useMutation();
+  return async (changes, expected) => {
+    const latest = await utils.admin.settings.get.fetch(undefined, { staleTime: 0 });
+    const saved = await mutateAsync({ ...latest, ...changes, expectedSettings: expected });
+    utils.admin.settings.get.setData(undefined, saved);
+    void utils.settings.public.invalidate();
+    void utils.balance.methods.invalidate();
+    void utils.admin.stats.invalidate();
+    return saved;
+  };
 }

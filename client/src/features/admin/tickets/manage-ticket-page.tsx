@@ -1,29 +1,27 @@
 import { Box, Button, Flex, Stack } from '@chakra-ui/react';
 import { type ReactNode, useMemo } from 'react';
-import { LuArrowLeft } from 'react-icons/lu';
 import { useParams } from 'react-router-dom';
 import { parseId } from '../../../../../shared/parse-id.ts';
 import { legalTicketActions } from '../../../../../shared/ticket-status.ts';
 import { AppLink } from '../../../components/app-link.tsx';
-import { EmptyState } from '../../../components/empty-state.tsx';
-import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';
 import { Conversation } from '../../../components/ticket/conversation.tsx';
 import { ReplyForm } from '../../../components/ticket/reply-form.tsx';
 import { TicketStatusBadge } from '../../../components/ticket/ticket-status-badge.tsx';
-import { errorCodeOf, tellError } from '../../../lib/errors.ts';
+import { tellError } from '../../../lib/errors.ts';
 import { usePollMs } from '../../../lib/live/live-state.ts';
 import { usePageMeta } from '../../../lib/page-meta.ts';
 import { paths, userPath } from '../../../lib/paths.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
+import { BackLink, MissingRecord } from '../record-parts.tsx';
 import { AboutLink } from './about-link.tsx';
 import { SavedRepliesMenu } from './saved-replies-menu.tsx';
 
 type Ticket = Outputs['admin']['tickets']['get'];
 
-/** One customer's ticket: what was said, an answer, and the end of it. */
+/** One customer's ticket: the conversation, the answer, and Close. */
 export default function ManageTicketPage() {
   const id = parseId(useParams().id ?? '');
   const query = trpc.admin.tickets.get.useInfiniteQuery(
@@ -36,11 +34,7 @@ export default function ManageTicketPage() {
   usePageMeta(`Ticket #${id ?? ''}`);
   return (
     <Stack gap="2" maxW="4xl">
-      <Button asChild variant="ghost" size="sm" alignSelf="start" ms="-3">
-        <AppLink to={paths.manageTickets}>
-          <LuArrowLeft aria-hidden /> Manage Tickets
-        </AppLink>
-      </Button>
+      <BackLink to={paths.manageTickets} label="Manage Tickets" />
       {query.isLoading && <LoadingStack heights={['4rem', '6rem', '6rem', '8rem']} />}
       {ticket && (
         <Contents ticket={ticket}>
@@ -53,7 +47,14 @@ export default function ManageTicketPage() {
           />
         </Contents>
       )}
-      {!ticket && !query.isLoading && <Missing error={query.error} onRetry={() => void query.refetch()} />}
+      {!ticket && !query.isLoading && (
+        <MissingRecord
+          noun="ticket"
+          listPath={paths.manageTickets}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
     </Stack>
   );
 }
@@ -104,7 +105,7 @@ function Contents({ ticket, children }: { ticket: Ticket; children: ReactNode })
   );
 }
 
-/** Each is settled when the screen shows what became of it. */
+/** Each mutation resolves after the refetch. */
 function useDecisions(id: number) {
   const utils = trpc.useUtils();
   const readAgain = () =>
@@ -122,18 +123,7 @@ function useDecisions(id: number) {
     },
     onError: (error) => void tellError('The ticket could not be closed', error),
   });
-  /** What the answer has settled is closed with it. */
+  /** Closes the ticket after the answer. */
   const closeAfter = () => close.mutateAsync({ id }).catch(() => undefined);
   return { reply, close, closeAfter };
-}
-
-function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  if (error && errorCodeOf(error) !== 'not_found') return <ErrorState error={error} onRetry={onRetry} />;
-  return (
-    <EmptyState heading title="Ticket not found" text="There is no ticket with this number.">
-      <Button asChild colorPalette="brand">
-        <AppLink to={paths.manageTickets}>See all tickets</AppLink>
-      </Button>
-    </EmptyState>
-  );
 }

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { asAdmin } from '../../../testing/as-admin.ts';
 import { chooseFromMenu } from '../../../testing/choose-from-menu.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import ManageTicketPage from './manage-ticket-page.tsx';
 import ManageTicketsPage from './manage-tickets-page.tsx';
 import type { Ticket } from './ticket-columns.tsx';
@@ -17,12 +17,8 @@ const replies = [{ id: 1, title: 'On its way', text: 'Dear {name}, {order} comes
 
 beforeEach(() => {
   [sent, refusals, status] = [[], {}, 'open'];
-  startSignedIn(serve, { role: 'admin', matches: () => true });
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+asAdmin(serve);
 
 function serve(name: string, input: Record<string, unknown>) {
   sent.push([name, input]);

@@ -13,9 +13,9 @@ import { manageTicketPath } from '../../../lib/paths.ts';
 import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
-import { useActiveRow } from '../desk/active-row.ts';
-import { useLiveList } from '../desk/live-list.ts';
-import { useDeskKeys } from '../desk/use-desk-keys.ts';
+import { useLiveList } from '../live-list.ts';
+import { useActiveRow } from '../review-queue/active-row.ts';
+import { moveKeys, openKeys, useQueueKeys } from '../review-queue/use-queue-keys.ts';
 import { type Ticket, ticketColumns, waitingColumns } from './ticket-columns.tsx';
 
 const loadReplies = () => import('./saved-replies-dialog.tsx');
@@ -44,17 +44,12 @@ export default function ManageTicketsPage() {
   const waiting = query.data?.pages[0]?.waiting;
   const open = (id: string | number) => void navigate(manageTicketPath(Number(id)));
   const active = useActiveRow(rows.map(idOf), JSON.stringify(input));
-  const openMarked = () => {
-    const id = active.get();
+  const openActive = () => {
+    const id = active.$id.get();
     if (id !== undefined) open(id);
   };
-  useDeskKeys(
-    [
-      { key: 'j', does: 'Next ticket', act: () => active.move(1), repeats: true },
-      { key: 'k', does: 'Ticket before', act: () => active.move(-1), repeats: true },
-      { key: 'enter', does: 'Open the ticket', act: openMarked },
-      { key: 'o', does: 'Open the ticket', act: openMarked },
-    ],
+  useQueueKeys(
+    [...moveKeys(active, 'Next ticket', 'Ticket before'), ...openKeys(openActive, 'Open the ticket')],
     false,
   );
   return (
@@ -71,7 +66,7 @@ export default function ManageTicketsPage() {
         query={query}
         rows={rows}
         rowId={idOf}
-        mark={active}
+        active={active.$id}
         onRowClick={({ id }) => open(id)}
         emptyText={filter === 'open' && !search ? 'Nobody waits for an answer' : 'No tickets found'}
         toolbar={

@@ -1,15 +1,18 @@
 import { Box, Button, Dialog, Flex, IconButton, Portal, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { LuPencil, LuPlus, LuTrash2 } from 'react-icons/lu';
-import type { SavedReply } from '../../../../../shared/saved-replies.ts';
+import { type SavedReply, typedSavedReply } from '../../../../../shared/saved-replies.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
+import { TextAreaField, TextField } from '../../../components/fields.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
-import { tellError } from '../../../lib/errors.ts';
-import { confirm, showSuccess } from '../../../lib/toasts/toasts.ts';
+import { showFormError } from '../../../lib/errors.ts';
+import { useSchemaForm } from '../../../lib/form.ts';
+import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { SavedReplyDialog } from './saved-reply-dialog.tsx';
+import { closeForm, runChange } from '../run-change.ts';
 
-/** The answers that are given often, to be written and mended. Mount it when it opens. */
+/** Edits the saved replies. Mount it when it opens. */
 export default function SavedRepliesDialog({ onClose }: { onClose: () => void }) {
   const [edited, setEdited] = useState<SavedReply | 'new' | null>(null);
   if (edited) {
@@ -80,19 +83,73 @@ function Replies({ onEdit }: { onEdit: (reply: SavedReply) => void }) {
   );
 }
 
-/** Deletes one, after asking. */
 function useDelete() {
   const utils = trpc.useUtils();
   const { mutateAsync } = trpc.admin.savedReplies.delete.useMutation();
-  return async ({ id, title }: SavedReply): Promise<void> => {
-    const question = { title: 'Delete this saved reply?', text: `“${title}” is gone for every admin.` };
-    if (!(await confirm({ ...question, confirmLabel: 'Delete' }))) return;
+  return ({ id, title }: SavedReply): Promise<void> =>
+    runChange({
+      question: {
+        title: 'Delete this saved reply?',
+        text: `“${title}” is gone for every admin.`,
+        confirmLabel: 'Delete',
+      },
+      send: () => mutateAsync({ id }),
+      done: () => ['Saved reply deleted'],
+      failed: 'The saved reply could not be deleted',
+      refresh: () => utils.admin.savedReplies.invalidate(),
+    });
+}
+
+interface SavedReplyDialogProps {
+  /** Undefined for a new one. */
+  reply: SavedReply | undefined;
+  onClose: () => void;
+}
+
+/** One saved reply. Mount it when it opens. */
+function SavedReplyDialog({ reply, onClose }: SavedReplyDialogProps) {
+  const { form, submit, close } = useSaveReply({ reply, onClose });
+  const { register, formState } = form;
+  const { errors, isSubmitting } = formState;
+  return (
+    <FormDialog
+      title={reply ? 'Edit Saved Reply' : 'New Saved Reply'}
+      size="lg"
+      submitLabel="Save"
+      pendingLabel="Saving…"
+      pending={isSubmitting}
+      onSubmit={(event) => void submit(event)}
+      onClose={() => void close()}
+    >
+      <TextField label="Title" autoComplete="off" dir="auto" error={errors.title} {...register('title')} />
+      <TextAreaField
+        label="Text"
+        hint="{name} becomes the customer’s name, {order} what the ticket is about, such as “order #12”."
+        minH="8rem"
+        maxH="40dvh"
+        dir="auto"
+        error={errors.text}
+        {...register('text')}
+      />
+    </FormDialog>
+  );
+}
+
+function useSaveReply({ reply, onClose }: SavedReplyDialogProps) {
+  const utils = trpc.useUtils();
+  const { mutateAsync } = trpc.admin.savedReplies.save.useMutation();
+  const form = useSchemaForm(typedSavedReply, { title: reply?.title ?? '', text: reply?.text ?? '' });
+  const { isDirty } = form.formState;
+  const submit = form.handleSubmit(async (fields) => {
     try {
-      await mutateAsync({ id });
-      showSuccess('Saved reply deleted');
+      await mutateAsync(reply ? { id: reply.id, ...fields } : fields);
+      showSuccess('Saved reply saved');
+      await utils.admin.savedReplies.invalidate();
+      onClose();
     } catch (error) {
-      void tellError('The saved reply could not be deleted', error);
+      showFormError(form, error, 'Failed to save the saved reply');
     }
-    await utils.admin.savedReplies.invalidate();
-  };
+  });
+  const close = () => closeForm(isDirty, onClose);
+  return { form, submit, close };
 }

@@ -7,11 +7,11 @@ import type { Ticket } from './ticket-columns.tsx';
 
 interface SavedRepliesMenuProps {
   ticket: Pick<Ticket, 'user' | 'orderId' | 'rechargeId'>;
-  /** Puts a text where the cursor stands. */
+  /** Inserts a text at the cursor. */
   insert: (text: string) => void;
 }
 
-/** The answers that are given often; the one that is chosen is filled for this ticket. */
+/** Inserts a saved reply, filled for this ticket. */
 export function SavedRepliesMenu({ ticket, insert }: SavedRepliesMenuProps) {
   const { data: replies } = trpc.admin.savedReplies.list.useQuery();
   if (!replies || replies.length === 0) return null;

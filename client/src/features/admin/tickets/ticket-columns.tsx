@@ -1,12 +1,11 @@
 import { Box, Span } from '@chakra-ui/react';
 import { AppLink } from '../../../components/app-link.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
-import { Ago } from '../../../components/data-table/moment.tsx';
 import { TicketStatusBadge } from '../../../components/ticket/ticket-status-badge.tsx';
-import { formatCount } from '../../../lib/format.ts';
 import { manageTicketPath } from '../../../lib/paths.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
-import { UserLink } from '../user-link.tsx';
+import { agoColumn, countColumn } from '../columns.tsx';
+import { FullUserLink } from '../user-link.tsx';
 import { AboutLink } from './about-link.tsx';
 
 export type Ticket = Outputs['admin']['tickets']['list']['items'][number];
@@ -25,7 +24,7 @@ export const ticketColumns: Column<Ticket>[] = [
     canHide: false,
   },
   { id: 'subject', header: 'Subject', cell: (ticket) => <Subject ticket={ticket} />, card: 'title', canHide: false },
-  { id: 'customer', header: 'Customer', width: '14rem', cell: ({ user }) => <Customer user={user} /> },
+  { id: 'customer', header: 'Customer', width: '14rem', cell: ({ user }) => <FullUserLink user={user} /> },
   { id: 'about', header: 'About', width: '8.5rem', cell: (ticket) => <AboutLink ticket={ticket} /> },
   {
     id: 'status',
@@ -34,24 +33,11 @@ export const ticketColumns: Column<Ticket>[] = [
     cell: ({ status }) => <TicketStatusBadge status={status} />,
     card: 'aside',
   },
-  {
-    id: 'messages',
-    header: 'Messages',
-    width: '5rem',
-    align: 'end',
-    fromPx: 850,
-    cell: ({ messageCount }) => <Span fontVariantNumeric="tabular-nums">{formatCount(messageCount)}</Span>,
-  },
-  {
-    id: 'lastMessage',
-    header: 'Last Message',
-    width: '8.5rem',
-    spills: true,
-    cell: ({ lastMessageAt }) => <Ago at={lastMessageAt} />,
-  },
+  countColumn('messages', 'Messages', ({ messageCount }) => messageCount, { width: '5rem', fromPx: 850 }),
+  agoColumn('lastMessage', 'Last Message', ({ lastMessageAt }) => lastMessageAt, { width: '8.5rem' }),
 ];
 
-/** Of those that wait the last message is what has not been answered. */
+/** The last message of a ticket that waits was not answered yet. */
 export const waitingColumns = ticketColumns.map((column) =>
   column.id === 'lastMessage' ? { ...column, header: 'Waiting Since' } : column,
 );
@@ -63,16 +49,5 @@ function Subject({ ticket: { id, subject } }: { ticket: Ticket }) {
         {subject}
       </AppLink>
     </Box>
-  );
-}
-
-function Customer({ user }: Pick<Ticket, 'user'>) {
-  return (
-    <UserLink user={user}>
-      {user.name}{' '}
-      <Span textStyle="xs" color="fg.muted">
-        @{user.userName}
-      </Span>
-    </UserLink>
   );
 }

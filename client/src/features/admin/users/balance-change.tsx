@@ -8,7 +8,7 @@ interface BalanceChangeProps {
   amountNanos: Nanos | null;
 }
 
-/** A balance before and after; an impossible one after is marked. */
+/** A balance before and after; a dash for an impossible one. */
 export function BalanceChange({ beforeNanos, amountNanos }: BalanceChangeProps) {
   const afterNanos = amountNanos ? beforeNanos + amountNanos : null;
   const isPossible = afterNanos !== null && afterNanos >= 0 && Number.isSafeInteger(afterNanos);

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { nanos } from '../../../../../shared/money.ts';
+import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
-import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import GiveBalanceDialog from './give-balance-dialog.tsx';
 
 /** In nano-dollars, what the customer has. */
@@ -21,12 +21,8 @@ beforeEach(() => {
   outcome = 'done';
   sent = [];
   onClose.mockReset();
-  startSignedIn(serve, { role: 'admin', matches: () => true });
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+asAdmin(serve);
 
 function serve(name: string, input: Record<string, unknown>): unknown {
   if (name !== 'admin.users.giveBalance') return { items: [], nextCursor: null };

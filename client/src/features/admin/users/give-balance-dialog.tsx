@@ -16,8 +16,8 @@ import { useSession } from '../../../lib/session.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { typedDollarsExplained } from '../../../lib/typed-numbers.ts';
-import { useReadMoneyAgain } from '../desk/use-read-money-again.ts';
 import { ReasonField } from '../reason-field.tsx';
+import { useReadMoneyAgain } from '../use-read-money-again.ts';
 import { BalanceChange } from './balance-change.tsx';
 import type { User } from './user.ts';
 
@@ -39,7 +39,7 @@ export default function GiveBalanceDialog({ user, onClose }: { user: Receiver; o
   const { requestId } = useRequestId(unanswered?.requestId);
   const showOwnBalance = useShowBalance();
   const { mutateAsync } = trpc.admin.users.giveBalance.useMutation();
-  // What was sent may have been taken back already, and is in the balance then.
+  // The balance may include the lost attempt already.
   const takeableNanos = unanswered ? null : user.balanceNanos;
   const schema = useMemo(() => giveBalanceForm(takeableNanos), [takeableNanos]);
   const form = useSchemaForm(schema, unanswered?.typed ?? { amountNanos: '', reason: '' });
@@ -138,7 +138,7 @@ function formatMoved(amountNanos: Nanos): string {
     : `${formatAmount(negate(amountNanos))} was taken back.`;
 }
 
-/** @param takeableNanos what can be taken back, or null where only the server knows */
+/** @param takeableNanos the most that can be taken back, or null where only the server knows */
 function giveBalanceForm(takeableNanos: Nanos | null) {
   const { amountNanos, reason } = giveBalanceInput.shape;
   const mayTakeBack =

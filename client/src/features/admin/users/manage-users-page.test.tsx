@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { nanos } from '../../../../../shared/money.ts';
 import { queryClient } from '../../../lib/trpc.ts';
+import { asAdmin } from '../../../testing/as-admin.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import { aUser } from '../../../testing/users.ts';
@@ -15,12 +16,8 @@ let asked: Record<string, unknown>[];
 
 beforeEach(() => {
   asked = [];
-  startSignedIn(serve, { role: 'admin', matches: () => true });
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+asAdmin(serve);
 
 function serve(name: string, input: Record<string, unknown>) {
   if (name === 'admin.users.list') asked.push(input);

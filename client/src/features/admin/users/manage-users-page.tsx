@@ -10,11 +10,11 @@ import { userPath } from '../../../lib/paths.ts';
 import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
-import { polledList } from '../desk/live-list.ts';
-import { useIsDeskWide } from '../desk/use-is-desk-wide.ts';
+import { polledList } from '../live-list.ts';
+import { useIsTable } from '../use-is-table.ts';
 import { BlockDialog, useSetBlocked } from './use-set-blocked.ts';
 import type { User } from './user.ts';
-import { UserDesk, type UserHandlers } from './user-actions.tsx';
+import { type UserHandlers, UserHandlersContext } from './user-actions.tsx';
 import { userColumns } from './user-columns.tsx';
 import { UserSortSelect, useUserSort } from './user-sort-select.tsx';
 
@@ -27,7 +27,7 @@ const chips = [
   { value: 'admins', label: 'Admins' },
 ];
 
-/** What each chip asks the server for. */
+/** The input of each chip. */
 const filters = {
   active: { status: 'active' },
   blocked: { status: 'blocked' },
@@ -40,7 +40,7 @@ export default function ManageUsersPage() {
   const [receiver, setReceiver] = useState<User | null>(null);
   const chosen = oneOf(statusParam, ['active', 'blocked', 'admins']);
   const { sort, ...order } = useUserSort();
-  const isWide = useIsDeskWide();
+  const isWide = useIsTable();
   const input = { ...(chosen && filters[chosen]), ...(sort && { sort }), ...(search && { search }) };
   const query = trpc.admin.users.list.useInfiniteQuery(input, polledList);
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export default function ManageUsersPage() {
 
   const handlers: UserHandlers = { pendingIds, giveBalance: setReceiver, setBlocked };
   return (
-    <UserDesk value={handlers}>
+    <UserHandlersContext value={handlers}>
       <PageHeading dense title="Manage Users" text="Balances, and who may use the panel." />
       <DataTable
         name="Manage Users"
@@ -79,7 +79,7 @@ export default function ManageUsersPage() {
         {current && <GiveBalanceDialog key={current.id} user={current} onClose={() => setReceiver(null)} />}
         {blocking && <BlockDialog key={blocking.id} user={blocking} onClose={endBlocking} />}
       </Suspense>
-    </UserDesk>
+    </UserHandlersContext>
   );
 }
 

@@ -1,22 +1,22 @@
 import { Button, type ButtonProps, Flex } from '@chakra-ui/react';
 import { createContext, use } from 'react';
 import { useSession } from '../../../lib/session.ts';
-import { useIsDeskWide } from '../desk/use-is-desk-wide.ts';
+import { useIsTable } from '../use-is-table.ts';
 import type { User } from './user.ts';
 
 export interface UserHandlers {
-  pendingIds: ReadonlySet<string>;
+  pendingIds: Pick<ReadonlySet<string>, 'has'>;
   giveBalance: (user: User) => void;
   setBlocked: (user: User, blocked: boolean) => void;
 }
 
-/** What the page does for the buttons in its rows. */
-export const UserDesk = createContext<UserHandlers | null>(null);
+/** The page's handlers for the buttons in its rows. */
+export const UserHandlersContext = createContext<UserHandlers | null>(null);
 
 export function UserActions({ user }: { user: User }) {
-  const handlers = use(UserDesk);
+  const handlers = use(UserHandlersContext);
   const { user: me } = useSession();
-  const isWide = useIsDeskWide();
+  const isWide = useIsTable();
   const layout: ButtonProps = isWide ? { size: '2xs', h: '7', px: '2' } : { size: 'md', flex: '1' };
   const isPending = handlers?.pendingIds.has(String(user.id)) ?? false;
   return (

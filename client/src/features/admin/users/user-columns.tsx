@@ -1,9 +1,9 @@
 import { Span } from '@chakra-ui/react';
 import { LuBan, LuCircleCheck } from 'react-icons/lu';
 import type { Column } from '../../../components/data-table/columns.ts';
-import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
+import { actionsColumn, agoColumn } from '../columns.tsx';
 import { UserLink } from '../user-link.tsx';
 import type { User } from './user.ts';
 import { UserActions } from './user-actions.tsx';
@@ -40,14 +40,10 @@ export const userColumns: Column<User>[] = [
     cell: ({ balanceNanos }) => <MoneyText balanceNanos={balanceNanos} fontWeight="semibold" />,
     align: 'end',
   },
-  {
-    id: 'joined',
-    header: 'Join Date',
+  agoColumn('joined', 'Join Date', ({ createdAt }) => createdAt, {
     width: '6.5rem',
-    spills: true,
     sorts: { ascending: 'oldest', descending: 'newest', first: 'descending' },
-    cell: ({ createdAt }) => <Ago at={createdAt} />,
-  },
+  }),
   {
     id: 'status',
     header: 'Status',
@@ -55,16 +51,7 @@ export const userColumns: Column<User>[] = [
     cell: ({ blocked }) => <Status blocked={blocked} />,
     card: 'aside',
   },
-  {
-    id: 'actions',
-    header: 'Actions',
-    width: '11.5rem',
-    cell: (user) => <UserActions user={user} />,
-    align: 'end',
-    card: 'footer',
-    canHide: false,
-    pinned: true,
-  },
+  actionsColumn((user) => <UserActions user={user} />, { width: '11.5rem' }),
 ];
 
 /** Where an address finds no room in one line it goes on behind its sign, and not in the middle of a word. */

@@ -5,7 +5,7 @@ import { MoneyText } from '../../../components/money-text.tsx';
 import { formatDay, formatMoment } from '../../../lib/dates.ts';
 import type { UserDetails } from './user.ts';
 
-/** The balance, large, and what is known of who has it. */
+/** The balance, large, and the user's facts. */
 export function UserFacts({ user }: { user: UserDetails }) {
   return (
     <Flex
@@ -37,12 +37,10 @@ export function UserFacts({ user }: { user: UserDetails }) {
         </Fact>
         <Fact label="Phone">{user.phone || 'Not provided'}</Fact>
         <Fact label="Joined">
-          <time dateTime={user.createdAt} title={formatMoment(user.createdAt)}>
-            {formatDay(user.createdAt)}
-          </time>
+          <Day at={user.createdAt} />
         </Fact>
         <Fact label={user.blockedAt ? 'Blocked' : 'Last seen'}>
-          <LastSeen at={user.blockedAt ?? user.lastSeenAt} />
+          <Day at={user.blockedAt ?? user.lastSeenAt} />
         </Fact>
         {user.blockedAt && (
           <Fact label="Why blocked" line>
@@ -59,7 +57,7 @@ export function UserFacts({ user }: { user: UserDetails }) {
   );
 }
 
-function LastSeen({ at }: { at: string | null }) {
+function Day({ at }: { at: string | null }) {
   if (at === null) return 'Not lately';
   return (
     <time dateTime={at} title={formatMoment(at)}>

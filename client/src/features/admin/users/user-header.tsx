@@ -1,26 +1,18 @@
 import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
-import { lazy, Suspense } from 'react';
-import { LuBan, LuEllipsis, LuShield } from 'react-icons/lu';
-import { DeferredMenu } from '../../../components/deferred-menu.tsx';
+import { Suspense } from 'react';
+import { LuBan, LuKeyRound, LuLogOut, LuShield, LuUser } from 'react-icons/lu';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { UserAvatar } from '../../../components/user-avatar.tsx';
+import { MoreMenu } from '../more-menu.tsx';
 import { BlockDialog, useSetBlocked } from './use-set-blocked.ts';
 import { useUserChanges } from './use-user-changes.ts';
 import type { UserDetails } from './user.ts';
 
-const loadMenu = () => import('./user-menu.tsx');
-const UserMenu = lazy(loadMenu);
-
-/** Who it is, and what can be done: money and blocking at once, the rest in a menu. */
+/** The user's name and actions: money and blocking as buttons, the rest in a menu. */
 export function UserHeader({ user, giveBalance }: { user: UserDetails; giveBalance: () => void }) {
   const { pendingIds, setBlocked, blocking, endBlocking } = useSetBlocked();
   const changes = useUserChanges(user);
-  const trigger = {
-    variant: 'outline',
-    'aria-label': 'More actions',
-    loading: changes.pending !== null,
-    children: <LuEllipsis aria-hidden />,
-  } as const;
+  const isAdmin = user.role === 'admin';
   return (
     <Flex as="header" gap="4" align="center" wrap="wrap" justify="space-between">
       <Flex gap="4" align="center" minW="0" flex={{ base: '1 1 100%', md: '1' }}>
@@ -30,7 +22,7 @@ export function UserHeader({ user, giveBalance }: { user: UserDetails; giveBalan
             <Heading as="h1" size={{ base: '2xl', md: '3xl' }} overflowWrap="anywhere">
               {user.name}
             </Heading>
-            {user.role === 'admin' && (
+            {isAdmin && (
               <StatusBadge tone="blue" icon={<LuShield />}>
                 Administrator
               </StatusBadge>
@@ -59,10 +51,29 @@ export function UserHeader({ user, giveBalance }: { user: UserDetails; giveBalan
         >
           {user.blocked ? 'Unblock' : 'Block'}
         </Button>
-        <DeferredMenu
-          {...trigger}
-          preload={() => void loadMenu()}
-          menu={<UserMenu user={user} changes={changes} trigger={trigger} />}
+        <MoreMenu
+          variant="outline"
+          aria-label="More actions"
+          loading={changes.pending !== null}
+          entries={[
+            {
+              label: 'Send reset link…',
+              icon: LuKeyRound,
+              disabled: user.blocked,
+              onClick: () => void changes.sendResetLink(),
+            },
+            {
+              label: 'Log out everywhere…',
+              icon: LuLogOut,
+              disabled: changes.isMe || user.counts.sessions === 0,
+              onClick: () => void changes.endSessions(),
+            },
+            {
+              label: isAdmin ? 'Make customer…' : 'Make admin…',
+              icon: isAdmin ? LuUser : LuShield,
+              onClick: changes.toggleRole,
+            },
+          ]}
         />
       </Flex>
       <Suspense>{blocking && <BlockDialog user={blocking} onClose={endBlocking} />}</Suspense>

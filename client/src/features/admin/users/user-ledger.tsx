@@ -4,7 +4,6 @@ import type { EntryKind } from '../../../../../shared/entry-kinds.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
-import { Ago } from '../../../components/data-table/moment.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { SignedAmount } from '../../../components/signed-amount.tsx';
 import { pagedList, useRows } from '../../../lib/paged-list.ts';
@@ -12,11 +11,12 @@ import { usePagesInUrl } from '../../../lib/pages-in-url.ts';
 import { managedOrderPath, managedRechargePath } from '../../../lib/paths.ts';
 import { type Outputs, trpc } from '../../../lib/trpc.ts';
 import { useOnChange } from '../../../lib/use-on-change.ts';
+import { agoColumn } from '../columns.tsx';
 import type { UserDetails } from './user.ts';
 
 type Entry = Outputs['admin']['users']['statement']['items'][number];
 
-/** The wallet's ledger: every movement, what the balance was after it, and who gave. */
+/** The wallet's ledger: every movement with the balance after it. */
 export function UserLedger({ user: { id, balanceNanos }, tabs }: { user: UserDetails; tabs: ReactNode }) {
   const query = trpc.admin.users.statement.useInfiniteQuery({ id }, { ...pagedList, refetchOnMount: 'always' });
   usePagesInUrl(query);
@@ -53,7 +53,7 @@ const columns: Column<Entry>[] = [
     cell: ({ balanceAfterNanos }) => <MoneyText nanos={balanceAfterNanos} lined />,
     align: 'end',
   },
-  { id: 'date', header: 'Date', width: '7rem', spills: true, cell: ({ at }) => <Ago at={at} /> },
+  agoColumn('date', 'Date', ({ at }) => at, { width: '7rem' }),
 ];
 
 const kinds: Record<EntryKind, string> = {

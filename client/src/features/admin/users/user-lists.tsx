@@ -4,14 +4,11 @@ import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import type { UserDetails } from './user.ts';
 import { UserLedger } from './user-ledger.tsx';
-import { UserOrders } from './user-orders.tsx';
-import { UserRecharges } from './user-recharges.tsx';
-import { UserSessions } from './user-sessions.tsx';
-import { UserTickets } from './user-tickets.tsx';
+import { UserOrders, UserRecharges, UserSessions, UserTickets } from './user-tables.tsx';
 
 const lists = ['ledger', 'orders', 'recharges', 'tickets', 'sessions', 'audit'] as const;
 
-/** What is a user's, one list at a time; which one is kept in the URL. */
+/** The lists of a user, one at a time; the chosen one is kept in the URL. */
 export function UserLists({ user }: { user: UserDetails }) {
   const [param] = useUrlParam('tab');
   const { counts } = user;

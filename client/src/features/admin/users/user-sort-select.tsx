@@ -1,6 +1,6 @@
-import { NativeSelect } from '@chakra-ui/react';
 import { userSorts } from '../../../../../shared/users.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
+import { Choice } from '../choice.tsx';
 
 type UserSort = (typeof userSorts)[number];
 
@@ -14,26 +14,23 @@ const names: Record<UserSort, string> = {
   lowestBalance: 'Lowest balance',
 };
 
-/** In which order the users are read, kept in the URL; `sort` is what the server is asked for, undefined for its usual one. */
+/** The order of the users, kept in the URL; `sort` is undefined for the server's usual one. */
 export function useUserSort() {
   const [param, choose] = useUrlParam('sort');
   const sort = oneOf(param, userSorts);
   return { sort, value: sort ?? usual, onChange: (next: string) => choose(next === usual ? '' : next) };
 }
 
-/** Chooses it where there are no headers to press. */
+/** Chooses the order where there are no headers. */
 export function UserSortSelect() {
   const { value, onChange } = useUserSort();
   return (
-    <NativeSelect.Root size="sm" w="auto">
-      <NativeSelect.Field aria-label="Sort" value={value} onChange={({ target }) => onChange(target.value)}>
-        {userSorts.map((each) => (
-          <option key={each} value={each}>
-            {names[each]}
-          </option>
-        ))}
-      </NativeSelect.Field>
-      <NativeSelect.Indicator />
-    </NativeSelect.Root>
+    <Choice
+      look={{ w: 'auto' }}
+      aria-label="Sort"
+      value={value}
+      options={userSorts.map((each) => [each, names[each]])}
+      onChange={onChange}
+    />
   );
 }

@@ -3,5 +3,5 @@ import type { Outputs } from '../../../lib/trpc.ts';
 /** A user as admins see it, as it came over the wire. */
 export type User = Outputs['admin']['users']['list']['items'][number];
 
-/** The same with what their own page says of them. */
+/** A user with the facts of their page. */
 export type UserDetails = Outputs['admin']['users']['get'];

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { MAX_NANOS, nanos } from '../../../../../shared/money.ts';
 import { addSums, moneySum } from '../../../../../shared/money-sum.ts';
 import type { PaymentMethod } from '../../../../../shared/settings.ts';
 import { daysBefore, shopDay } from '../../../../../shared/shop-days.ts';
 import { switchTo } from '../../../i18n/language.ts';
+import { asAdmin } from '../../../testing/as-admin.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
 import OverviewPage from '../overview-page.tsx';
@@ -22,12 +23,8 @@ beforeEach(() => {
   asked = [];
   methods = [];
   oldest = { id: 7, createdAt: new Date(Date.now() - 3 * 3_600_000).toISOString() };
-  startSignedIn(serve, { role: 'admin' });
 });
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
+asAdmin(serve, { matches: () => false });
 
 test('the first line is the shop’s money, each figure with its rows behind it, however large', async () => {
   renderScreen(<OverviewPage />, '/dashboard');

@@ -41,7 +41,7 @@ function ShopFigures() {
   const t = useStore(dashboardTexts);
   const shop = useStore(shopTexts);
   const { data, error, isPending, refetch } = trpc.admin.stats.useQuery(undefined, { refetchInterval: REFRESH_MS });
-  // Asked for together with the figures, so that its notice moves nothing.
+  // Fetched together with the figures, so that its notice moves nothing.
   const { data: methods = [] } = trpc.admin.paymentMethods.list.useQuery();
   const parts = useMemo(() => (data ? partsOf(data, t, shop) : []), [data, t, shop]);
   if (isPending) return <LoadingOverview who="admin" />;
@@ -106,7 +106,7 @@ function partsOf(
   ];
 }
 
-/** What the card shows: the real count and what the shop adds to it. */
+/** The real count with the shop's offset. */
 function shown({ count, offset }: Figure): number {
   return count + offset;
 }

@@ -1,4 +1,3 @@
-import { Button, Flex } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { addSums, formatSum } from '../../../../../shared/money-sum.ts';
@@ -13,13 +12,14 @@ import { Chart } from '../chart.tsx';
 import { FiguresTable } from '../figures-table.tsx';
 import { dayName } from '../months.ts';
 import { ChartPanel } from '../panel.tsx';
+import { ToggleGroup } from './toggle-group.tsx';
 import { useDaysChart } from './use-days-chart.ts';
 
 type Days = Outputs['admin']['stats']['days'];
 
 const ranges = ['7', '14', String(RECENT_DAYS)] as const;
 
-/** What each of the last days brought: orders as bars, what they earned as a line. */
+/** The last days: orders as bars, revenue as a line. */
 export function DaysPanel({ days }: { days: Days }) {
   const t = useStore(shopTexts);
   const [param, setRange] = useUrlParam('days', { replace: true });
@@ -34,7 +34,12 @@ export function DaysPanel({ days }: { days: Days }) {
       chart={<DaysChart days={shown} label={t.daysSummary({ days: range, orders, revenue })} />}
       table={<DaysTable days={shown} />}
     >
-      <RangeButtons range={range} onChoose={setRange} />
+      <ToggleGroup
+        label={t.timeRange}
+        chosen={range}
+        options={ranges.map((value) => [value, t.days({ count: Number(value) })])}
+        onChoose={setRange}
+      />
     </ChartPanel>
   );
 }
@@ -61,25 +66,5 @@ function DaysTable({ days }: { days: Days }) {
           formatSum(revenue),
         ])}
     />
-  );
-}
-
-function RangeButtons({ range, onChoose }: { range: string; onChoose: (range: string) => void }) {
-  const t = useStore(shopTexts);
-  return (
-    <Flex role="group" aria-label={t.timeRange} gap="1">
-      {ranges.map((value) => (
-        <Button
-          key={value}
-          size="sm"
-          px="3"
-          variant={value === range ? 'solid' : 'outline'}
-          aria-pressed={value === range}
-          onClick={() => onChoose(value)}
-        >
-          {t.days({ count: Number(value) })}
-        </Button>
-      ))}
-    </Flex>
   );
 }

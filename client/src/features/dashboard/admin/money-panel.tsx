@@ -12,7 +12,7 @@ import { useMoneyRange } from './use-money-range.ts';
 
 const REFRESH_MS = 15_000;
 
-/** All that moved money, today and in a range, between what the shop owed before and what it owes: an admin's first line. */
+/** All movements of money, today and in a range, between the debt before and the debt after. */
 export function MoneyPanel() {
   const t = useStore(shopTexts);
   const { range, days, input, period, choose } = useMoneyRange();
@@ -39,7 +39,7 @@ export function MoneyPanel() {
 
 type Money = Outputs['admin']['money'];
 
-/** All that moves money, with where its rows are: what was owed before, with what came in and without what left, is owed after. */
+/** The kinds of movement with links to their rows. Debt before + received − paid out = debt after. */
 const moved = [
   { figure: 'received', sign: '+', to: `${paths.manageRecharges}?status=approved` },
   { figure: 'given', sign: '+', to: `${paths.audit}?action=user.giveBalance` },

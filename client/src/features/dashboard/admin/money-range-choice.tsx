@@ -1,5 +1,6 @@
-import { Button, Field, Flex } from '@chakra-ui/react';
+import { Field, Flex } from '@chakra-ui/react';
 import { DayInput, type DayInputProps } from '../../../components/day-input.tsx';
+import { ToggleGroup } from './toggle-group.tsx';
 import { type MoneyRange, moneyRanges } from './use-money-range.ts';
 
 interface Days {
@@ -15,7 +16,7 @@ interface MoneyRangeChoiceProps {
 
 const labels: Record<MoneyRange, string> = { today: 'Today', '7': '7 days', '30': '30 days', custom: 'Custom' };
 
-/** Which days the figures are of; a custom range is from one day to another, or open at an end. */
+/** The days of the figures; a custom range may be open at an end. */
 export function MoneyRangeChoice({ range, days, onChoose }: MoneyRangeChoiceProps) {
   return (
     <Flex gap="3" wrap="wrap" align="center">
@@ -25,20 +26,12 @@ export function MoneyRangeChoice({ range, days, onChoose }: MoneyRangeChoiceProp
           <Day label="To" param="to" min={days.from} />
         </>
       )}
-      <Flex role="group" aria-label="Range of the money" gap="1" wrap="wrap">
-        {moneyRanges.map((each) => (
-          <Button
-            key={each}
-            size="sm"
-            px="3"
-            variant={each === range ? 'solid' : 'outline'}
-            aria-pressed={each === range}
-            onClick={() => onChoose(each)}
-          >
-            {labels[each]}
-          </Button>
-        ))}
-      </Flex>
+      <ToggleGroup
+        label="Range of the money"
+        chosen={range}
+        options={moneyRanges.map((each) => [each, labels[each]])}
+        onChoose={onChoose}
+      />
     </Flex>
   );
 }

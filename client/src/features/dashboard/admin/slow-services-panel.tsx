@@ -8,7 +8,7 @@ import { duration } from './duration.ts';
 
 const REFRESH_MS = 5 * 60_000;
 
-/** How long orders really take, beside what the catalogue promises; what is furthest from its promise first. Nothing while too little was delivered. */
+/** Delivery times beside the promised ones, the slowest against its promise first. */
 export function SlowServicesPanel() {
   const { data } = trpc.admin.services.slow.useQuery(undefined, { staleTime: REFRESH_MS, refetchInterval: REFRESH_MS });
   return (

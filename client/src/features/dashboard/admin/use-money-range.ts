@@ -21,7 +21,7 @@ export function useMoneyRange() {
   const input = inputOf(range, days);
   return {
     range,
-    /** Of a custom range, the days that are given. */
+    /** The chosen days of a custom range. */
     days,
     input,
     /** The same as days of the shop, as lists are narrowed to them. */

@@ -9,7 +9,7 @@ import { paths } from '../../../lib/paths.ts';
 import { $timeZone } from '../../../lib/time-zone.ts';
 import { useNow } from '../../../lib/use-now.ts';
 
-/** What waits for an admin's decision, with the way there. */
+/** Links to the orders and recharges that wait for a decision. */
 export function WaitingPanel({ recharges, orders }: { recharges: Queue; orders: Queue }) {
   const t = useStore(shopTexts);
   return (
@@ -37,7 +37,7 @@ export function WaitingPanel({ recharges, orders }: { recharges: Queue; orders: 
   );
 }
 
-/** What waits, and what has waited longest. */
+/** How many wait, and the oldest. */
 interface Queue {
   count: number;
   oldest: { id: number; createdAt: string } | null;

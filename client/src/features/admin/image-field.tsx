@@ -1,0 +1,135 @@
+import { Box, Button, Flex, Input, Spinner, Stack, Text } from '@chakra-ui/react';
+import { type ClipboardEvent, type ReactNode, useState } from 'react';
+import type { FieldError } from 'react-hook-form';
+import { LuImageUp, LuX } from 'react-icons/lu';
+import { MAX_PICTURE_BYTES } from '../../../../shared/images.ts';
+import { FieldFrame } from '../../components/fields.tsx';
+import { readError } from '../../lib/errors.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { useFileDrop } from './use-file-drop.ts';
+
+interface ImageFieldProps {
+  label: string;
+  hint?: ReactNode;
+  error?: FieldError | undefined;
+  /** An address, or the path of an uploaded image; empty without one. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  name?: string;
+  placeholder?: string;
+}
+
+const ACCEPTED = 'image/png,image/jpeg,image/webp';
+
+/** An image's address, typed, or that of a file that is chosen, dropped or pasted and uploaded at once. After a failure it stays. */
+export function ImageField({ label, hint, error, value, onChange, ...input }: ImageFieldProps) {
+  const { upload, isPending, problem } = useUpload(onChange);
+  const file = useFileDrop({ accept: ACCEPTED, label: `${label}: file`, onFile: (chosen) => void upload(chosen) });
+  const paste = (event: ClipboardEvent) => {
+    const [pasted] = event.clipboardData.files;
+    if (!pasted) return;
+    event.preventDefault();
+    void upload(pasted);
+  };
+  const shownError = problem ? { type: 'upload', message: problem } : error;
+  return (
+    <FieldFrame label={label} optional hint={hint} error={shownError}>
+      <Flex
+        gap="3"
+        align="center"
+        w="full"
+        p="2"
+        borderWidth="1px"
+        borderStyle={file.isOver ? 'dashed' : 'solid'}
+        borderColor={file.isOver ? 'focus' : 'border'}
+        borderRadius="l2"
+        {...file.zone}
+        onPaste={paste}
+      >
+        <Preview address={value} isPending={isPending} />
+        <Stack gap="2" flex="1" minW="0">
+          <Input
+            {...input}
+            size="sm"
+            autoComplete="off"
+            inputMode="url"
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          <Flex gap="2" wrap="wrap" align="center">
+            <Button size="xs" variant="outline" loading={isPending} onClick={file.choose}>
+              <LuImageUp aria-hidden /> Upload a picture
+            </Button>
+            {value !== '' && (
+              <Button size="xs" variant="ghost" disabled={isPending} onClick={() => onChange('')}>
+                <LuX aria-hidden /> Remove
+              </Button>
+            )}
+            <Text textStyle="xs" color="fg.muted" hideBelow="sm">
+              or drop or paste one
+            </Text>
+          </Flex>
+        </Stack>
+        {file.input}
+      </Flex>
+    </FieldFrame>
+  );
+}
+
+function Preview({ address, isPending }: { address: string; isPending: boolean }) {
+  const [broken, setBroken] = useState('');
+  const isShown = address !== '' && address !== broken;
+  return (
+    <Box
+      boxSize="16"
+      flexShrink="0"
+      display="grid"
+      placeItems="center"
+      overflow="hidden"
+      bg="bg.subtle"
+      color="fg.muted"
+      borderRadius="l2"
+    >
+      {isPending && <Spinner size="sm" />}
+      {!isPending && isShown && (
+        <img
+          src={address}
+          alt=""
+          width={64}
+          height={64}
+          style={{ objectFit: 'cover', width: '100%', height: '100%' }}
+          onError={() => setBroken(address)}
+        />
+      )}
+      {!(isPending || isShown) && <LuImageUp aria-hidden />}
+    </Box>
+  );
+}
+
+function useUpload(onUploaded: (path: string) => void) {
+  const { mutateAsync, isPending } = trpc.admin.images.upload.useMutation();
+  const [problem, setProblem] = useState<string | null>(null);
+  const upload = async (file: File | undefined) => {
+    if (!file) return;
+    setProblem(null);
+    if (file.size > MAX_PICTURE_BYTES) return setProblem('The picture must be at most 512 kB');
+    try {
+      const { path } = await mutateAsync({ data: await base64Of(file) });
+      onUploaded(path);
+    } catch (error) {
+      setProblem(readError(error).message);
+    }
+  };
+  return { upload, isPending, problem };
+}
+
+/** A data URL has it behind its comma. */
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve((reader.result as string).split(',', 2)[1] ?? ''));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The file could not be read')));
+    reader.readAsDataURL(file);
+  });
+}

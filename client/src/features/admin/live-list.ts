@@ -1,0 +1,19 @@
+import { MAX_LIVE_PAGES, POLL_MS, usePollMs } from '../../lib/live/live-state.ts';
+import { pagedList } from '../../lib/paged-list.ts';
+
+/** Options of a paged list without live events: it polls while the tab is visible. */
+export const polledList = listAskedFor(POLL_MS);
+
+/** Options of a paged list that stays live while the tab is visible. */
+export function useLiveList() {
+  return listAskedFor(usePollMs());
+}
+
+function listAskedFor(everyMs: number) {
+  return {
+    ...pagedList,
+    refetchIntervalInBackground: false,
+    refetchInterval: ({ state }: { state: { data: { pages: unknown[] } | undefined } }) =>
+      (state.data?.pages.length ?? 0) <= MAX_LIVE_PAGES ? everyMs : (false as const),
+  };
+}

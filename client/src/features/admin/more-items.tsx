@@ -1,0 +1,37 @@
+import { Button, type ButtonProps, Menu } from '@chakra-ui/react';
+import { AppLink } from '../../components/app-link.tsx';
+import { MenuLayer } from '../../components/menu-layer.tsx';
+import type { MenuEntry } from './more-menu.tsx';
+
+interface MoreItemsProps {
+  trigger: ButtonProps;
+  entries: readonly MenuEntry[];
+}
+
+/** The menu with its button, open from the start. */
+export default function MoreItems({ trigger, entries }: MoreItemsProps) {
+  return (
+    <Menu.Root defaultOpen lazyMount unmountOnExit positioning={{ placement: 'bottom-end' }}>
+      <Menu.Trigger asChild>
+        <Button {...trigger} />
+      </Menu.Trigger>
+      <MenuLayer>
+        <Menu.Content minW="48">
+          {entries.map(({ label, icon: Icon, disabled = false, onClick, to }) => (
+            <Menu.Item key={label} value={label} disabled={disabled} onClick={onClick} asChild={to !== undefined}>
+              {to === undefined ? (
+                <>
+                  <Icon /> {label}
+                </>
+              ) : (
+                <AppLink to={to}>
+                  <Icon /> {label}
+                </AppLink>
+              )}
+            </Menu.Item>
+          ))}
+        </Menu.Content>
+      </MenuLayer>
+    </Menu.Root>
+  );
+}

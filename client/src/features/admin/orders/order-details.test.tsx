@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { anOrder } from '../../../testing/queue-rows.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { startSignedIn } from '../../../testing/signed-in-browser.ts';
+import { aUser } from '../../../testing/users.ts';
+import { setDecisionWait } from '../review-queue/decision-wait.ts';
+import ManageOrdersPage from './manage-orders-page.tsx';
+
+const placed = {
+  seq: 0,
+  status: 'pending',
+  by: 'customer',
+  byName: null,
+  reason: null,
+  at: '2026-01-31T10:00:00.000Z',
+};
+let listed: object[];
+const decided: unknown[] = [];
+
+beforeEach(() => {
+  listed = [];
+  decided.length = 0;
+  startSignedIn(answer, { role: 'admin', matches: () => true });
+  setDecisionWait(false);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+  setDecisionWait(true);
+  vi.unstubAllGlobals();
+});
+
+const press = (key: string) => fireEvent.keyDown(document.body, { key });
+const details = () => within(screen.getByRole('complementary', { name: 'Details' }));
+
+test('an order that is opened by its number says whose it is, whatever the list shows', async () => {
+  renderScreen(<ManageOrdersPage />, '/?order=1914');
+  const label = await screen.findByText('Customer', { selector: 'dt' });
+  expect(label.nextElementSibling?.textContent).toBe('karim');
+  expect(await screen.findByText('12, 3 open')).toBeDefined();
+  expect(screen.getByText('$4.20')).toBeDefined();
+});
+
+test('the details follow the mark, and a key decides the order that is read', async () => {
+  listed = [anOrder({ id: 3 }), anOrder({ id: 2 }), anOrder({ id: 1 })];
+  renderScreen(<ManageOrdersPage />);
+  await screen.findByRole('button', { name: 'Open order 3' });
+  press('j');
+  press('o');
+  expect(await screen.findByRole('heading', { name: 'Order 3' })).toBeDefined();
+  expect(document.activeElement?.textContent).toBe('Order 3');
+  press('j');
+  expect(await screen.findByRole('heading', { name: 'Order 2' })).toBeDefined();
+  expect(screen.getByTestId('place').textContent).toBe('/?order=2');
+  fireEvent.click(details().getByRole('button', { name: 'Next row' }));
+  expect(await screen.findByRole('heading', { name: 'Order 1' })).toBeDefined();
+  await details().findByRole('button', { name: 'Approve order 1' });
+  press('a');
+  await vi.waitFor(() => expect(decided).toMatchObject([{ id: 1, decision: 'complete' }]));
+  press('Escape');
+  expect(screen.queryByRole('complementary', { name: 'Details' })).toBeNull();
+  expect(screen.getByTestId('place').textContent).toBe('/');
+});
+
+test('regression: details that were closed right after the mark had moved on opened again with the next row', async () => {
+  listed = [anOrder({ id: 3 }), anOrder({ id: 2 })];
+  renderScreen(<ManageOrdersPage />);
+  await screen.findByRole('button', { name: 'Open order 3' });
+  press('j');
+  press('o');
+  await screen.findByRole('heading', { name: 'Order 3' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  press('j');
+  press('Escape');
+  await act(() => vi.runOnlyPendingTimersAsync());
+  expect(screen.queryByRole('complementary', { name: 'Details' })).toBeNull();
+  expect(screen.getByTestId('place').textContent).toBe('/');
+});
+
+test('a key decides an order that was opened by its address and that the list does not show', async () => {
+  renderScreen(<ManageOrdersPage />, '/?order=1914');
+  await screen.findByRole('button', { name: 'Approve order 1914' });
+  press('a');
+  await vi.waitFor(() => expect(decided).toMatchObject([{ id: 1914 }]));
+});
+
+function answer(name: string, input: Record<string, unknown>) {
+  switch (name) {
+    case 'admin.orders.list':
+      return { items: listed, nextCursor: null };
+    case 'admin.orders.get':
+      return { ...anOrder({ id: Number(input.id) }), events: [placed] };
+    case 'admin.orders.decide':
+      decided.push(input);
+      return anOrder({ id: Number(input.id), status: 'completed' });
+    case 'admin.users.get':
+      return {
+        ...aUser(),
+        balanceNanos: 4_200_000_000,
+        counts: { orders: 12, openOrders: 3, tickets: 1, openTickets: 0 },
+      };
+    default:
+      return { items: [], nextCursor: null };
+  }
+}

@@ -1,0 +1,71 @@
+import { Flex } from '@chakra-ui/react';
+import { refundFor } from '../../../../../shared/money.ts';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { MoneyText } from '../../../components/money-text.tsx';
+import { OrderLink } from '../../../components/order-link.tsx';
+import { OrderTimeline } from '../../../components/order-timeline/order-timeline.tsx';
+import { ServiceName } from '../../../components/service-name.tsx';
+import { OrderStatusBadge } from '../../../components/status-badge.tsx';
+import { TimeText } from '../../../components/time-text.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { usePollMs } from '../../../lib/live/live-state.ts';
+import { managedOrderPath } from '../../../lib/paths.ts';
+import { type Outputs, trpc } from '../../../lib/trpc.ts';
+import { AuditTrail } from '../audit/audit-trail.tsx';
+import type { DetailsProps } from '../review-queue/declaration.ts';
+import { DetailsFrame } from '../review-queue/details-frame.tsx';
+import { CustomerFacts, DetailsFacts, DetailsSection } from '../review-queue/details-parts.tsx';
+import { OrderActions } from './order-actions.tsx';
+import type { Order } from './order-decisions.tsx';
+
+/** One order with its history, its customer, and the same decisions as in the list. */
+export default function OrderDetails({ id, queue, ...frame }: DetailsProps<Order>) {
+  const query = trpc.admin.orders.get.useQuery({ id }, { refetchInterval: usePollMs() });
+  return (
+    <DetailsFrame
+      {...frame}
+      query={query}
+      title={`Order ${id}`}
+      path={managedOrderPath(id)}
+      status={(order) => <OrderStatusBadge status={order.status} audience="admin" />}
+      footer={(order) => <OrderActions order={order} queue={queue} inDetails />}
+    >
+      {(order) => (
+        <>
+          <DetailsFacts facts={factsOf(order)} />
+          <DetailsSection title="Timeline">
+            <OrderTimeline order={order} audience="admin" />
+          </DetailsSection>
+          <CustomerFacts user={order.user} />
+          <AuditTrail of={{ subject: 'order', subjectId: order.id }} />
+        </>
+      )}
+    </DetailsFrame>
+  );
+}
+
+function factsOf(order: Outputs['admin']['orders']['get']) {
+  return [
+    { label: 'Customer', value: order.user.userName },
+    { label: 'Service', value: <ServiceName id={order.serviceId} name={order.serviceName} /> },
+    {
+      label: 'Link',
+      value: (
+        <Flex align="center" gap="1" minW="0">
+          <OrderLink link={order.link} />
+          <CopyButton size={{ base: 'sm', md: '2xs' }} my="-2" value={order.link} label="link of the order" />
+        </Flex>
+      ),
+    },
+    { label: 'Amount', value: formatCount(order.quantity) },
+    { label: 'Price per 1000', value: <MoneyText priceMicros={order.priceMicros} /> },
+    { label: 'Cost', value: <MoneyText nanos={order.chargeNanos} fontWeight="semibold" /> },
+    ...(order.remaining === null
+      ? []
+      : [
+          { label: 'Undelivered', value: formatCount(order.remaining) },
+          { label: 'Refunded', value: <MoneyText nanos={refundFor(order.remaining, order.priceMicros)} /> },
+        ]),
+    { label: 'Placed', value: <TimeText at={order.createdAt} /> },
+  ];
+}

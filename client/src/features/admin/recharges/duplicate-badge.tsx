@@ -1,0 +1,11 @@
+import { LuTriangleAlert } from 'react-icons/lu';
+import { StatusBadge } from '../../../components/status-badge.tsx';
+
+/** Says that another request has the same transaction ID. */
+export function DuplicateBadge() {
+  return (
+    <StatusBadge tone="orange" small icon={<LuTriangleAlert />}>
+      <span>Duplicate ID</span>
+    </StatusBadge>
+  );
+}

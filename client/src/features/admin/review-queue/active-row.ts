@@ -1,0 +1,79 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { useLayoutEffect, useState } from 'react';
+
+/** The row that keys act on, and where it stood when it was last seen. */
+interface ActivePlace {
+  id: string;
+  index: number;
+}
+
+export interface ActiveRow {
+  /** The row's id. A store and no state of the page, which would render again at each press. */
+  $id: ReadableAtom<string | undefined>;
+  /** With null no row is active. */
+  activate: (id: string | null) => void;
+  /** @param by 1 for the next row, -1 for the one before; the first press activates the first row */
+  move: (by: 1 | -1) => void;
+  /**
+   * Goes on to the next row that waits, where the active row was decided.
+   * @param waits whether a row still waits for a decision
+   */
+  leave: (id: string, waits: (id: string) => boolean) => void;
+}
+
+/**
+ * The row that keys act on; it keeps its place when the list changes.
+ * @param listKey names the list; with another one no row is active
+ */
+export function useActiveRow(ids: readonly string[], listKey: string): ActiveRow {
+  const [active] = useState(createActiveRow);
+  useLayoutEffect(() => active.activate(null), [active, listKey]);
+  useLayoutEffect(() => active.follow(ids), [active, ids]);
+  return active;
+}
+
+function createActiveRow() {
+  const $id = atom<string | undefined>();
+  let place: ActivePlace | null = null;
+  let ids: readonly string[] = [];
+  const set = (next: ActivePlace | null) => {
+    place = next;
+    $id.set(next?.id);
+  };
+  return {
+    $id,
+    activate: (id: string | null) => set(id === null ? null : { id, index: ids.indexOf(id) }),
+    move: (by: 1 | -1) => set(stepFrom(place, by, ids)),
+    leave: (id: string, waits: (id: string) => boolean) => {
+      if (place?.id === id) set(leaveRow(place, ids, waits));
+    },
+    follow(next: readonly string[]) {
+      ids = next;
+      set(followRow(place, ids));
+    },
+  };
+}
+
+/** The active row after the list changed: the same row, or the one that took the place of a row that left. */
+export function followRow(active: ActivePlace | null, ids: readonly string[]): ActivePlace | null {
+  if (!active) return null;
+  const index = ids.indexOf(active.id);
+  return index >= 0 ? { id: active.id, index } : rowAt(active.index, ids);
+}
+
+export function stepFrom(active: ActivePlace | null, by: 1 | -1, ids: readonly string[]): ActivePlace | null {
+  return rowAt(active ? active.index + by : 0, ids);
+}
+
+/** The next row that waits, else the one before it that does, else the same row. */
+export function leaveRow(active: ActivePlace, ids: readonly string[], waits: (id: string) => boolean): ActivePlace {
+  const after = ids.findIndex((id, index) => index > active.index && waits(id));
+  const before = ids.findLastIndex((id, index) => index < active.index && waits(id));
+  return rowAt(after >= 0 ? after : before >= 0 ? before : active.index, ids) ?? active;
+}
+
+function rowAt(place: number, ids: readonly string[]): ActivePlace | null {
+  const index = Math.max(0, Math.min(place, ids.length - 1));
+  const id = ids[index];
+  return id === undefined ? null : { id, index };
+}

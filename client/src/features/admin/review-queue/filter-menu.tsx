@@ -1,0 +1,25 @@
+import { Stack } from '@chakra-ui/react';
+import { type ReactNode, useState } from 'react';
+import { LuListFilter } from 'react-icons/lu';
+import { PopoverButton } from './popover-button.tsx';
+
+interface FilterMenuProps {
+  /** How many filters hold. */
+  active: number;
+  children: ReactNode;
+}
+
+/** The filters and the order of a list behind one button; each choice holds at once and stands in the URL. */
+export function FilterMenu({ active, children }: FilterMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const words = (
+    <>
+      <LuListFilter aria-hidden /> Filters{active > 0 && ` (${active})`}
+    </>
+  );
+  return (
+    <PopoverButton button={{ children: words }} label="Filters" width="20rem" open={isOpen} onOpenChange={setOpen}>
+      <Stack gap="4">{children}</Stack>
+    </PopoverButton>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, Flex, Span } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { LuArrowUp, LuRefreshCw, LuUnplug } from 'react-icons/lu';
+import { formatAgo } from '../../../lib/dates.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { MAX_LIVE_PAGES, useIsLive } from '../../../lib/live/live-state.ts';
+import { useNow } from '../../../lib/use-now.ts';
+import type { QueueList } from './declaration.ts';
+import { type ActiveFilter, ActiveFilters } from './filters.tsx';
+
+interface ListNoticesProps {
+  filters: readonly ActiveFilter[];
+  stable: { newCount: number; goneIds: readonly string[]; showNew: () => void };
+  query: QueueList<unknown>;
+  /** How many rows are loaded. */
+  loadedCount: number;
+}
+
+/** The state of a list in one line above it, which takes no room while there is nothing to say. */
+export function ListNotices({ filters, stable, query, loadedCount }: ListNoticesProps) {
+  return (
+    <Flex gap="3" wrap="wrap" align="center" css={{ '&:not(:empty)': { pt: '2' } }}>
+      <ActiveFilters filters={filters} />
+      <NewsButton {...stable} />
+      <NotLive query={query} loadedCount={loadedCount} />
+    </Flex>
+  );
+}
+
+/** Says how many rows came to the list and left it, and displays the list as it is now. */
+function NewsButton({ newCount, goneIds, showNew }: ListNoticesProps['stable']) {
+  if (newCount === 0 && goneIds.length === 0) return null;
+  const words = [
+    ...(newCount > 0 ? [`${formatCount(newCount)} new`] : []),
+    ...(goneIds.length > 0 ? [`${formatCount(goneIds.length)} decided elsewhere`] : []),
+  ];
+  return (
+    <Button
+      size="xs"
+      variant="surface"
+      colorPalette="brand"
+      borderRadius="selector"
+      aria-live="polite"
+      title="Show the list as it is now"
+      onClick={showNew}
+    >
+      <LuArrowUp aria-hidden /> {words.join(', ')}
+    </Button>
+  );
+}
+
+/** A stream that is opened again within this time was hardly missed. */
+const PATIENCE_MS = 5_000;
+
+/** Says that a list is not live, why, and when it was read; its button reads it again. */
+function NotLive({ query, loadedCount }: Pick<ListNoticesProps, 'query' | 'loadedCount'>) {
+  const now = useNow();
+  const isDown = useLasts(!useIsLive(), PATIENCE_MS);
+  const isLong = (query.data?.pages.length ?? 0) > MAX_LIVE_PAGES;
+  if (!query.data || (!isLong && !isDown)) return null;
+  const why = isLong ? `Not live: ${formatCount(loadedCount)} rows are loaded.` : 'Not live: the connection is down.';
+  const readAt = new Date(query.dataUpdatedAt).toISOString();
+  return (
+    <Flex role="status" align="center" gap="2" textStyle="sm" color="fg.warning">
+      <LuUnplug aria-hidden />
+      <Span>
+        {why} Read {formatAgo(readAt, Math.max(now, query.dataUpdatedAt))}.
+      </Span>
+      <Button size="xs" variant="outline" loading={query.isFetching} onClick={() => void query.refetch()}>
+        <LuRefreshCw aria-hidden /> Refresh
+      </Button>
+    </Flex>
+  );
+}
+
+/** Whether something holds, and has for some time. */
+function useLasts(holds: boolean, forMs: number): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!holds) return setLasts(false);
+    const timer = setTimeout(() => setLasts(true), forMs);
+    return () => clearTimeout(timer);
+  }, [holds, forMs]);
+  return holds && lasts;
+}

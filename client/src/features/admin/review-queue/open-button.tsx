@@ -1,0 +1,28 @@
+import { Button } from '@chakra-ui/react';
+import type { QueueHandle } from './declaration.ts';
+
+interface OpenButtonProps<Row> {
+  queue: QueueHandle<Row>;
+  row: Row;
+}
+
+/** A row's number, which opens its details: the click on the row, for keyboards. */
+export function OpenButton<Row extends { id: number }>({ queue, row }: OpenButtonProps<Row>) {
+  return (
+    <Button
+      variant="plain"
+      size="xs"
+      h="6"
+      px="1"
+      mx="-1"
+      gap="0"
+      textStyle="sm"
+      _before={{ content: '"#"' }}
+      fontVariantNumeric="tabular-nums"
+      aria-label={`Open ${queue.kind} ${row.id}`}
+      onClick={() => queue.openDetails(row)}
+    >
+      {row.id}
+    </Button>
+  );
+}

@@ -1,0 +1,30 @@
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { useSchemaForm } from '../../../lib/form.ts';
+import { ReasonField } from '../reason-field.tsx';
+import type { DialogAnswer } from './declaration.ts';
+import { reasonForm } from './reason-form.ts';
+
+export interface ReasonDialogProps extends DialogAnswer {
+  title: string;
+  /** The consequence for the money. */
+  text: string;
+}
+
+/** Asks for a reason before a row is rejected. Mount it when it opens. */
+export default function ReasonDialog({ title, text, send, close }: ReasonDialogProps) {
+  const { register, handleSubmit, formState } = useSchemaForm(reasonForm, { reason: '' });
+  return (
+    <FormDialog
+      title={title}
+      text={text}
+      submitLabel="Reject"
+      pendingLabel="Rejecting…"
+      pending={false}
+      tone="danger"
+      onSubmit={handleSubmit((terms) => send(terms))}
+      onClose={close}
+    >
+      <ReasonField error={formState.errors.reason} {...register('reason')} />
+    </FormDialog>
+  );
+}

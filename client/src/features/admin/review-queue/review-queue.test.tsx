@@ -1,0 +1,219 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { nanos } from '../../../../../shared/money.ts';
+import { liveState } from '../../../lib/live/live-state.ts';
+import { queryClient } from '../../../lib/trpc.ts';
+import { anOrder } from '../../../testing/queue-rows.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { startSignedIn } from '../../../testing/signed-in-browser.ts';
+import ManageOrdersPage from '../orders/manage-orders-page.tsx';
+import type { Order } from '../orders/order-decisions.tsx';
+
+/** What the list was asked for, and what else. */
+const asked: Record<string, unknown>[] = [];
+const decided: Record<string, unknown>[] = [];
+let orders: Order[];
+let serve: (input: Record<string, unknown>) => { items: Order[]; nextCursor: string | null };
+let decide: (id: number) => void | Promise<void>;
+
+beforeEach(() => {
+  asked.length = 0;
+  decided.length = 0;
+  orders = [order(1), order(2), order(3)];
+  serve = () => ({ items: orders, nextCursor: null });
+  decide = () => undefined;
+  liveState.set(true);
+  const answer = async (name: string, input: Record<string, unknown>) => {
+    if (name === 'admin.orders.decide') {
+      decided.push(input);
+      await decide(Number(input.id));
+      return order(Number(input.id), { status: 'completed' });
+    }
+    if (name === 'admin.orders.count') return { count: 4177, isAll: true };
+    if (name === 'services.list')
+      return { items: [{ id: 7, name: 'Instagram Followers' }], total: 1, nextCursor: null };
+    if (name === 'services.get') return { id: 7, name: 'Instagram Followers' };
+    if (name === 'admin.orders.list' || name === 'admin.orders.matching') {
+      asked.push({ name, ...input });
+      return serve({ name, ...input });
+    }
+    throw new Error(`nobody asks for ${name} here`);
+  };
+  startSignedIn(answer, {
+    role: 'admin',
+    matches: () => true,
+    desk: {
+      counts: {
+        orders: { open: 3, pending: 2, processing: 1, completed: 8, partial: 0, rejected: 1, all: 12 },
+        recharges: { pending: 0, approved: 0, rejected: 0, all: 0 },
+        tickets: { open: 0 },
+      },
+      choices: { admins: [{ id: 5, userName: 'boss' }], methods: [] },
+    },
+  });
+});
+afterEach(() => {
+  cleanup();
+  liveState.set(false);
+  vi.unstubAllGlobals();
+});
+
+const shownIds = () =>
+  screen.queryAllByRole('button', { name: /^Open order/ }).map(({ textContent }) => Number(textContent));
+/** As when the stream tells of a change. */
+const readAgain = () => queryClient.invalidateQueries();
+
+test('who has waited longest stands first, what is decided comes newest first, and a header sorts', async () => {
+  renderScreen(<ManageOrdersPage />, '/');
+  await screen.findByRole('button', { name: 'Open order 1' });
+  expect(asked.at(-1)).toMatchObject({ status: 'open', sort: 'oldest' });
+  const header = (name: string) => screen.getByRole('columnheader', { name });
+  expect(header('Age').getAttribute('aria-sort')).toBe('descending');
+
+  await userEvent.click(within(header('Cost')).getByRole('button'));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'largest' }));
+  expect(header('Cost').getAttribute('aria-sort')).toBe('descending');
+  expect(header('Age').getAttribute('aria-sort')).toBe('none');
+  await userEvent.click(within(header('Cost')).getByRole('button'));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'smallest' }));
+  expect(screen.getByTestId('place').textContent).toBe('/?sort=smallest');
+
+  cleanup();
+  renderScreen(<ManageOrdersPage />, '/?status=rejected');
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ status: 'rejected', sort: 'newest' }));
+  expect(screen.getByRole('button', { name: 'Rejected', pressed: true })).toBeDefined();
+});
+
+test('what waits is counted on its chip and in the title, and the foot says how many there are', async () => {
+  serve = () => ({ items: orders, nextCursor: 'more' });
+  renderScreen(<ManageOrdersPage />, '/');
+  expect(await screen.findByText('3 of 3')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Open 3', pressed: true })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Rejected' })).toBeDefined();
+  await waitFor(() => expect(document.title).toContain('(3) Manage Orders'));
+
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search orders' }), 'karim');
+  expect(await screen.findByText('3 of 4,177')).toBeDefined();
+});
+
+test('filters stand in the address, hold at once, and are taken off one by one', async () => {
+  renderScreen(<ManageOrdersPage />, '/?by=5&from=2026-01-02&to=tomorrow&user=x');
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ decidedBy: 5, from: '2026-01-02' }));
+  expect(asked.at(-1)).not.toHaveProperty('to');
+  expect(asked.at(-1)).not.toHaveProperty('userId');
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove filter From 2026-01-02' }));
+  await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('from'));
+  expect(screen.getByRole('button', { name: 'Remove filter Decided by boss' })).toBeDefined();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Filters (1)' }));
+  await userEvent.type(await screen.findByPlaceholderText('Type its name'), 'insta');
+  await userEvent.click(await screen.findByRole('button', { name: '#7 Instagram Followers' }));
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ serviceId: 7, decidedBy: 5 }));
+  expect(screen.getByTestId('place').textContent).toContain('service=7');
+});
+
+test('what is new waits to be shown, and what somebody else decided stays with its new status until then', async () => {
+  renderScreen(<ManageOrdersPage />, '/?sort=newest');
+  await screen.findByRole('button', { name: 'Open order 1' });
+  orders = [order(5), order(4), order(1), order(3)];
+  const [listed] = [serve];
+  serve = (input) => (input.ids ? { items: [order(2, { status: 'rejected' })], nextCursor: null } : listed(input));
+  await readAgain();
+  const news = await screen.findByRole('button', { name: '2 new, 1 decided elsewhere' });
+  expect(shownIds()).toEqual([1, 2, 3]);
+  await waitFor(() => expect(within(rowOf(2)).getByText('rejected')).toBeDefined());
+  await userEvent.click(news);
+  expect(shownIds()).toEqual([5, 4, 1, 3]);
+  expect(screen.queryByRole('button', { name: /new/ })).toBeNull();
+});
+
+test('regression: a list of more than four pages went stale without a word', async () => {
+  const pages = Array.from({ length: 5 }, (_, at) => [order(at * 2 + 1), order(at * 2 + 2)]);
+  serve = ({ cursor }) => {
+    const at = Number(cursor ?? 0);
+    return { items: pages[at] ?? [], nextCursor: at < 4 ? String(at + 1) : null };
+  };
+  renderScreen(<ManageOrdersPage />, '/');
+  for (let more = 0; more < 3; more++) {
+    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+    await waitFor(() => expect(shownIds()).toHaveLength(2 * (more + 2)));
+  }
+  expect(screen.queryByText(/Not live/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  expect(await screen.findByText(/Not live: 10 rows are loaded\. Read just now/)).toBeDefined();
+  const before = asked.length;
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(asked.length).toBe(before + 5));
+});
+
+test('all that match are asked of the server and frozen: what comes later is not touched', async () => {
+  serve = ({ name, cursor }) => {
+    if (name !== 'admin.orders.matching') return { items: orders, nextCursor: 'more' };
+    return cursor
+      ? { items: [order(10, { chargeNanos: nanos(3e9) })], nextCursor: null }
+      : { items: orders, nextCursor: 'x' };
+  };
+  renderScreen(<ManageOrdersPage />, '/');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select row 1' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Select all 3 that match' }));
+  expect(await screen.findByText('4 selected')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Reject 4 selected' }));
+  expect(await screen.findByText('$6.00 in all goes back to the customers at once.')).toBeDefined();
+  orders = [...orders, order(11)];
+  await readAgain();
+  await userEvent.click(screen.getByRole('button', { name: 'Reject 4 orders' }));
+  expect(await screen.findByText('4 orders rejected')).toBeDefined();
+  expect(decided.map(({ id, expectedStatus }) => [id, expectedStatus]).toSorted()).toEqual(
+    [1, 10, 2, 3].map((id) => [id, 'pending']),
+  );
+});
+
+test('a run is stopped between two rows, and what was not sent is said and stays selected', async () => {
+  orders = Array.from({ length: 8 }, (_, at) => order(at + 1));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  decide = () => promise;
+  renderScreen(<ManageOrdersPage />, '/');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all rows' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Mark processing 8 selected' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark processing 8 orders' }));
+  await waitFor(() => expect(decided).toHaveLength(5));
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  resolve();
+  expect(await screen.findByText('5 orders marked as processing, 3 not sent')).toBeDefined();
+  expect(decided).toHaveLength(5);
+  expect(decided[0]).toMatchObject({ decision: 'processing', expectedStatus: 'pending' });
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(await screen.findByText('3 selected')).toBeDefined();
+});
+
+test('of a thousand results those in sight are on the page', async () => {
+  serve = ({ name }) => ({
+    items: name === 'admin.orders.matching' ? Array.from({ length: 1000 }, (_, at) => order(at + 1)) : orders,
+    nextCursor: name === 'admin.orders.matching' ? null : 'more',
+  });
+  renderScreen(<ManageOrdersPage />, '/');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Select row 1' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Select all 3 that match' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve 1000 selected' }));
+  expect(await screen.findByText('Approve 1,000 orders?')).toBeDefined();
+  expect(screen.queryAllByRole('listitem').length).toBeLessThan(100);
+});
+
+test('links and quantities of the selection are copied as lines of a table', async () => {
+  const user = userEvent.setup();
+  renderScreen(<ManageOrdersPage />, '/');
+  await user.click(await screen.findByRole('checkbox', { name: 'Select row 1' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Select row 3' }));
+  await user.click(screen.getByRole('button', { name: 'Copy links' }));
+  expect(await navigator.clipboard.readText()).toBe('https://example.com/1\t1000\nhttps://example.com/3\t1000');
+});
+
+function rowOf(id: number): HTMLElement {
+  return screen.getByRole('button', { name: `Open order ${id}` }).closest('tr') as HTMLElement;
+}
+
+function order(id: number, overrides: Partial<Order> = {}): Order {
+  return anOrder({ id, link: `https://example.com/${id}`, chargeNanos: nanos(1e9), ...overrides });
+}

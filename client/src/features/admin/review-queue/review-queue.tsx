@@ -1,0 +1,200 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import { parseId } from '../../../../../shared/parse-id.ts';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { ExportButton } from '../../../components/export-button.tsx';
+import { FilterChips } from '../../../components/filter-chips.tsx';
+import { LazyBoundary } from '../../../components/lazy-boundary.tsx';
+import { PageHeading } from '../../../components/page-heading.tsx';
+import { SearchBox } from '../../../components/search-box.tsx';
+import { formatCount } from '../../../lib/format.ts';
+import { useIsWide } from '../../../lib/media.ts';
+import { usePreloadOnIntent } from '../../../lib/preload-on-intent.ts';
+import { useReadMoneyAgain } from '../use-read-money-again.ts';
+import { BulkArea, loadBulkDialog } from './bulk-area.tsx';
+import type { Actions, Declaration, QueueRow } from './declaration.ts';
+import { FilterMenu } from './filter-menu.tsx';
+import { FilterFields } from './filters.tsx';
+import { KeysHint } from './keys-hint.tsx';
+import { ListNotices } from './list-notices.tsx';
+import { WaitingBar } from './pending-decision.tsx';
+import { sendNow, undoLast } from './pending-decisions.ts';
+import { useDecide } from './use-decide.ts';
+import { type Decisions, idOf, loadReasonDialog, useDecisions } from './use-decisions.tsx';
+import { useOpenedRow } from './use-opened-row.ts';
+import { everyStatus, SEARCH_PAUSE_MS } from './use-queue-filter.ts';
+import { moveKeys, openKeys, type QueueKey, useQueueKeys } from './use-queue-keys.ts';
+import { useOpenedRowData, useQueueList } from './use-queue-list.ts';
+import { useScrollRestoration } from './use-scroll-restoration.ts';
+
+/** The page of a declared review queue: the list, its filters and keys, and the dialogs that ask before money moves. */
+export function ReviewQueue<Row extends QueueRow, Status extends string, Sort extends string, Further extends object>({
+  queue,
+}: {
+  queue: Declaration<Row, Status, Sort, Further>;
+}) {
+  const { kind, statuses, undecided, sortNames, nameOf, Details } = queue;
+  const { filters, listInput, listKey, query, stable, rows, ids, counts, total, unchosen, sort, readMatching } =
+    useQueueList(queue);
+  const decide = useDecide<Row>(queue);
+  const refresh = useReadMoneyAgain();
+  const decisions = useDecisions<Row>({
+    ...queue,
+    rows,
+    listKey,
+    decide,
+    refresh,
+    openDetails: (row) => open(idOf(row)),
+  });
+  const { active, handle, selection } = decisions;
+  const { openedId, open, close } = useOpenedRow(kind, active, ids);
+  const openId = parseId(openedId);
+  const openRow = useOpenedRowData<Row>(queue, openId);
+  const columns = useMemo(() => queue.columns(handle), [queue, handle]);
+
+  const isWide = useIsWide();
+  const [hintIsOpen, openHint] = useState(false);
+  const [bulkIsOpen, setBulkOpen] = useState(false);
+  const keys = queueKeys(queue, decisions, { openRow, openedId, close });
+  useQueueKeys(
+    [...keys, { key: '?', does: 'Show or hide these keys', act: () => openHint((isOpen) => !isOpen) }],
+    bulkIsOpen || decisions.dialog !== undefined,
+  );
+  useScrollRestoration({ query, ids, active });
+  useSendOnLeaving();
+  usePreloadOnIntent(queue.preload);
+  usePreloadOnIntent(loadSharedDialogs);
+
+  return (
+    <>
+      <Flex align="start" gap="4">
+        <Box flex="1" minW="0">
+          <PageHeading dense title={queue.title} text={queue.text}>
+            {isWide && <KeysHint keys={keys} open={hintIsOpen} onOpenChange={openHint} />}
+          </PageHeading>
+          <DataTable
+            name={queue.title}
+            dense
+            columns={columns}
+            query={query}
+            rows={rows}
+            rowId={idOf}
+            emptyText={`No ${kind}s found`}
+            toolbar={
+              <>
+                <SearchBox label={`Search ${kind}s`} placeholder={queue.searchPlaceholder} pauseMs={SEARCH_PAUSE_MS} />
+                <FilterMenu active={filters.length}>
+                  <FilterFields sortNames={sortNames} sort={sort}>
+                    <queue.further.Choice />
+                  </FilterFields>
+                </FilterMenu>
+                <FilterChips
+                  param="status"
+                  label="Status"
+                  unchosen={unchosen}
+                  options={[
+                    chipOf(statuses[0]),
+                    { value: everyStatus, label: 'All' },
+                    ...statuses.slice(1).map((each) => chipOf(each)),
+                  ]}
+                />
+              </>
+            }
+            filters={<ListNotices filters={filters} stable={stable} query={query} loadedCount={rows.length} />}
+            tools={<ExportButton compact list={`all-${kind}s`} input={listInput} />}
+            sort={sort}
+            total={total}
+            active={active.$id}
+            selection={{
+              selected: selection.selected,
+              onChange: selection.onChange,
+              canSelect: (row) => decisions.can(row, queue.actions.approve) || decisions.can(row, queue.actions.reject),
+            }}
+            onRowClick={handle.openDetails}
+          />
+          <BulkArea<Row>
+            decisions={decisions}
+            decide={decide}
+            refresh={refresh}
+            actions={Object.values(queue.actions)}
+            listKey={listKey}
+            readMatching={readMatching}
+            matching={query.hasNextPage ? (total ?? 'rows') : undefined}
+            copy={queue.copy}
+            countText={(count) => (count === 1 ? `1 ${kind}` : `${formatCount(count)} ${kind}s`)}
+            nameOf={nameOf}
+            onOpenChange={setBulkOpen}
+          />
+          <WaitingBar lifted={selection.rows.length > 0} />
+        </Box>
+        {openId !== null && (
+          <LazyBoundary>
+            <Details
+              id={openId}
+              queue={handle}
+              step={ids.includes(openedId) ? active.move : undefined}
+              onClose={close}
+            />
+          </LazyBoundary>
+        )}
+      </Flex>
+      <Suspense>{decisions.dialog}</Suspense>
+    </>
+  );
+
+  /** Statuses that wait are counted on their chips, where anything waits. */
+  function chipOf(value: Status) {
+    const count = undecided.includes(value) ? counts?.[value] || undefined : undefined;
+    return { value, label: capitalised(queue.statusLabel(value)), count };
+  }
+}
+
+interface Opened<Row> {
+  openRow: Row | undefined;
+  openedId: string;
+  close: () => void;
+}
+
+function queueKeys<Row extends QueueRow>(
+  { actions }: { actions: Actions<Row> },
+  { active, activeRow, selection, handle, run }: Decisions<Row>,
+  { openRow, openedId, close }: Opened<Row>,
+): QueueKey[] {
+  const onRow = (act: (row: Row) => void) => () => {
+    // The row whose details are read is decided, also where the list does not show it.
+    const row = activeRow() ?? openRow;
+    if (row) act(row);
+  };
+  const toggle = (row: Row) => {
+    const { [idOf(row)]: wasSelected, ...others } = selection.selected;
+    selection.onChange(wasSelected ? others : { ...others, [idOf(row)]: true });
+  };
+  return [
+    ...moveKeys(active, 'Next row', 'Row before'),
+    ...Object.values(actions).map((action) => ({
+      key: action.key,
+      does: action.keyText ?? action.label,
+      act: onRow((row) => run(row, action)),
+    })),
+    { key: 'x', does: 'Select', act: onRow(toggle) },
+    { key: 'z', does: 'Undo the last decision', act: undoLast },
+    ...openKeys(onRow(handle.openDetails), 'Open details'),
+    { key: 'escape', label: 'Esc', does: 'Close details', act: () => openedId && close() },
+    { key: '/', does: 'Search', act: focusSearch },
+  ];
+}
+
+function focusSearch(): void {
+  document.querySelector<HTMLInputElement>('main input[type=search]')?.focus();
+}
+
+const loadSharedDialogs = () => Promise.all([loadReasonDialog(), loadBulkDialog()]);
+
+/** Decisions that wait are sent when the page is left: they can't be undone where their rows are gone. */
+function useSendOnLeaving(): void {
+  useEffect(() => () => void sendNow(), []);
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}

@@ -1,0 +1,203 @@
+// @vitest-environment jsdom
+
+import { act, cleanup, fireEvent, renderHook, screen } from '@testing-library/react';
+import { TRPCClientError } from '@trpc/client';
+import type { ReactElement } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { confirm, takeToast, useToasts } from '../../../lib/toasts/toasts.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { DecideButtons } from './decide-buttons.tsx';
+import { type Action, type Actions, approveWords, type DialogAnswer, rejectWords, type Terms } from './declaration.ts';
+import { usePendingDecisions } from './pending-decisions.ts';
+import { useDecisions } from './use-decisions.tsx';
+
+interface Row {
+  id: number;
+  decided?: boolean;
+}
+type Decide = (row: Row, action: Action<Row>, terms?: Terms) => Promise<unknown>;
+
+const first: Row = { id: 9 };
+const second: Row = { id: 8 };
+
+/** The actions of the queue, where `doubted` needs a second yes. */
+function actionsOf(doubted?: Action<Row>['confirmFirst']): Actions<Row> {
+  const shared = {
+    canRun: ({ decided }: Row) => !decided,
+    consequence: () => 'It goes back.',
+    toast: ({ id }: Row) => ({ title: `Done ${id}` }),
+  };
+  return {
+    approve: { ...approveWords, ...shared, decision: 'approve', ...(doubted && { confirmFirst: doubted }) },
+    reject: { ...rejectWords, ...shared, decision: 'reject' },
+  };
+}
+const { approve, reject } = actionsOf();
+
+// Decisions that wait have their own test.
+beforeEach(() => localStorage.setItem('decisionWait', 'off'));
+afterEach(() => {
+  cleanup();
+  const { result } = renderHook(() => useToasts());
+  act(() => {
+    for (const { id } of result.current.toasts) takeToast(id);
+    for (const { answer } of result.current.questions) answer(true);
+  });
+  cleanup();
+});
+
+test('a row that waits for the server is not decided twice, and the next row is active before the server has answered', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const decide = vi.fn<Decide>(() => promise);
+  const opened = openQueue(decide);
+  act(() => opened.queue().active.move(1));
+  act(() => {
+    opened.approve(first);
+    opened.approve(first);
+  });
+  expect(decide).toHaveBeenCalledOnce();
+  expect(opened.progress()).toEqual({ phase: 'sending', doing: 'Approving' });
+  expect(opened.queue().activeRow()).toBe(second);
+  expect(opened.queue().can(first, approve)).toBe(false);
+  await act(async () => resolve());
+  expect(opened.progress()).toBeUndefined();
+});
+
+test('the toast says what was done, a refusal says why', async () => {
+  const { approve: approveRow, notices } = openQueue();
+  await act(async () => approveRow(first));
+  expect(notices().toasts.map(({ title }) => title)).toEqual(['Done 9']);
+  cleanup();
+
+  const refused = openQueue(() => Promise.reject(refusal('order_final', 'Already done.')));
+  await act(async () => refused.approve(second));
+  expect(refused.notices().questions).toMatchObject([{ title: 'Failed', text: 'Already done.' }]);
+});
+
+test.each([
+  ['the line is broken', new TRPCClientError('fetch failed')],
+  ['the server is busy', refusal('busy', 'The server is busy.')],
+])('a decision without an answer since %s is not called a failure, as it may hold', async (_why, error) => {
+  const opened = openQueue(() => Promise.reject(error));
+  await act(async () => opened.approve(first));
+  const text = expect.stringMatching(/ It may have been done all the same\. Trying again does it once only\.$/);
+  expect(opened.notices().questions).toMatchObject([{ title: 'No answer came', text }]);
+  expect(opened.progress()).toMatchObject({ phase: 'refused', text, again: expect.any(Function) });
+});
+
+test('a decision that another admin made first is told with who and what, in a toast and on the row', async () => {
+  const details = { status: 'rejected', decidedBy: 'boss' };
+  const opened = openQueue(() => Promise.reject(refusal('already_decided', 'Decided.', details)));
+  await act(async () => opened.approve(first));
+  const text = 'already rejected by boss. Nothing has moved.';
+  expect(opened.notices().toasts).toMatchObject([{ tone: 'error', title: 'Failed', text: `Row 9: ${text}` }]);
+  expect(opened.progress()).toMatchObject({ phase: 'refused', text, again: undefined });
+});
+
+test('a row that needs a second look is approved only after a second yes', async () => {
+  const decide = vi.fn<Decide>(async () => undefined);
+  const doubt = { title: 'Approve all the same?', text: 'Sent twice.', confirmLabel: 'Approve' };
+  const opened = openQueue(decide, ({ id }) => (id === 9 ? confirm(doubt) : undefined));
+  await act(async () => opened.approve(second));
+  expect(decide).toHaveBeenCalledTimes(1);
+
+  const answer = async (confirmed: boolean) => {
+    await act(async () => opened.approve(first));
+    const [question] = opened.notices().questions;
+    expect(question).toMatchObject({ text: 'Sent twice.', confirmLabel: 'Approve', cancelLabel: 'Cancel' });
+    await act(async () => question?.answer(confirmed));
+  };
+  await answer(false);
+  expect(decide).toHaveBeenCalledTimes(1);
+  await answer(true);
+  expect(decide.mock.lastCall?.[0]).toBe(first);
+});
+
+test('the reason is kept while the server is away and sent again with one press, until a refusal will not change', async () => {
+  let error: Error = new TRPCClientError('fetch failed');
+  const decide = vi.fn<Decide>(() => Promise.reject(error));
+  const { queue, progress } = openQueue(decide);
+  act(() => queue().run(first, reject));
+  const { send } = (queue().dialog as ReactElement<DialogAnswer>).props;
+  await act(async () => send({ reason: 'Private account' }));
+  expect(queue().dialog).toBeUndefined();
+  const again = () => {
+    const known = progress();
+    return known?.phase === 'refused' ? known.again : undefined;
+  };
+
+  error = refusal('order_final', 'Already done.');
+  await act(async () => again()?.());
+  expect(decide.mock.calls.map(([row, , terms]) => [row, terms])).toEqual([
+    [first, { reason: 'Private account' }],
+    [first, { reason: 'Private account' }],
+  ]);
+  expect(again()).toBeUndefined();
+});
+
+test('no row is active or selected in another list', () => {
+  const { queue, rerender } = openQueue();
+  act(() => {
+    queue().active.move(1);
+    queue().selection.onChange({ 9: true });
+  });
+  expect([queue().activeRow(), queue().selection.rows]).toEqual([first, [first]]);
+  rerender({ listKey: 'rejected' });
+  expect([queue().activeRow(), queue().selection.rows]).toEqual([undefined, []]);
+});
+
+test('the second click of a double click does not decide the row that moved under the pointer', () => {
+  vi.useFakeTimers();
+  const decide = vi.fn<Decide>(async () => undefined);
+  const { queue, rerender } = openQueue(decide);
+  rerender({ rows: [second] });
+  renderScreen(<DecideButtons queue={queue().handle} actions={actionsOf()} row={second} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Approve row 8' }), { detail: 2 });
+  expect(decide).not.toHaveBeenCalled();
+
+  act(() => {
+    vi.advanceTimersByTime(500);
+  });
+  vi.useRealTimers();
+  fireEvent.click(screen.getByRole('button', { name: 'Approve row 8' }), { detail: 1 });
+  expect(decide).toHaveBeenCalledOnce();
+});
+
+function openQueue(decide: Decide = async () => undefined, doubted?: Action<Row>['confirmFirst']) {
+  const initialProps: { rows?: Row[]; listKey?: string } = {};
+  const { result, rerender } = renderHook(
+    ({ rows = bothRows, listKey = 'open' }: typeof initialProps) => ({
+      notices: useToasts(),
+      pending: usePendingDecisions(),
+      queue: useDecisions<Row>({
+        kind: 'row',
+        rows,
+        listKey,
+        actions: actionsOf(doubted),
+        nameOf: ({ id }) => `row ${id}`,
+        failureTitle: 'Failed',
+        decide,
+        refresh: async () => undefined,
+        openDetails: () => undefined,
+      }),
+    }),
+    { initialProps },
+  );
+  const queue = () => result.current.queue;
+  return {
+    queue,
+    approve: (row: Row) => queue().run(row, actionsOf(doubted).approve),
+    notices: () => result.current.notices,
+    progress: () => result.current.pending.get('row:9'),
+    rerender,
+  };
+}
+
+/** The list must be the same object at every render, as a query's is. */
+const bothRows = [first, second];
+
+function refusal(domainCode: string, message: string, details: object = {}): Error {
+  return new TRPCClientError(message, {
+    result: { error: { message, code: -32_000, data: { domainCode, details } } },
+  });
+}

@@ -1,0 +1,146 @@
+import type { RowSelectionState } from '@tanstack/react-table';
+import { lazy, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { isUnsure, readError } from '../../../lib/errors.ts';
+import { showError, showMessage, showRefusal, showSuccess } from '../../../lib/toasts/toasts.ts';
+import { type ActiveRow, useActiveRow } from './active-row.ts';
+import { decisionWaitMs } from './decision-wait.ts';
+import type { Action, Actions, QueueHandle, Terms } from './declaration.ts';
+import { holdDecision, isPending, usePendingDecisions } from './pending-decisions.ts';
+import { NO_ANSWER, refusalText } from './refusal-text.ts';
+import { useSettling } from './use-settling.ts';
+
+export const loadReasonDialog = () => import('./reason-dialog.tsx');
+const ReasonDialog = lazy(loadReasonDialog);
+
+export interface DecisionsOptions<Row> {
+  kind: string;
+  rows: readonly Row[];
+  /** Names the list; with another filter or search no row is active or selected. */
+  listKey: string;
+  actions: Actions<Row>;
+  nameOf: (row: Row) => string;
+  failureTitle: string;
+  decide: (row: Row, action: Action<Row>, terms?: Terms) => Promise<unknown>;
+  /** Reads the list again. */
+  refresh: () => Promise<unknown>;
+  openDetails: (row: Row) => void;
+}
+
+export interface Decisions<Row> {
+  can: (row: Row, action: Action<Row>) => boolean;
+  run: (row: Row, action: Action<Row>) => void;
+  /** For cells and dialogs: always the same object. */
+  handle: QueueHandle<Row>;
+  active: ActiveRow;
+  /** Read when a key is pressed. */
+  activeRow: () => Row | undefined;
+  selection: { selected: RowSelectionState; onChange: (selected: RowSelectionState) => void; rows: readonly Row[] };
+  /** The open dialog. */
+  dialog: ReactNode;
+}
+
+/** The state of a review queue's decisions: one by one, by key, or in bulk. */
+export function useDecisions<Row extends { id: number }>(options: DecisionsOptions<Row>): Decisions<Row> {
+  const { kind, rows, listKey, actions, nameOf, decide, refresh, failureTitle } = options;
+  const ids = useMemo(() => rows.map(idOf), [rows]);
+  const byId = useMemo(() => new Map(rows.map((row) => [idOf(row), row])), [rows]);
+  const active = useActiveRow(ids, listKey);
+  const isSettling = useSettling(ids);
+  const [selected, select] = useState<RowSelectionState>({});
+  const [dialog, showDialog] = useState<ReactNode>();
+  // Checkboxes and counts follow what is pending.
+  usePendingDecisions();
+  const [seenKey, setSeenKey] = useState(listKey);
+  if (seenKey !== listKey) {
+    setSeenKey(listKey);
+    select({});
+  }
+
+  const keyOf = (row: Row) => `${kind}:${row.id}`;
+  const can = (row: Row, action: Action<Row>) => !isPending(keyOf(row)) && action.canRun(row);
+  const waits = (id: string) => {
+    const row = byId.get(id);
+    return row !== undefined && can(row, actions.approve) && can(row, actions.reject);
+  };
+
+  const settle = (row: Row, action: Action<Row>, terms: Terms = {}): void => {
+    const waitMs = decisionWaitMs();
+    const isHeld = holdDecision(
+      {
+        key: keyOf(row),
+        doing: action.doing,
+        send: () => decide(row, action, terms),
+        onDone: () => {
+          const { title, text } = action.toast(row, terms);
+          showSuccess(title, text);
+          void refresh();
+        },
+        onRefused: (thrown) => {
+          const error = readError(thrown);
+          const isLost = isUnsure(error);
+          const title = isLost ? NO_ANSWER : failureTitle;
+          const text = refusalText(error);
+          // A dialog for an admin who waits for the answer, a toast for one who has gone on.
+          if (waitMs === 0 && error.code !== 'already_decided') void (isLost ? showMessage : showError)(title, text);
+          else showRefusal(title, `${capitalised(nameOf(row))}: ${text}`);
+          void refresh();
+          return { text, again: mayPass.has(error.code) ? () => settle(row, action, terms) : undefined };
+        },
+      },
+      waitMs,
+    );
+    // The next row is active at once, whatever the server will answer.
+    if (isHeld) active.leave(idOf(row), waits);
+  };
+
+  const run = (row: Row, action: Action<Row>) => {
+    if (!can(row, action)) return;
+    const close = () => showDialog(undefined);
+    const send = (terms?: Terms) => {
+      close();
+      latest.current.settle(row, action, terms);
+    };
+    const title = `${action.label} ${nameOf(row)}?`;
+    const asked = action.asksReason ? (
+      <ReasonDialog title={title} text={action.consequence([row])} send={send} close={close} />
+    ) : (
+      action.dialog?.(row, { send, close })
+    );
+    if (asked) return showDialog(asked);
+    const question = action.confirmFirst?.(row);
+    if (!question) settle(row, action);
+    else void question.then((isSure) => isSure && latest.current.settle(row, action));
+  };
+
+  const now = { settle, run, isSettling, openDetails: options.openDetails };
+  const latest = useRef(now);
+  useLayoutEffect(() => {
+    latest.current = now;
+  });
+  const [handle] = useState<QueueHandle<Row>>(() => ({
+    kind,
+    run: (row, action) => latest.current.run(row, action),
+    openDetails: (row) => latest.current.openDetails(row),
+    showDialog,
+    isSettling: () => latest.current.isSettling,
+  }));
+
+  return {
+    can,
+    run,
+    handle,
+    active,
+    activeRow: () => byId.get(active.$id.get() ?? ''),
+    selection: { selected, onChange: select, rows: rows.filter((row) => selected[idOf(row)]) },
+    dialog,
+  };
+}
+
+export const idOf = ({ id }: { id: number }) => String(id);
+
+/** After these failures the same decision may succeed, so that a typed reason is worth keeping. */
+const mayPass: ReadonlySet<string> = new Set(['offline', 'busy', 'internal', 'too_many_requests']);
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

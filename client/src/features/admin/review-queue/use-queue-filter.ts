@@ -1,0 +1,62 @@
+import { useCallback, useMemo } from 'react';
+import { parseId } from '../../../../../shared/parse-id.ts';
+import { isDay } from '../../../../../shared/shop-days.ts';
+import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
+
+/** The pause in typing before the queue is searched; with the search itself it takes no third of a second. */
+export const SEARCH_PAUSE_MS = 150;
+
+/** The choice that lists everything. */
+export const everyStatus = 'all';
+
+interface FilterOptions<Status extends string, Sort extends string> {
+  /** The first is listed until another is chosen. */
+  statuses: readonly [Status, ...Status[]];
+  /** Of these the oldest row stands first, of all others the newest. */
+  undecided: readonly Status[];
+  sortNames: Record<Sort, string>;
+}
+
+/**
+ * The filter of a review queue, all of it in the URL: `status`, `q`, `sort`, `user`, `from`, `to` and `by`. A search without a
+ * chosen status looks everywhere, because most of what is searched for is decided by now. Values that make no sense are ignored.
+ * @returns `status` undefined for all of them; `unchosen` is the choice that holds while none was made
+ */
+export function useQueueFilter<Status extends string, Sort extends string>(options: FilterOptions<Status, Sort>) {
+  const { statuses, undecided, sortNames } = options;
+  const [param] = useUrlParam('status');
+  const [search] = useSearchText();
+  const unchosen = search ? everyStatus : statuses[0];
+  const chosen = oneOf<Status | typeof everyStatus>(param, [everyStatus, ...statuses]) ?? unchosen;
+  const status = chosen === everyStatus ? undefined : chosen;
+
+  const [sortParam, setSort] = useUrlParam('sort');
+  const usualSort = status !== undefined && undecided.includes(status) ? 'oldest' : 'newest';
+  const sort = (oneOf(sortParam, Object.keys(sortNames)) ?? usualSort) as Sort;
+  const onChange = useCallback((next: string) => setSort(next === usualSort ? '' : next), [setSort, usualSort]);
+  return {
+    status,
+    unchosen,
+    sort: useMemo(() => ({ value: sort, onChange }), [sort, onChange]),
+    input: {
+      status,
+      search: search || undefined,
+      userId: useIdParam('user'),
+      decidedBy: useIdParam('by'),
+      from: useDayParam('from'),
+      to: useDayParam('to'),
+    },
+    sortedBy: sort,
+  };
+}
+
+/** The id of something in the URL. */
+export function useIdParam(name: string): number | undefined {
+  const [param] = useUrlParam(name);
+  return parseId(param) ?? undefined;
+}
+
+function useDayParam(name: string): string | undefined {
+  const [param] = useUrlParam(name);
+  return isDay(param) ? param : undefined;
+}

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../lib/trpc.ts';
+import { anOrder } from '../../../testing/queue-rows.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+import { startSignedIn } from '../../../testing/signed-in-browser.ts';
+import ManageOrdersPage from '../orders/manage-orders-page.tsx';
+
+const PAGE = 2;
+const scrolledTo: unknown[] = [];
+
+beforeEach(() => {
+  scrolledTo.length = 0;
+  startSignedIn(answer, { role: 'admin', matches: () => true });
+  vi.stubGlobal('scrollTo', (...place: unknown[]) => scrolledTo.push(place));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a reload finds as many rows loaded as there were, the same one marked, and the same place', async () => {
+  await leaveAt(3);
+  renderScreen(<ManageOrdersPage />, '/?status=all');
+  await screen.findByRole('button', { name: 'Open order 5' });
+  await vi.waitFor(() => expect(marked()).toBe('7'));
+  expect(scrolledTo).toContainEqual([0, 120]);
+});
+
+test('another filter begins at its top, and so does whoever touches the page meanwhile', async () => {
+  await leaveAt(3);
+  renderScreen(<ManageOrdersPage />, '/?status=done');
+  await screen.findByRole('button', { name: 'Open order 9' });
+  expect(screen.queryByRole('button', { name: 'Open order 7' })).toBeNull();
+  cleanup();
+
+  renderScreen(<ManageOrdersPage />, '/?status=all');
+  fireEvent.wheel(window);
+  await screen.findByRole('button', { name: 'Open order 9' });
+  expect(scrolledTo).not.toContainEqual([0, 120]);
+});
+
+/** Loads three pages, marks a row, scrolls, and goes. */
+async function leaveAt(row: number): Promise<void> {
+  renderScreen(<ManageOrdersPage />, '/?status=all');
+  for (const id of [9, 7]) {
+    await screen.findByRole('button', { name: `Open order ${id}` });
+    fireEvent.click(await screen.findByRole('button', { name: 'Load more' }));
+  }
+  await screen.findByRole('button', { name: 'Open order 5' });
+  for (let at = 0; at < row; at++) fireEvent.keyDown(document.body, { key: 'j' });
+  expect(marked()).toBe('7');
+  vi.stubGlobal('scrollY', 120);
+  fireEvent.scroll(window);
+  cleanup();
+  queryClient.clear();
+  scrolledTo.length = 0;
+}
+
+function marked(): string | null | undefined {
+  return document.querySelector('tr[aria-current] [aria-label^=Open]')?.textContent;
+}
+
+function answer(name: string, input: Record<string, unknown>) {
+  if (name !== 'admin.orders.list') return { items: [], nextCursor: null };
+  const start = Number(input.cursor ?? 9);
+  const items = Array.from({ length: PAGE }, (_, at) => anOrder({ id: start - at }));
+  return { items, nextCursor: start > 3 ? String(start - PAGE) : null };
+}

@@ -1,0 +1,42 @@
+import { createElement, type DragEvent, useRef, useState } from 'react';
+
+interface FileDropOptions {
+  accept: string;
+  /** Names the hidden input. */
+  label: string;
+  onFile: (file: File | undefined) => void;
+}
+
+/** A file that is chosen or dropped. Render `input` inside the zone, and spread `zone` on it. */
+export function useFileDrop({ accept, label, onFile }: FileDropOptions) {
+  const ref = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  return {
+    isOver,
+    choose: () => ref.current?.click(),
+    zone: {
+      onDragOver: (event: DragEvent) => {
+        event.preventDefault();
+        setIsOver(true);
+      },
+      onDragLeave: () => setIsOver(false),
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        setIsOver(false);
+        onFile(event.dataTransfer.files[0]);
+      },
+    },
+    input: createElement('input', {
+      ref,
+      type: 'file',
+      hidden: true,
+      accept,
+      'aria-label': label,
+      onChange: ({ target }: { target: HTMLInputElement }) => {
+        onFile(target.files?.[0]);
+        // The same file can be chosen again.
+        target.value = '';
+      },
+    }),
+  };
+}

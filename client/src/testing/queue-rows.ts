@@ -1,0 +1,48 @@
+import { micros, nanos, paisaPerDollar, taka } from '../../../shared/money.ts';
+import type { Outputs } from '../lib/trpc.ts';
+
+/** An order as admins see it, which waits for a decision. */
+export function anOrder(overrides: Partial<Order> = {}): Order {
+  return {
+    id: 1,
+    serviceId: 1,
+    serviceName: 'Likes',
+    link: '@karim',
+    quantity: 1000,
+    priceMicros: micros(10_000_000),
+    chargeNanos: nanos(10e9),
+    status: 'pending',
+    remaining: null,
+    createdAt: '2026-01-31T10:00:00.000Z',
+    user: { id: 7, userName: 'karim' },
+    ...overrides,
+  };
+}
+
+/** A recharge as admins see it, which waits for a decision. */
+export function aRecharge(overrides: Partial<Recharge> = {}): Recharge {
+  return {
+    id: 1,
+    method: 'Bkash',
+    amountNanos: nanos(10e9),
+    paidTaka: taka(1260),
+    ratePaisa: paisaPerDollar(12_600),
+    reference: 'TX000001',
+    status: 'pending',
+    reason: null,
+    createdAt: '2026-01-31T10:00:00.000Z',
+    decidedAt: null,
+    user: { id: 2, userName: 'rahim', name: 'Rahim Uddin', phone: '+8801711111111' },
+    decidedBy: null,
+    reversedAt: null,
+    reversalReason: null,
+    reversedBy: null,
+    reversedNanos: null,
+    unrecoveredNanos: null,
+    isDuplicate: false,
+    ...overrides,
+  };
+}
+
+type Order = Outputs['admin']['orders']['list']['items'][number];
+type Recharge = Outputs['admin']['recharges']['list']['items'][number];

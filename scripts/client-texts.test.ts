@@ -5,11 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { sentencesOf } from '#server/testing/input-schemas.ts';
 import { listProcedures } from '#server/testing/inventory.ts';
 import { blockedMessage, errorMessages, tooManyMessagesMessage, tooManyRequestsMessage } from '#shared/errors.ts';
-import { messages } from '../client/src/i18n/bn/messages.ts';
-import { bn as translations } from '../client/src/i18n/bn.ts';
+import { languages } from '#shared/languages.ts';
 import type { Catalogue } from '../client/src/i18n/texts.ts';
 
-/** The panel in two languages: nothing is missing, nothing is left over, nothing was forgotten in English. */
+/** The panel in all languages: no text is missing, unused, or left in English. */
 const root = join(import.meta.dirname, '..');
 const sources = globSync('{client/src,shared,server}/**/*.{ts,tsx}', { cwd: root })
   .filter(isCode)
@@ -17,8 +16,9 @@ const sources = globSync('{client/src,shared,server}/**/*.{ts,tsx}', { cwd: root
   .map((path) => [path, readFileSync(join(root, path), 'utf8')] as const);
 const screens = sources.filter(([path]) => path.startsWith('client/src/') && !path.startsWith('client/src/i18n/'));
 const areas = await readAreas();
+const translations = await Promise.all(languages.slice(1).map(readTranslation));
 
-/** Their keys are values of the shop, such as a status, and are looked up by them. */
+/** Areas whose keys are values, such as a status. */
 const lookedUp = [
   'categories',
   'entries',
@@ -32,42 +32,40 @@ const lookedUp = [
   'terms',
   'ticketStatus',
 ];
-/** What is written so in both languages. */
-const sameInBoth: string[] = [];
-/** What is English on purpose, in whole or in part. */
+/** Files that are English on purpose, in whole or in part. */
 const inEnglish = [
   // The admins' screens.
   /^client\/src\/features\/admin\//,
   /^client\/src\/features\/dashboard\/admin\//,
-  // What only admins find in the palette.
+  // Only admins find these in the palette.
   /^client\/src\/app\/palette\/use-admin-finds\.ts$/,
-  // The steps on the phone can be read in either language, whatever the panel is read in.
+  // The steps can be read in each language.
   /^client\/src\/features\/balance\/payment-steps\.tsx$/,
 ];
 
 const translated = screens.filter(([path]) => !inEnglish.some((exempt) => exempt.test(path)));
 
-test('each area is there in Bengali, and none beside them', () => {
-  expect(Object.keys(translations).toSorted()).toEqual(Object.keys(areas).toSorted());
-});
-
-describe.each(Object.keys(areas))('the texts of %s', (area) => {
-  const { english } = areas[area] as Area;
-  const bengali = (translations as Record<string, Catalogue>)[area] ?? {};
-
-  test('are all there in Bengali, with the same values', () => {
-    const namesIn = (catalogue: Catalogue) =>
-      Object.fromEntries(Object.entries(catalogue).map(([key, words]) => [key, namesOf(words)]));
-    expect(namesIn(bengali)).toEqual(namesIn(english));
+describe.each(translations)('in $language', ({ script, texts }) => {
+  test('each area is translated, and no other', () => {
+    expect(Object.keys(texts).toSorted()).toEqual(Object.keys(areas).toSorted());
   });
 
-  test('are Bengali', () => {
-    const foreign = Object.entries(bengali).flatMap(([key, words]) =>
-      formsOf(words)
-        .filter(isForeign)
-        .map(() => key),
-    );
-    expect(foreign).toEqual([]);
+  describe.each(Object.keys(areas))('the texts of %s', (area) => {
+    const { english } = areas[area] as Area;
+    const inLanguage = texts[area] ?? {};
+
+    test('are all there, with the same values', () => {
+      const namesIn = (catalogue: Catalogue) =>
+        Object.fromEntries(Object.entries(catalogue).map(([key, words]) => [key, namesOf(words)]));
+      expect(namesIn(inLanguage)).toEqual(namesIn(english));
+    });
+
+    test('are in its script', () => {
+      const foreign = Object.entries(inLanguage).filter(
+        ([, words]) => !formsOf(words).every((form) => script.test(form)),
+      );
+      expect(foreign).toEqual([]);
+    });
   });
 });
 
@@ -77,7 +75,7 @@ test.each(Object.keys(areas).filter((area) => !lookedUp.includes(area)))('the te
   expect(Object.keys(english).filter((key) => !users.some((code) => isUsed(code, key)))).toEqual([]);
 });
 
-describe('what schemas and refusals say', () => {
+describe.each(translations)('sentences of schemas and refusals in $language', ({ script, messages }) => {
   const waits = [1, 2, 600].flatMap((seconds) => [tooManyRequestsMessage(seconds), tooManyMessagesMessage(seconds)]);
   const spoken = new Set([
     ...listProcedures().flatMap(({ input }) => (input ? sentencesOf(input) : [])),
@@ -86,38 +84,42 @@ describe('what schemas and refusals say', () => {
   ]);
   const refusals = new Set<string>(Object.values(errorMessages));
 
-  test('is known in Bengali', () => {
-    const unknown = [...spoken, ...spokenByForms()].filter((sentence) => !refusals.has(sentence) && !isKnown(sentence));
+  test('are translated', () => {
+    const patterns = Object.keys(messages).map(patternOf);
+    const unknown = [...spoken, ...spokenByForms()].filter(
+      (sentence) => !refusals.has(sentence) && !patterns.some((pattern) => pattern.test(sentence)),
+    );
     expect(spoken.size).toBeGreaterThan(50);
     expect(unknown).toEqual([]);
   });
 
-  test('is Bengali there, with the same values', () => {
+  test('are in its script, with the same values', () => {
     const wrong = Object.entries(messages).filter(
-      ([english, bengali]) => isForeign(bengali) || String(namesOf(english)) !== String(namesOf(bengali)),
+      ([english, words]) => !script.test(words) || String(namesOf(english)) !== String(namesOf(words)),
     );
     expect(wrong).toEqual([]);
   });
 
-  test('has no translation of what nobody says', () => {
+  test('have no unused translation', () => {
     const code = sources.filter(([path]) => !path.startsWith('client/src/i18n/')).map(([, text]) => text);
-    const saysNobody = (sentence: string) =>
+    const isUnused = (sentence: string) =>
       ![...spoken].some((each) => patternOf(sentence).test(each)) &&
       !sentence.split(/\{\w+\}/).every((part) => code.some((text) => text.includes(part)));
-    expect(Object.keys(messages).filter(saysNobody)).toEqual([]);
+    expect(Object.keys(messages).filter(isUnused)).toEqual([]);
   });
 });
 
-test('what sends people to the support stands where the ways there stand', () => {
+test('a text that sends people to the support stands beside the ways to reach it', () => {
   const sends = (words: Catalogue[string]) =>
     formsOf(words).some((form) => /contact (the )?support|সাপোর্টে যোগাযোগ/i.test(form));
   const alone: string[] = [];
   let found = 0;
   for (const [area, { english, store }] of Object.entries(areas)) {
-    // The refusals are told by a few components alone, each of which is shown to have the ways.
+    // A few tested components show the refusals.
     if (area === 'errors') continue;
-    const bengali = (translations as Record<string, Catalogue>)[area] ?? {};
-    for (const key of Object.keys(english).filter((each) => sends(english[each] ?? '') || sends(bengali[each] ?? ''))) {
+    const inAny = (key: string) =>
+      [english, ...translations.map(({ texts }) => texts[area] ?? {})].map((all) => all[key] ?? '');
+    for (const key of Object.keys(english).filter((each) => inAny(each).some(sends))) {
       found++;
       const users = screens.filter(([, code]) => new RegExp(`\\b${store}\\b`).test(code) && isUsed(code, key));
       alone.push(...users.filter(([, code]) => !code.includes('<ContactUs')).map(([path]) => `${path}: ${key}`));
@@ -136,6 +138,18 @@ interface Area {
   english: Catalogue;
   /** The name under which screens import it. */
   store: string;
+}
+
+/** A language's texts by area, its sentences by the English ones, and its script. */
+async function readTranslation(language: string) {
+  const read = (file: string) => import(join(root, 'client/src/i18n', file)) as Promise<Record<string, unknown>>;
+  const [texts, { messages }] = await Promise.all([read(`${language}.ts`), read(`${language}/messages.ts`)]);
+  return {
+    language,
+    texts: texts[language] as Record<string, Catalogue>,
+    messages: messages as Record<string, string>,
+    script: new RegExp(`\\p{Script=${new Intl.Locale(language).maximize().script}}`, 'u'),
+  };
 }
 
 async function readAreas(): Promise<Record<string, Area>> {
@@ -163,17 +177,9 @@ function namesOf(words: Catalogue[string]): string[] {
   return [...new Set(shown)].toSorted();
 }
 
-function isForeign(text: string): boolean {
-  return !/[\u0980-\u09ff]/.test(text) && !sameInBoth.includes(text);
-}
-
 /** `t.key`, or the key as a text to look it up by. */
 function isUsed(code: string, key: string): boolean {
   return new RegExp(`\\.${key}\\b|'${key}'|\\{ ${key} \\} = useStore`).test(code);
-}
-
-function isKnown(sentence: string): boolean {
-  return Object.keys(messages).some((known) => patternOf(known).test(sentence));
 }
 
 function patternOf(sentence: string): RegExp {
@@ -181,7 +187,7 @@ function patternOf(sentence: string): RegExp {
   return new RegExp(`^${plain.replaceAll(/\{\w+\}/g, '.+')}$`);
 }
 
-/** What forms of the client add to the shared schemas: each sentence in a file that has a schema of its own. */
+/** Sentences of the client's own form schemas. */
 function spokenByForms(): string[] {
   const forms = translated.filter(([, code]) => /from 'zod'|typed-numbers/.test(code)).map(([, code]) => code);
   return forms.flatMap((code) => [...code.matchAll(/'([A-Z][a-z]+ [^'\n]*)'/g)].map(([, sentence = '']) => sentence));
@@ -191,7 +197,7 @@ function isCode(path: string): boolean {
   return /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\//.test(path);
 }
 
-/** Attributes, fields and calls whose texts people read. */
+/** Attributes, fields and calls with displayed texts. */
 const read = new Set([
   'label',
   'title',

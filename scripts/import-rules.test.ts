@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import type { ICruiseResult } from 'dependency-cruiser';
@@ -113,6 +113,29 @@ test('every planted breach is reported by the rule that it breaks, and nothing e
 });
 
 test.each([
+  ['server/new.ts', 'no-restricted-properties', 'export const port = process.env.PORT'],
+  ['server/new.ts', 'no-restricted-properties', "export const port = process['env'].PORT"],
+  ['server/new.ts', 'no-restricted-properties', 'export const { env } = process'],
+  ['server/new.ts', 'no-restricted-properties', 'export const port = globalThis.process.env.PORT'],
+  ['server/new.ts', 'no-restricted-imports', "import { env } from 'node:process'; export const { PORT } = env"],
+  ['shared/new.ts', 'no-dynamic-require', 'export const found = import(globalThis.name)'],
+  ['shared/new.ts', 'consistent-type-imports', "export type Db = import('../db/client.ts').Db"],
+  ['shared/new.ts', 'no-import-type-side-effects', "import { type Db } from '../db/client.ts'; export type Own = Db"],
+])('in %s %s refuses %s', (path, rule, code) => {
+  const tree = makeTree();
+  tree.add(path, code);
+  tree.add('server/env.ts', 'export const port = process.env.PORT');
+  const config = readFileSync(join(root, '.oxlintrc.json'), 'utf8').replace('"typeAware": true', '"typeAware": false');
+  tree.add('.oxlintrc.json', config);
+  const { stdout } = spawnSync(join(root, 'node_modules/.bin/oxlint'), ['--format=unix', 'server', 'shared'], {
+    cwd: tree.folder,
+    encoding: 'utf8',
+  });
+  expect(stdout).toMatch(new RegExp(`^${path}:.*\\(${rule}\\)\\]$`, 'm'));
+  expect(stdout).not.toContain('env.ts:');
+});
+
+test.each([
   ['tx.insert(ledger).values(row)', 'tx.update(schema.accounts).set(row)'],
   ['sql`insert into ledger (seq) values (1)`', 'sql`update ${accounts} set version = 0`'],
   [`sql.raw('DELETE FROM "ledger"')`, "import { accounts as wallets } from '../../../db/schema/ledger.ts'"],
@@ -150,13 +173,9 @@ function makeTree() {
 
 function violationsIn(folder: string): string[] {
   const args = ['--config', join(root, 'import-rules.config.ts'), '--output-type', 'json', '.'];
-  let output: string;
-  try {
-    output = execFileSync(join(root, 'node_modules/.bin/depcruise'), args, { cwd: folder, encoding: 'utf8' });
-  } catch (error) {
-    output = (error as { stdout: string }).stdout;
-  }
-  const { modules, summary } = JSON.parse(output) as ICruiseResult;
+  const depcruise = join(root, 'node_modules/.bin/depcruise');
+  const { stdout } = spawnSync(depcruise, args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const { modules, summary } = JSON.parse(stdout) as ICruiseResult;
   const nameOf = (from: string, to: string) =>
     modules.find(({ source }) => source === from)?.dependencies.find(({ resolved }) => resolved === to)?.module;
   return summary.violations

@@ -4,27 +4,26 @@ import { isUniqueViolation } from '../../db/errors.ts';
 import { shopAccountIds } from '../../db/schema/ledger.ts';
 import { MAX_NANOS, type Micros, type Nanos } from '../../shared/money.ts';
 import type { PlacedOrder, PlaceOrderInput } from '../../shared/orders.ts';
-import { lockWallet } from './wallets.ts';
 
 /**
  * The one statement that charges: it places one order or many, each where all its terms hold. PostgreSQL pays its fixed cost
  * of an execution (executors, conditions of constraints and indexes) once for all of them.
  *
- * Each wallet's orders are judged in turn against the balance that the orders before them leave. The statement skips a
- * wallet that another transaction locks, so it never waits and never deadlocks. Of several orders with one request id the
+ * Each wallet's orders are judged in turn against the balance that the orders before them leave. For many it skips a wallet
+ * that another transaction locks, so it never waits and never deadlocks; for one it waits. Of several orders with one request id the
  * first counts. Order ids are drawn beforehand, because ledger rows name them. A free order leaves the wallet and the ledger alone.
  *
  * $1 users, $2 services, $3 links, $4 quantities, $5 expected charges or null, $6 request ids or null. The charge is compared
  * by division, because a product could exceed 64 bits.
  */
-const CHARGE_ORDERS = `
+const chargeStatement = (locked: '' | 'skip locked') => `
 with line as materialized (
   select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::integer[], $5::bigint[], $6::uuid[])
     with ordinality as l (user_id, service_id, link, quantity, expected_nanos, request_id, nth)
 ), wallet as materialized (
   select id, user_id, balance_nanos, version, owner_blocked from accounts
   where user_id = any($1::bigint[])
-  for no key update skip locked
+  for no key update ${locked}
 ), priced as (
   select line.*, service.name, service.price_micros, service.price_micros * line.quantity as charge_nanos,
     wallet.id as account_id, wallet.balance_nanos, wallet.version,
@@ -76,6 +75,9 @@ left join wallet on wallet.user_id = line.user_id
 left join accepted on accepted.nth = line.nth
 order by line.nth`;
 
+const CHARGE_WITHOUT_WAITING = chargeStatement('skip locked');
+const CHARGE_WAITING = chargeStatement('');
+
 interface LineRow {
   is_held: boolean;
   id: number | null;
@@ -85,6 +87,8 @@ interface LineRow {
   charge_nanos: Nanos;
   balance_nanos: Nanos;
 }
+
+type Connection = Pick<Sql, 'unsafe'>;
 
 /** The driver prepares the statement once a connection; Drizzle would plan it anew each time. */
 const PREPARED = { prepare: true };
@@ -103,10 +107,26 @@ export type ChargeOutcome = PlacedOrder | 'not_taken' | 'wallet_held';
  * @param sql a connection or an open transaction; wallets that it locks itself count as free
  * @returns the outcome of each, in the same order
  */
-export async function chargeOrders(
-  sql: Pick<Sql, 'unsafe'>,
-  orders: readonly OrderToCharge[],
-): Promise<ChargeOutcome[]> {
+export function chargeOrders(sql: Connection, orders: readonly OrderToCharge[]): Promise<ChargeOutcome[]> {
+  return charge(sql, CHARGE_WITHOUT_WAITING, orders);
+}
+
+/**
+ * Charges and places one order, and waits where another transaction locks its wallet.
+ * Undefined where one of its terms does not hold or its request id was used before; nothing is charged then.
+ */
+export async function chargeOrder(db: Db, order: OrderToCharge): Promise<PlacedOrder | undefined> {
+  try {
+    const [outcome] = await charge(db.$client, CHARGE_WAITING, [order]);
+    return typeof outcome === 'object' ? outcome : undefined;
+  } catch (error) {
+    // Another server placed an order with this request id after the statement had begun.
+    if (isUniqueViolation(error, 'orders_request_key')) return undefined;
+    throw error;
+  }
+}
+
+async function charge(sql: Connection, statement: string, orders: readonly OrderToCharge[]): Promise<ChargeOutcome[]> {
   if (orders.length === 0) return [];
   const inputs = orders.map(({ input }) => input);
   const parameters = [
@@ -117,33 +137,12 @@ export async function chargeOrders(
     inputs.map(({ expectedChargeNanos = null }) => expectedChargeNanos),
     inputs.map(({ requestId = null }) => requestId),
   ];
-  const rows = await sql.unsafe<LineRow[]>(CHARGE_ORDERS, parameters, PREPARED);
+  const rows = await sql.unsafe<LineRow[]>(statement, parameters, PREPARED);
   return inputs.map((input, index) => {
     const row = rows[index];
     if (!row || row.is_held) return 'wallet_held';
     return row.id === null ? 'not_taken' : placedOrder(row, row.id, input);
   });
-}
-
-/**
- * Charges and places one order: one round trip, or a transaction that waits where another one locks the wallet.
- * Undefined where one of its terms does not hold or its request id was used before; nothing is charged then.
- */
-export async function chargeOrder(db: Db, order: OrderToCharge): Promise<PlacedOrder | undefined> {
-  try {
-    let [outcome] = await chargeOrders(db.$client, [order]);
-    if (outcome === 'wallet_held') {
-      [outcome] = await db.$client.begin(async (sql) => {
-        await lockWallet(sql, order.userId);
-        return chargeOrders(sql, [order]);
-      });
-    }
-    return typeof outcome === 'object' ? outcome : undefined;
-  } catch (error) {
-    // Another server placed an order with this request id after the statement had begun.
-    if (isUniqueViolation(error, 'orders_request_key')) return undefined;
-    throw error;
-  }
 }
 
 function placedOrder(row: LineRow, id: number, { serviceId, link, quantity }: PlaceOrderInput): PlacedOrder {

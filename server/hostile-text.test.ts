@@ -37,9 +37,9 @@ interface Target extends InputField {
   title: string;
 }
 
-const schemas: z.ZodType[] = [];
+const numbered: z.ZodType[] = [];
 function idOf(schema: z.ZodType): number {
-  return schemas.includes(schema) ? schemas.indexOf(schema) : schemas.push(schema) - 1;
+  return numbered.includes(schema) ? numbered.indexOf(schema) : numbered.push(schema) - 1;
 }
 
 const targets: Target[] = [

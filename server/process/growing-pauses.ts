@@ -1,11 +1,11 @@
 const FIRST_MS = 100;
 const LONGEST_MS = 5_000;
-/** Who has lived this long did not die of what the last one died of. */
+/** A process that ran this long did not die of the same cause. */
 const LIVED_WELL_MS = 30_000;
 
 /**
- * How long to wait before what has died is started again: what dies at once each time must not keep the machine busy.
- * @returns takes how long the last one lived, in milliseconds, and returns the pause, in milliseconds
+ * The pause before a restart, which doubles while the process keeps dying at once.
+ * @returns takes the lifetime of the last one and returns the pause, both in milliseconds
  */
 export function createBackoff(): (livedMs: number) => number {
   let nextMs = FIRST_MS;

@@ -15,11 +15,11 @@ export interface KeptDatabase {
 
 interface KeepOptions {
   log: Logger;
-  /** Told each time that the embedded database was started again. */
+  /** Called after each restart of the embedded database. */
   onRestart: () => void;
 }
 
-/** A worker's pool, and some for commands and for what needs a connection of its own. */
+/** A worker's pool, and some for commands and the event listener. */
 const CONNECTIONS_PER_WORKER = 30;
 const LEAST_CONNECTIONS = 100;
 
@@ -72,7 +72,7 @@ export async function keepDatabase(
   }
 }
 
-/** A database's URL as people may see it. */
+/** A database's URL for people. */
 export function urlWithoutPassword(url: string): string {
   return url.replace(/(:\/\/[^:@/]+):[^@/]*@/, '$1@');
 }

@@ -4,14 +4,12 @@ import { createServer, type Server } from 'node:net';
 import type { ToSupervisor, ToWorker } from './messages.ts';
 
 /**
- * Connections that wait to be accepted while the event loop is late. Linux takes no more than `net.core.somaxconn`, which is as
- * much.
+ * Connections that wait to be accepted while the event loop is late. Linux allows `net.core.somaxconn`, by default the same.
  */
 export const BACKLOG = 4096;
 /**
- * libuv accepts one connection in each turn of the event loop, from each handle that listens. With turns of 50 ms one handle lets
- * in 20 clients a second, and the others wait for many seconds before anything here knows of them. Each new client wakes all handles,
- * so they are not more than that takes.
+ * libuv accepts one connection from each listening handle in a turn of the event loop. With turns of 50 ms one handle accepts 20
+ * clients a second. Each new client wakes all handles, so there are no more than needed.
  */
 const HANDLES = 64;
 
@@ -29,7 +27,7 @@ export function acceptThroughSeveral(server: Server): () => void {
     if (message.kind !== 'listener' || !handle) return;
     if (isOver) return handle.close();
     const copy = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
-    // A copy that does not come to work is one less.
+    // The panel works with fewer copies too.
     copies.push(copy.on('error', () => copy.close()).listen(handle, BACKLOG));
   };
   process.on('message', take);

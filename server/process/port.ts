@@ -3,13 +3,12 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../env.ts';
 
-/** What a killed server has left may hold the port for this long. */
+/** A killed server may hold the port for this long. */
 const TAKEN_LIMIT_MS = 2_000;
 const TRY_EVERY_MS = 100;
 
 /**
- * The port to serve on, once nothing else listens on it. Where the configuration leaves the choice, one is chosen here: a
- * worker that takes a dead one's place must have the same.
+ * The port to serve on, once nothing else listens on it. Port 0 is resolved here, as a restarted worker must have the same.
  * @throws Error whose message tells what to do, where another program keeps it
  */
 export async function readyPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<number> {
@@ -25,7 +24,7 @@ export async function readyPort({ host, port }: Pick<Config, 'host' | 'port'>): 
   }
 }
 
-/** @returns the error as people are told it, where it says that something else listens on the port */
+/** @returns an error with a plain message where the port is taken, else the same error */
 export function portTaken(port: number, cause: unknown): unknown {
   if (!isTaken(cause)) return cause;
   const message = `Port ${port} is taken by another program. Stop it, or choose another one: PORT=3001 npm start`;

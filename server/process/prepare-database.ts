@@ -26,13 +26,13 @@ interface Preparation {
 export async function prepareDatabase(db: Db, { url, config, passwords, seed, log }: Preparation): Promise<FirstStart> {
   await bringUpToDate(db, url, config.databaseDirectUrl);
   await warnOfLostLimits(db, log);
-  await sayStandbys(db, config, log);
+  await logStandbys(db, config, log);
   await warnOfCollation(db, log);
   await assertKnownSecret(db, signingSecret(config));
   return fillFirstStart(db, { passwords, config, catalogue: seed });
 }
 
-/** A pooler takes from a client's greeting what it knows, and these it does not know. */
+/** A pooler drops startup parameters that it does not know. */
 async function warnOfLostLimits(db: Db, log: Preparation['log']): Promise<void> {
   const lost = await readMissingLimits(db);
   if (lost.length === 0) return;
@@ -42,8 +42,8 @@ async function warnOfLostLimits(db: Db, log: Preparation['log']): Promise<void> 
   );
 }
 
-/** A commit is acknowledged once it is on this server's disk, and on those of the standbys that it waits for. */
-async function sayStandbys(db: Db, { requiresStandby }: Config, log: Preparation['log']): Promise<void> {
+/** A commit is acknowledged once it is on this server's disk, and on the disks of the standbys that it waits for. */
+async function logStandbys(db: Db, { requiresStandby }: Config, log: Preparation['log']): Promise<void> {
   const standbys = await readStandbys(db);
   if (requiresStandby) assertWaitsForStandby(standbys);
   const { waitedFor, connected } = standbys;

@@ -1,4 +1,4 @@
-/** Questions to another process, and what they are waiting for. */
+/** Questions to another process that wait for an answer. */
 export interface Questions<Answer> {
   /**
    * @param send sends the question under this number

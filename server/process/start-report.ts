@@ -2,7 +2,7 @@ import type { Config } from '../env.ts';
 import type { FirstStart } from './first-start.ts';
 import { createLog } from './log.ts';
 
-/** What whoever starts the panel is told of it: sentences on a terminal, in production nothing but lines of the log. */
+/** Reports a start: sentences on a terminal, in production lines of the log. */
 export interface StartReport {
   /** Something that takes a while, before the panel can serve. */
   busy: (sentence: string) => void;
@@ -54,7 +54,7 @@ export interface GreetingFacts extends FirstStart {
   mails: string;
 }
 
-/** What the terminal shows once the panel answers: where it is, how to get in, and what is still to be done. */
+/** The text on the terminal once the panel serves. */
 export function greeting({ url, data, mails, admin, password, isGuessable, unpayable }: GreetingFacts): string {
   const lines = ['', `  Panel     ${url}`, `  Data      ${data}`, `  Mails     ${mails}`, `  Admin     ${admin}`];
   if (password) {

@@ -18,16 +18,15 @@ export interface SuperviseOptions {
   workerFile?: string;
 }
 
-/** Workers cut off what still runs after 8 s; who has not ended by then hangs. */
+/** Workers cut off requests after 8 s; a worker that still runs after this hangs. */
 const WORKERS_LIMIT_MS = 9_000;
-/** All in all a stop takes less than ten seconds, which is what process managers wait. */
+/** A stop takes less than ten seconds, which process managers wait. */
 const STOP_LIMIT_MS = 9_400;
 const LEAST_DATABASE_PATIENCE_MS = 400;
 
 /**
- * The panel's first process. It owns the embedded database, starts the workers that serve, starts again whatever dies,
- * and stops everything in order on SIGINT or SIGTERM. It serves nothing itself, so that nothing a customer sends can
- * end it.
+ * The panel's first process. It owns the embedded database, starts the workers, restarts what dies, and stops everything in
+ * order on SIGINT or SIGTERM. It serves nothing itself, so that no request can end it.
  * @throws Error whose message tells what to do, when the configuration, the database or the port can't be used, or the client
  *   could not be built.
  */

@@ -22,19 +22,19 @@ export interface WorkerLife {
 }
 
 export interface WorkerEnd {
-  /** For people: its own reason where it could give one. */
+  /** For the log: its own reason, the signal or the exit code. */
   how: string;
-  /** Whether it left as it was told to. */
+  /** Whether it exited with 0. */
   inOrder: boolean;
 }
 
 interface WorkerOptions {
   /** The program in one file; its sources where it is undefined. */
   file: string | undefined;
-  /** What it is told once it has loaded. */
+  /** Makes the first message, once it has loaded. */
   onReady: () => Promise<ToWorker>;
   onMailWaiting: () => void;
-  /** Asks all workers, for the one that is asked itself. */
+  /** Reads the metrics of all workers, for one of them. */
   readAllMetrics: () => Promise<Families[]>;
   /** Takes each line that it prints as an error; left out, they are printed as this process's own. */
   onPrinted: ((line: string) => void) | undefined;
@@ -43,20 +43,19 @@ interface WorkerOptions {
 const METRICS_LIMIT_MS = 1_000;
 
 /**
- * On a large machine Node lets garbage grow to four times of what is in use, and the room for what lives shortly to twice as much.
- * With these an order takes as much processor time, and a worker under load a quarter less memory.
+ * On a large machine Node lets the heap grow to four times of what is in use. With these flags a worker under load takes a
+ * quarter less memory, and an order the same processor time.
  */
 const MEMORY_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=100'];
 
 /**
- * Gives memory of more than 128 kB back to the system as soon as it is free. By default glibc keeps it for later, in each thread
- * by itself: after twenty pictures that were some 140 MB.
+ * Returns free blocks of more than 128 kB to the system. By default glibc keeps them in each thread: 140 MB after twenty images.
  */
 const MEMORY_ENV = { MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /**
- * Workers take connections from the port themselves. Handed out one by one, as is the default, a connection that is on its way
- * to a worker which is killed stays open here, and whoever made it waits for ever.
+ * Workers accept connections themselves. By default the primary passes them on one by one, and a connection on its way to a
+ * worker that is killed would stay open for ever.
  */
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 

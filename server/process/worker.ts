@@ -20,11 +20,11 @@ import { prepareDatabase } from './prepare-database.ts';
 import { signingSecret } from './signing-secret.ts';
 
 /**
- * Every request is answered within ten seconds, also one whose connection says nothing any more: waiting for a connection takes
- * two at most, and a silent one is given up two after the server should have given up itself.
+ * Every request is answered within ten seconds, also on a dead connection: waiting for a connection takes two at most, and a
+ * silent one is given up two seconds after the server's own limit.
  */
 const POOL = { max: 20, statementTimeoutMs: 5_000, lockTimeoutMs: 4_000 };
-/** Once nothing is in flight any more: for a mail that is being sent, what others are to hear, and the connections. */
+/** After the last request: for a mail that is being sent, the last events, and the connections. */
 const LAST_STEPS_MS = 500;
 
 /** A serving process. The supervisor starts it, handles signals for it, and stops it by a message. */
@@ -68,7 +68,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
     });
     await listen(app, config);
     await send({ kind: 'serving', url: config.publicUrl, mails: chores?.mailer.where, firstStart });
-    // Only now: messages wait behind handles, and a worker that dies before the supervisor reads this has failed to start.
+    // After `serving`: messages wait behind handles, and a worker that dies before it has failed to start.
     const closeCopies = acceptThroughSeveral(app.server);
     await stopAsked;
     const choresDone = chores?.stop();
@@ -82,7 +82,7 @@ async function work(assigned: Assignment, line: Supervisor): Promise<void> {
   }
 }
 
-/** What is done in one process, however many serve. */
+/** Work of one process, however many serve. */
 function startChores(tools: { db: Db; config: Config; log: Logger; metrics: WorkerMetrics }) {
   const mailer = startMailer(tools);
   const chores = [mailer, startHousekeeping(tools), measurePanel(tools)];

@@ -5,7 +5,7 @@ import type { CachedResponse } from '../cache/cached-response.ts';
 import { refusalIn } from '../errors.ts';
 import { httpStatusOf } from '../http/status.ts';
 
-/** Which rows of a list an answer has. */
+/** The position of an answer's rows in their list. */
 export const listMeta = z.object({ total: z.int(), page: z.int(), limit: z.int() });
 export type ListMeta = z.output<typeof listMeta>;
 
@@ -21,20 +21,20 @@ export const failure = z
 /** An answer whose body is already written: for everybody, or for this caller. */
 export type WrittenReply = { cached: CachedResponse } | { body: Buffer };
 
-/** What a call answers; lists say in `meta` which rows they are. */
+/** The answer of a call; lists have `meta`. */
 export interface Reply<Data = unknown> {
   data: Data;
   meta?: ListMeta;
-  /** Where there is more to say than the call always says. */
+  /** Replaces the usual message of the call. */
   message?: string;
 }
 
-/** @param usual what a success of the call says where the reply has no message of its own */
+/** @param usual the message where the reply has none */
 export function successBody(usual: string, { data, meta, message = usual }: Reply) {
   return { success: true, message, data, ...(meta && { meta }) };
 }
 
-/** The text of {@link successBody} for a list, where each row's text is already there. */
+/** The text of {@link successBody} for a list with rows that are already JSON. */
 export function successText(message: string, { rows, meta }: { rows: string[]; meta: ListMeta }): string {
   return `{"success":true,"message":${JSON.stringify(message)},"data":[${rows.join(',')}],"meta":${JSON.stringify(meta)}}`;
 }

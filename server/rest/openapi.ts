@@ -93,7 +93,7 @@ function securityOf({ access, takesCookie }: Call): JsonSchema[] {
 
 function parametersOf({ params, query, takesKey }: Call, schemaOf: SchemaOf): JsonSchema[] {
   const inPath = propertiesOf(params && schemaOf(params, 'input'));
-  // What a query means is what it is read as; on the wire all of it is text.
+  // A query is text; its output type says what it means.
   const inQuery = propertiesOf(query && schemaOf(query, 'output'));
   return [
     ...Object.entries(inPath).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
@@ -138,7 +138,7 @@ function refusals(call: Call, schemaOf: SchemaOf): Record<string, JsonSchema> {
 
 const hasRetryAfter = (code: ErrorCode) => code === 'too_many_requests' || code === 'busy';
 
-/** Everything a call may be refused for: by its verb, by who asks, by what is sent, and while the database is away. */
+/** Every refusal of a call: of its verb, caller and input, and while the database is away. */
 function refusalsOf({ access, params, query, body, refusals: ofVerb = [] }: Call): ErrorCode[] {
   const codes: ErrorCode[] = [
     ...(params || query || body ? (['bad_input'] as const) : []),
@@ -170,7 +170,7 @@ function toSchema(schema: z.ZodType, io: 'input' | 'output', components: Record<
   return named(refer(root), components);
 }
 
-/** A root that bears a name itself is referred to as well. */
+/** A root with an id of its own becomes a component too. */
 function named(root: JsonSchema, components: Record<string, JsonSchema>): JsonSchema {
   if (typeof root.id !== 'string') return root;
   components[root.id] = withoutId(root);

@@ -8,7 +8,7 @@ import type { ListMeta } from './envelope.ts';
 const WHOLE_LIST_ROWS = 5_000;
 const MAX_PAGE = 1_000_000;
 
-/** What older clients put into an address for nothing. */
+/** Older clients send these for a missing value. */
 const EMPTY_VALUES = new Set<unknown>(['', 'undefined', 'null']);
 
 /** A query parameter that counts as missing where it is empty, or the text `undefined` or `null`. */
@@ -38,7 +38,7 @@ const idText = text({ missing: notAnId, max: [15, notAnId], form: [idPattern, no
 /** An id in an address. */
 export const idParams = z.object({ id: idText.transform(Number) });
 
-/** An id in a body: the text that older clients were given, or a number. */
+/** An id in a body: a text, as it was answered, or a number. */
 export const idInBody = z.union([idText, z.int(notAnId).min(1, notAnId)], notAnId).transform(Number);
 
 /** More digits than any whole number that a field takes has. */
@@ -52,7 +52,7 @@ const MAX_DIGITS = 15;
 export function numberOrDigits<S extends z.ZodType<number>>(label: string, number: S) {
   const notWhole = `${label} must be a whole number`;
   const digits = text({ max: [MAX_DIGITS, notWhole], form: [/^\d+$/, notWhole] }).transform(Number);
-  // What brands a number is known of those that come as numbers only.
+  // The brand of a number is on its own schema only.
   const ofDigits = digits.pipe(number as unknown as z.ZodType<z.output<S>, number>);
   return z
     .union([number, ofDigits], {
@@ -68,7 +68,7 @@ interface Rows<Row> {
 
 /**
  * Reads one page by its number.
- * @param count how many rows there are; asked only where the page itself does not tell
+ * @param count the number of rows; called only where the page does not show it
  */
 export async function readPage<Row>(
   { page = 1, limit = WHOLE_LIST_ROWS }: PageQuery,
@@ -79,7 +79,7 @@ export async function readPage<Row>(
   const { items, nextCursor } = await read({ limit, skip });
   const seen = skip + items.length;
   const isEnd = nextCursor === null && (items.length > 0 || skip === 0);
-  // Counts may be some seconds old, and then know less than the page.
+  // A count may be some seconds old, and smaller than the page shows.
   const total = isEnd ? seen : Math.max(await count(), nextCursor === null ? 0 : seen + 1);
   return { rows: items, meta: { total, page, limit } };
 }

@@ -31,7 +31,7 @@ export async function placeOrderAsShown(
   if (earlier) return earlier;
   const chargeNanos = await readCharge(db, wanted);
   const isAsShown = chargeNanos !== null && isShownAs(chargeNanos, shownCharge);
-  // What differs is handed on as it is, and refused there with the right price.
+  // Another price is passed on, and refused there with the right one.
   const expectedChargeNanos = isAsShown ? chargeNanos : shownCharge.nanos;
   return placeOrder(deps, actor, { ...wanted, expectedChargeNanos }, limits);
 }

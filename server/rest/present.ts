@@ -7,7 +7,7 @@ import type { AdminUser, SessionUser } from '../../shared/users.ts';
 import { toDollars, toPrice } from './dollars.ts';
 import type { OrderShape, OwnOrderShape, plainStatuses, RechargeShape, ServiceShape, UserShape } from './shapes.ts';
 
-/** Older clients know three words; work under way still waits, and a partial delivery is done. */
+/** Older clients know three statuses: processing orders are pending, partial deliveries are done. */
 const plainStatus: Record<OrderStatus, (typeof plainStatuses)[number]> = {
   pending: 'pending',
   processing: 'pending',
@@ -16,7 +16,7 @@ const plainStatus: Record<OrderStatus, (typeof plainStatuses)[number]> = {
   rejected: 'rejected',
 };
 
-/** The caller's own record. Whoever is let in is not blocked. */
+/** The caller's own record; callers are never blocked. */
 export function presentOwnUser(user: SessionUser, balanceNanos: Nanos): UserShape {
   return presentUser({ ...user, balanceNanos, blocked: false });
 }

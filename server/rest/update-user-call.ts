@@ -17,8 +17,8 @@ const profile = updateProfileInput.omit({ currentPassword: true }).extend({ phon
 const isDeletedFlag = z.boolean('isDeleted must be true or false');
 
 /**
- * Older clients send a whole user for whatever they want of it. Only the id is checked at once: what the rest has to be
- * depends on who names whom.
+ * Older clients always send a whole user. Only the id is checked at once: the rest depends on whether a caller changes
+ * themselves or another user.
  */
 const body = z.object({
   id: idInBody.optional().meta({ description: 'For admins: another user to block or unblock' }),
@@ -71,7 +71,7 @@ function confirmationMessage(email: string): string {
   return `${UPDATED} Your email address stays ${email} until the link in the mail that was sent there is opened and confirmed.`;
 }
 
-/** Takes anything and is documented as what it is meant to be. */
+/** Takes anything, and has the schema in the document. */
 function checkedLater(schema: z.ZodType) {
   const { $schema: _, ...documented } = z.toJSONSchema(schema, { io: 'input' });
   return z.unknown().optional().meta(documented);

@@ -14,6 +14,8 @@ const common = {
 };
 /** Programs about the product. */
 const lab = ['lab/**/*.test.ts', 'e2e/chaos.test.ts', 'bench/short.test.ts'];
+/** In `include`, because a project's own `exclude` would replace that of the command line. */
+const notLab = lab.map((pattern) => `!${pattern}`);
 
 /**
  * Always run with `--config vitest.workspace.ts`, as the npm scripts do. Slow tests are those in `lab/` and files named `*.slow.test.ts` or
@@ -28,8 +30,7 @@ export default defineConfig({
           name: 'unit',
           ...common,
           maxWorkers,
-          include: ['{shared,server,db,scripts,bench}/**/*.test.ts'],
-          exclude: ['**/*.db.test.ts', ...lab],
+          include: ['{shared,server,db,scripts,bench}/**/*.test.ts', '!**/*.db.test.ts', ...notLab],
         },
       },
       {
@@ -65,8 +66,7 @@ export default defineConfig({
           name: 'browser',
           ...common,
           setupFiles: [...common.setupFiles, join(import.meta.dirname, 'e2e/tell-of-failures.ts')],
-          include: ['e2e/**/*.test.ts'],
-          exclude: lab,
+          include: ['e2e/**/*.test.ts', ...notLab],
           globalSetup: ['e2e/global-setup.ts'],
           // Each worker has a panel of its own.
           maxWorkers: 2,

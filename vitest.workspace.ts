@@ -12,8 +12,6 @@ const common = {
   testTimeout: patienceMs,
   hookTimeout: patienceMs,
 };
-/** Programs about the product. */
-const lab = ['lab/**/*.test.ts'];
 
 /**
  * Always run with `--config vitest.workspace.ts`, as the npm scripts do. Slow tests are those in `lab/` and files named `*.slow.test.ts` or
@@ -28,8 +26,7 @@ export default defineConfig({
           name: 'unit',
           ...common,
           maxWorkers,
-          include: ['{shared,server,db,scripts}/**/*.test.ts'],
-          exclude: ['**/*.db.test.ts', ...lab],
+          include: ['{shared,server,db,scripts}/**/*.test.ts', '!**/*.db.test.ts'],
         },
       },
       {
@@ -66,7 +63,6 @@ export default defineConfig({
           ...common,
           setupFiles: [...common.setupFiles, join(import.meta.dirname, 'e2e/tell-of-failures.ts')],
           include: ['e2e/**/*.test.ts'],
-          exclude: lab,
           globalSetup: ['e2e/global-setup.ts'],
           // Each worker has a panel of its own.
           maxWorkers: 2,
@@ -78,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'lab',
           ...common,
-          include: lab,
+          include: ['lab/**/*.test.ts'],
           globalSetup: ['db/testing/global-setup.ts'],
           // One file at a time: its faults and measurements must not meet other tests.
           maxWorkers: 1,

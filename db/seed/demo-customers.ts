@@ -1,6 +1,15 @@
 import type { TransactionSql } from 'postgres';
-import { familyNames, givenNames } from './demo-names.ts';
 import type { DemoOptions } from './demo-options.ts';
+
+/** Names that are common in Bangladesh. */
+const givenNames = words(`
+  Rahim Karim Sakib Tamim Mushfiq Nusrat Farhana Sumaiya Tanvir Rakib Hasan Jahid Mahmud Arif Shakil Imran Sabbir Nayeem
+  Rashed Masud Sadia Tasnim Mim Jannat Ayesha Fatema Rumana Sharmin Nadia Tania Shirin Moushumi Rafi Fahim Anik Shuvo Joy
+  Sourav Prosenjit Dipa Puja Rima Habib Kamrul Shafiq Zahid Omar Yasin`);
+
+const familyNames = words(`
+  Islam Hossain Rahman Ahmed Uddin Khan Chowdhury Akter Begum Khatun Miah Sarkar Das Roy Mondal Sheikh Talukder Haque Alam
+  Karim Hasan Mahmud Bhuiyan Siddique Biswas Paul Saha Ghosh Barua Sultana Jahan Parvin Molla Sikder Kazi Mridha`);
 
 /**
  * Customers who joined over the last six months, with an empty wallet each once the ledger is written.
@@ -40,4 +49,8 @@ export async function addDemoCustomers(
   const names = await sql<{ user_name: string }[]>`
     select user_name from users join demo_customers c on c.user_id = users.id order by c.n limit 3`;
   return names.map(({ user_name }) => user_name);
+}
+
+function words(text: string): string[] {
+  return text.trim().split(/\s+/);
 }

@@ -3,9 +3,10 @@ import { micros } from '../../shared/money.ts';
 import type { CreateServiceInput } from '../../shared/services.ts';
 import type { Db } from '../client.ts';
 import { services } from '../schema/services.ts';
-import { regions } from './demo-names.ts';
 import { countText, type DemoOptions } from './demo-options.ts';
 import { seedServices } from './new-shop.ts';
+
+const regions = ['Worldwide', 'Bangladesh', 'South Asia', 'Middle East', 'Europe', 'Brazil', 'Turkey', 'Nigeria'];
 
 const ROWS_PER_INSERT = 1_000;
 

@@ -16,6 +16,7 @@ const COMPILED = fileURLToPath(new URL('../../dist/compiled', import.meta.url));
 /** The first start also builds the client. */
 const START_LIMIT_MS = 180_000;
 const END_LIMIT_MS = 30_000;
+const LAST_WORDS_LIMIT_MS = 500;
 const POLL_EVERY_MS = 20;
 
 /** The real panel, in processes of its own. */
@@ -109,10 +110,15 @@ export function runPanel({ program, args = [], cwd, env, url, detached = false }
     });
     return printed;
   });
-  const ended = once(child, 'exit').then(([code, name]: (number | string | null)[]) => code ?? name ?? null);
+  const closed = once(child, 'close');
+  const ended = once(child, 'exit').then(async ([code, name]: (number | string | null)[]) => {
+    // Its last words may come after its end. A process that it left behind may keep the pipes open.
+    await Promise.race([closed, sleep(LAST_WORDS_LIMIT_MS)]);
+    return code ?? name ?? null;
+  });
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   let isClosed = false;
-  child.once('close', () => (isClosed = true));
+  void closed.then(() => (isClosed = true));
   const pidsOf = (pattern: string) => [...output.matchAll(new RegExp(pattern, 'g'))].map(([, pid]) => Number(pid));
   const panel: Panel = {
     url,
@@ -138,6 +144,7 @@ export function runPanel({ program, args = [], cwd, env, url, detached = false }
         if (answer?.ok) return;
         await sleep(POLL_EVERY_MS);
       }
+      if (hasEnded()) await ended;
       throw new Error(`The panel did not start:\n${output}`);
     },
     workerPid: (slot = 0) => pidsOf(`worker ${slot} started \\(process (\\d+)\\)`).at(-1) ?? 0,

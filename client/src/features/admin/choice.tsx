@@ -1,6 +1,5 @@
 import { NativeSelect, type NativeSelectRootProps } from '@chakra-ui/react';
 import type { ComponentProps } from 'react';
-import { FieldFrame, type FieldProps } from '../../components/fields.tsx';
 
 export type Option = readonly [value: string, words: string];
 
@@ -22,26 +21,8 @@ export function Choice({ options, onChange, look, ...select }: ChoiceProps) {
   );
 }
 
-interface ChoiceFieldProps extends FieldProps, Omit<ComponentProps<'select'>, 'children'> {
-  options: readonly Option[];
-  disabled?: boolean;
-}
-
-/** A choice among a form's fields; spread react-hook-form's `register(…)` into it. */
-export function ChoiceField({ label, error, hint, options, disabled = false, ...select }: ChoiceFieldProps) {
-  return (
-    <FieldFrame label={label} error={error} hint={hint}>
-      <NativeSelect.Root disabled={disabled}>
-        <NativeSelect.Field {...select}>
-          <Options options={options} />
-        </NativeSelect.Field>
-        <NativeSelect.Indicator />
-      </NativeSelect.Root>
-    </FieldFrame>
-  );
-}
-
-function Options({ options }: { options: readonly Option[] }) {
+/** The options of a native select. */
+export function Options({ options }: { options: readonly Option[] }) {
   return options.map(([value, words]) => (
     <option key={value} value={value}>
       {words}

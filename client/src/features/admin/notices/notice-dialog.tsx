@@ -7,7 +7,7 @@ import { useSchemaForm } from '../../../lib/form.ts';
 import { $timeZone } from '../../../lib/time-zone.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';
-import { ChoiceField } from '../choice.tsx';
+import { ChoiceField } from '../choice-field.tsx';
 import { closeForm } from '../run-change.ts';
 import { blankNotice, type Notice, noticeForm, typedNotice } from './notice-form.ts';
 

@@ -3,7 +3,7 @@ import { priceSteps } from '../../../../../shared/admin-services.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { readError } from '../../../lib/errors.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { ChoiceField } from '../choice.tsx';
+import { ChoiceField } from '../choice-field.tsx';
 import { PricesPreview } from './prices-preview.tsx';
 import { type PriceScope, type PriceStep, stepNames, useChangePrices } from './use-change-prices.ts';
 

@@ -5,7 +5,7 @@ import type { NamedServiceFields as Service } from '../../../../../shared/servic
 import { shownCategories } from '../../../components/category-icon.tsx';
 import { TextAreaField, TextField } from '../../../components/fields.tsx';
 import { categoryTexts } from '../../../i18n/en/common.ts';
-import { ChoiceField } from '../choice.tsx';
+import { ChoiceField } from '../choice-field.tsx';
 import { ImageField } from '../image-field.tsx';
 import type { TypedService } from './service-form.ts';
 

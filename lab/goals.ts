@@ -64,6 +64,7 @@ export function goalRows(goals: Goal[]): string[][] {
 
 /** Prints the goals; a missed gate makes the exit code 1. */
 export function reportGoals(goals: Goal[]): void {
+  if (goals.length === 0) return;
   console.log(`\n${tableOf(goalRows(goals))}`);
   if (goals.some((goal) => verdictOf(goal) === 'MISSED')) process.exitCode = 1;
 }

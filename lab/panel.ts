@@ -135,10 +135,24 @@ export function serverEnv({ jwtSecret }: Lab, databaseUrl: string): Record<strin
 }
 
 export async function isReady(url: string): Promise<boolean> {
-  const options = { headers: { connection: 'close' }, signal: AbortSignal.timeout(PROBE_LIMIT_MS) };
-  const response = await fetch(`${url}/readyz`, options).catch(() => undefined);
-  await response?.arrayBuffer().catch(() => undefined);
-  return response?.ok === true;
+  return (await statusOf(`${url}/readyz`, { limitMs: PROBE_LIMIT_MS })) === 200;
+}
+
+interface Probe {
+  limitMs: number;
+  headers?: Record<string, string>;
+}
+
+/** The status over a new connection; undefined without a response in time. */
+export async function statusOf(url: string, { limitMs, headers }: Probe): Promise<number | undefined> {
+  try {
+    const signal = AbortSignal.timeout(limitMs);
+    const response = await fetch(url, { headers: { connection: 'close', ...headers }, signal });
+    await response.arrayBuffer();
+    return response.status;
+  } catch {
+    return undefined;
+  }
 }
 
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {

@@ -3,6 +3,7 @@ import { readCommandLine } from '../../scripts/command-line.ts';
 import { type Goal, goalOf, reportGoals } from '../goals.ts';
 import { inLab, type Lab } from '../lab.ts';
 import { machine } from '../machine.ts';
+import { statusOf } from '../panel.ts';
 import { median, sum } from '../statistics.ts';
 import { startOurs } from './ours.ts';
 import { givePassword } from './prepare.ts';
@@ -30,7 +31,7 @@ const MOST_CONNECTIONS = 3_000;
 const WARM_UP_SECONDS = 5;
 const ALONE_SECONDS = 10;
 const PROBE_EVERY_MS = 200;
-const PROBE_LIMIT_MS = 15_000;
+const PROBE = { limitMs: 15_000 };
 /** The panel has recovered with the first of so many successes in a row. */
 const GOOD_IN_A_ROW = 20;
 const ASK_EVERY_MS = 50;
@@ -105,10 +106,10 @@ function startProbe(url: string) {
   const probing = (async () => {
     while (!isOver) {
       const askedMs = performance.now();
-      const isAlive = (await statusOf(`${url}/livez`)) === 200;
+      const isAlive = (await statusOf(`${url}/livez`, PROBE)) === 200;
       const ms = isAlive ? performance.now() - askedMs : Number.POSITIVE_INFINITY;
       figures.worstMs = Math.max(figures.worstMs, ms);
-      if ((await statusOf(`${url}/readyz`)) === 200) figures.ready++;
+      if ((await statusOf(`${url}/readyz`, PROBE)) === 200) figures.ready++;
       else figures.notReady++;
       await sleep(PROBE_EVERY_MS);
     }
@@ -124,27 +125,16 @@ function startProbe(url: string) {
 
 /** From now until the first of several successes in a row. */
 async function secondsUntilGood(url: string, accessToken: string): Promise<number> {
+  const headers = { authorization: `Bearer ${accessToken}` };
   const startedMs = performance.now();
   let firstMs = startedMs;
   for (let inARow = 0; inARow < GOOD_IN_A_ROW; ) {
     const askedMs = performance.now();
-    const status = await statusOf(`${url}/trpc/balance.get`, { authorization: `Bearer ${accessToken}` });
+    const status = await statusOf(`${url}/trpc/balance.get`, { ...PROBE, headers });
     inARow = status === 200 ? inARow + 1 : 0;
     if (inARow === 1) firstMs = askedMs;
-    if (performance.now() - startedMs > 10 * PROBE_LIMIT_MS) return Number.POSITIVE_INFINITY;
+    if (performance.now() - startedMs > 10 * PROBE.limitMs) return Number.POSITIVE_INFINITY;
     await sleep(ASK_EVERY_MS);
   }
   return (firstMs - startedMs) / 1000;
-}
-
-/** Undefined without a response. */
-async function statusOf(url: string, headers: Record<string, string> = {}): Promise<number | undefined> {
-  try {
-    const signal = AbortSignal.timeout(PROBE_LIMIT_MS);
-    const response = await fetch(url, { headers: { connection: 'close', ...headers }, signal });
-    await response.arrayBuffer();
-    return response.status;
-  } catch {
-    return undefined;
-  }
 }

@@ -52,29 +52,29 @@ export async function prepare(
     values ('Benchmark followers', 'For the benchmark.', 'instagram', ${PRICE_MICROS}, 10, 1000000, 1) returning id`;
   if (!service) throw new Error('A service was written and not returned');
   await fillOrders(db, { serviceId: service.id, users: count, each: earlierOrders, grantNanos: GRANT_NANOS });
-  const renewed = await openSessions(db, jwtSecret);
+  const users = await sql<{ id: number }[]>`select id from users where role = 'user' order by id`;
+  const step = Math.max(1, Math.floor(count / CUSTOMERS));
+  const renewed = await openSessions(
+    db,
+    jwtSecret,
+    users.flatMap(({ id }, nth) => (nth % step === 0 ? id : [])),
+  );
   await sql`vacuum analyze`;
   await sql`checkpoint`;
   return { serviceId: service.id, customers: await renewed(), renewed, earlier: count * earlierOrders };
 }
 
-/** @returns a function that issues a token for each session */
-async function openSessions(db: Db, jwtSecret: string): Promise<() => Promise<Customer[]>> {
+/** Opens a session for each user. @returns a function that issues their tokens */
+export async function openSessions(db: Db, jwtSecret: string, userIds: number[]): Promise<() => Promise<Customer[]>> {
   const sessions = await db.$client<{ id: string; user_id: number }[]>`
     insert into sessions (id, user_id, expires_at)
-    select gen_random_uuid(), id, now() + interval '1 day'
-    from (select id, row_number() over (order by id) - 1 as nth, count(*) over () as everybody from users where role = 'user') customers
-    where nth % greatest(1, everybody / ${CUSTOMERS}::int) = 0
-    order by id
+    select gen_random_uuid(), id, now() + interval '1 day' from unnest(${userIds}::bigint[]) as users (id)
     returning id, user_id`;
   const tokens = createAccessTokens(jwtSecret);
-  return () =>
-    Promise.all(
-      sessions.map(async ({ id: sessionId, user_id: userId }) => ({
-        userId,
-        accessToken: await tokens.issue({ userId, sessionId }),
-      })),
-    );
+  const signIn = async ({ id: sessionId, user_id: userId }: (typeof sessions)[number]) => {
+    return { userId, accessToken: await tokens.issue({ userId, sessionId }) };
+  };
+  return () => Promise.all(sessions.map(signIn));
 }
 
 const PASSWORD = 'correct horse battery';

@@ -23,6 +23,6 @@ async function wrongSums(db: Db): Promise<string[]> {
     where cost is distinct from charged
     union all
     select format('%s orders have %s request ids', count(request_id), count(distinct (user_id, request_id)))
-    from orders having count(request_id) <> count(distinct (user_id, request_id))`;
+    from orders where request_id is not null having count(request_id) <> count(distinct (user_id, request_id))`;
   return rows.map(({ problem }) => problem);
 }

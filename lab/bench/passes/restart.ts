@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../db/testing/free-port.ts';
 import { goalOf } from '../../goals.ts';
 import type { Lab } from '../../lab.ts';
+import { serverEnv, statusOf } from '../../panel.ts';
 import { commandOf, pidsBelow, signalTo } from '../../processes.ts';
 import { undisturbed } from '../measure.ts';
 import type { Pass } from './pass.ts';
@@ -31,22 +32,15 @@ export const restart: Pass = {
 };
 
 /** Starts the panel, waits for the first page, and stops it. @returns seconds until that page */
-async function timeStart({ folder, jwtSecret }: Lab): Promise<number> {
+async function timeStart(lab: Lab): Promise<number> {
   const port = await freePort();
-  const env = {
-    ...process.env,
-    NODE_ENV: 'production',
-    DATABASE_URL: '',
-    DATA_DIR: join(folder, 'start'),
-    JWT_SECRET: jwtSecret,
-    HOST: '127.0.0.1',
-    PORT: String(port),
-  };
+  const own = { DATA_DIR: join(lab.folder, 'start'), HOST: '127.0.0.1', PORT: String(port) };
+  const env = { ...process.env, ...serverEnv(lab, ''), ...own };
   const startedMs = performance.now();
   const child = spawn('npm', ['start'], { cwd: ROOT, env, stdio: 'ignore' });
   const ended = once(child, 'exit');
   try {
-    while (!((await isOpen(port)) && (await isServed(`http://127.0.0.1:${port}/`)))) {
+    while (!((await isOpen(port)) && (await statusOf(`http://127.0.0.1:${port}/`, { limitMs: LIMIT_MS })) === 200)) {
       if (child.exitCode !== null || performance.now() - startedMs > LIMIT_MS) throw new Error('npm start has failed');
       await sleep(CHECK_EVERY_MS);
     }
@@ -64,10 +58,4 @@ async function isOpen(port: number): Promise<boolean> {
   const connected = await once(socket, 'connect').catch(() => undefined);
   socket.destroy();
   return connected !== undefined;
-}
-
-async function isServed(url: string): Promise<boolean> {
-  const response = await fetch(url, { headers: { connection: 'close' } }).catch(() => undefined);
-  await response?.arrayBuffer();
-  return response?.status === 200;
 }

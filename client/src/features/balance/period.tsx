@@ -77,7 +77,7 @@ export function usePeriod(): Period {
 }
 
 /** The months that are one click away, as of today. */
-export function presetPeriods(now = new Date()): Record<'thisMonth' | 'lastMonth', Period> {
+function presetPeriods(now = new Date()): Record<'thisMonth' | 'lastMonth', Period> {
   const today = shopDay(now, $timeZone.get());
   return { thisMonth: monthOf(today), lastMonth: monthOf(today, 1) };
 }

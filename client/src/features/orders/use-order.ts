@@ -9,7 +9,7 @@ import { errorTexts } from '../../i18n/en/common.ts';
 import { orderDialogTexts } from '../../i18n/en/order-dialog.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { useBalance, useShowBalance } from '../../lib/balance.ts';
-import { applyFieldErrors, readError, tellError } from '../../lib/errors.ts';
+import { applyFieldErrors, errorCodeOf, readError, tellError } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useMoneyAction } from '../../lib/money-actions/use-money-action.ts';
@@ -134,6 +134,11 @@ export function useShowCharged(): (answer: { balanceNanos: Nanos }) => void {
     showBalance(balanceNanos);
     void Promise.all([utils.orders.invalidate(), utils.balance.statement.invalidate(), utils.stats.invalidate()]);
   };
+}
+
+/** Whether a service can't be ordered any more. @param error why it could not be read, if it could not */
+export function isServiceGone(error: unknown): boolean {
+  return Boolean(error) && ['service_not_found', 'not_found'].includes(errorCodeOf(error));
 }
 
 /** The charge for a typed quantity; null where it is too large to be charged, undefined where the quantity can't be ordered. */

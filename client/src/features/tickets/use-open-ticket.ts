@@ -12,8 +12,7 @@ import { showSuccess } from '../../lib/toasts/toasts.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { aboutInAddress, aboutLabel, aboutValue, readAbout } from './about.ts';
 
-const { subject, message } = openTicketInput.shape;
-const typedTicket = z.object({ about: z.string(), subject, message });
+const typedTicket = openTicketInput.pick({ subject: true, message: true }).extend({ about: z.string() });
 
 /** The form of a new ticket: opens it once, and keeps the typed values until then. */
 export function useOpenTicket() {

@@ -117,17 +117,17 @@ async function openChosen() {
   await screen.findByText('Min: 100 - Max: 5000');
 }
 
-function service() {
+function offered() {
   return aService({ priceMicros, max: 5000 });
 }
 
 function serve(name: string, input: Record<string, unknown>): unknown {
   if (name === 'services.get' && input.id === 9) throw new Refusal('service_not_found');
-  if (name === 'services.get') return service();
+  if (name === 'services.get') return offered();
   if (name === 'balance.get') return { balanceNanos: nanos(10e9) };
   if (name === 'services.list') {
     searches.push(input);
-    return { items: [service()], nextCursor: null, total: 1 };
+    return { items: [offered()], nextCursor: null, total: 1 };
   }
   if (name !== 'orders.place') throw new Error(`the form has no business with ${name}`);
   asked.push(input as unknown as PlaceInput);

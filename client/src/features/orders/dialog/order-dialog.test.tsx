@@ -79,8 +79,7 @@ test.each([
 
 test('a repetition that is on its way is kept with the key of the try before it', async () => {
   answer = loseAnswer;
-  await openAndFill();
-  await userEvent.click(submit());
+  await openAndSubmit();
   await later();
   const finish = holdAnswer();
   await userEvent.click(submit());
@@ -95,8 +94,7 @@ test('a repetition that is on its way is kept with the key of the try before it'
 
 test('a repetition that was only turned away says nothing of the try before it, whose key is kept', async () => {
   answer = loseAnswer;
-  await openAndFill();
-  await userEvent.click(submit());
+  await openAndSubmit();
   answer = refuse('too_many_requests', 'Too many requests.');
   await sendAgain();
   expect(await screen.findByText(/Too many requests\./)).toBeDefined();
@@ -125,8 +123,7 @@ test('a lost answer is asked for again by one press, with the same order and key
 
 test('a changed order after a try that did go through is not called a failure', async () => {
   answer = loseAnswer;
-  await openAndFill();
-  await userEvent.click(submit());
+  await openAndSubmit();
   await later();
   answer = refuse('idempotency_conflict', 'This key was used for something else.');
   await enterQuantity('200');
@@ -187,8 +184,7 @@ test('who has left the dialog is told of a refusal, and led back to what they ty
 
 test('a dialog that is opened again meanwhile waits for the same order, and shows what became of it', async () => {
   const finish = holdAnswer();
-  await openAndFill();
-  await userEvent.click(submit());
+  await openAndSubmit();
   await waitFor(() => expect(asked).toHaveLength(1));
   cleanup();
   open();
@@ -215,8 +211,7 @@ test('a price that changed meanwhile is shown and charged only after it was conf
       priceMicros: micros(2_000_000),
     });
   };
-  await openAndFill();
-  await userEvent.click(submit());
+  await openAndSubmit();
   expect(await screen.findByText('Price per 1000: $1.50 is now $2.00')).toBeDefined();
   expect(screen.getByText('$0.20')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
@@ -228,8 +223,7 @@ test('limits that changed meanwhile are shown, and hold', async () => {
     service = aService({ min: 500 });
     throw new Refusal('quantity_out_of_range', 'Quantity must be between 500 and 1000', { min: 500, max: 1000 });
   };
-  await openAndFill();
-  await userEvent.click(submit());
+  await openAndSubmit();
   expect(await screen.findByText('Min: 100 is now 500')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
   expect(await screen.findByText('Quantity must be between 500 and 1,000')).toBeDefined();
@@ -376,11 +370,15 @@ async function openAndFill() {
   await userEvent.paste('@shop');
 }
 
+async function openAndSubmit() {
+  await openAndFill();
+  await userEvent.click(submit());
+}
+
 /** @returns what the server's answer comes with */
 async function sendAndLeave() {
   const finish = holdAnswer();
-  await openAndFill();
-  await userEvent.click(submit());
+  await openAndSubmit();
   await waitFor(() => expect(asked).toHaveLength(1));
   await leave();
   return finish;

@@ -6,10 +6,9 @@ import { EmptyState } from '../../../components/empty-state.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { orderDialogTexts } from '../../../i18n/en/order-dialog.ts';
-import { errorCodeOf } from '../../../lib/errors.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { useIsOnline } from '../../../lib/use-is-online.ts';
-import type { Placed } from '../use-order.ts';
+import { isServiceGone, type Placed } from '../use-order.ts';
 import { dialogParts } from './dialog-frame.tsx';
 import { OrderForm } from './order-form.tsx';
 import { OrderPlaced } from './order-placed.tsx';
@@ -81,8 +80,8 @@ function Contents({ serviceId, isShown, onClose, onBusyChange }: ContentsProps) 
   const [placed, setPlaced] = useState<Placed | null>(null);
 
   if (placed) return <OrderPlaced placed={placed} onAgain={() => setPlaced(null)} onClose={onClose} />;
-  if (isGone(service.error)) return <ServiceGone onClose={onClose} />;
-  if (service.data) {
+  const isGone = isServiceGone(service.error);
+  if (service.data && !isGone) {
     return (
       <OrderForm
         service={service.data}
@@ -99,33 +98,17 @@ function Contents({ serviceId, isShown, onClose, onBusyChange }: ContentsProps) 
         <Dialog.Title>{t.order}</Dialog.Title>
       </Dialog.Header>
       <Dialog.Body>
-        {service.isError ? (
+        {isGone ? (
+          <EmptyState title={t.gone} text={t.goneText}>
+            <Button colorPalette="brand" onClick={onClose}>
+              {t.close}
+            </Button>
+          </EmptyState>
+        ) : service.isError ? (
           <ErrorState error={service.error} onRetry={() => void service.refetch()} />
         ) : (
           <LoadingStack heights={dialogParts} />
         )}
-      </Dialog.Body>
-    </>
-  );
-}
-
-function isGone(error: unknown): boolean {
-  return Boolean(error) && ['service_not_found', 'not_found'].includes(errorCodeOf(error));
-}
-
-function ServiceGone({ onClose }: { onClose: () => void }) {
-  const t = useStore(orderDialogTexts);
-  return (
-    <>
-      <Dialog.Header>
-        <Dialog.Title>{t.order}</Dialog.Title>
-      </Dialog.Header>
-      <Dialog.Body>
-        <EmptyState title={t.gone} text={t.goneText}>
-          <Button colorPalette="brand" onClick={onClose}>
-            {t.close}
-          </Button>
-        </EmptyState>
       </Dialog.Body>
     </>
   );

@@ -15,10 +15,9 @@ import { useSession } from '../../../lib/session.ts';
 import { UnansweredNote } from '../order-fields.tsx';
 import { OrderSums } from '../order-sums.tsx';
 import { ServiceCombobox } from '../service-combobox.tsx';
-import { CheckedRows } from './checked-rows.tsx';
+import { CheckedRows, ResultRows } from './line-rows.tsx';
 import { keepMassDraft, readMassDraft, type SentLine } from './mass-draft.ts';
 import { areTooMany, parseLines, type TypedLine, withService } from './parse-lines.ts';
-import { ResultRows } from './result-rows.tsx';
 import { type Check, useCheckedLines } from './use-checked-lines.ts';
 import { usePlaceLines } from './use-place-lines.ts';
 

@@ -6,6 +6,7 @@ const clientPackages = [
   '@fontsource/*',
   '@hookform/*',
   '@nanostores/react',
+  'nanostores',
   '@tanstack/*',
   '@trpc/client',
   '@trpc/react-query',
@@ -39,7 +40,7 @@ export const clientRooms: Room[] = [
     name: 'client lib',
     files: ['client/src/lib/**'],
     may: ['client/src/lib/**', 'client/src/i18n/**', 'shared/**'],
-    packages: [...clientPackages, 'nanostores'],
+    packages: clientPackages,
   },
   {
     name: 'client components',

@@ -33,13 +33,6 @@ export const rooms: Room[] = [
     packages: ['**'],
   },
   {
-    name: 'global styles',
-    // What the build writes of the panel's look, with the packages that the look is made by.
-    files: ['client/build/global-styles.ts'],
-    may: ['client/src/app/theme/**'],
-    packages: ['@chakra-ui/react', '@emotion/*', 'react', 'react-dom', 'type vite'],
-  },
-  {
     name: 'tools',
     files: ['scripts/**', 'bench/**', 'patches/**', 'client/build/**', 'client/vite.config.ts', '*.ts'],
     may: ['**', '!client/src/**'],

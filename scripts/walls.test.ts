@@ -14,7 +14,6 @@ const tree = readTree(root);
 const forbidden: [rule: string, path: string, code: string][] = [
   ['every file has a room', 'server2/new.ts', ''],
   ['every file has a room', 'client/src/hooks/new.ts', ''],
-  ['global styles', 'client/build/global-styles.ts', `import '../src/app/router.tsx'`],
   ['tools', 'scripts/new.ts', `import '../client/src/lib/trpc.ts'`],
   ['shared', 'shared/new.ts', `import '../db/client.ts'`],
   ['shared', 'shared/new.ts', `import type { Db } from '../db/client.ts'`],

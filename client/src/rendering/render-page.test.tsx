@@ -87,12 +87,12 @@ async function hydrate(path: string, html: string, reads: readonly Read[]): Prom
   const problems: unknown[] = [];
   follow(false);
   document.documentElement.dataset.rendered = '';
-  const page = (
+  const app = (
     <App>
       <RouterProvider router={createMemoryRouter(appRoutes, { initialEntries: [path] })} />
     </App>
   );
-  root = hydrateRoot(document.querySelector('#root') as HTMLElement, page, {
+  root = hydrateRoot(document.querySelector('#root') as HTMLElement, app, {
     onRecoverableError: (error) => problems.push(error),
   });
   await vi.waitFor(() => expect(document.documentElement.dataset.rendered).toBeUndefined());

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Panel, startPanel } from '../server/testing/panel.ts';
+import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { scriptClient, signIn } from './accounts.ts';
 import { judgeScreen } from './axe.ts';
 import { launchBrowser, watchRequests } from './browser.ts';

@@ -1,7 +1,7 @@
 import { createTRPCClient, httpLink, retryLink } from '@trpc/client';
 import type { Page } from 'playwright-core';
-import type { AppRouter } from '../server/router.ts';
-import { nanos } from '../shared/money.ts';
+import type { AppRouter } from '#server/router.ts';
+import { nanos } from '#shared/money.ts';
 import type { SharedPanel } from './shared-panel.ts';
 
 const MOST_TRIES = 20;

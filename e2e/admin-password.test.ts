@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Panel, startPanel } from '../server/testing/panel.ts';
+import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { launchBrowser } from './browser.ts';
 
 /** An admin whose password is older than the rule is told when they log in, and led to where it is changed. */

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Panel, startPanel } from '../server/testing/panel.ts';
+import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { PASSWORD, registerByScript, scriptClient } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import { startPanel } from '../server/testing/panel.ts';
+import { startPanel } from '#server/testing/panel.ts';
 import type { SharedPanel } from './shared-panel.ts';
 
 /** For each worker a panel as a new user starts it, on a free port and an empty data folder; journeys are told where it is. */

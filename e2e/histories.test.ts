@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { nanos } from '../shared/money.ts';
+import { nanos } from '#shared/money.ts';
 import { registerWithBalance, type scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { sharedPanel } from './shared-panel.ts';

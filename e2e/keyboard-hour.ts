@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { nanos } from '../shared/money.ts';
-import { MAX_PENDING_RECHARGES } from '../shared/recharge-status.ts';
+import { nanos } from '#shared/money.ts';
+import { MAX_PENDING_RECHARGES } from '#shared/recharge-status.ts';
 import { registerByScript, scriptClient } from './accounts.ts';
 import { tabTo } from './keyboard.ts';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Panel, startPanel } from '../server/testing/panel.ts';
+import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { PASSWORD } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Panel, startPanel } from '../server/testing/panel.ts';
+import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 import { makeService } from './refusal-scenes.ts';

@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import { type Micros, micros, nanos } from '../shared/money.ts';
+import { type Micros, micros, nanos } from '#shared/money.ts';
 import { PASSWORD, type scriptClient } from './accounts.ts';
 
 /** What customers do on a page, whose addresses are read from the panel's own, until they are refused. */

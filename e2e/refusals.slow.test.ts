@@ -11,10 +11,10 @@ import { paymentTexts } from '../client/src/i18n/en/payment.ts';
 import { profileTexts } from '../client/src/i18n/en/profile.ts';
 import { shellTexts } from '../client/src/i18n/en/shell.ts';
 import { ticketTexts } from '../client/src/i18n/en/tickets.ts';
-import { type Panel, startPanel } from '../server/testing/panel.ts';
-import { type ErrorCode, errorMessages } from '../shared/errors.ts';
-import type { Language } from '../shared/languages.ts';
-import { micros, nanos } from '../shared/money.ts';
+import { type Panel, startPanel } from '#server/testing/panel.ts';
+import { type ErrorCode, errorMessages } from '#shared/errors.ts';
+import type { Language } from '#shared/languages.ts';
+import { micros, nanos } from '#shared/money.ts';
 import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Panel, startPanel } from '../server/testing/panel.ts';
-import { nanos, paisaPerDollar } from '../shared/money.ts';
+import { type Panel, startPanel } from '#server/testing/panel.ts';
+import { nanos, paisaPerDollar } from '#shared/money.ts';
 import { registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser, watchPage } from './browser.ts';
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
-import { newDataDir } from '../db/testing/data-dir.ts';
-import { type Panel, startPanel } from '../server/testing/panel.ts';
+import { newDataDir } from '#db/testing/data-dir.ts';
+import { type Panel, startPanel } from '#server/testing/panel.ts';
 import { PASSWORD, registerByScript, scriptClient } from './accounts.ts';
 
 const cleanUps: (() => unknown)[] = [];

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { assertDurable, closeDb, connect, type Db } from '../db/client.ts';
-import { openSql, withDatabase } from '../db/connection.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
-import { migrate } from '../db/migrate.ts';
+import { assertDurable, closeDb, connect, type Db } from '#db/client.ts';
+import { openSql, withDatabase } from '#db/connection.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { migrate } from '#db/migrate.ts';
 
 /** The temporary surroundings of a program of this folder: files, a PostgreSQL, processes. */
 export interface Lab {

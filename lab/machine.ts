@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpus, loadavg, release, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findPackage } from '../db/embedded/binaries.ts';
+import { findPackage } from '#db/embedded/binaries.ts';
 
 /** What a run's figures are of, in one line: the machine, how busy it is now, and versions. */
 export function machine(): string {

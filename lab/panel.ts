@@ -5,7 +5,7 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '../db/testing/free-port.ts';
+import { freePort } from '#db/testing/free-port.ts';
 import { buildClient } from '../scripts/build/client.ts';
 import { buildServer, workerFile } from '../scripts/build/server.ts';
 import type { Lab } from './lab.ts';

@@ -1,7 +1,7 @@
-import { connect } from '../db/client.ts';
-import { createDeps, type Deps } from '../server/deps.ts';
-import { readConfig } from '../server/env.ts';
-import { type EventBus, startEventBus } from '../server/events/event-bus.ts';
+import { connect } from '#db/client.ts';
+import { createDeps, type Deps } from '#server/deps.ts';
+import { readConfig } from '#server/env.ts';
+import { type EventBus, startEventBus } from '#server/events/event-bus.ts';
 
 /** The parts of the app on the database of `DATABASE_URL`, as the real server builds them; no mail is sent. */
 export function serverDeps(log: Parameters<typeof startEventBus>[0]['log']): { deps: Deps; events: EventBus } {

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
-import { SILENT } from '../db/embedded/log.ts';
-import { users } from '../db/schema/users.ts';
-import { newDataDir } from '../db/testing/data-dir.ts';
-import { createPasswords } from '../server/identity/passwords.ts';
-import { openDatabase } from '../server/process/database.ts';
+import { SILENT } from '#db/embedded/log.ts';
+import { users } from '#db/schema/users.ts';
+import { newDataDir } from '#db/testing/data-dir.ts';
+import { createPasswords } from '#server/identity/passwords.ts';
+import { openDatabase } from '#server/process/database.ts';
 
 const { dataDir, remove } = newDataDir();
 afterAll(remove);

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { CLUSTER_FLAGS } from '../db/embedded/cluster.ts';
+import { CLUSTER_FLAGS } from '#db/embedded/cluster.ts';
 import { lastStage, stages, wordsOf } from '../e2e/image.ts';
 
 const root = join(import.meta.dirname, '..');

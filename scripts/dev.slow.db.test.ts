@@ -1,10 +1,10 @@
 import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isRunning } from '../db/embedded/processes.ts';
-import { newDataDir } from '../db/testing/data-dir.ts';
-import { freePort } from '../db/testing/free-port.ts';
-import { runPanel } from '../server/testing/panel.ts';
+import { isRunning } from '#db/embedded/processes.ts';
+import { newDataDir } from '#db/testing/data-dir.ts';
+import { freePort } from '#db/testing/free-port.ts';
+import { runPanel } from '#server/testing/panel.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { orders } from '../db/schema/orders.ts';
-import { createAccessTokens } from '../server/identity/access-token.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../server/testing/app.ts';
-import { dollars, giveMoney, makeService } from '../server/testing/factories.ts';
-import { micros } from '../shared/money.ts';
+import { orders } from '#db/schema/orders.ts';
+import { createAccessTokens } from '#server/identity/access-token.ts';
+import { type SignedInUser, startTestApp, type TestApp } from '#server/testing/app.ts';
+import { dollars, giveMoney, makeService } from '#server/testing/factories.ts';
+import { micros } from '#shared/money.ts';
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 

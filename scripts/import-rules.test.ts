@@ -119,8 +119,8 @@ test.each([
   ['server/new.ts', 'no-restricted-properties', 'export const port = globalThis.process.env.PORT'],
   ['server/new.ts', 'no-restricted-imports', "import { env } from 'node:process'; export const { PORT } = env"],
   ['shared/new.ts', 'no-dynamic-require', 'export const found = import(globalThis.name)'],
-  ['shared/new.ts', 'consistent-type-imports', "export type Db = import('../db/client.ts').Db"],
-  ['shared/new.ts', 'no-import-type-side-effects', "import { type Db } from '../db/client.ts'; export type Own = Db"],
+  ['shared/new.ts', 'consistent-type-imports', "export type Db = import('#db/client.ts').Db"],
+  ['shared/new.ts', 'no-import-type-side-effects', "import { type Db } from '#db/client.ts'; export type Own = Db"],
 ])('in %s %s refuses %s', (path, rule, code) => {
   const tree = makeTree();
   tree.add(path, code);

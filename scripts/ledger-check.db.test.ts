@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeDb, connect, type Db } from '../db/client.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
-import { migrate } from '../db/migrate.ts';
-import { newDataDir } from '../db/testing/data-dir.ts';
-import { dollars, makeUser } from '../server/testing/factories.ts';
+import { closeDb, connect, type Db } from '#db/client.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { migrate } from '#db/migrate.ts';
+import { newDataDir } from '#db/testing/data-dir.ts';
+import { dollars, makeUser } from '#server/testing/factories.ts';
 
 const { dataDir, remove } = newDataDir();
 let postgres: EmbeddedPostgres;

@@ -1,4 +1,4 @@
-import { checkLedger } from '../server/money/check-ledger.ts';
+import { checkLedger } from '#server/money/check-ledger.ts';
 import { DATABASE_VARIABLES, readCommandLine } from './command-line.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, expect, it } from 'vitest';
-import { SILENT } from '../db/embedded/log.ts';
-import { newDataDir } from '../db/testing/data-dir.ts';
-import { openDatabase } from '../server/process/database.ts';
-import { assertKnownSecret } from '../server/process/signing-secret.ts';
+import { SILENT } from '#db/embedded/log.ts';
+import { newDataDir } from '#db/testing/data-dir.ts';
+import { openDatabase } from '#server/process/database.ts';
+import { assertKnownSecret } from '#server/process/signing-secret.ts';
 
 const { dataDir, remove } = newDataDir();
 afterAll(remove);

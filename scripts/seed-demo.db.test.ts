@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { closeDb, connect } from '../db/client.ts';
-import { orders } from '../db/schema/orders.ts';
-import { users } from '../db/schema/users.ts';
-import { seedDemo } from '../db/seed/demo.ts';
-import { checkLedger } from '../server/money/check-ledger.ts';
-import { type SignedInUser, startTestApp, type TestApp } from '../server/testing/app.ts';
-import { dollars, giveMoney, makeOrder, makeService } from '../server/testing/factories.ts';
+import { closeDb, connect } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import { users } from '#db/schema/users.ts';
+import { seedDemo } from '#db/seed/demo.ts';
+import { checkLedger } from '#server/money/check-ledger.ts';
+import { type SignedInUser, startTestApp, type TestApp } from '#server/testing/app.ts';
+import { dollars, giveMoney, makeOrder, makeService } from '#server/testing/factories.ts';
 
 let app: TestApp;
 let customer: SignedInUser;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { seedDemo } from '../db/seed/demo.ts';
-import { countText } from '../db/seed/demo-options.ts';
-import { createPasswords } from '../server/identity/passwords.ts';
+import { seedDemo } from '#db/seed/demo.ts';
+import { countText } from '#db/seed/demo-options.ts';
+import { createPasswords } from '#server/identity/passwords.ts';
 import { DATABASE_VARIABLES, readCommandLine } from './command-line.ts';
 import { withDatabase } from './with-database.ts';
 

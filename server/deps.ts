@@ -1,4 +1,4 @@
-import type { Db } from '../db/client.ts';
+import type { Db } from '#db/client.ts';
 import { createResponseCache, type ResponseCache } from './cache/cached-response.ts';
 import type { Config } from './env.ts';
 import type { EventBus } from './events/event-bus.ts';

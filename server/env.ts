@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { DEFAULT_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '../shared/auth.ts';
+import { DEFAULT_PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH } from '#shared/auth.ts';
 
 /** A secret that can be guessed forges every session, so production takes 256 bits or nothing. */
 const JWT_SECRET_MIN_BYTES = 32;

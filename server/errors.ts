@@ -1,7 +1,7 @@
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
 import { ZodError } from 'zod';
-import { isUnavailable, pgErrorOf } from '../db/errors.ts';
-import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } from '../shared/errors.ts';
+import { isUnavailable, pgErrorOf } from '#db/errors.ts';
+import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } from '#shared/errors.ts';
 
 /**
  * The one table from a domain refusal to tRPC's code, and through it to the HTTP status that tRPC and REST answer with.

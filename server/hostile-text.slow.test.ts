@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { isHttpUrl } from '../shared/http-url.ts';
-import { parseDollars, parsePrice } from '../shared/money.ts';
-import { parseId } from '../shared/parse-id.ts';
+import { isHttpUrl } from '#shared/http-url.ts';
+import { parseDollars, parsePrice } from '#shared/money.ts';
+import { parseId } from '#shared/parse-id.ts';
 import { setPlainMessages } from './input-messages.ts';
 import { idFromCursor } from './lists/keyset.ts';
 import { containing, idIn } from './lists/search-text.ts';

@@ -3,10 +3,10 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import * as tablesOfSchema from '../db/schema/index.ts';
-import { mailOutbox } from '../db/schema/mail.ts';
-import { sessions } from '../db/schema/sessions.ts';
-import type { PreviewPricesInput } from '../shared/admin-services.ts';
+import * as tablesOfSchema from '#db/schema/index.ts';
+import { mailOutbox } from '#db/schema/mail.ts';
+import { sessions } from '#db/schema/sessions.ts';
+import type { PreviewPricesInput } from '#shared/admin-services.ts';
 import { closeTicket } from './features/tickets/close-ticket.ts';
 import type { Passwords } from './identity/passwords.ts';
 import { calls } from './rest/calls.ts';
@@ -30,7 +30,7 @@ let app: TestApp;
 /** Found in every hash, token and text that a call sends or writes, so that one search finds any of them in the log. */
 const CANARY = 'canary';
 const hasher = { hash: async () => `$argon2id$${CANARY}`, verify: async () => true };
-const passwords: Passwords = { ...hasher, inTurn: (_caller, work) => work(hasher), isOutdated: () => false };
+const passwords: Passwords = { ...hasher, runQueued: (_caller, work) => work(hasher), isOutdated: () => false };
 
 beforeAll(async () => {
   const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { readPoolState } from '../db/pool/pool.ts';
-import { orders } from '../db/schema/orders.ts';
-import { type Proxy, startProxy } from '../db/testing/proxy.ts';
+import { readPoolState } from '#db/pool/pool.ts';
+import { orders } from '#db/schema/orders.ts';
+import { type Proxy, startProxy } from '#db/testing/proxy.ts';
 import { checkLedger } from './money/check-ledger.ts';
 import { calls } from './rest/calls.ts';
 import { appRouter } from './router.ts';

@@ -4,7 +4,7 @@ import { statementSorts } from './history-sorts.ts';
 import { shopDayIn } from './moment.ts';
 import { MAX_MOVE_NANOS, maxMoveMessage, NANOS_PER_CENT } from './money.ts';
 import { id, moneySumOut, nanosIn, nanosOut, requestId, takaOut } from './numbers.ts';
-import { deskFilters, historySort, matchingLimit, pageByPage, pageInput, pageOf, searchText } from './paging.ts';
+import { reviewFilters, historySort, matchingLimit, pageByPage, pageInput, pageOf, searchText } from './paging.ts';
 import { rechargeStatuses } from './recharge-status.ts';
 import { paymentMethod, ratePaisa } from './settings.ts';
 import { neededReason, reasonText, text } from './text.ts';
@@ -110,7 +110,7 @@ export const statementSums = z.object({ cameIn: moneySumOut, wentOut: moneySumOu
 export type StatementSums = z.output<typeof statementSums>;
 
 export const adminRechargeListInput = rechargeFilters.extend({
-  ...deskFilters,
+  ...reviewFilters,
   methodId: id.optional(),
   sort: historySort,
 });

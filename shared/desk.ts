@@ -20,7 +20,7 @@ export const deskCounts = z.object({
   recharges: z.object({ pending: z.int(), approved: z.int(), rejected: z.int(), all: z.int() }),
   tickets: z.object({ open: z.int() }),
 });
-export type DeskCounts = z.output<typeof deskCounts>;
+export type QueueCounts = z.output<typeof deskCounts>;
 
 /** Filter choices of the admin lists. */
 export const deskChoices = z.object({

@@ -2,32 +2,32 @@ import { z } from 'zod';
 import { text } from './text.ts';
 
 /** Types of images, by the end of the path. */
-export const pictureTypes = ['png', 'jpg', 'webp'] as const;
-export type PictureType = (typeof pictureTypes)[number];
+export const imageTypes = ['png', 'jpg', 'webp'] as const;
+export type ImageType = (typeof imageTypes)[number];
 
 /** Bytes of the largest image, uploaded or stored. */
-export const MAX_PICTURE_BYTES = 512 * 1024;
+export const MAX_IMAGE_BYTES = 512 * 1024;
 /** Pixels of the longest edge of a picture that comes in. */
-export const MAX_PICTURE_EDGE = 4096;
+export const MAX_IMAGE_EDGE = 4096;
 
 const IMAGE_PATH = /^\/images\/([0-9a-f]{64})\.(png|jpg|webp)$/;
 
 /** Where an uploaded picture is found. */
-export function imagePath(digest: string, type: PictureType): string {
+export function imagePath(digest: string, type: ImageType): string {
   return `/images/${digest}.${type}`;
 }
 
 /** The parts of an uploaded image's path; null for other addresses. */
-export function readImagePath(path: string): { digest: string; type: PictureType } | null {
+export function readImagePath(path: string): { digest: string; type: ImageType } | null {
   const [, digest, type] = IMAGE_PATH.exec(path) ?? [];
-  return digest === undefined ? null : { digest, type: type as PictureType };
+  return digest === undefined ? null : { digest, type: type as ImageType };
 }
 
 export const uploadImageInput = z.strictObject({
   /** The file's bytes in base64. */
   data: text({
     missing: 'Choose a picture',
-    max: [4 * Math.ceil(MAX_PICTURE_BYTES / 3), 'The picture must be at most 512 kB'],
+    max: [4 * Math.ceil(MAX_IMAGE_BYTES / 3), 'The picture must be at most 512 kB'],
     form: [/^[A-Za-z0-9+/]+={0,2}$/, 'The picture must be in base64'],
   }),
 });

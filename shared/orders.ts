@@ -3,7 +3,7 @@ import { adminOrderSorts } from './history-sorts.ts';
 import { id, microsOut, nanosIn, nanosOut, requestId, wholeNumber } from './numbers.ts';
 import { isOrderLink, withScheme } from './order-link.ts';
 import { adminOrderFilters, decisions, orderStatuses } from './order-status.ts';
-import { deskFilters, historySort, matchingLimit, pageByPage, pageInput, pageOf, searchText } from './paging.ts';
+import { reviewFilters, historySort, matchingLimit, pageByPage, pageInput, pageOf, searchText } from './paging.ts';
 import { MAX_QUANTITY } from './services.ts';
 import { reasonText, text } from './text.ts';
 
@@ -75,7 +75,7 @@ export const orderWithEvents = orderOut.extend({ events: z.array(orderEvent) });
 export type OrderWithEvents = z.output<typeof orderWithEvents>;
 
 export const adminOrderListInput = orderFilters.extend({
-  ...deskFilters,
+  ...reviewFilters,
   status: z.enum(adminOrderFilters).optional(),
   serviceId: id.optional(),
   sort: z.enum(adminOrderSorts).optional(),

@@ -29,7 +29,7 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
 }
 
 /** Filters of the admins' order and recharge lists, beside the search. */
-export const deskFilters = {
+export const reviewFilters = {
   userId: id.optional(),
   /** Days of the shop on which it was placed, the first and the last one that count. */
   from: shopDayIn('From').optional(),

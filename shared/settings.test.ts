@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { seedPaymentMethods } from '../db/seed/payment-methods.ts';
+import { seedPaymentMethods } from '#db/seed/payment-methods.ts';
 import { isPlaceholderRecipient } from './settings.ts';
 
 describe('a placeholder for a recipient', () => {

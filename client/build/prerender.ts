@@ -8,9 +8,9 @@ import {
   RENDER_THREAD,
   RENDERED_DIR,
   SHELLS_FILE,
-} from '../../server/http/pages/page-files.ts';
-import { createRenderer } from '../../server/http/pages/renderer.ts';
-import { type Language, languages } from '../../shared/languages.ts';
+} from '#server/http/pages/page-files.ts';
+import { createRenderer } from '#server/http/pages/renderer.ts';
+import { type Language, languages } from '#shared/languages.ts';
 
 interface Chunk {
   file: string;

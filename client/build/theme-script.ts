@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
-import { languages } from '../../shared/languages.ts';
+import { languages } from '#shared/languages.ts';
 
 const placeholder = '<!-- theme-script -->';
 

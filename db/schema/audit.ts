@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { AuditAction, AuditFacts, AuditSubject } from '../../shared/audit.ts';
+import type { AuditAction, AuditFacts, AuditSubject } from '#shared/audit.ts';
 import { at, int64 } from './columns.ts';
 import { users } from './users.ts';
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, integer, timestamp } from 'drizzle-orm/pg-core';
-import type { Micros, Nanos, PaisaPerDollar, Taka } from '../../shared/money.ts';
+import type { Micros, Nanos, PaisaPerDollar, Taka } from '#shared/money.ts';
 
 /** A point in time with its zone, exact to the millisecond a JavaScript Date holds. */
 export const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, customType, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { pictureTypes } from '../../shared/images.ts';
+import { imageTypes } from '#shared/images.ts';
 import { at, int64, isOneOf } from './columns.ts';
 import { users } from './users.ts';
 
@@ -13,7 +13,7 @@ export const images = pgTable(
     id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
     /** The content's SHA-256 in hex, so that the same picture is kept once. */
     digest: text('digest').notNull().unique('images_digest_key'),
-    type: text('type', { enum: pictureTypes }).notNull(),
+    type: text('type', { enum: imageTypes }).notNull(),
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     bytes: bytea('bytes').notNull(),
@@ -26,7 +26,7 @@ export const images = pgTable(
   (t) => [
     index('images_uploaded_idx').on(t.uploadedAt),
     check('images_digest_check', sql`${t.digest} ~ '^[0-9a-f]{64}$'`),
-    check('images_type_check', isOneOf(t.type, pictureTypes)),
+    check('images_type_check', isOneOf(t.type, imageTypes)),
     check('images_size_check', sql`octet_length(${t.bytes}) between 1 and 524288`),
   ],
 );

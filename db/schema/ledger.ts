@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { entryKinds } from '../../shared/entry-kinds.ts';
-import { MAX_MOVE_NANOS, nanos } from '../../shared/money.ts';
+import { entryKinds } from '#shared/entry-kinds.ts';
+import { MAX_MOVE_NANOS, nanos } from '#shared/money.ts';
 import { at, int64, nanosColumn } from './columns.ts';
 import { orders } from './orders.ts';
 import { recharges } from './recharges.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, numeric, pgTable, primaryKey, smallint, text, timestamp } from 'drizzle-orm/pg-core';
-import { totalKinds } from '../../shared/entry-kinds.ts';
+import { totalKinds } from '#shared/entry-kinds.ts';
 import { int64 } from './columns.ts';
 
 /**

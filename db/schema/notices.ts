@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core';
-import { noticeKinds, noticeLevels } from '../../shared/notices.ts';
+import { noticeKinds, noticeLevels } from '#shared/notices.ts';
 import { at, int64, isOneOf } from './columns.ts';
 
 /** What an admin tells everybody, for a while or until it is deleted. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { orderStatuses } from '../../shared/order-status.ts';
+import { orderStatuses } from '#shared/order-status.ts';
 import { at, int64, microsColumn, nanosColumn } from './columns.ts';
 import { services } from './services.ts';
 import { users } from './users.ts';

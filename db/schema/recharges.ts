@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { MAX_MOVE_NANOS } from '../../shared/money.ts';
-import { rechargeStatuses } from '../../shared/recharge-status.ts';
+import { MAX_MOVE_NANOS } from '#shared/money.ts';
+import { rechargeStatuses } from '#shared/recharge-status.ts';
 import { at, int64, isOneOf, nanosColumn, ratePaisaColumn, takaColumn } from './columns.ts';
 import { paymentMethods } from './settings.ts';
 import { users } from './users.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { categories } from '../../shared/categories.ts';
-import type { NamedServiceFields } from '../../shared/services.ts';
+import { categories } from '#shared/categories.ts';
+import type { NamedServiceFields } from '#shared/services.ts';
 import { at, int64, microsColumn } from './columns.ts';
 import { users } from './users.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { paisaPerDollar } from '../../shared/money.ts';
-import { methodKinds } from '../../shared/settings.ts';
-import { DEFAULT_TIME_ZONE } from '../../shared/time-zone.ts';
+import { paisaPerDollar } from '#shared/money.ts';
+import { methodKinds } from '#shared/settings.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
 import { at, int64, isOneOf, ratePaisaColumn } from './columns.ts';
 
 /** What an admin edits of the shop: always exactly one row. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { ticketStatuses } from '../../shared/ticket-status.ts';
+import { ticketStatuses } from '#shared/ticket-status.ts';
 import { at, int64 } from './columns.ts';
 import { orders } from './orders.ts';
 import { recharges } from './recharges.ts';

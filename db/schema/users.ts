@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { languages } from '../../shared/languages.ts';
-import { roles } from '../../shared/users.ts';
+import { languages } from '#shared/languages.ts';
+import { roles } from '#shared/users.ts';
 import { at, int64, isOneOf } from './columns.ts';
 
 export const users = pgTable(

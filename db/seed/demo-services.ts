@@ -1,6 +1,6 @@
 import { isNull } from 'drizzle-orm';
-import { micros } from '../../shared/money.ts';
-import type { CreateServiceInput } from '../../shared/services.ts';
+import { micros } from '#shared/money.ts';
+import type { CreateServiceInput } from '#shared/services.ts';
 import type { Db } from '../client.ts';
 import { services } from '../schema/services.ts';
 import { countText, type DemoOptions } from './demo-options.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { categories } from '../../shared/categories.ts';
-import { isHttpUrl } from '../../shared/http-url.ts';
-import { isPlaceholderRecipient } from '../../shared/settings.ts';
+import { categories } from '#shared/categories.ts';
+import { isHttpUrl } from '#shared/http-url.ts';
+import { isPlaceholderRecipient } from '#shared/settings.ts';
 import { services } from '../schema/services.ts';
 import { paymentMethods } from '../schema/settings.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';

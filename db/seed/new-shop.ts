@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { parsePrice } from '../../shared/money.ts';
-import { createServiceInput } from '../../shared/services.ts';
+import { parsePrice } from '#shared/money.ts';
+import { createServiceInput } from '#shared/services.ts';
 import type { Db, Tx } from '../client.ts';
 import { services } from '../schema/services.ts';
 import { paymentMethods } from '../schema/settings.ts';

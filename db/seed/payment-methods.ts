@@ -1,4 +1,4 @@
-import type { SavePaymentMethodInput } from '../../shared/settings.ts';
+import type { SavePaymentMethodInput } from '#shared/settings.ts';
 
 /**
  * The five ways to pay, as a new shop has them. The recipients are no numbers anybody can pay to: an admin puts in the

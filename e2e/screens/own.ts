@@ -1,4 +1,4 @@
-import { nanos } from '../../shared/money.ts';
+import { nanos } from '#shared/money.ts';
 import { registerByScript, scriptClient } from '../accounts.ts';
 import type { Own } from './screen.ts';
 

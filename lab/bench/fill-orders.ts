@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 import { CHARGE_NANOS, QUANTITY } from './order-input.ts';
 import { dropIndexes, makeIndexes } from './reads/fill.ts';
 

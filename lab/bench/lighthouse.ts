@@ -2,7 +2,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import type { BrowserContext } from 'playwright-core';
-import { freePort } from '../../db/testing/free-port.ts';
+import { freePort } from '#db/testing/free-port.ts';
 import { registerByScript } from '../../e2e/accounts.ts';
 import { launchForTool } from '../../e2e/browser.ts';
 import { readCommandLine } from '../../scripts/command-line.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/client.ts';
-import { checkLedger } from '../../server/money/check-ledger.ts';
+import type { Db } from '#db/client.ts';
+import { checkLedger } from '#server/money/check-ledger.ts';
 
 /**
  * Proves money after a load: every balance and every order by the ledger (`checkLedger`), Σ charges = Σ ledger, no request id

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** Waits until no other connection of this database has run a statement for so long. */
 export async function untilQuiet(db: Db, forMs = 0): Promise<void> {

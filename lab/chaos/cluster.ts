@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { socketUrl } from '../../db/connection.ts';
-import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
-import { preparePlace } from '../../db/embedded/place.ts';
-import { isRunning } from '../../db/embedded/processes.ts';
+import { socketUrl } from '#db/connection.ts';
+import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { preparePlace } from '#db/embedded/place.ts';
+import { isRunning } from '#db/embedded/processes.ts';
 import { commandOf, pidsBelow, signalTo } from '../processes.ts';
 
 /** The PostgreSQL behind the panel, as processes. */

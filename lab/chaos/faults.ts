@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Proxy } from '../../db/testing/proxy.ts';
-import type { SmallDisk } from '../../db/testing/small-disk.ts';
+import type { Proxy } from '#db/testing/proxy.ts';
+import type { SmallDisk } from '#db/testing/small-disk.ts';
 import type { Choices } from '../choices.ts';
 import { signalTo } from '../processes.ts';
 import type { Clock } from './clock.ts';

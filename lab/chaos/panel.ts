@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../db/testing/free-port.ts';
+import { freePort } from '#db/testing/free-port.ts';
 import type { Lab } from '../lab.ts';
 import { isReady, type Panel, spawnPanel } from '../panel.ts';
 import { signalTo } from '../processes.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
-import { giveBalance } from '../../server/features/wallet/give-balance.ts';
+import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { giveBalance } from '#server/features/wallet/give-balance.ts';
 import {
   DOLLAR,
   dollars,
@@ -10,8 +10,8 @@ import {
   makeRecharge,
   makeUser,
   type TestUser,
-} from '../../server/testing/factories.ts';
-import { unheard } from '../../server/testing/unheard.ts';
+} from '#server/testing/factories.ts';
+import { withoutEvents } from '#server/testing/without-events.ts';
 import { reconcile } from './reconcile.ts';
 import type { Acknowledged } from './work.ts';
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   customer = await makeUser(database.db);
   const userId = customer.id;
   const [gift, order, recharge] = [randomUUID(), randomUUID(), randomUUID()];
-  await giveBalance(unheard(database.db), admin.actor, { id: userId, amountNanos: dollars(5), requestId: gift });
+  await giveBalance(withoutEvents(database.db), admin.actor, { id: userId, amountNanos: dollars(5), requestId: gift });
   const { id: orderId } = await makeOrder(database.db, customer, { requestId: order });
   const { id: rechargeId } = await makeRecharge(database.db, customer, { requestId: recharge });
   acknowledged = {

@@ -1,8 +1,8 @@
-import type { Db } from '../../db/client.ts';
-import { accounts, grants } from '../../db/schema/ledger.ts';
-import { orders } from '../../db/schema/orders.ts';
-import { recharges } from '../../db/schema/recharges.ts';
-import { checkLedger } from '../../server/money/check-ledger.ts';
+import type { Db } from '#db/client.ts';
+import { accounts, grants } from '#db/schema/ledger.ts';
+import { orders } from '#db/schema/orders.ts';
+import { recharges } from '#db/schema/recharges.ts';
+import { checkLedger } from '#server/money/check-ledger.ts';
 import type { Acknowledged } from './work.ts';
 
 /** Lists hold a sentence for each difference. */

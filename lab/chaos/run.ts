@@ -1,9 +1,9 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { closeDb, connect } from '../../db/client.ts';
-import { startProxy } from '../../db/testing/proxy.ts';
-import { mountSmallDisk } from '../../db/testing/small-disk.ts';
+import { closeDb, connect } from '#db/client.ts';
+import { startProxy } from '#db/testing/proxy.ts';
+import { mountSmallDisk } from '#db/testing/small-disk.ts';
 import type { Choices } from '../choices.ts';
 import { inLab, type Lab } from '../lab.ts';
 import { ADMIN_ENV } from '../panel.ts';

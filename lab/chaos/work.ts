@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NANOS_PER_DOLLAR, type Nanos, nanos } from '../../shared/money.ts';
+import { NANOS_PER_DOLLAR, type Nanos, nanos } from '#shared/money.ts';
 import { ADMIN } from '../panel.ts';
 import type { Client } from './client.ts';
 

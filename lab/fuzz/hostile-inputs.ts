@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { fieldsOf, sampleOf, withValueAt } from '../../server/testing/input-schemas.ts';
+import { fieldsOf, sampleOf, withValueAt } from '#server/testing/input-schemas.ts';
 import type { Choices } from '../choices.ts';
 import { jsonFragment, prototypeNames } from './hostile-values.ts';
 

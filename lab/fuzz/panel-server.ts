@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { closeDb } from '../../db/client.ts';
-import { buildApp } from '../../server/app.ts';
-import { collectRoutes, type RouteEntry } from '../../server/testing/inventory.ts';
+import { closeDb } from '#db/client.ts';
+import { buildApp } from '#server/app.ts';
+import { collectRoutes, type RouteEntry } from '#server/testing/inventory.ts';
 import { serverDeps } from '../server-deps.ts';
 
 /** The app of the panel under test, as in production, which records blocks of its event loop and logged errors. */

@@ -1,5 +1,5 @@
 import { METHODS } from 'node:http';
-import { calls } from '../../server/rest/calls.ts';
+import { calls } from '#server/rest/calls.ts';
 import {
   addressOf,
   type CallInput,
@@ -7,7 +7,7 @@ import {
   type RouteEntry,
   validCallInput,
   validInput,
-} from '../../server/testing/inventory.ts';
+} from '#server/testing/inventory.ts';
 import { type Choices, choicesOf } from '../choices.ts';
 import { type Framing, framings, hostileHeaders } from './hostile-headers.ts';
 import { hostileInput } from './hostile-inputs.ts';

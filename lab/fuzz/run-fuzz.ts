@@ -1,5 +1,5 @@
-import { checkLedger } from '../../server/money/check-ledger.ts';
-import type { RouteEntry } from '../../server/testing/inventory.ts';
+import { checkLedger } from '#server/money/check-ledger.ts';
+import type { RouteEntry } from '#server/testing/inventory.ts';
 import { ForkedProcess } from '../forked-process.ts';
 import type { Lab } from '../lab.ts';
 import { serverEnv } from '../panel.ts';

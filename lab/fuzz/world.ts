@@ -1,13 +1,13 @@
 import { inArray } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { services } from '../../db/schema/services.ts';
-import { users } from '../../db/schema/users.ts';
-import { getUser } from '../../server/features/users/get-user.ts';
-import { setBlocked } from '../../server/features/users/set-blocked.ts';
-import { createAccessTokens } from '../../server/identity/access-token.ts';
-import { createPasswords } from '../../server/identity/passwords.ts';
-import { createRefreshTokens } from '../../server/identity/refresh-token.ts';
-import { startSession } from '../../server/identity/sessions.ts';
+import type { Db } from '#db/client.ts';
+import { services } from '#db/schema/services.ts';
+import { users } from '#db/schema/users.ts';
+import { getUser } from '#server/features/users/get-user.ts';
+import { setBlocked } from '#server/features/users/set-blocked.ts';
+import { createAccessTokens } from '#server/identity/access-token.ts';
+import { createPasswords } from '#server/identity/passwords.ts';
+import { createRefreshTokens } from '#server/identity/refresh-token.ts';
+import { startSession } from '#server/identity/sessions.ts';
 import {
   dollars,
   makeAdmin,
@@ -17,9 +17,9 @@ import {
   makeService,
   makeUser,
   type TestUser,
-} from '../../server/testing/factories.ts';
-import { unheard } from '../../server/testing/unheard.ts';
-import { micros } from '../../shared/money.ts';
+} from '#server/testing/factories.ts';
+import { withoutEvents } from '#server/testing/without-events.ts';
+import { micros } from '#shared/money.ts';
 import type { FuzzRequest } from './requests.ts';
 
 /** Users, services and sessions for the requests. */
@@ -47,7 +47,7 @@ export async function arrangeWorld(db: Db, secret: string): Promise<World> {
     await makeOrder(db, customer);
     await makeRecharge(db, customer);
   }
-  await setBlocked(unheard(db), admin.actor, { id: blocked.id, blocked: true });
+  await setBlocked(withoutEvents(db), admin.actor, { id: blocked.id, blocked: true });
   const tokens = new Map<number, string>();
   const newToken = async ({ id }: TestUser): Promise<string> => {
     const user = await getUser(db, admin.actor, { id });

@@ -1,8 +1,8 @@
 /** The panel without the client's build: `npm run dev` restarts it after each change, and tests run it. */
-import { readLogConfig } from '../../server/env.ts';
-import { reasonOf } from '../../server/log-error.ts';
-import { createStartReport } from '../../server/process/start-report.ts';
-import { supervise } from '../../server/process/supervisor.ts';
+import { readLogConfig } from '#server/env.ts';
+import { reasonOf } from '#server/log-error.ts';
+import { createStartReport } from '#server/process/start-report.ts';
+import { supervise } from '#server/process/supervisor.ts';
 
 const report = createStartReport(readLogConfig());
 try {

@@ -1,7 +1,7 @@
-import { readLogConfig } from '../../server/env.ts';
-import { reasonOf } from '../../server/log-error.ts';
-import { createStartReport } from '../../server/process/start-report.ts';
-import { supervise } from '../../server/process/supervisor.ts';
+import { readLogConfig } from '#server/env.ts';
+import { reasonOf } from '#server/log-error.ts';
+import { createStartReport } from '#server/process/start-report.ts';
+import { supervise } from '#server/process/supervisor.ts';
 import { buildClient, clientDir } from '../build/client.ts';
 import { buildServer, workerFile } from '../build/server.ts';
 import { DATABASE_VARIABLES, readCommandLine } from '../command-line.ts';

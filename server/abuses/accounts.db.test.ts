@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mailOutbox } from '../../db/schema/mail.ts';
-import { orders } from '../../db/schema/orders.ts';
-import { users } from '../../db/schema/users.ts';
-import { micros } from '../../shared/money.ts';
+import { mailOutbox } from '#db/schema/mail.ts';
+import { orders } from '#db/schema/orders.ts';
+import { users } from '#db/schema/users.ts';
+import { micros } from '#shared/money.ts';
 import { getBalance } from '../features/wallet/get-balance.ts';
 import type { Hasher, Passwords } from '../identity/passwords.ts';
 import { checkLedger } from '../money/check-ledger.ts';
@@ -245,6 +245,6 @@ function countingPasswords(inner: Passwords): { passwords: Passwords; count: () 
       return hasher.verify(...args);
     },
   });
-  const inTurn: Passwords['inTurn'] = (caller, work) => inner.inTurn(caller, (hasher) => work(counted(hasher)));
-  return { passwords: { ...inner, ...counted(inner), inTurn }, count: () => count };
+  const runQueued: Passwords['runQueued'] = (caller, work) => inner.runQueued(caller, (hasher) => work(counted(hasher)));
+  return { passwords: { ...inner, ...counted(inner), runQueued }, count: () => count };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orders } from '../../db/schema/orders.ts';
-import { recharges } from '../../db/schema/recharges.ts';
+import { orders } from '#db/schema/orders.ts';
+import { recharges } from '#db/schema/recharges.ts';
 import { getBalance } from '../features/wallet/get-balance.ts';
 import { checkLedger } from '../money/check-ledger.ts';
 import { apis, expectRefused, type Outcome, restApi, trpcApi, written } from '../testing/apis.ts';

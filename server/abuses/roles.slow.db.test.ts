@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ErrorCode, errorMessages } from '../../shared/errors.ts';
+import { type ErrorCode, errorMessages } from '#shared/errors.ts';
 import { PANEL_ORIGIN, startTestApp, type TestApp } from '../testing/app.ts';
 import { collectRoutes, listProcedures } from '../testing/inventory.ts';
 import { makeScene, type Scene } from '../testing/role-scene.ts';

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mailOutbox } from '../../db/schema/mail.ts';
-import { refreshTokens } from '../../db/schema/sessions.ts';
+import { mailOutbox } from '#db/schema/mail.ts';
+import { refreshTokens } from '#db/schema/sessions.ts';
 import { hashToken } from '../identity/refresh-token.ts';
 import { apis, expectRefused, type Outcome } from '../testing/apis.ts';
 import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';

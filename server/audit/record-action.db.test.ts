@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditEntries } from '../../db/schema/audit.ts';
-import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
-import type { AuditAction } from '../../shared/audit.ts';
-import type { Actor } from '../../shared/users.ts';
+import { auditEntries } from '#db/schema/audit.ts';
+import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
+import type { AuditAction } from '#shared/audit.ts';
+import type { Actor } from '#shared/users.ts';
 import { makeAdmin } from '../testing/factories.ts';
 import { recordAction, recordActions } from './record-action.ts';
 

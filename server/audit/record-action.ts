@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Tx } from '../../db/client.ts';
-import { auditEntries } from '../../db/schema/audit.ts';
-import type { AuditAction, AuditFacts, AuditSubject } from '../../shared/audit.ts';
-import type { Actor } from '../../shared/users.ts';
+import type { Tx } from '#db/client.ts';
+import { auditEntries } from '#db/schema/audit.ts';
+import type { AuditAction, AuditFacts, AuditSubject } from '#shared/audit.ts';
+import type { Actor } from '#shared/users.ts';
 
 /** One action of an admin's, as the audit keeps it. */
 export interface RecordedAction {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 import { cachedRead } from './cached-read.ts';
 
 const database = () => ({}) as Db;

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 import { perDatabase } from './per-database.ts';
 
 export interface CachedRead<Value> {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { closeDb, connect } from '../../db/client.ts';
-import { openSql } from '../../db/connection.ts';
-import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
+import { closeDb, connect } from '#db/client.ts';
+import { openSql } from '#db/connection.ts';
+import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
 import { makeService } from '../testing/factories.ts';
 import { type EventBus, type EventBusOptions, LISTENER_NAME, startEventBus } from './event-bus.ts';
 

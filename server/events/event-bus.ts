@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Sql } from 'postgres';
 import { z } from 'zod';
-import type { Db } from '../../db/client.ts';
-import { openSql } from '../../db/connection.ts';
+import type { Db } from '#db/client.ts';
+import { openSql } from '#db/connection.ts';
 import { createOutbox } from './outbox.ts';
 
 /** The subjects of changes. Handlers also run for those that triggers count in `changes`, where nobody publishes them. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Db } from '../../db/client.ts';
-import type { Actor } from '../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import type { Actor } from '#shared/users.ts';
 import { type CsvColumn, csvHead, csvLines } from './csv.ts';
 
 /** Read and written at a time: so much of a file is in memory, and so short is each statement. */

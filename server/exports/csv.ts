@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import { decimalFromMicros, decimalFromNanos, type Micros, micros, type Nanos, nanos } from '../../shared/money.ts';
-import { defuseFormula } from '../../shared/spreadsheet-text.ts';
+import { decimalFromMicros, decimalFromNanos, type Micros, micros, type Nanos, nanos } from '#shared/money.ts';
+import { defuseFormula } from '#shared/spreadsheet-text.ts';
 
 /** A column of a file; money is written with every digit it has. */
 export type CsvColumn<Row> = { header: string } & (

@@ -1,10 +1,10 @@
-import type { RechargeOut } from '../../shared/balance.ts';
-import type { EntryKind } from '../../shared/entry-kinds.ts';
-import { type ExportName, exportInputs } from '../../shared/exports.ts';
-import { refundFor } from '../../shared/money.ts';
-import { adminStatus, customerStatus } from '../../shared/order-status.ts';
-import type { OrderOut } from '../../shared/orders.ts';
-import type { RechargeStatus } from '../../shared/recharge-status.ts';
+import type { RechargeOut } from '#shared/balance.ts';
+import type { EntryKind } from '#shared/entry-kinds.ts';
+import { type ExportName, exportInputs } from '#shared/exports.ts';
+import { refundFor } from '#shared/money.ts';
+import { adminStatus, customerStatus } from '#shared/order-status.ts';
+import type { OrderOut } from '#shared/orders.ts';
+import type { RechargeStatus } from '#shared/recharge-status.ts';
 import { listAllOrders } from '../features/orders/list-all-orders.ts';
 import { listOrders } from '../features/orders/list-orders.ts';
 import { listAllRecharges } from '../features/recharges/list-all-recharges.ts';

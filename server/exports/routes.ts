@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { exportPath } from '../../shared/export-path.ts';
+import { exportPath } from '#shared/export-path.ts';
 import { createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError, refusalIn } from '../errors.ts';

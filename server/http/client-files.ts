@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { API_PATH, SECRET_PATH } from '../../shared/api-path.ts';
+import { API_PATH, SECRET_PATH } from '#shared/api-path.ts';
 import { type CachedResponse, cachedResponse } from '../cache/cached-response.ts';
 import type { Deps } from '../deps.ts';
 import { HTML, readBuiltShells } from './pages/page-files.ts';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, expect, inject, it } from 'vitest';
-import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
-import { migrate } from '../../db/migrate.ts';
-import { asAdmin } from '../../db/testing/admin.ts';
-import { mountSmallDisk } from '../../db/testing/small-disk.ts';
+import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { migrate } from '#db/migrate.ts';
+import { asAdmin } from '#db/testing/admin.ts';
+import { mountSmallDisk } from '#db/testing/small-disk.ts';
 import { registerFields, startTestApp, type TestApp, type TestAppOptions } from '../testing/app.ts';
 
 const cleanUps: (() => unknown)[] = [];

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../db/client.ts';
-import { isMigrated } from '../../db/migrate.ts';
-import { refusedWriteMs, tryToWrite } from '../../db/writes.ts';
+import type { Db } from '#db/client.ts';
+import { isMigrated } from '#db/migrate.ts';
+import { refusedWriteMs, tryToWrite } from '#db/writes.ts';
 import type { Closing } from './closing.ts';
 
 /** Balancers ask every second. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MAX_ORDER_LINES } from '../../shared/order-lines.ts';
+import { MAX_ORDER_LINES } from '#shared/order-lines.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
 import { dollars, giveMoney, makeService } from '../testing/factories.ts';
 

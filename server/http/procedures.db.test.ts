@@ -1,7 +1,7 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BATCH_MAX_CALLS } from '../../shared/batch.ts';
+import { BATCH_MAX_CALLS } from '#shared/batch.ts';
 import { buildApp } from '../app.ts';
 import { type AppRouter, appRouter } from '../router.ts';
 import { NO_LOOP_DELAY, type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';

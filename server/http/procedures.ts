@@ -1,7 +1,7 @@
 import type { TRPCError } from '@trpc/server';
 import { fastifyRequestHandler } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BATCH_MAX_CALLS } from '../../shared/batch.ts';
+import { BATCH_MAX_CALLS } from '#shared/batch.ts';
 import { createContext } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../errors.ts';

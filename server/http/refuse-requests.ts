@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { API_PATH } from '../../shared/api-path.ts';
+import { API_PATH } from '#shared/api-path.ts';
 import { refusalBody } from './error-handler.ts';
 
 declare module 'fastify' {

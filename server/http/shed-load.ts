@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_PATH } from '../../shared/api-path.ts';
-import { errorMessages } from '../../shared/errors.ts';
+import { API_PATH } from '#shared/api-path.ts';
+import { errorMessages } from '#shared/errors.ts';
 import type { Config } from '../env.ts';
 import type { Connections } from './connections.ts';
 import { refusalBody } from './error-handler.ts';

@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import { type DomainError, trpcCodes } from '../errors.ts';
 
 /** The HTTP status of a refusal, the very one that tRPC answers it with. */

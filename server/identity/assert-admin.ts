@@ -1,4 +1,4 @@
-import type { Actor } from '../../shared/users.ts';
+import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../errors.ts';
 
 /** @throws DomainError `forbidden` unless the caller is an admin. */

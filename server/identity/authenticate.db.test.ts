@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeDb, connect, type Db } from '../../db/client.ts';
-import { isUnavailable } from '../../db/errors.ts';
-import { sessions } from '../../db/schema/sessions.ts';
-import { users } from '../../db/schema/users.ts';
+import { closeDb, connect, type Db } from '#db/client.ts';
+import { isUnavailable } from '#db/errors.ts';
+import { sessions } from '#db/schema/sessions.ts';
+import { users } from '#db/schema/users.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';
 import { signedToken, takenApart } from '../testing/forged-tokens.ts';
 import { codeOf } from '../testing/refusal.ts';

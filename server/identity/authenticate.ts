@@ -1,4 +1,4 @@
-import type { Actor } from '../../shared/users.ts';
+import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../errors.ts';
 import type { AccessTokens } from './access-token.ts';
 import type { SessionLookup } from './session-lookup.ts';

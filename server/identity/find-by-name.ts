@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** A name in its normal form, and its user. */
 export interface NamedUser {

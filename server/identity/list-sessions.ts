@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { sessions } from '../../db/schema/sessions.ts';
-import type { SessionEntry } from '../../shared/auth.ts';
+import type { Db } from '#db/client.ts';
+import { sessions } from '#db/schema/sessions.ts';
+import type { SessionEntry } from '#shared/auth.ts';
 import { readDevice } from './read-device.ts';
 import { isLive, MOST_SESSIONS } from './sessions.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/client.ts';
-import { users } from '../../db/schema/users.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { users } from '#db/schema/users.ts';
 import type { Config } from '../env.ts';
 import {
   addressKey,

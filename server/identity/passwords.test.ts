@@ -34,12 +34,12 @@ describe('passwords', () => {
   it('let one known caller have two places, so that it can not take those of the others', async () => {
     const passwords = createPasswords({ atOnce: 1, longestWaitMs: 300 });
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    const flood = Promise.allSettled(Array.from({ length: 200 }, () => passwords.inTurn('one', () => released)));
-    expect(await passwords.inTurn('another', () => Promise.resolve('let in'))).toBe('let in');
+    const flood = Promise.allSettled(Array.from({ length: 200 }, () => passwords.runQueued('one', () => released)));
+    expect(await passwords.runQueued('another', () => Promise.resolve('let in'))).toBe('let in');
     release();
     const letIn = (await flood).filter(({ status }) => status === 'fulfilled');
     expect(letIn).toHaveLength(2 + 12);
-    expect(await passwords.inTurn('one', ({ hash: make }) => make('room again'))).toMatch(/^\$argon2id\$/);
+    expect(await passwords.runQueued('one', ({ hash: make }) => make('room again'))).toMatch(/^\$argon2id\$/);
   });
 
   it('give their place on after a failure', async () => {

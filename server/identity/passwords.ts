@@ -25,7 +25,7 @@ export interface Passwords extends Hasher {
    * @param caller the account that is known already, by its session or by a device that has logged in to it
    * @throws DomainError `busy` at once, or where the turn does not come within a second
    */
-  inTurn: <T>(caller: string | undefined, work: (hasher: Hasher) => Promise<T>) => Promise<T>;
+  runQueued: <T>(caller: string | undefined, work: (hasher: Hasher) => Promise<T>) => Promise<T>;
   /** Whether the hash was made with another cost than today's. */
   isOutdated: (storedHash: string) => boolean;
 }
@@ -45,13 +45,13 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
   let dummy: Promise<string> | undefined;
 
   return {
-    inTurn,
-    hash: (password) => inTurn(undefined, (hasher) => hasher.hash(password)),
-    verify: (storedHash, password) => inTurn(undefined, (hasher) => hasher.verify(storedHash, password)),
+    runQueued,
+    hash: (password) => runQueued(undefined, (hasher) => hasher.hash(password)),
+    verify: (storedHash, password) => runQueued(undefined, (hasher) => hasher.verify(storedHash, password)),
     isOutdated: (storedHash) => needsRehash(storedHash, cost),
   };
 
-  async function inTurn<T>(caller: string | undefined, work: (hasher: Hasher) => Promise<T>): Promise<T> {
+  async function runQueued<T>(caller: string | undefined, work: (hasher: Hasher) => Promise<T>): Promise<T> {
     const places = caller === undefined ? PLACES_OF_ONE : (placesOf.get(caller) ?? 0);
     const isKnown = caller !== undefined && places < PLACES_OF_ONE;
     const place = queue.enter(isKnown ? 'known' : 'stranger');

@@ -1,5 +1,5 @@
 import { parse } from 'bowser';
-import type { SessionEntry } from '../../shared/auth.ts';
+import type { SessionEntry } from '#shared/auth.ts';
 
 type Device = Pick<SessionEntry, 'browser' | 'system' | 'kind'>;
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Tx } from '../../db/client.ts';
-import { passwordResets } from '../../db/schema/sessions.ts';
-import { users } from '../../db/schema/users.ts';
+import type { Tx } from '#db/client.ts';
+import { passwordResets } from '#db/schema/sessions.ts';
+import { users } from '#db/schema/users.ts';
 import type { Deps } from '../deps.ts';
 import { addressKey, countAttempt, takeAttempts } from '../limits/rate-limit.ts';
 import { type MailText, writeMail } from '../mail/write-mail.ts';

@@ -1,7 +1,7 @@
-import { batched } from '../../db/batch.ts';
-import type { Db } from '../../db/client.ts';
-import { withDeadline } from '../../db/pool/deadline.ts';
-import type { Role } from '../../shared/users.ts';
+import { batched } from '#db/batch.ts';
+import type { Db } from '#db/client.ts';
+import { withDeadline } from '#db/pool/deadline.ts';
+import type { Role } from '#shared/users.ts';
 
 /** A session and its user as the database has them now. */
 export interface SessionState {

@@ -1,4 +1,4 @@
-import { users } from '../../db/schema/users.ts';
+import { users } from '#db/schema/users.ts';
 
 /** The columns for users and their own browsers; never the password's hash. */
 export const sessionUserColumns = {

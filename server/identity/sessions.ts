@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
-import type { Db, Tx } from '../../db/client.ts';
-import { refreshTokens as refreshTokenRows, sessions } from '../../db/schema/sessions.ts';
-import type { SessionUser } from '../../shared/users.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { refreshTokens as refreshTokenRows, sessions } from '#db/schema/sessions.ts';
+import type { SessionUser } from '#shared/users.ts';
 import type { Deps } from '../deps.ts';
 import type { Client } from './client.ts';
 import { hashToken } from './refresh-token.ts';

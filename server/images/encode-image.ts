@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import { MAX_PICTURE_BYTES, MAX_PICTURE_EDGE, type PictureType } from '../../shared/images.ts';
+import { MAX_IMAGE_BYTES, MAX_IMAGE_EDGE, type ImageType } from '#shared/images.ts';
 import { fieldError } from '../errors.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
@@ -8,7 +8,7 @@ const LONGEST_EDGE = 1024;
 const LIMIT_SECONDS = 10;
 
 export interface EncodedImage {
-  type: PictureType;
+  type: ImageType;
   width: number;
   height: number;
   bytes: Buffer;
@@ -22,7 +22,7 @@ export interface EncodedImage {
  */
 export async function encodeImage(file: Buffer, field: string): Promise<EncodedImage> {
   const refused = (message: string) => fieldError('bad_input', field, message);
-  if (file.length > MAX_PICTURE_BYTES) throw refused('The picture must be at most 512 kB');
+  if (file.length > MAX_IMAGE_BYTES) throw refused('The picture must be at most 512 kB');
   const type = typeIn(file);
   if (!type) throw refused('The picture must be a PNG, JPEG or WebP file');
   const open = await opener();
@@ -33,27 +33,27 @@ export async function encodeImage(file: Buffer, field: string): Promise<EncodedI
 async function encodeFrom(
   open: Opener,
   file: Buffer,
-  type: PictureType,
+  type: ImageType,
   refused: (message: string) => Error,
 ): Promise<EncodedImage> {
   const { width, height } = await sizeOf(open(file)).catch(() => {
     throw refused("The picture can't be read: it may be broken");
   });
-  if (Math.max(width, height) > MAX_PICTURE_EDGE) {
-    throw refused(`The picture must be at most ${MAX_PICTURE_EDGE} pixels wide and high`);
+  if (Math.max(width, height) > MAX_IMAGE_EDGE) {
+    throw refused(`The picture must be at most ${MAX_IMAGE_EDGE} pixels wide and high`);
   }
   // A PNG of few colours may be larger with all of them.
   for (const as of [type, 'webp'] as const) {
     const encoded = await encode(open(file), as).catch(() => {
       throw refused("The picture can't be read: it may be broken");
     });
-    if (encoded.bytes.length <= MAX_PICTURE_BYTES) return encoded;
+    if (encoded.bytes.length <= MAX_IMAGE_BYTES) return encoded;
   }
   throw refused('The picture has too much detail to be kept in 512 kB');
 }
 
 /** By the magic bytes. */
-function typeIn(file: Buffer): PictureType | undefined {
+function typeIn(file: Buffer): ImageType | undefined {
   const begins = (hex: string, at = 0) => file.subarray(at, at + hex.length / 2).toString('hex') === hex;
   if (begins('89504e470d0a1a0a')) return 'png';
   if (begins('ffd8ff')) return 'jpg';
@@ -66,7 +66,7 @@ async function sizeOf(picture: Sharp): Promise<{ width: number; height: number }
   return { width, height };
 }
 
-async function encode(picture: Sharp, type: PictureType): Promise<EncodedImage> {
+async function encode(picture: Sharp, type: ImageType): Promise<EncodedImage> {
   const shown = picture
     .timeout({ seconds: LIMIT_SECONDS })
     .autoOrient()
@@ -75,7 +75,7 @@ async function encode(picture: Sharp, type: PictureType): Promise<EncodedImage> 
   return { type, width: info.width, height: info.height, bytes };
 }
 
-function inType(picture: Sharp, type: PictureType): Sharp {
+function inType(picture: Sharp, type: ImageType): Sharp {
   if (type === 'png') return picture.png({ compressionLevel: 9 });
   if (type === 'jpg') return picture.jpeg({ quality: 85, mozjpeg: true });
   return picture.webp({ quality: 85 });
@@ -98,5 +98,5 @@ async function load(): Promise<Opener> {
   sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] });
   sharp.cache(false);
   sharp.concurrency(1);
-  return (file) => sharp(file, { limitInputPixels: MAX_PICTURE_EDGE ** 2, failOn: 'error', sequentialRead: true });
+  return (file) => sharp(file, { limitInputPixels: MAX_IMAGE_EDGE ** 2, failOn: 'error', sequentialRead: true });
 }

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { images } from '../../db/schema/images.ts';
-import type { PictureType } from '../../shared/images.ts';
+import type { Db } from '#db/client.ts';
+import { images } from '#db/schema/images.ts';
+import type { ImageType } from '#shared/images.ts';
 
 /** @returns the bytes of an uploaded picture; undefined where there is none */
 export async function readImage(
   db: Db,
-  { digest, type }: { digest: string; type: PictureType },
+  { digest, type }: { digest: string; type: ImageType },
 ): Promise<Buffer | undefined> {
   const [image] = await db
     .select({ bytes: images.bytes })

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { type PictureType, readImagePath } from '../../shared/images.ts';
+import { type ImageType, readImagePath } from '#shared/images.ts';
 import type { Deps } from '../deps.ts';
 import { readImage } from './read-image.ts';
 
 const ONE_YEAR_SECONDS = 31_536_000;
 
-const contentTypes: Record<PictureType, string> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
+const contentTypes: Record<ImageType, string> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
 
 /**
  * Serves uploaded images to everybody. A path holds the content's digest, so it never changes. An image opened by itself can

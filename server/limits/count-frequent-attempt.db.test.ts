@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeDb, connect, type Db } from '../../db/client.ts';
-import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
+import { closeDb, connect, type Db } from '#db/client.ts';
+import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { countFrequentAttempt } from './count-frequent-attempt.ts';
 

@@ -1,5 +1,5 @@
-import { batched } from '../../db/batch.ts';
-import type { Db } from '../../db/client.ts';
+import { batched } from '#db/batch.ts';
+import type { Db } from '#db/client.ts';
 import { perDatabase } from '../cache/per-database.ts';
 import {
   type GrantedAttempts,

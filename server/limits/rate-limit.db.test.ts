@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rateLimits } from '../../db/schema/limits.ts';
-import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
+import { rateLimits } from '#db/schema/limits.ts';
+import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
 import { codeOf, refusalOf } from '../testing/refusal.ts';
 import { addressKey, countAttempt, deleteEndedLimits } from './rate-limit.ts';
 

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net';
 import { eq, or, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { rateLimits } from '../../db/schema/limits.ts';
-import { tooManyRequestsMessage } from '../../shared/errors.ts';
+import type { Db } from '#db/client.ts';
+import { rateLimits } from '#db/schema/limits.ts';
+import { tooManyRequestsMessage } from '#shared/errors.ts';
 import { DomainError } from '../errors.ts';
 
 const FAILURES_WINDOW_SECONDS = 15 * 60;

@@ -1,4 +1,4 @@
-import { parseId } from '../../shared/parse-id.ts';
+import { parseId } from '#shared/parse-id.ts';
 import { DomainError } from '../errors.ts';
 
 /** For clients that ask for pages by number: rows to pass over before the first one read. */

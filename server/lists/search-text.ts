@@ -1,6 +1,6 @@
 import { and, ilike, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { latinDigits } from '../../shared/latin-digits.ts';
+import { latinDigits } from '#shared/latin-digits.ts';
 
 /** The `LIKE` pattern that finds a text anywhere; `%`, `_` and `\` in it mean themselves. */
 export function containing(text: string): string {

@@ -1,6 +1,6 @@
 import { asc, type Column, desc, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { id } from '../../shared/numbers.ts';
+import { id } from '#shared/numbers.ts';
 import { cutPage, lostPage } from './keyset.ts';
 
 /** The last that JavaScript knows, which PostgreSQL knows as well. */

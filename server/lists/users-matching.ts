@@ -1,6 +1,6 @@
 import { and, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { users } from '../../db/schema/users.ts';
+import { users } from '#db/schema/users.ts';
 import { beginningWith, containing, hasWithin, localPhoneIn, SHORTEST_WITHIN, withWord } from './search-text.ts';
 
 /** The one expression that the users' trigram index is of; a condition on it must say it in these very words. */

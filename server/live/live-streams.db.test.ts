@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sessions } from '../../db/schema/sessions.ts';
-import { users } from '../../db/schema/users.ts';
-import type { Change } from '../../shared/live.ts';
+import { sessions } from '#db/schema/sessions.ts';
+import { users } from '#db/schema/users.ts';
+import type { Change } from '#shared/live.ts';
 import { authenticate } from '../identity/authenticate.ts';
 import { NEVER_MS, startTestApp, type TestApp } from '../testing/app.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';

@@ -1,4 +1,4 @@
-import type { Change, ChangeKind } from '../../shared/live.ts';
+import type { Change, ChangeKind } from '#shared/live.ts';
 import { DomainError } from '../errors.ts';
 import type { EventBus, Topic } from '../events/event-bus.ts';
 import type { Authenticated } from '../identity/authenticate.ts';
@@ -187,7 +187,7 @@ interface Stream {
   end: (reason?: Error) => void;
 }
 
-/** One reader's changes. Those that come between two reads are gathered, each once and few of them. */
+/** One reader's changes. Those that come between two reads are batched, each once and few of them. */
 export function createStream({ apartMs = APART_MS } = {}): Stream {
   /** By kind; undefined stands for anything of it. */
   const waiting = new Map<ChangeKind, Set<number> | undefined>();

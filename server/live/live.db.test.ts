@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { closeDb, connect } from '../../db/client.ts';
-import { openSql } from '../../db/connection.ts';
+import { closeDb, connect } from '#db/client.ts';
+import { openSql } from '#db/connection.ts';
 import type { WriteDeps } from '../deps.ts';
 import { LISTENER_NAME, startEventBus } from '../events/event-bus.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
@@ -12,7 +12,7 @@ import { type Following, follow } from '../testing/live.ts';
 import { makeCustomer, makeSignedInAdmin, type Person, signIn } from '../testing/people.ts';
 import { codeOf } from '../testing/refusal.ts';
 import { startSecondApp } from '../testing/second-app.ts';
-import { unheard } from '../testing/unheard.ts';
+import { withoutEvents } from '../testing/without-events.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -206,7 +206,7 @@ test('to be told of costs an order no statement, only a notification now and the
     }
     return Map.groupBy(statements, (each) => (each.includes('pg_notify') ? 'notifying' : 'ordering'));
   };
-  const unheardOf = await statementsOf(unheard(db));
+  const unheardOf = await statementsOf(withoutEvents(db));
   const startedMs = performance.now();
   const told = await statementsOf({ db, events });
   expect(told.get('ordering')?.length).toBe(unheardOf.get('ordering')?.length);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Change } from '../../shared/live.ts';
+import type { Change } from '#shared/live.ts';
 import { createStream } from './live-streams.ts';
 
 /** Longer than any test. */

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** How many mails are still to be sent; those that were given up don't count. */
 export async function countWaitingMails(db: Db): Promise<number> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { mailOutbox } from '../../db/schema/mail.ts';
-import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
+import { mailOutbox } from '#db/schema/mail.ts';
+import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
 import { deleteOldMails } from './delete-old-mails.ts';
 import { ATTEMPTS, sendDueMails } from './send-due-mails.ts';
 

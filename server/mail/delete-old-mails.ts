@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** Long enough to look into why somebody got no mail. */
 const KEPT_DAYS = 30;

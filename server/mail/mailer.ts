@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 import type { Config } from '../env.ts';
 import { sendDueMails } from './send-due-mails.ts';
 import { openTransport } from './transport.ts';

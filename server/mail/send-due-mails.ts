@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { mailOutbox } from '../../db/schema/mail.ts';
+import type { Db } from '#db/client.ts';
+import { mailOutbox } from '#db/schema/mail.ts';
 import type { Mail, Transport } from './transport.ts';
 
 /** A minute after the first failure, then twice as long each time, at most an hour. */

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { mailOutbox } from '../../db/schema/mail.ts';
-import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
+import { mailOutbox } from '#db/schema/mail.ts';
+import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
 import { sendDueMails } from './send-due-mails.ts';
 import { writeMail } from './write-mail.ts';
 

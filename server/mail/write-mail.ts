@@ -1,7 +1,7 @@
 import { and, isNotNull, isNull, ne, sql } from 'drizzle-orm';
-import type { Tx } from '../../db/client.ts';
-import { mailOutbox } from '../../db/schema/mail.ts';
-import { users } from '../../db/schema/users.ts';
+import type { Tx } from '#db/client.ts';
+import { mailOutbox } from '#db/schema/mail.ts';
+import { users } from '#db/schema/users.ts';
 
 /** Between two mails about the same thing to the same address. */
 const APART_MINUTES = 10;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { readPoolState } from '../../db/pool/pool.ts';
+import { readPoolState } from '#db/pool/pool.ts';
 import { countWaitingMails } from '../mail/count-waiting-mails.ts';
 import { observeBatches, readQueues } from '../money/batch-queue.ts';
 import { createLedgerCheck } from '../money/check-changed-accounts.ts';

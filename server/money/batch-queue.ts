@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Db } from '../../db/client.ts';
-import { pgErrorOf } from '../../db/errors.ts';
-import type { PlacedOrder, PlaceOrderInput } from '../../shared/orders.ts';
+import type { Db } from '#db/client.ts';
+import { pgErrorOf } from '#db/errors.ts';
+import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
 import { perDatabase } from '../cache/per-database.ts';
 import { type ChargeOutcome, chargeOrder, chargeOrders, type OrderToCharge } from './charge-orders.ts';
 

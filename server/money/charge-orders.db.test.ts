@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { closeDb, connect } from '../../db/client.ts';
-import { accounts, ledger } from '../../db/schema/ledger.ts';
-import { orders } from '../../db/schema/orders.ts';
-import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
-import { MAX_NANOS, micros, type Nanos, nanos } from '../../shared/money.ts';
-import type { PlaceOrderInput } from '../../shared/orders.ts';
+import { closeDb, connect } from '#db/client.ts';
+import { accounts, ledger } from '#db/schema/ledger.ts';
+import { orders } from '#db/schema/orders.ts';
+import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { MAX_NANOS, micros, type Nanos, nanos } from '#shared/money.ts';
+import type { PlaceOrderInput } from '#shared/orders.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
 import { DOLLAR, dollars, makeService, makeUser, type TestUser, UNLIMITED } from '../testing/factories.ts';
 import { whileWalletIsLocked } from '../testing/locked-wallet.ts';
-import { unheard } from '../testing/unheard.ts';
+import { withoutEvents } from '../testing/without-events.ts';
 import { type ChargeOutcome, chargeOrder, chargeOrders } from './charge-orders.ts';
 import { checkLedger } from './check-ledger.ts';
 import { judgeOrder } from './judge-order.ts';
@@ -218,7 +218,7 @@ it('two processes with the same customers and the same request ids take each onc
     processes.map((db) =>
       Promise.all(
         requests.map(({ customer, input }) =>
-          placeOrder(unheard(db), customer.actor, input, UNLIMITED).then(
+          placeOrder(withoutEvents(db), customer.actor, input, UNLIMITED).then(
             (placed) => JSON.stringify(placed),
             () => 'refused',
           ),

@@ -1,9 +1,9 @@
 import type { Sql } from 'postgres';
-import type { Db } from '../../db/client.ts';
-import { isUniqueViolation } from '../../db/errors.ts';
-import { shopAccountIds } from '../../db/schema/ledger.ts';
-import { MAX_NANOS, type Micros, type Nanos } from '../../shared/money.ts';
-import type { PlacedOrder, PlaceOrderInput } from '../../shared/orders.ts';
+import type { Db } from '#db/client.ts';
+import { isUniqueViolation } from '#db/errors.ts';
+import { shopAccountIds } from '#db/schema/ledger.ts';
+import { MAX_NANOS, type Micros, type Nanos } from '#shared/money.ts';
+import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
 
 /**
  * The one statement that charges: it places one order or many, each where all its terms hold. PostgreSQL pays its fixed cost

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
 import { DOLLAR, dollars, giveMoney, makeOrder, makeUser } from '../testing/factories.ts';
 import { createLedgerCheck, type LedgerCheck } from './check-changed-accounts.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/client.ts';
-import type { Nanos } from '../../shared/money.ts';
+import type { Db } from '#db/client.ts';
+import type { Nanos } from '#shared/money.ts';
 
 /** Wallets and new rows of each per round: bounded work, whatever the size of the shop. */
 const WALLETS_PER_ROUND = 500;

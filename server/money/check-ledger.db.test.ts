@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
-import { micros, nanos } from '../../shared/money.ts';
+import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { micros, nanos } from '#shared/money.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import { reverseRecharge } from '../features/recharges/reverse-recharge.ts';
@@ -16,7 +16,7 @@ import {
   makeService,
   makeUser,
 } from '../testing/factories.ts';
-import { unheard } from '../testing/unheard.ts';
+import { withoutEvents } from '../testing/without-events.ts';
 import { checkLedger } from './check-ledger.ts';
 
 let database: TestDatabase;
@@ -33,18 +33,18 @@ async function tellStory(): Promise<void> {
   const { db } = database;
   const customer = await makeUser(db);
   const admin = await makeAdmin(db);
-  await giveBalance(unheard(db), admin.actor, { id: customer.id, amountNanos: dollars(20) });
-  await giveBalance(unheard(db), admin.actor, { id: customer.id, amountNanos: nanos(-DOLLAR) });
+  await giveBalance(withoutEvents(db), admin.actor, { id: customer.id, amountNanos: dollars(20) });
+  await giveBalance(withoutEvents(db), admin.actor, { id: customer.id, amountNanos: nanos(-DOLLAR) });
   const method = (await makePaymentMethod(db)).name;
   for (const decision of ['approve', 'reject', undefined] as const) {
     const { id } = await makeRecharge(db, customer, { method });
-    if (decision) await decideRecharge(unheard(db), admin.actor, { id, decision });
+    if (decision) await decideRecharge(withoutEvents(db), admin.actor, { id, decision });
   }
   const wrong = await makeRecharge(db, customer, { method });
-  await decideRecharge(unheard(db), admin.actor, { id: wrong.id, decision: 'approve' });
-  await reverseRecharge(unheard(db), admin.actor, { id: wrong.id, reason: 'Never arrived' });
+  await decideRecharge(withoutEvents(db), admin.actor, { id: wrong.id, decision: 'approve' });
+  await reverseRecharge(withoutEvents(db), admin.actor, { id: wrong.id, reason: 'Never arrived' });
   const decide = (id: number, decision: 'complete' | 'reject' | 'processing' | 'partial') =>
-    decideOrder(unheard(db), admin.actor, { id, decision, remaining: decision === 'partial' ? 100 : undefined });
+    decideOrder(withoutEvents(db), admin.actor, { id, decision, remaining: decision === 'partial' ? 100 : undefined });
   const service = await makeService(db);
   for (const decisions of [
     [],

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { withDeadline } from '../../db/pool/deadline.ts';
+import type { Db } from '#db/client.ts';
+import { withDeadline } from '#db/pool/deadline.ts';
 
 export interface LedgerReport {
   wallets: number;

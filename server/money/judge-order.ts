@@ -1,5 +1,5 @@
-import { chargeFor, decimalFromNanos, type Micros, type Nanos } from '../../shared/money.ts';
-import type { PlaceOrderInput } from '../../shared/orders.ts';
+import { chargeFor, decimalFromNanos, type Micros, type Nanos } from '#shared/money.ts';
+import type { PlaceOrderInput } from '#shared/orders.ts';
 import { DomainError } from '../errors.ts';
 
 /** The terms of a service. */

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pgErrorOf } from '../../db/errors.ts';
-import { accounts, ledger } from '../../db/schema/ledger.ts';
-import { orders } from '../../db/schema/orders.ts';
-import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
-import { MAX_NANOS, micros, nanos } from '../../shared/money.ts';
+import { pgErrorOf } from '#db/errors.ts';
+import { accounts, ledger } from '#db/schema/ledger.ts';
+import { orders } from '#db/schema/orders.ts';
+import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { MAX_NANOS, micros, nanos } from '#shared/money.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import {
@@ -17,7 +17,7 @@ import {
   makeService,
   makeUser,
 } from '../testing/factories.ts';
-import { unheard } from '../testing/unheard.ts';
+import { withoutEvents } from '../testing/without-events.ts';
 import { checkLedger } from './check-ledger.ts';
 import { moveMoney } from './move-money.ts';
 
@@ -104,9 +104,9 @@ describe('past every verb, the database itself refuses', () => {
     const { db } = database;
     const [customer, admin] = [await makeUser(db, { balanceNanos: dollars(5) }), await makeAdmin(db)];
     const recharge = await makeRecharge(db, customer);
-    await decideRecharge(unheard(db), admin.actor, { id: recharge.id, decision: 'approve' });
+    await decideRecharge(withoutEvents(db), admin.actor, { id: recharge.id, decision: 'approve' });
     const order = await makeOrder(db, customer);
-    await decideOrder(unheard(db), admin.actor, { id: order.id, decision: 'reject' });
+    await decideOrder(withoutEvents(db), admin.actor, { id: order.id, decision: 'reject' });
     const again = (where: string) =>
       refusalOf(`insert into ledger (account_id, seq, contra_id, amount_nanos, balance_after_nanos, kind, order_id, recharge_id, grant_id)
         select account_id, 1000, contra_id, amount_nanos, balance_after_nanos, kind, order_id, recharge_id, grant_id
@@ -152,7 +152,7 @@ describe('past every verb, the database itself refuses', () => {
     const twice = `insert into recharges (user_id, method_id, method_name, amount_nanos, rate_paisa, paid_taka, reference)
       select user_id, method_id, method_name, amount_nanos, rate_paisa, paid_taka, 'tRX-77' from recharges where id = ${recharge.id}`;
     expect(await refusalOf(twice)).toBe('recharges_reference_key');
-    await decideRecharge(unheard(db), admin.actor, { id: recharge.id, decision: 'reject' });
+    await decideRecharge(withoutEvents(db), admin.actor, { id: recharge.id, decision: 'reject' });
     const approve = `update recharges set status = 'approved' where id = ${recharge.id}`;
     expect(await refusalOf(approve)).toMatch(/decided once/);
     expect(await refusalOf(`delete from recharges where id = ${recharge.id}`)).toMatch(/recharges are kept/);
@@ -163,7 +163,7 @@ describe('past every verb, the database itself refuses', () => {
     const [customer, admin] = [await makeUser(db, { balanceNanos: dollars(10) }), await makeAdmin(db)];
     const decided = async (decision: 'complete' | 'reject' | 'processing') => {
       const { id } = await makeOrder(db, customer);
-      await decideOrder(unheard(db), admin.actor, { id, decision });
+      await decideOrder(withoutEvents(db), admin.actor, { id, decision });
       return id;
     };
     const [completed, rejected, processing] = [

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
-import type { ErrorCode } from '../../shared/errors.ts';
-import { type Micros, micros, nanos } from '../../shared/money.ts';
-import { placeManyInput } from '../../shared/order-lines.ts';
-import { decisions, legalDecisions, type OrderStatus, orderStatuses, statusAfter } from '../../shared/order-status.ts';
+import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { type Micros, micros, nanos } from '#shared/money.ts';
+import { placeManyInput } from '#shared/order-lines.ts';
+import { decisions, legalDecisions, type OrderStatus, orderStatuses, statusAfter } from '#shared/order-status.ts';
 import { DomainError } from '../errors.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { placeMany } from '../features/orders/place-many.ts';
@@ -26,7 +26,7 @@ import {
   type TestUser,
   UNLIMITED,
 } from '../testing/factories.ts';
-import { unheard } from '../testing/unheard.ts';
+import { withoutEvents } from '../testing/without-events.ts';
 import { checkLedger } from './check-ledger.ts';
 
 /**
@@ -133,7 +133,7 @@ class Run {
       link: '@somebody',
     }));
     const input = placeManyInput.parse({ lines: sent, requestId: this.#keys[key] });
-    const { results } = await placeMany(unheard(database.db), this.customer.actor, input, UNLIMITED);
+    const { results } = await placeMany(withoutEvents(database.db), this.customer.actor, input, UNLIMITED);
     for (const result of results) {
       if ('order' in result && !this.orderIds.includes(result.order.id)) this.orderIds.push(result.order.id);
     }
@@ -149,7 +149,7 @@ class Run {
         const { quantity } = step;
         const serviceId = services[step.service]?.id ?? 0;
         const input = { serviceId, quantity, link: '@somebody', requestId };
-        const { order } = await placeOrder(unheard(db), actor, input, UNLIMITED);
+        const { order } = await placeOrder(withoutEvents(db), actor, input, UNLIMITED);
         if (!this.orderIds.includes(order.id)) this.orderIds.push(order.id);
         return;
       }
@@ -159,19 +159,19 @@ class Run {
         if (id === undefined) return;
         const units = decision === 'partial' ? remaining : undefined;
         const input = { id, decision, remaining: units, expectedStatus: seen };
-        await decideOrder(unheard(db), adminOf(admin).actor, input);
+        await decideOrder(withoutEvents(db), adminOf(admin).actor, input);
         return;
       }
       case 'request': {
         const reference = randomUUID();
         const input = { method, amountNanos: nanos(step.cents * 10_000_000), reference };
-        this.rechargeIds.push((await requestRecharge(unheard(db), actor, input, ANY_RECHARGE)).id);
+        this.rechargeIds.push((await requestRecharge(withoutEvents(db), actor, input, ANY_RECHARGE)).id);
         return;
       }
       case 'decideRecharge': {
         const id = this.rechargeIds[step.recharge];
         if (id !== undefined)
-          await decideRecharge(unheard(db), adminOf(step.admin).actor, { id, decision: step.decision });
+          await decideRecharge(withoutEvents(db), adminOf(step.admin).actor, { id, decision: step.decision });
         return;
       }
       case 'reverse': {
@@ -179,11 +179,11 @@ class Run {
         const { takeAvailable } = step;
         if (id === undefined) return;
         const input = { id, reason: 'Never arrived', takeAvailable, requestId };
-        await reverseRecharge(unheard(db), adminOf(step.admin).actor, input);
+        await reverseRecharge(withoutEvents(db), adminOf(step.admin).actor, input);
         return;
       }
       case 'give':
-        await giveBalance(unheard(db), adminOf(0).actor, {
+        await giveBalance(withoutEvents(db), adminOf(0).actor, {
           id: userId,
           amountNanos: nanos(step.amountNanos),
           requestId,

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { Db, Tx } from '../../db/client.ts';
-import { orders } from '../../db/schema/orders.ts';
-import { recharges } from '../../db/schema/recharges.ts';
-import { services } from '../../db/schema/services.ts';
-import { settings } from '../../db/schema/settings.ts';
-import type { Micros, Nanos, PaisaPerDollar, Taka } from '../../shared/money.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import { recharges } from '#db/schema/recharges.ts';
+import { services } from '#db/schema/services.ts';
+import { settings } from '#db/schema/settings.ts';
+import type { Micros, Nanos, PaisaPerDollar, Taka } from '#shared/money.ts';
 import { moveMoney } from './move-money.ts';
 
 /*

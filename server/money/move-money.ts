@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../../db/client.ts';
-import { shopAccountIds } from '../../db/schema/ledger.ts';
-import type { EntryKind } from '../../shared/entry-kinds.ts';
-import { MAX_NANOS, type Nanos } from '../../shared/money.ts';
+import type { Tx } from '#db/client.ts';
+import { shopAccountIds } from '#db/schema/ledger.ts';
+import type { EntryKind } from '#shared/entry-kinds.ts';
+import { MAX_NANOS, type Nanos } from '#shared/money.ts';
 import { DomainError } from '../errors.ts';
 import { lockWallet } from './wallets.ts';
 

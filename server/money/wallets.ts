@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import type { TransactionSql } from 'postgres';
-import type { Db, Tx } from '../../db/client.ts';
-import { accounts } from '../../db/schema/ledger.ts';
-import type { Nanos } from '../../shared/money.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { accounts } from '#db/schema/ledger.ts';
+import type { Nanos } from '#shared/money.ts';
 
 interface Wallet {
   balanceNanos: Nanos;

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { assertDurable, closeDb, connect, type Db } from '../../db/client.ts';
-import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
-import { EmbeddedPostgresError } from '../../db/embedded/error.ts';
-import type { DatabaseLog } from '../../db/embedded/log.ts';
-import { migrate } from '../../db/migrate.ts';
-import { assertSessions } from '../../db/sessions.ts';
+import { assertDurable, closeDb, connect, type Db } from '#db/client.ts';
+import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { EmbeddedPostgresError } from '#db/embedded/error.ts';
+import type { DatabaseLog } from '#db/embedded/log.ts';
+import { migrate } from '#db/migrate.ts';
+import { assertSessions } from '#db/sessions.ts';
 import type { Config } from '../env.ts';
 import { urlWithoutPassword } from './keep-database.ts';
 

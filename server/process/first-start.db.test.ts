@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { users } from '../../db/schema/users.ts';
-import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
+import { users } from '#db/schema/users.ts';
+import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
 import type { Config } from '../env.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { fillFirstStart } from './first-start.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { rateLimits } from '../../db/schema/limits.ts';
-import { mailOutbox } from '../../db/schema/mail.ts';
-import { services } from '../../db/schema/services.ts';
-import { sessions } from '../../db/schema/sessions.ts';
-import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
-import { nanos } from '../../shared/money.ts';
+import { rateLimits } from '#db/schema/limits.ts';
+import { mailOutbox } from '#db/schema/mail.ts';
+import { services } from '#db/schema/services.ts';
+import { sessions } from '#db/schema/sessions.ts';
+import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { nanos } from '#shared/money.ts';
 import { salesPerService } from '../features/services/service-figures.ts';
 import { makeOrder, makeUser } from '../testing/factories.ts';
 import { startHousekeeping } from './housekeeping.ts';

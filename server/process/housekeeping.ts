@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 import { deleteEnded } from '../features/auth/delete-ended.ts';
 import { deleteUnusedImages } from '../features/images/delete-unused-images.ts';
 import { countPlacedOrders } from '../features/services/count-placed-orders.ts';

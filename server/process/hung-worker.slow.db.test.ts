@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
-import { waitForEnd } from '../../db/embedded/processes.ts';
-import { startDurableDatabase, type TestDatabase } from '../../db/testing/database.ts';
+import { waitForEnd } from '#db/embedded/processes.ts';
+import { startDurableDatabase, type TestDatabase } from '#db/testing/database.ts';
 import { launchServer } from '../testing/panel.ts';
 
 const METRICS_TOKEN = 'a token of this test that is long enough to be one';

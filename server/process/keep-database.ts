@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import type { Config } from '../env.ts';
 import { createBackoff } from './growing-pauses.ts';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { freePort } from '../../db/testing/free-port.ts';
+import { freePort } from '#db/testing/free-port.ts';
 import { launchServer } from '../testing/panel.ts';
 
 const TOKEN = 'a token of this test';

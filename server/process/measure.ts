@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
-import type { Db } from '../../db/client.ts';
-import { readPoolState } from '../../db/pool/pool.ts';
-import { readStandbys } from '../../db/standbys.ts';
+import type { Db } from '#db/client.ts';
+import { readPoolState } from '#db/pool/pool.ts';
+import { readStandbys } from '#db/standbys.ts';
 import type { Config } from '../env.ts';
 import { countWaitingMails } from '../mail/count-waiting-mails.ts';
 import { listenForMetrics } from '../metrics/listen.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Db, readMissingLimits } from '../../db/client.ts';
-import { readOtherCollation } from '../../db/collation.ts';
-import { assertWaitsForStandby, readStandbys } from '../../db/standbys.ts';
+import { type Db, readMissingLimits } from '#db/client.ts';
+import { readOtherCollation } from '#db/collation.ts';
+import { assertWaitsForStandby, readStandbys } from '#db/standbys.ts';
 import type { Config } from '../env.ts';
 import type { Passwords } from '../identity/passwords.ts';
 import { bringUpToDate } from './database.ts';

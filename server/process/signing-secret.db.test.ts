@@ -1,9 +1,9 @@
 import { isNull } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, it } from 'vitest';
-import { connect } from '../../db/client.ts';
-import { secretFingerprints } from '../../db/schema/secret.ts';
-import { sessions } from '../../db/schema/sessions.ts';
-import { createTestDatabase, type TestDatabase } from '../../db/testing/database.ts';
+import { connect } from '#db/client.ts';
+import { secretFingerprints } from '#db/schema/secret.ts';
+import { sessions } from '#db/schema/sessions.ts';
+import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
 import { makeUser } from '../testing/factories.ts';
 import { acceptSecret, assertKnownSecret } from './signing-secret.ts';
 

@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isNull, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { secretFingerprints } from '../../db/schema/secret.ts';
-import { sessions } from '../../db/schema/sessions.ts';
+import type { Db } from '#db/client.ts';
+import { secretFingerprints } from '#db/schema/secret.ts';
+import { sessions } from '#db/schema/sessions.ts';
 import type { Config } from '../env.ts';
 
 /**

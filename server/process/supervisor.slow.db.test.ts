@@ -3,10 +3,10 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect as connectSocket, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { waitForEnd } from '../../db/embedded/processes.ts';
-import { newDataDir } from '../../db/testing/data-dir.ts';
-import { startDurableDatabase, type TestDatabase } from '../../db/testing/database.ts';
-import { freePort } from '../../db/testing/free-port.ts';
+import { waitForEnd } from '#db/embedded/processes.ts';
+import { newDataDir } from '#db/testing/data-dir.ts';
+import { startDurableDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { freePort } from '#db/testing/free-port.ts';
 import { launchServer } from '../testing/panel.ts';
 
 const SECRET = 'a secret of this test that is long enough to be one';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startDurableDatabase, type TestDatabase } from '../../db/testing/database.ts';
+import { startDurableDatabase, type TestDatabase } from '#db/testing/database.ts';
 import { createAdmin } from '../features/users/create-admin.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { launchServer, type Panel } from '../testing/panel.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, onTestFailed, vi } from 'vitest';
-import { closeDb, connect } from '../../db/client.ts';
-import { openSql } from '../../db/connection.ts';
-import { startDurableDatabase, type TestDatabase } from '../../db/testing/database.ts';
-import { freePort } from '../../db/testing/free-port.ts';
-import { startPooler } from '../../db/testing/pooler.ts';
-import { STANDBY_NAME, startReplicatedPostgres, urlOfAll } from '../../db/testing/replicated-postgres.ts';
+import { closeDb, connect } from '#db/client.ts';
+import { openSql } from '#db/connection.ts';
+import { startDurableDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { freePort } from '#db/testing/free-port.ts';
+import { startPooler } from '#db/testing/pooler.ts';
+import { STANDBY_NAME, startReplicatedPostgres, urlOfAll } from '#db/testing/replicated-postgres.ts';
 import { LISTENER_NAME } from '../events/event-bus.ts';
 import { registerFields } from '../testing/app.ts';
 import { postTo } from '../testing/http.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { closeDb, connect, type Db } from '../../db/client.ts';
+import { closeDb, connect, type Db } from '#db/client.ts';
 import { buildApp } from '../app.ts';
 import { createDeps } from '../deps.ts';
 import { type Config, environment, readConfig } from '../env.ts';

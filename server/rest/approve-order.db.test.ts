@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderEvents } from '../../db/schema/orders.ts';
-import { micros } from '../../shared/money.ts';
-import type { Decision } from '../../shared/order-status.ts';
+import { orderEvents } from '#db/schema/orders.ts';
+import { micros } from '#shared/money.ts';
+import type { Decision } from '#shared/order-status.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { getBalance } from '../features/wallet/get-balance.ts';
 import { checkLedger } from '../money/check-ledger.ts';

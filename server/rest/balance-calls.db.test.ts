@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
-import { accounts, grants } from '../../db/schema/ledger.ts';
-import { recharges } from '../../db/schema/recharges.ts';
-import type { ErrorCode } from '../../shared/errors.ts';
+import { accounts, grants } from '#db/schema/ledger.ts';
+import { recharges } from '#db/schema/recharges.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import { requestRecharge } from '../features/recharges/request-recharge.ts';
 import { giveBalance } from '../features/wallet/give-balance.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { rechargeAmount, requestRechargeInput } from '../../shared/balance.ts';
-import { giveBalanceInput } from '../../shared/users.ts';
+import { rechargeAmount, requestRechargeInput } from '#shared/balance.ts';
+import { giveBalanceInput } from '#shared/users.ts';
 import { whoAmI } from '../features/auth/who-am-i.ts';
 import { countAllRecharges, countRecharges } from '../features/recharges/count-recharges.ts';
 import { decideRecharge } from '../features/recharges/decide-recharge.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import type { Context } from '../context.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError, refusalIn } from '../errors.ts';

@@ -1,5 +1,5 @@
-import { rechargeAmount } from '../../shared/balance.ts';
-import type { Micros, Nanos } from '../../shared/money.ts';
+import { rechargeAmount } from '#shared/balance.ts';
+import type { Micros, Nanos } from '#shared/money.ts';
 import { dollars, isShownAs, pricePer1000, toDollars, toPrice } from './dollars.ts';
 
 /*

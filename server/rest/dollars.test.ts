@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chargeFor, micros, nanos } from '../../shared/money.ts';
+import { chargeFor, micros, nanos } from '#shared/money.ts';
 import { decimalText, dollars, isShownAs, pricePer1000, shownDollars, toDollars } from './dollars.ts';
 
 /** Above 2^23 the next double is more than a nano-dollar away. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorMessages } from '../../shared/errors.ts';
+import { errorMessages } from '#shared/errors.ts';
 import {
   decimalFromMicros,
   decimalFromNanos,
@@ -7,9 +7,9 @@ import {
   type Nanos,
   parseDollars,
   parsePrice,
-} from '../../shared/money.ts';
-import { isLeftEmpty } from '../../shared/numbers.ts';
-import { text } from '../../shared/text.ts';
+} from '#shared/money.ts';
+import { isLeftEmpty } from '#shared/numbers.ts';
+import { text } from '#shared/text.ts';
 
 /** A double holds 15 digits of any decimal number faithfully; what follows them is noise of the sender's arithmetic. */
 const FAITHFUL_DIGITS = 15;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import type { CachedResponse } from '../cache/cached-response.ts';
 import { refusalIn } from '../errors.ts';
 import { httpStatusOf } from '../http/status.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requestId } from '../../shared/numbers.ts';
+import { requestId } from '#shared/numbers.ts';
 import { DomainError } from '../errors.ts';
 import { requestIdOf } from './idempotency-key.ts';
 

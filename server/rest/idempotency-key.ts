@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { v5 as uuidv5 } from 'uuid';
-import { requestId } from '../../shared/numbers.ts';
+import { requestId } from '#shared/numbers.ts';
 import { DomainError } from '../errors.ts';
 
 /** Made up once and for ever: another one would let every kept key happen again. */

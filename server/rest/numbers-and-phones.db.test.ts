@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { users } from '../../db/schema/users.ts';
-import { seedEssentials } from '../../db/seed/new-shop.ts';
-import { micros } from '../../shared/money.ts';
+import { users } from '#db/schema/users.ts';
+import { seedEssentials } from '#db/seed/new-shop.ts';
+import { micros } from '#shared/money.ts';
 import { registerFields, startTestApp, type TestApp } from '../testing/app.ts';
 import { DOLLAR, makeService } from '../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../testing/people.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { services } from '../../db/schema/services.ts';
-import { users } from '../../db/schema/users.ts';
+import { services } from '#db/schema/services.ts';
+import { users } from '#db/schema/users.ts';
 import { logout } from '../features/auth/logout.ts';
 import { setBlocked } from '../features/users/set-blocked.ts';
 import { PANEL_ORIGIN, registerFields, type SignedInUser, startTestApp, type TestApp } from '../testing/app.ts';

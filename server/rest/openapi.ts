@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ErrorCode, errorMessages, notJsonMessage } from '../../shared/errors.ts';
+import { type ErrorCode, errorMessages, notJsonMessage } from '#shared/errors.ts';
 import type { Call } from './call.ts';
 import { calls } from './calls.ts';
 import { failure, listMeta, restStatusOf } from './envelope.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { accounts } from '../../db/schema/ledger.ts';
-import { orders } from '../../db/schema/orders.ts';
-import type { ErrorCode } from '../../shared/errors.ts';
-import { micros } from '../../shared/money.ts';
-import { MAX_QUANTITY } from '../../shared/services.ts';
+import { accounts } from '#db/schema/ledger.ts';
+import { orders } from '#db/schema/orders.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { micros } from '#shared/money.ts';
+import { MAX_QUANTITY } from '#shared/services.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
 import { deleteService } from '../features/services/delete-service.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { formatAmount, negate } from '../../shared/money.ts';
-import type { OrderStatus } from '../../shared/order-status.ts';
-import { placeOrderInput } from '../../shared/orders.ts';
-import type { Actor } from '../../shared/users.ts';
+import { formatAmount, negate } from '#shared/money.ts';
+import type { OrderStatus } from '#shared/order-status.ts';
+import { placeOrderInput } from '#shared/orders.ts';
+import type { Actor } from '#shared/users.ts';
 import type { Deps } from '../deps.ts';
 import { whoAmI } from '../features/auth/who-am-i.ts';
 import { countAllOrders, countOrders } from '../features/orders/count-orders.ts';

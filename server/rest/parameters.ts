@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isLeftEmpty } from '../../shared/numbers.ts';
-import { idPattern } from '../../shared/parse-id.ts';
-import { text } from '../../shared/text.ts';
+import { isLeftEmpty } from '#shared/numbers.ts';
+import { idPattern } from '#shared/parse-id.ts';
+import { text } from '#shared/text.ts';
 import type { ListMeta } from './envelope.ts';
 
 /** Older clients read whole lists; beyond this they have to page. */

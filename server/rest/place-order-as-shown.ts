@@ -1,6 +1,6 @@
-import { chargeFor, type Nanos } from '../../shared/money.ts';
-import type { PlacedOrder, PlaceOrderInput } from '../../shared/orders.ts';
-import type { Actor } from '../../shared/users.ts';
+import { chargeFor, type Nanos } from '#shared/money.ts';
+import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
+import type { Actor } from '#shared/users.ts';
 import type { Deps, WriteDeps } from '../deps.ts';
 import { DomainError } from '../errors.ts';
 import { findPlacedOrder } from '../features/orders/find-placed-order.ts';

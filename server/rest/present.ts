@@ -1,9 +1,9 @@
-import type { AdminRecharge, RechargeOut } from '../../shared/balance.ts';
-import type { Nanos } from '../../shared/money.ts';
-import { customerStatus, type OrderStatus } from '../../shared/order-status.ts';
-import type { AdminOrder, OrderOut } from '../../shared/orders.ts';
-import type { ServiceOut } from '../../shared/services.ts';
-import type { AdminUser, SessionUser } from '../../shared/users.ts';
+import type { AdminRecharge, RechargeOut } from '#shared/balance.ts';
+import type { Nanos } from '#shared/money.ts';
+import { customerStatus, type OrderStatus } from '#shared/order-status.ts';
+import type { AdminOrder, OrderOut } from '#shared/orders.ts';
+import type { ServiceOut } from '#shared/services.ts';
+import type { AdminUser, SessionUser } from '#shared/users.ts';
 import { toDollars, toPrice } from './dollars.ts';
 import type { OrderShape, OwnOrderShape, plainStatuses, RechargeShape, ServiceShape, UserShape } from './shapes.ts';
 

@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
-import { services } from '../../db/schema/services.ts';
-import { micros } from '../../shared/money.ts';
-import { createServiceInput } from '../../shared/services.ts';
+import { services } from '#db/schema/services.ts';
+import { micros } from '#shared/money.ts';
+import { createServiceInput } from '#shared/services.ts';
 import { createService } from '../features/services/create-service.ts';
 import { deleteService } from '../features/services/delete-service.ts';
 import { apiCase, describeBothApis } from '../testing/api-cases.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createServiceInput, updateServiceInput } from '../../shared/services.ts';
+import { createServiceInput, updateServiceInput } from '#shared/services.ts';
 import { createService } from '../features/services/create-service.ts';
 import { deleteService } from '../features/services/delete-service.ts';
 import { updateService } from '../features/services/update-service.ts';

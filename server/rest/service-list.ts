@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { serviceListInput } from '../../shared/services.ts';
-import type { Actor } from '../../shared/users.ts';
+import { serviceListInput } from '#shared/services.ts';
+import type { Actor } from '#shared/users.ts';
 import type { Deps } from '../deps.ts';
 import { DomainError } from '../errors.ts';
 import { listServices } from '../features/services/list-services.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { services } from '../../db/schema/services.ts';
-import { micros, nanos } from '../../shared/money.ts';
+import { services } from '#db/schema/services.ts';
+import { micros, nanos } from '#shared/money.ts';
 import { decideOrder } from '../features/orders/decide-order.ts';
 import { updateService } from '../features/services/update-service.ts';
 import { registerFields, startTestApp, type TestApp } from '../testing/app.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { categories } from '../../shared/categories.ts';
-import { customerStatus } from '../../shared/order-status.ts';
-import { rechargeStatuses } from '../../shared/recharge-status.ts';
-import { roles } from '../../shared/users.ts';
+import { categories } from '#shared/categories.ts';
+import { customerStatus } from '#shared/order-status.ts';
+import { rechargeStatuses } from '#shared/recharge-status.ts';
+import { roles } from '#shared/users.ts';
 
 /** What older clients are answered: `_id` texts, dollars as numbers, dates as ISO 8601 text. */
 

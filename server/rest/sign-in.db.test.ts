@@ -1,8 +1,8 @@
 import { count, desc, eq, sql } from 'drizzle-orm';
-import { rateLimits } from '../../db/schema/limits.ts';
-import { mailOutbox } from '../../db/schema/mail.ts';
-import { sessions } from '../../db/schema/sessions.ts';
-import { users } from '../../db/schema/users.ts';
+import { rateLimits } from '#db/schema/limits.ts';
+import { mailOutbox } from '#db/schema/mail.ts';
+import { sessions } from '#db/schema/sessions.ts';
+import { users } from '#db/schema/users.ts';
 import { setBlocked } from '../features/users/set-blocked.ts';
 import { apiCase, describeBothApis } from '../testing/api-cases.ts';
 import { registerFields, type SignedInUser, type TestApp } from '../testing/app.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyPhone, updateProfileInput } from '../../shared/users.ts';
+import { anyPhone, updateProfileInput } from '#shared/users.ts';
 import { updateProfile } from '../features/auth/update-profile.ts';
 import { setBlocked } from '../features/users/set-blocked.ts';
 import { getBalance } from '../features/wallet/get-balance.ts';

@@ -1,6 +1,6 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
-import { sessions } from '../../db/schema/sessions.ts';
-import { users } from '../../db/schema/users.ts';
+import { sessions } from '#db/schema/sessions.ts';
+import { users } from '#db/schema/users.ts';
 import { logout } from '../features/auth/logout.ts';
 import { setBlocked } from '../features/users/set-blocked.ts';
 import { apiCase, describeBothApis } from '../testing/api-cases.ts';

@@ -6,9 +6,9 @@ import {
   registerInput,
   resetPasswordInput,
   type SessionOut,
-} from '../../shared/auth.ts';
-import { done } from '../../shared/done.ts';
-import { anyPhone } from '../../shared/users.ts';
+} from '#shared/auth.ts';
+import { done } from '#shared/done.ts';
+import { anyPhone } from '#shared/users.ts';
 import type { Context } from '../context.ts';
 import { changePassword } from '../features/auth/change-password.ts';
 import { forgotPassword } from '../features/auth/forgot-password.ts';

@@ -1,6 +1,6 @@
 import type { AnyTRPCProcedure } from '@trpc/server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import type { Call } from '../rest/call.ts';
 import { appRouter } from '../router.ts';
 import { send } from './apis.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ErrorCode } from '../../shared/errors.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import { httpStatusOf } from '../http/status.ts';
 import type { TestApp } from './app.ts';
 

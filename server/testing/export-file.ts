@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import { exportPath } from '../../shared/export-path.ts';
-import type { ExportName } from '../../shared/exports.ts';
+import { exportPath } from '#shared/export-path.ts';
+import type { ExportName } from '#shared/exports.ts';
 import type { Caller } from './apis.ts';
 import type { TestApp } from './app.ts';
 

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '../../db/client.ts';
-import { notices } from '../../db/schema/notices.ts';
-import { savedReplies } from '../../db/schema/saved-replies.ts';
-import { services } from '../../db/schema/services.ts';
-import { paymentMethods } from '../../db/schema/settings.ts';
-import { users } from '../../db/schema/users.ts';
-import type { RequestRechargeInput } from '../../shared/balance.ts';
-import { MAX_MOVE_NANOS, micros, NANOS_PER_DOLLAR, type Nanos, nanos } from '../../shared/money.ts';
-import type { PlaceOrderInput } from '../../shared/orders.ts';
-import type { OpenTicketInput } from '../../shared/tickets.ts';
-import type { Actor, Role } from '../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { notices } from '#db/schema/notices.ts';
+import { savedReplies } from '#db/schema/saved-replies.ts';
+import { services } from '#db/schema/services.ts';
+import { paymentMethods } from '#db/schema/settings.ts';
+import { users } from '#db/schema/users.ts';
+import type { RequestRechargeInput } from '#shared/balance.ts';
+import { MAX_MOVE_NANOS, micros, NANOS_PER_DOLLAR, type Nanos, nanos } from '#shared/money.ts';
+import type { PlaceOrderInput } from '#shared/orders.ts';
+import type { OpenTicketInput } from '#shared/tickets.ts';
+import type { Actor, Role } from '#shared/users.ts';
 import { placeOrder } from '../features/orders/place-order.ts';
 import { requestRecharge } from '../features/recharges/request-recharge.ts';
 import type { TicketDeps } from '../features/tickets/notify-of-ticket.ts';
 import { openTicket } from '../features/tickets/open-ticket.ts';
 import { giveBalance } from '../features/wallet/give-balance.ts';
 import { openWallet } from '../money/wallets.ts';
-import { unheard } from './unheard.ts';
+import { withoutEvents } from './without-events.ts';
 
 /** $1 in nano-dollars. */
 export const DOLLAR = nanos(NANOS_PER_DOLLAR);
@@ -74,7 +74,7 @@ export async function giveMoney(db: Db, userId: number, amountNanos: Nanos): Pro
   if (amountNanos === 0) return;
   const admin = await makeAdmin(db);
   for (let left: number = amountNanos; left > 0; left -= MAX_MOVE_NANOS) {
-    await giveBalance(unheard(db), admin.actor, { id: userId, amountNanos: nanos(Math.min(left, MAX_MOVE_NANOS)) });
+    await giveBalance(withoutEvents(db), admin.actor, { id: userId, amountNanos: nanos(Math.min(left, MAX_MOVE_NANOS)) });
   }
 }
 
@@ -117,14 +117,14 @@ export async function makePaymentMethod(
 export async function makeOrder(db: Db, customer: TestUser, overrides: Partial<PlaceOrderInput> = {}) {
   const serviceId = overrides.serviceId ?? (await makeService(db)).id;
   const input = { link: 'https://example.com/post', quantity: 1000, ...overrides, serviceId };
-  return (await placeOrder(unheard(db), customer.actor, input, UNLIMITED)).order;
+  return (await placeOrder(withoutEvents(db), customer.actor, input, UNLIMITED)).order;
 }
 
 /** A pending recharge of $10, by a method of its own unless one is named. */
 export async function makeRecharge(db: Db, customer: TestUser, overrides: Partial<RequestRechargeInput> = {}) {
   const method = overrides.method ?? (await makePaymentMethod(db)).name;
   const input = { amountNanos: dollars(10), reference: unique('TX'), ...overrides, method };
-  return requestRecharge(unheard(db), customer.actor, input, ANY_RECHARGE);
+  return requestRecharge(withoutEvents(db), customer.actor, input, ANY_RECHARGE);
 }
 
 /** A ticket that waits for the support. */

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorDetails, FieldErrors } from '../../shared/errors.ts';
+import type { ErrorCode, ErrorDetails, FieldErrors } from '#shared/errors.ts';
 
 export interface CallOptions {
   headers?: Record<string, string>;

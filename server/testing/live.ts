@@ -1,7 +1,7 @@
 import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
 import { EventSource } from 'eventsource';
 import { vi } from 'vitest';
-import type { Change } from '../../shared/live.ts';
+import type { Change } from '#shared/live.ts';
 import type { AppRouter } from '../router.ts';
 
 /** A subscription to change events, as a screen has it. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { closeDb, connect } from '../../db/client.ts';
+import { closeDb, connect } from '#db/client.ts';
 import { lockWallet } from '../money/wallets.ts';
 
 /**

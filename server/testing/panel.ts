@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { isRunning, signal, waitForEnd } from '../../db/embedded/processes.ts';
-import { newDataDir } from '../../db/testing/data-dir.ts';
-import { freePort } from '../../db/testing/free-port.ts';
+import { isRunning, signal, waitForEnd } from '#db/embedded/processes.ts';
+import { newDataDir } from '#db/testing/data-dir.ts';
+import { freePort } from '#db/testing/free-port.ts';
 
 const scriptAt = (path: string) => fileURLToPath(new URL(`../../scripts/${path}`, import.meta.url));
 const START = scriptAt('start.ts');

@@ -1,4 +1,4 @@
-import { type Nanos, nanos } from '../../shared/money.ts';
+import { type Nanos, nanos } from '#shared/money.ts';
 import { getUser } from '../features/users/get-user.ts';
 import { startSession } from '../identity/sessions.ts';
 import type { SignedInUser, TestApp } from './app.ts';

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import { expect } from 'vitest';
-import type { ErrorCode, ErrorDetails, FieldErrors } from '../../shared/errors.ts';
+import type { ErrorCode, ErrorDetails, FieldErrors } from '#shared/errors.ts';
 import { DomainError } from '../errors.ts';
 import type { AppRouter } from '../router.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** Sets the stored totals back to their state of four days ago. */
 export async function rewindTotals(db: Db): Promise<void> {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { emailChanges, passwordResets, sessions } from '../../db/schema/sessions.ts';
-import { users } from '../../db/schema/users.ts';
+import { emailChanges, passwordResets, sessions } from '#db/schema/sessions.ts';
+import { users } from '#db/schema/users.ts';
 import { uploadImage } from '../features/images/upload-image.ts';
 import { decideRecharge } from '../features/recharges/decide-recharge.ts';
 import { importServices } from '../features/services/import-services.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ErrorCode } from '../../shared/errors.ts';
-import { micros } from '../../shared/money.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { micros } from '#shared/money.ts';
 import { previewHashOf } from '../features/services/priced-services.ts';
 import { registerFields } from './app.ts';
 import type { TestUser } from './factories.ts';

@@ -1,5 +1,5 @@
 import { createTRPCClient, httpLink } from '@trpc/client';
-import { closeDb, connect } from '../../db/client.ts';
+import { closeDb, connect } from '#db/client.ts';
 import { buildApp } from '../app.ts';
 import { createDeps, type Deps } from '../deps.ts';
 import { startEventBus } from '../events/event-bus.ts';

@@ -1,7 +1,7 @@
 import { Button, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { TRPCClientError } from '@trpc/client';
-import { type Language, languages } from '../../../shared/languages.ts';
+import { type Language, languages } from '#shared/languages.ts';
 import { commonTexts, errorTexts } from '../i18n/en/common.ts';
 import { $language, languageInfo } from '../i18n/language.ts';
 import { readError } from '../lib/errors.ts';

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { type Language, languages } from '../../../shared/languages.ts';
+import { type Language, languages } from '#shared/languages.ts';
 import { queryClient } from '../lib/trpc.ts';
 import { oneOf } from '../lib/url-state.ts';
 

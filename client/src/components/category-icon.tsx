@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Category } from '../../../shared/categories.ts';
+import type { Category } from '#shared/categories.ts';
 
 interface Mark {
   /** The platform's own colour, which is also the ground of its mark. */

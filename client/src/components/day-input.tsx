@@ -1,6 +1,6 @@
 import { Input, type InputProps } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { isDay } from '../../../shared/shop-days.ts';
+import { isDay } from '#shared/shop-days.ts';
 import { useUrlParam } from '../lib/url-state.ts';
 import { useTypedParam } from '../lib/use-typed-param.ts';
 

@@ -3,7 +3,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { TRPCClientError } from '@trpc/client';
 import { afterEach, expect, test } from 'vitest';
-import type { ErrorCode } from '../../../shared/errors.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { ErrorState } from './error-state.tsx';
 

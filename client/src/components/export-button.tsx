@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { LuDownload } from 'react-icons/lu';
-import type { ExportInput, ExportName } from '../../../shared/exports.ts';
+import type { ExportInput, ExportName } from '#shared/exports.ts';
 import { commonTexts } from '../i18n/en/common.ts';
 import { tellError } from '../lib/errors.ts';
 import { saveExport } from '../lib/save-export.ts';

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import type { ExportInput, ExportName } from '../../../shared/exports.ts';
-import type { HistorySort } from '../../../shared/history-sorts.ts';
+import type { ExportInput, ExportName } from '#shared/exports.ts';
+import type { HistorySort } from '#shared/history-sorts.ts';
 import { commonTexts, historySortTexts } from '../i18n/en/common.ts';
 import { oneOf, useUrlParam } from '../lib/url-state.ts';
 import { ExportButton } from './export-button.tsx';

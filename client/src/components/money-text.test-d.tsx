@@ -1,5 +1,5 @@
-import type { Micros, Nanos, Taka } from '../../../shared/money.ts';
-import { microsOut } from '../../../shared/numbers.ts';
+import type { Micros, Nanos, Taka } from '#shared/money.ts';
+import { microsOut } from '#shared/numbers.ts';
 import type { useShowBalance } from '../lib/balance.ts';
 import type { Inputs, Outputs } from '../lib/trpc.ts';
 import { typedDollars } from '../lib/typed-numbers.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { nanos } from '../../../shared/money.ts';
-import { moneySum } from '../../../shared/money-sum.ts';
+import { nanos } from '#shared/money.ts';
+import { moneySum } from '#shared/money-sum.ts';
 import { stubBrowser } from '../testing/browser-stubs.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { MoneyText } from './money-text.tsx';

@@ -7,8 +7,8 @@ import {
   type Micros,
   type Nanos,
   type Taka,
-} from '../../../shared/money.ts';
-import { formatExactSum, type MoneySum } from '../../../shared/money-sum.ts';
+} from '#shared/money.ts';
+import { formatExactSum, type MoneySum } from '#shared/money-sum.ts';
 
 /** Exactly one amount, in the unit that its name carries. */
 type Amount =

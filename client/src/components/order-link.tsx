@@ -1,7 +1,7 @@
 import { Box, type BoxProps, Link } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuExternalLink } from 'react-icons/lu';
-import { isHttpUrl } from '../../../shared/http-url.ts';
+import { isHttpUrl } from '#shared/http-url.ts';
 import { commonTexts } from '../i18n/en/common.ts';
 
 interface OrderLinkProps extends Pick<BoxProps, 'maxW'> {

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { Category } from '../../../shared/categories.ts';
+import type { Category } from '#shared/categories.ts';
 import { lookOf } from '../lib/platforms.ts';
 
 interface ServiceImageProps {

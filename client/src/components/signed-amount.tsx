@@ -1,4 +1,4 @@
-import { type Nanos, negate } from '../../../shared/money.ts';
+import { type Nanos, negate } from '#shared/money.ts';
 import { MoneyText } from './money-text.tsx';
 
 /** A movement of money in a column: income is green with a plus, expenses have a minus. */

@@ -2,8 +2,8 @@ import { Badge, Span } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { LuCircleCheck, LuCircleDashed, LuCircleX, LuClock, LuContrast, LuUndo2 } from 'react-icons/lu';
-import { adminStatus, type OrderStatus } from '../../../shared/order-status.ts';
-import type { RechargeStatus } from '../../../shared/recharge-status.ts';
+import { adminStatus, type OrderStatus } from '#shared/order-status.ts';
+import type { RechargeStatus } from '#shared/recharge-status.ts';
 import { orderStatusTexts, rechargeStatusTexts } from '../i18n/en/statuses.ts';
 
 type Tone = 'green' | 'orange' | 'red' | 'blue' | 'gray';

@@ -1,4 +1,4 @@
-import { groupedDigits } from '../../../shared/grouped-digits.ts';
+import { groupedDigits } from '#shared/grouped-digits.ts';
 
 let decimals: Intl.NumberFormat | undefined;
 

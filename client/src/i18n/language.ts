@@ -1,6 +1,6 @@
 import { createI18n } from '@nanostores/i18n';
 import { atom, type ReadableAtom } from 'nanostores';
-import { type Language, languages } from '../../../shared/languages.ts';
+import { type Language, languages } from '#shared/languages.ts';
 
 /** Texts by area, and under `messages` the sentences of schemas and of the server. */
 type Translations = Record<string, object>;

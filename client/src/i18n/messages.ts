@@ -1,4 +1,4 @@
-import { languages } from '../../../shared/languages.ts';
+import { languages } from '#shared/languages.ts';
 import { $language, i18n } from './language.ts';
 
 type Sentences = Readonly<Record<string, string>>;

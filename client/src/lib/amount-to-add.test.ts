@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nanos } from '../../../shared/money.ts';
+import { nanos } from '#shared/money.ts';
 import { readAmountToAdd, toAddAmount } from './amount-to-add.ts';
 
 test.each([

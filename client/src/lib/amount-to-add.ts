@@ -1,4 +1,4 @@
-import { formatShortfall, NANOS_PER_DOLLAR, type Nanos } from '../../../shared/money.ts';
+import { formatShortfall, NANOS_PER_DOLLAR, type Nanos } from '#shared/money.ts';
 
 /** Navigation state with which Add Balance is opened when it is known how much is lacking. */
 export interface AmountToAdd {

@@ -1,4 +1,4 @@
-import type { Nanos } from '../../../shared/money.ts';
+import type { Nanos } from '#shared/money.ts';
 import { usePollMs } from './live/live-state.ts';
 import { session, useSession } from './session.ts';
 import { trpc } from './trpc.ts';

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } from '../../../shared/errors.ts';
+import { type ErrorCode, type ErrorDetails, errorMessages, type FieldErrors } from '#shared/errors.ts';
 import { errorTexts } from '../i18n/en/common.ts';
 import { inReadersWords } from '../i18n/messages.ts';
 import { showError } from './toasts/toasts.ts';

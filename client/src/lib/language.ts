@@ -1,4 +1,4 @@
-import { LANGUAGE_COOKIE, type Language, languages } from '../../../shared/languages.ts';
+import { LANGUAGE_COOKIE, type Language, languages } from '#shared/languages.ts';
 import { $language, switchTo } from '../i18n/language.ts';
 import { session } from './session.ts';
 import { deviceStorage, keepCookie } from './storage.ts';

@@ -1,4 +1,4 @@
-import { parseId } from '../../../shared/parse-id.ts';
+import { parseId } from '#shared/parse-id.ts';
 import { tabStorage } from './storage.ts';
 
 /** What a customer has typed into the order form of one service. */

@@ -1,5 +1,5 @@
-import { latinDigits } from '../../../shared/latin-digits.ts';
-import { type Nanos, type PaisaPerDollar, paisaPerDollar, parseDollars } from '../../../shared/money.ts';
+import { latinDigits } from '#shared/latin-digits.ts';
+import { type Nanos, type PaisaPerDollar, paisaPerDollar, parseDollars } from '#shared/money.ts';
 
 /** Anything longer was not typed as a percentage. */
 const LONGEST_PERCENT = 20;

@@ -1,4 +1,4 @@
-import { passwordProblem } from '../../../shared/auth.ts';
+import { passwordProblem } from '#shared/auth.ts';
 
 export type Strength = 0 | 1 | 2 | 3 | 4;
 

@@ -1,4 +1,4 @@
-import type { Category } from '../../../shared/categories.ts';
+import type { Category } from '#shared/categories.ts';
 
 /** Every URL of the client. Route patterns stand beside the functions that fill them. */
 export const paths = {

@@ -1,4 +1,4 @@
-import type { Category } from '../../../shared/categories.ts';
+import type { Category } from '#shared/categories.ts';
 
 /** The platforms that services are for, as they are looked for in services' names, in the order of the tabs. */
 export const platforms = [

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
-import { exportPath } from '../../../shared/export-path.ts';
-import type { ExportInput, ExportName } from '../../../shared/exports.ts';
+import { exportPath } from '#shared/export-path.ts';
+import type { ExportInput, ExportName } from '#shared/exports.ts';
 import { fetchSignedIn } from './trpc.ts';
 
 /** The browser has read the file by then; some ask for it a moment after the click. */

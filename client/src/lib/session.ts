@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { hashKey } from '@tanstack/react-query';
 import { atom } from 'nanostores';
-import type { SessionUser } from '../../../shared/users.ts';
+import type { SessionUser } from '#shared/users.ts';
 import { deviceStorage } from './storage.ts';
 
 /** The signed-in user as JSON carries them. */

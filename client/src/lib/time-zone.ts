@@ -1,8 +1,8 @@
 import { hashKey } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { atom, onMount, type ReadableAtom } from 'nanostores';
-import type { PublicSettings } from '../../../shared/settings.ts';
-import { DEFAULT_TIME_ZONE, isTimeZone } from '../../../shared/time-zone.ts';
+import type { PublicSettings } from '#shared/settings.ts';
+import { DEFAULT_TIME_ZONE, isTimeZone } from '#shared/time-zone.ts';
 import { deviceStorage } from './storage.ts';
 import { queryClient, trpc } from './trpc.ts';
 

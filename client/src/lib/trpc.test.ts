@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { BATCH_MAX_CALLS } from '../../../shared/batch.ts';
+import { BATCH_MAX_CALLS } from '#shared/batch.ts';
 import { switchTo } from '../i18n/language.ts';
 import { aUser } from '../testing/users.ts';
 import { readError } from './errors.ts';

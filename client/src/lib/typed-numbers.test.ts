@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { rechargeAmount } from '../../../shared/balance.ts';
-import { microsOut } from '../../../shared/numbers.ts';
+import { rechargeAmount } from '#shared/balance.ts';
+import { microsOut } from '#shared/numbers.ts';
 import { decimalFromHundredths, parseInteger, parsePercent, parseTypedDollars } from './parse-typed.ts';
 import { typedDollars, typedHundredths, typedInteger, typedPrice } from './typed-numbers.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { latinDigits } from '../../../shared/latin-digits.ts';
-import { type Micros, type Nanos, type PaisaPerDollar, parsePrice } from '../../../shared/money.ts';
+import { latinDigits } from '#shared/latin-digits.ts';
+import { type Micros, type Nanos, type PaisaPerDollar, parsePrice } from '#shared/money.ts';
 import { parseHundredths, parseInteger, parseRate, parseTypedDollars, ungrouped } from './parse-typed.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { parseId } from '../../../shared/parse-id.ts';
+import { parseId } from '#shared/parse-id.ts';
 import { entryPath } from './entry.ts';
 import { forgetPending } from './money-actions/pending-actions.ts';
 import { keepOrderDraft, orderAction } from './order-draft.ts';

@@ -3,7 +3,7 @@ import { act } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { languages } from '../../../shared/languages.ts';
+import { languages } from '#shared/languages.ts';
 import { App } from '../app/app.tsx';
 import { putInReads, type Read } from '../app/rendered-page.ts';
 import { appRoutes } from '../app/router.tsx';
@@ -87,12 +87,12 @@ async function hydrate(path: string, html: string, reads: readonly Read[]): Prom
   const problems: unknown[] = [];
   follow(false);
   document.documentElement.dataset.rendered = '';
-  const page = (
+  const app = (
     <App>
       <RouterProvider router={createMemoryRouter(appRoutes, { initialEntries: [path] })} />
     </App>
   );
-  root = hydrateRoot(document.querySelector('#root') as HTMLElement, page, {
+  root = hydrateRoot(document.querySelector('#root') as HTMLElement, app, {
     onRecoverableError: (error) => problems.push(error),
   });
   await vi.waitFor(() => expect(document.documentElement.dataset.rendered).toBeUndefined());

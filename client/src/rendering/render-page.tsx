@@ -4,7 +4,7 @@ import createEmotionServer from '@emotion/server/create-instance';
 import type { QueryKey } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom';
-import type { Language } from '../../../shared/languages.ts';
+import type { Language } from '#shared/languages.ts';
 import { App } from '../app/app.tsx';
 import { putInReads, type Read } from '../app/rendered-page.ts';
 import { appRoutes } from '../app/router.tsx';

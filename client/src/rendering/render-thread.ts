@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { Language } from '../../../shared/languages.ts';
+import type { Language } from '#shared/languages.ts';
 import type { Read } from '../app/rendered-page.ts';
 import { publicPages } from './public-pages.ts';
 import { renderPage } from './render-page.tsx';

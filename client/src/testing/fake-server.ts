@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { ErrorCode, FieldErrors } from '../../../shared/errors.ts';
+import type { ErrorCode, FieldErrors } from '#shared/errors.ts';
 
 /** What a procedure of this name answers to an input. It may throw: a `Refusal`, or what `fetch` throws without a network. */
 export type Answer = (name: string, input: Record<string, unknown>) => unknown;

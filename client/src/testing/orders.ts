@@ -1,4 +1,4 @@
-import { type Micros, micros, type Nanos, nanos, subtract } from '../../../shared/money.ts';
+import { type Micros, micros, type Nanos, nanos, subtract } from '#shared/money.ts';
 
 /** An order as it reaches the server. */
 export interface PlaceInput {

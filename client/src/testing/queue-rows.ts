@@ -1,4 +1,4 @@
-import { micros, nanos, paisaPerDollar, taka } from '../../../shared/money.ts';
+import { micros, nanos, paisaPerDollar, taka } from '#shared/money.ts';
 import type { Outputs } from '../lib/trpc.ts';
 
 /** An order as admins see it, which waits for a decision. */

@@ -8,7 +8,7 @@ import {
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkOnly } from 'workbox-strategies';
-import { API_PATH, SECRET_PATH } from '../../../shared/api-path.ts';
+import { API_PATH, SECRET_PATH } from '#shared/api-path.ts';
 
 /**
  * Opens the panel without a network. It keeps files of the build and nothing that the API says: what no route below names it leaves

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../db/testing/free-port.ts';
+import { freePort } from '#db/testing/free-port.ts';
 import { goalOf } from '../../goals.ts';
 import type { Lab } from '../../lab.ts';
 import { serverEnv, statusOf } from '../../panel.ts';

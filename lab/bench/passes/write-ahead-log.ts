@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 import { goalOf } from '../../goals.ts';
 import { median, sum } from '../../statistics.ts';
 import { startOurs } from '../ours.ts';

@@ -1,7 +1,7 @@
-import type { Db } from '../../../db/client.ts';
-import { withDeadline } from '../../../db/pool/deadline.ts';
-import { seedDemo } from '../../../db/seed/demo.ts';
-import { createAdmin } from '../../../server/features/users/create-admin.ts';
+import type { Db } from '#db/client.ts';
+import { withDeadline } from '#db/pool/deadline.ts';
+import { seedDemo } from '#db/seed/demo.ts';
+import { createAdmin } from '#server/features/users/create-admin.ts';
 
 interface Size {
   orders: number;

@@ -1,10 +1,10 @@
 import { desc, eq, ilike, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { orders } from '../../../db/schema/orders.ts';
-import { services } from '../../../db/schema/services.ts';
-import { users } from '../../../db/schema/users.ts';
-import { adminOrderColumns } from '../../../server/features/orders/order-rows.ts';
-import { containing } from '../../../server/lists/search-text.ts';
+import type { Db } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import { services } from '#db/schema/services.ts';
+import { users } from '#db/schema/users.ts';
+import { adminOrderColumns } from '#server/features/orders/order-rows.ts';
+import { containing } from '#server/lists/search-text.ts';
 
 /** Joins everything and filters by one condition. It finds what the panel's search finds. */
 export function naiveSearch(db: Db, search: string, limit: number) {

@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/client.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import type { Actor } from '#shared/users.ts';
 import { openSessions } from '../prepare.ts';
 
 /** A signed-in user. */

@@ -1,6 +1,6 @@
 import { deepEqual } from 'node:assert/strict';
-import type { Db } from '../../../db/client.ts';
-import { listAllOrders } from '../../../server/features/orders/list-all-orders.ts';
+import type { Db } from '#db/client.ts';
+import { listAllOrders } from '#server/features/orders/list-all-orders.ts';
 import { median } from '../../statistics.ts';
 import { undisturbed } from '../measure.ts';
 import { naiveSearch } from './naive-search.ts';

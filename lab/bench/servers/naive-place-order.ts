@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { accounts, ledger, shopAccountIds } from '../../../db/schema/ledger.ts';
-import { orders } from '../../../db/schema/orders.ts';
-import { services } from '../../../db/schema/services.ts';
-import { nanos, negate, subtract } from '../../../shared/money.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { accounts, ledger, shopAccountIds } from '#db/schema/ledger.ts';
+import { orders } from '#db/schema/orders.ts';
+import { services } from '#db/schema/services.ts';
+import { nanos, negate, subtract } from '#shared/money.ts';
+import type { Actor } from '#shared/users.ts';
 
 interface NaiveOrder {
   serviceId: number;

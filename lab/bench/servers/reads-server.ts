@@ -1,7 +1,7 @@
-import { buildApp } from '../../../server/app.ts';
-import { createContext } from '../../../server/context.ts';
-import { createMetrics } from '../../../server/metrics/metrics.ts';
-import { createLog, logFile } from '../../../server/process/log.ts';
+import { buildApp } from '#server/app.ts';
+import { createContext } from '#server/context.ts';
+import { createMetrics } from '#server/metrics/metrics.ts';
+import { createLog, logFile } from '#server/process/log.ts';
 import { serverDeps } from '../../server-deps.ts';
 
 /** The panel's app with log and metrics on, and a route that runs `select 1` for a signed-in caller. */

@@ -1,5 +1,5 @@
-import { shopAccountIds } from '../../../db/schema/ledger.ts';
-import { MAX_NANOS } from '../../../shared/money.ts';
+import { shopAccountIds } from '#db/schema/ledger.ts';
+import { MAX_NANOS } from '#shared/money.ts';
 
 /**
  * T1's yardstick: the shortest statement that charges one order. The panel's own statement charges many.

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { gt, max, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditEntries } from '../../../db/schema/audit.ts';
-import type { AuditAction, AuditSubject } from '../../../shared/audit.ts';
+import { auditEntries } from '#db/schema/audit.ts';
+import type { AuditAction, AuditSubject } from '#shared/audit.ts';
 import { calls } from '../../rest/calls.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeService } from '../../testing/factories.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { auditListInput } from '../../../shared/audit.ts';
+import type { auditListInput } from '#shared/audit.ts';
 import { type RecordedAction, recordActions } from '../../audit/record-action.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { makeAdmin, makeUser, type TestUser } from '../../testing/factories.ts';

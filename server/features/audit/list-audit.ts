@@ -1,10 +1,10 @@
 import { and, eq, gte, ilike, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Db } from '../../../db/client.ts';
-import { auditEntries } from '../../../db/schema/audit.ts';
-import { users } from '../../../db/schema/users.ts';
-import { type AuditEntry, type AuditListInput, type AuditPage, auditSubjects } from '../../../shared/audit.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { auditEntries } from '#db/schema/audit.ts';
+import { users } from '#db/schema/users.ts';
+import { type AuditEntry, type AuditListInput, type AuditPage, auditSubjects } from '#shared/audit.ts';
+import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { containing, idIn } from '../../lists/search-text.ts';

@@ -1,4 +1,4 @@
-import { auditListInput, auditPage } from '../../../shared/audit.ts';
+import { auditListInput, auditPage } from '#shared/audit.ts';
 import { adminProcedure, router } from '../../trpc.ts';
 import { listAudit } from './list-audit.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { and, ne, sql } from 'drizzle-orm';
-import type { Tx } from '../../../db/client.ts';
-import { emailChanges } from '../../../db/schema/sessions.ts';
-import { users } from '../../../db/schema/users.ts';
-import { isSameMailbox } from '../../../shared/users.ts';
+import type { Tx } from '#db/client.ts';
+import { emailChanges } from '#db/schema/sessions.ts';
+import { users } from '#db/schema/users.ts';
+import { isSameMailbox } from '#shared/users.ts';
 import type { Config } from '../../env.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
 import { writeMail } from '../../mail/write-mail.ts';

@@ -1,8 +1,8 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailOutbox } from '../../../db/schema/mail.ts';
-import { emailChanges } from '../../../db/schema/sessions.ts';
-import { users } from '../../../db/schema/users.ts';
+import { mailOutbox } from '#db/schema/mail.ts';
+import { emailChanges } from '#db/schema/sessions.ts';
+import { users } from '#db/schema/users.ts';
 import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 import { callRest } from '../../testing/rest.ts';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { emailChanges, passwordResets } from '../../../db/schema/sessions.ts';
-import { users } from '../../../db/schema/users.ts';
-import type { changePasswordInput } from '../../../shared/auth.ts';
+import { emailChanges, passwordResets } from '#db/schema/sessions.ts';
+import { users } from '#db/schema/users.ts';
+import type { changePasswordInput } from '#shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import type { Authenticated } from '../../identity/authenticate.ts';
 import { endSessions } from '../../identity/sessions.ts';
@@ -21,7 +21,7 @@ export async function changePassword(
   { currentPassword, newPassword }: z.output<ReturnType<typeof changePasswordInput>>,
 ): Promise<void> {
   const { db, config, passwords, events, wakeMailer } = deps;
-  const hashes = await passwords.inTurn(`user:${actor.id}`, async (hasher) => {
+  const hashes = await passwords.runQueued(`user:${actor.id}`, async (hasher) => {
     const [user] = await db
       .select({ role: users.role, userName: users.userName, email: users.email })
       .from(users)

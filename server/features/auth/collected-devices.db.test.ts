@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailOutbox } from '../../../db/schema/mail.ts';
+import { mailOutbox } from '#db/schema/mail.ts';
 import { createPasswords, type Passwords } from '../../identity/passwords.ts';
 import { registerFields, type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Answer } from '../../testing/http.ts';
@@ -55,14 +55,14 @@ describe('58 device cookies of one customer', () => {
       env: { ...env, LOGIN_FAILURES_PER_15_MINUTES: UNLIMITED, LOGIN_FAILURES_PER_15_MINUTES_PER_ACCOUNT: UNLIMITED },
       passwords: {
         ...quickPasswords(),
-        inTurn: (caller, work) => queue.inTurn(caller, (hasher) => work(gated(hasher))),
+        runQueued: (caller, work) => queue.runQueued(caller, (hasher) => work(gated(hasher))),
       },
     });
   });
   afterAll(() => app.close());
 
   /** Whose password is the one that is held keeps a place in the queue, as behind slow hashes. */
-  function gated(hasher: Parameters<Parameters<Passwords['inTurn']>[1]>[0]): typeof hasher {
+  function gated(hasher: Parameters<Parameters<Passwords['runQueued']>[1]>[0]): typeof hasher {
     const hold = async (password: string) => {
       if (password !== HELD) return;
       held++;

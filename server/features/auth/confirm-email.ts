@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Tx } from '../../../db/client.ts';
-import { emailChanges, passwordResets } from '../../../db/schema/sessions.ts';
-import { users } from '../../../db/schema/users.ts';
-import type { confirmEmailInput, EmailConfirmed } from '../../../shared/auth.ts';
+import type { Tx } from '#db/client.ts';
+import { emailChanges, passwordResets } from '#db/schema/sessions.ts';
+import { users } from '#db/schema/users.ts';
+import type { confirmEmailInput, EmailConfirmed } from '#shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { hashToken } from '../../identity/refresh-token.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { users } from '../../../db/schema/users.ts';
+import { users } from '#db/schema/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import type { Hasher } from '../../identity/passwords.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { passwordResets, refreshTokens, sessions } from '../../../db/schema/sessions.ts';
-import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
+import { passwordResets, refreshTokens, sessions } from '#db/schema/sessions.ts';
+import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
 import { makeUser } from '../../testing/factories.ts';
 import { deleteEnded } from './delete-ended.ts';
 

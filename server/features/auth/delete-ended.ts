@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** An ended session stays this long, so that a stolen token's late use can still be looked into. */
 const KEPT_DAYS = 7;

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { sessions } from '../../../db/schema/sessions.ts';
-import type { Actor } from '../../../shared/users.ts';
+import { sessions } from '#db/schema/sessions.ts';
+import type { Actor } from '#shared/users.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import type { Authenticated } from '../../identity/authenticate.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { forgotPasswordInput } from '../../../shared/auth.ts';
+import type { forgotPasswordInput } from '#shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import type { Client } from '../../identity/client.ts';
 import { sendResetLink } from '../../identity/reset-links.ts';

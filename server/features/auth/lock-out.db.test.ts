@@ -1,7 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rateLimits } from '../../../db/schema/limits.ts';
-import { mailOutbox } from '../../../db/schema/mail.ts';
+import { rateLimits } from '#db/schema/limits.ts';
+import { mailOutbox } from '#db/schema/mail.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import type { Answer } from '../../testing/http.ts';
 import { quickPasswords } from '../../testing/quick-passwords.ts';

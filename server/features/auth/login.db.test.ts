@@ -1,7 +1,7 @@
 import { hash } from 'argon2';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { users } from '../../../db/schema/users.ts';
+import { users } from '#db/schema/users.ts';
 import { createPasswords } from '../../identity/passwords.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';

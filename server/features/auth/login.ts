@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { users } from '../../../db/schema/users.ts';
-import type { loginInput } from '../../../shared/auth.ts';
-import { blockedMessage } from '../../../shared/errors.ts';
+import { users } from '#db/schema/users.ts';
+import type { loginInput } from '#shared/auth.ts';
+import { blockedMessage } from '#shared/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import type { Client } from '../../identity/client.ts';
@@ -24,7 +24,7 @@ export async function login(deps: Deps, client: Client, input: LoginInput): Prom
   // The cookie names accounts, and places in the queue are by account. Without a cookie nothing is asked before there is a place.
   const named = device && (await findByName(deps.db, input.userName));
   const caller = knownDevice(device, named?.user) && `user:${named?.user?.id}`;
-  const known = await deps.passwords.inTurn(caller, async (hasher) =>
+  const known = await deps.passwords.runQueued(caller, async (hasher) =>
     compare(deps, hasher, client, input, named ?? (await findByName(deps.db, input.userName))),
   );
 

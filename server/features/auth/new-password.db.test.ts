@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { mailOutbox } from '../../../db/schema/mail.ts';
-import { newPassword } from '../../../shared/auth.ts';
+import { mailOutbox } from '#db/schema/mail.ts';
+import { newPassword } from '#shared/auth.ts';
 import { registerFields, type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
 

@@ -1,5 +1,5 @@
-import { commonPasswordMessage, passwordMinLengthOf, passwordProblem } from '../../../shared/auth.ts';
-import type { Role } from '../../../shared/users.ts';
+import { commonPasswordMessage, passwordMinLengthOf, passwordProblem } from '#shared/auth.ts';
+import type { Role } from '#shared/users.ts';
 import type { Config } from '../../env.ts';
 import { fieldError } from '../../errors.ts';
 import { isCommonPassword } from './common-passwords.ts';

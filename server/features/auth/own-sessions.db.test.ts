@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emailChanges, sessions } from '../../../db/schema/sessions.ts';
+import { emailChanges, sessions } from '#db/schema/sessions.ts';
 import { MOST_SESSIONS } from '../../identity/sessions.ts';
 import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { cookieOf } from '../../testing/http.ts';

@@ -1,8 +1,8 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../../../db/client.ts';
-import { emailChanges } from '../../../db/schema/sessions.ts';
-import { users } from '../../../db/schema/users.ts';
-import type { Actor, Profile } from '../../../shared/users.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { emailChanges } from '#db/schema/sessions.ts';
+import { users } from '#db/schema/users.ts';
+import type { Actor, Profile } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
 

@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refreshTokens, sessions } from '../../../db/schema/sessions.ts';
-import { users } from '../../../db/schema/users.ts';
+import { refreshTokens, sessions } from '#db/schema/sessions.ts';
+import { users } from '#db/schema/users.ts';
 import { hashToken } from '../../identity/refresh-token.ts';
 import { PANEL_ORIGIN, type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { cookieOf } from '../../testing/http.ts';

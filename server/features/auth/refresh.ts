@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { refreshTokens as refreshTokenRows, sessions } from '../../../db/schema/sessions.ts';
-import { users } from '../../../db/schema/users.ts';
+import type { Db } from '#db/client.ts';
+import { refreshTokens as refreshTokenRows, sessions } from '#db/schema/sessions.ts';
+import { users } from '#db/schema/users.ts';
 import type { Deps, WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import type { Client } from '../../identity/client.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accounts } from '../../../db/schema/ledger.ts';
-import { users } from '../../../db/schema/users.ts';
+import { accounts } from '#db/schema/ledger.ts';
+import { users } from '#db/schema/users.ts';
 import { createPasswords } from '../../identity/passwords.ts';
 import { registerFields, startTestApp, type TestApp } from '../../testing/app.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { users } from '../../../db/schema/users.ts';
-import type { registerInput } from '../../../shared/auth.ts';
+import { users } from '#db/schema/users.ts';
+import type { registerInput } from '#shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import type { Client } from '../../identity/client.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
@@ -25,7 +25,7 @@ export async function register(
   const { userName, name, email, phone, password } = input;
   await assertNewPassword(config, 'password', password, { role: 'user', userName, email });
   // A new account has no known device: a cookie of other accounts gives it no place among theirs.
-  const passwordHash = await passwords.inTurn(undefined, async (hasher) => {
+  const passwordHash = await passwords.runQueued(undefined, async (hasher) => {
     await countAttempt(db, `register:address:${addressKey(client.address)}`, {
       limit: config.limits.registrationsPerHourPerAddress,
       windowSeconds: HOUR_SECONDS,

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { emailChanges, passwordResets } from '../../../db/schema/sessions.ts';
-import { users } from '../../../db/schema/users.ts';
-import type { resetPasswordInput } from '../../../shared/auth.ts';
+import { emailChanges, passwordResets } from '#db/schema/sessions.ts';
+import { users } from '#db/schema/users.ts';
+import type { resetPasswordInput } from '#shared/auth.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { deleteLoginFailures } from '../../identity/login-failures.ts';
@@ -34,7 +34,7 @@ export async function resetPassword(
     .where(and(valid, isNull(users.blockedAt)));
   if (!owner) throw new DomainError('reset_token_invalid');
   await assertNewPassword(config, 'password', password, owner);
-  const passwordHash = await passwords.inTurn(`user:${owner.id}`, (hasher) => hasher.hash(password));
+  const passwordHash = await passwords.runQueued(`user:${owner.id}`, (hasher) => hasher.hash(password));
   await db.transaction(async (tx) => {
     // Users before what hangs on them, as everywhere, so that no two changes of one user wait for each other.
     const [locked] = await tx

@@ -10,10 +10,10 @@ import {
   resetPasswordInput,
   sessionEntry,
   sessionOut,
-} from '../../../shared/auth.ts';
-import { done } from '../../../shared/done.ts';
-import { nanosOut } from '../../../shared/numbers.ts';
-import { profile, sessionUser, setLanguageInput, updateProfileInput } from '../../../shared/users.ts';
+} from '#shared/auth.ts';
+import { done } from '#shared/done.ts';
+import { nanosOut } from '#shared/numbers.ts';
+import { profile, sessionUser, setLanguageInput, updateProfileInput } from '#shared/users.ts';
 import { protectedProcedure, publicProcedure, router } from '../../trpc.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';

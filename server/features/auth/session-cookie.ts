@@ -1,5 +1,5 @@
-import type { SessionOut } from '../../../shared/auth.ts';
-import type { Done } from '../../../shared/done.ts';
+import type { SessionOut } from '#shared/auth.ts';
+import type { Done } from '#shared/done.ts';
 import type { SignedIn } from '../../identity/sessions.ts';
 import type { LogoutCredentials } from './logout.ts';
 

@@ -1,4 +1,4 @@
-import { isUniqueViolation } from '../../../db/errors.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import { fieldError } from '../../errors.ts';
 
 /** Tells a refused user row by its field: the name or the email is taken. Any other error comes back as it is. */

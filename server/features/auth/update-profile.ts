@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Db, Tx } from '../../../db/client.ts';
-import { users } from '../../../db/schema/users.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { users } from '#db/schema/users.ts';
 import {
   type Actor,
   currentPasswordNeeded,
@@ -11,7 +11,7 @@ import {
   type Profile,
   phoneMissing,
   type updateProfileInput,
-} from '../../../shared/users.ts';
+} from '#shared/users.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
@@ -60,7 +60,7 @@ export async function updateProfile(
   if (!currentPassword && !options.askOldAddress)
     throw fieldError('bad_input', 'currentPassword', currentPasswordNeeded);
   const passwordHash = currentPassword
-    ? await passwords.inTurn(`user:${actor.id}`, (hasher) => confirmPassword(deps, hasher, actor.id, currentPassword))
+    ? await passwords.runQueued(`user:${actor.id}`, (hasher) => confirmPassword(deps, hasher, actor.id, currentPassword))
     : undefined;
   await countAttempt(db, `email:user:${actor.id}`, CHANGES_AN_HOUR);
   const profile = await db.transaction(async (tx) => {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { accounts } from '../../../db/schema/ledger.ts';
-import { users } from '../../../db/schema/users.ts';
-import type { Nanos } from '../../../shared/money.ts';
-import type { Actor, SessionUser } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { accounts } from '#db/schema/ledger.ts';
+import { users } from '#db/schema/users.ts';
+import type { Nanos } from '#shared/money.ts';
+import type { Actor, SessionUser } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
 

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { paymentMethods } from '../../../db/schema/settings.ts';
-import { users } from '../../../db/schema/users.ts';
-import type { DeskChoices } from '../../../shared/desk.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { paymentMethods } from '#db/schema/settings.ts';
+import { users } from '#db/schema/users.ts';
+import type { DeskChoices } from '#shared/desk.ts';
+import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 
 /** More than these no menu shows. */

@@ -1,4 +1,4 @@
-import { deskChoices, deskCounts } from '../../../shared/desk.ts';
+import { deskChoices, deskCounts } from '#shared/desk.ts';
 import { adminProcedure, router } from '../../trpc.ts';
 import { countDesk } from './count-desk.ts';
 import { listChoices } from './list-choices.ts';

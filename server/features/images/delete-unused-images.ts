@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '#db/client.ts';
 
 /** Long enough for a form that stays open, and to put back a picture that was taken out by mistake. */
 const KEPT_DAYS = 30;

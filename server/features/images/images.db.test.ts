@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditEntries } from '../../../db/schema/audit.ts';
-import { images } from '../../../db/schema/images.ts';
-import { paymentMethods } from '../../../db/schema/settings.ts';
+import { auditEntries } from '#db/schema/audit.ts';
+import { images } from '#db/schema/images.ts';
+import { paymentMethods } from '#db/schema/settings.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { makePaymentMethod, makeService } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';

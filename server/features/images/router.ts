@@ -1,4 +1,4 @@
-import { uploadedImage, uploadImageInput } from '../../../shared/images.ts';
+import { uploadedImage, uploadImageInput } from '#shared/images.ts';
 import { adminProcedure, router } from '../../trpc.ts';
 import { uploadImage } from './upload-image.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { images } from '../../../db/schema/images.ts';
-import { imagePath, type UploadedImage, type UploadImageInput } from '../../../shared/images.ts';
-import type { Actor } from '../../../shared/users.ts';
+import { images } from '#db/schema/images.ts';
+import { imagePath, type UploadedImage, type UploadImageInput } from '#shared/images.ts';
+import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';

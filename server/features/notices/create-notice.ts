@@ -1,6 +1,6 @@
-import { notices } from '../../../db/schema/notices.ts';
-import type { CreateNoticeInput, NoticeOut } from '../../../shared/notices.ts';
-import type { Actor } from '../../../shared/users.ts';
+import { notices } from '#db/schema/notices.ts';
+import type { CreateNoticeInput, NoticeOut } from '#shared/notices.ts';
+import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { notices } from '../../../db/schema/notices.ts';
-import type { Done } from '../../../shared/done.ts';
-import type { Actor } from '../../../shared/users.ts';
+import { notices } from '#db/schema/notices.ts';
+import type { Done } from '#shared/done.ts';
+import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';

@@ -1,8 +1,8 @@
 import { desc, lt } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { notices } from '../../../db/schema/notices.ts';
-import type { NoticeListInput, NoticePage } from '../../../shared/notices.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { notices } from '#db/schema/notices.ts';
+import type { NoticeListInput, NoticePage } from '#shared/notices.ts';
+import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
 import { noticeColumns } from './notice-columns.ts';

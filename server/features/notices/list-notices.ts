@@ -1,7 +1,7 @@
 import { and, desc, gt, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { notices } from '../../../db/schema/notices.ts';
-import type { NoticeOut } from '../../../shared/notices.ts';
+import type { Db } from '#db/client.ts';
+import { notices } from '#db/schema/notices.ts';
+import type { NoticeOut } from '#shared/notices.ts';
 import { noticeColumns } from './notice-columns.ts';
 
 /** Beyond any number that people would read. */

@@ -1,6 +1,6 @@
-import { isCheckViolation } from '../../../db/errors.ts';
-import { notices } from '../../../db/schema/notices.ts';
-import { endBeforeStartMessage, type NoticeOut } from '../../../shared/notices.ts';
+import { isCheckViolation } from '#db/errors.ts';
+import { notices } from '#db/schema/notices.ts';
+import { endBeforeStartMessage, type NoticeOut } from '#shared/notices.ts';
 import { fieldError } from '../../errors.ts';
 
 /** The columns of a notice that everybody may see. */

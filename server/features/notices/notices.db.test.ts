@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { notices } from '../../../db/schema/notices.ts';
+import { notices } from '#db/schema/notices.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { makeNotice } from '../../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin } from '../../testing/people.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done } from '../../../shared/done.ts';
+import { done } from '#shared/done.ts';
 import {
   createNoticeInput,
   noticeIdInput,
@@ -7,7 +7,7 @@ import {
   noticeOut,
   noticePage,
   updateNoticeInput,
-} from '../../../shared/notices.ts';
+} from '#shared/notices.ts';
 import { adminProcedure, publicProcedure, router } from '../../trpc.ts';
 import { createNotice } from './create-notice.ts';
 import { deleteNotice } from './delete-notice.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
-import { notices } from '../../../db/schema/notices.ts';
-import type { NoticeOut, UpdateNoticeInput } from '../../../shared/notices.ts';
-import type { Actor } from '../../../shared/users.ts';
+import { notices } from '#db/schema/notices.ts';
+import type { NoticeOut, UpdateNoticeInput } from '#shared/notices.ts';
+import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';

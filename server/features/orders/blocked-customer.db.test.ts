@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orders } from '../../../db/schema/orders.ts';
-import { users } from '../../../db/schema/users.ts';
-import { type Nanos, nanos } from '../../../shared/money.ts';
+import { orders } from '#db/schema/orders.ts';
+import { users } from '#db/schema/users.ts';
+import { type Nanos, nanos } from '#shared/money.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { openWallet } from '../../money/wallets.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';

@@ -1,9 +1,9 @@
 import { and, inArray } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { isOnOffer, services } from '../../../db/schema/services.ts';
-import { MAX_NANOS, type Nanos, nanos, sum } from '../../../shared/money.ts';
-import type { AcceptableLine, CheckedLines, CheckManyInput, RefusableLine } from '../../../shared/order-lines.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { isOnOffer, services } from '#db/schema/services.ts';
+import { MAX_NANOS, type Nanos, nanos, sum } from '#shared/money.ts';
+import type { AcceptableLine, CheckedLines, CheckManyInput, RefusableLine } from '#shared/order-lines.ts';
+import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { countFrequentAttempt } from '../../limits/count-frequent-attempt.ts';
 import { judgeOrder } from '../../money/judge-order.ts';

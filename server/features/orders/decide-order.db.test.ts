@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ledger } from '../../../db/schema/ledger.ts';
-import { orderEvents } from '../../../db/schema/orders.ts';
-import { micros } from '../../../shared/money.ts';
-import type { Decision } from '../../../shared/order-status.ts';
+import { ledger } from '#db/schema/ledger.ts';
+import { orderEvents } from '#db/schema/orders.ts';
+import { micros } from '#shared/money.ts';
+import type { Decision } from '#shared/order-status.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, dollars, makeOrder, makeService, makeUser, type TestUser } from '../../testing/factories.ts';

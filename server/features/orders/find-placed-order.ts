@@ -1,10 +1,10 @@
 import { and, desc, eq, lte } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { accounts, ledger } from '../../../db/schema/ledger.ts';
-import { orderBatches, orders } from '../../../db/schema/orders.ts';
-import { type Nanos, nanos } from '../../../shared/money.ts';
-import type { OrderOut, PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { accounts, ledger } from '#db/schema/ledger.ts';
+import { orderBatches, orders } from '#db/schema/orders.ts';
+import { type Nanos, nanos } from '#shared/money.ts';
+import type { OrderOut, PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
+import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { orderColumns } from './order-rows.ts';
 

@@ -1,9 +1,9 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { orderEvents, orders } from '../../../db/schema/orders.ts';
-import { users } from '../../../db/schema/users.ts';
-import type { AdminOrderWithEvents, OrderWithEvents } from '../../../shared/orders.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { orderEvents, orders } from '#db/schema/orders.ts';
+import { users } from '#db/schema/users.ts';
+import type { AdminOrderWithEvents, OrderWithEvents } from '#shared/orders.ts';
+import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { adminOrderColumns } from './order-rows.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orders } from '../../../db/schema/orders.ts';
-import { adminOrderSorts } from '../../../shared/history-sorts.ts';
-import { chargeFor, micros } from '../../../shared/money.ts';
-import type { AdminOrderListInput } from '../../../shared/orders.ts';
+import { orders } from '#db/schema/orders.ts';
+import { adminOrderSorts } from '#shared/history-sorts.ts';
+import { chargeFor, micros } from '#shared/money.ts';
+import type { AdminOrderListInput } from '#shared/orders.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   dollars,

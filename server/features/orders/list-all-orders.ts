@@ -1,11 +1,11 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { orders } from '../../../db/schema/orders.ts';
-import { users } from '../../../db/schema/users.ts';
-import type { BoundedCount } from '../../../shared/desk.ts';
-import type { AdminOrderSort } from '../../../shared/history-sorts.ts';
-import type { AdminOrder, AdminOrderFilter, AdminOrderListInput, AdminOrderPage } from '../../../shared/orders.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import { users } from '#db/schema/users.ts';
+import type { BoundedCount } from '#shared/desk.ts';
+import type { AdminOrderSort } from '#shared/history-sorts.ts';
+import type { AdminOrder, AdminOrderFilter, AdminOrderListInput, AdminOrderPage } from '#shared/orders.ts';
+import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { countMatching } from '../../lists/bounded-count.ts';
 import type { Skipping } from '../../lists/keyset.ts';

@@ -1,9 +1,9 @@
 import { and, eq, ilike, inArray, or } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { orders } from '../../../db/schema/orders.ts';
-import type { HistorySort } from '../../../shared/history-sorts.ts';
-import type { OrderListInput, OrderOut, OrderPage } from '../../../shared/orders.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import type { HistorySort } from '#shared/history-sorts.ts';
+import type { OrderListInput, OrderOut, OrderPage } from '#shared/orders.ts';
+import type { Actor } from '#shared/users.ts';
 import type { Skipping } from '../../lists/keyset.ts';
 import { containing, idIn, idsIn } from '../../lists/search-text.ts';
 import { afterCursor, idKey, numberKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';

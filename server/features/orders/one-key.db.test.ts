@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { orderBatches, orders } from '../../../db/schema/orders.ts';
-import { micros, type Nanos } from '../../../shared/money.ts';
+import { orderBatches, orders } from '#db/schema/orders.ts';
+import { micros, type Nanos } from '#shared/money.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { type SignedInUser, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { DOLLAR, dollars, giveMoney, makeService } from '../../testing/factories.ts';

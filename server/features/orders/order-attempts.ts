@@ -1,4 +1,4 @@
-import type { Actor } from '../../../shared/users.ts';
+import type { Actor } from '#shared/users.ts';
 import type { RateLimit } from '../../limits/rate-limit.ts';
 
 export interface OrderLimits {

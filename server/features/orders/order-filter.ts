@@ -1,9 +1,9 @@
 import { and, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { orderEvents, orders } from '../../../db/schema/orders.ts';
-import { services } from '../../../db/schema/services.ts';
-import type { OrderStatus } from '../../../shared/order-status.ts';
-import type { AdminOrderFilter } from '../../../shared/orders.ts';
+import type { Db } from '#db/client.ts';
+import { orderEvents, orders } from '#db/schema/orders.ts';
+import { services } from '#db/schema/services.ts';
+import type { OrderStatus } from '#shared/order-status.ts';
+import type { AdminOrderFilter } from '#shared/orders.ts';
 import { containing, hasWithin, idsIn, isFoundWithin, SHORTEST_WITHIN } from '../../lists/search-text.ts';
 import { datedWithinDays } from '../../lists/shop-days.ts';
 import { usersFound } from '../../lists/users-matching.ts';

@@ -1,4 +1,4 @@
-import type { ReadLine, RefusedLine } from '../../../shared/order-lines.ts';
+import type { ReadLine, RefusedLine } from '#shared/order-lines.ts';
 import { DomainError, messageOf } from '../../errors.ts';
 
 /** The refusal of a line that breaks rules of the form: the first of them, however many unknown fields it has beside that. */

@@ -1,5 +1,5 @@
-import { orders } from '../../../db/schema/orders.ts';
-import { users } from '../../../db/schema/users.ts';
+import { orders } from '#db/schema/orders.ts';
+import { users } from '#db/schema/users.ts';
 
 /** The columns of an order that its customer may see. */
 export const orderColumns = {

@@ -3,20 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { asc, eq } from 'drizzle-orm';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeDb, connect, type Db } from '../../../db/client.ts';
-import { orders } from '../../../db/schema/orders.ts';
-import { services } from '../../../db/schema/services.ts';
-import { startProxy } from '../../../db/testing/proxy.ts';
-import { errorMessages } from '../../../shared/errors.ts';
-import { micros, type Nanos, nanos } from '../../../shared/money.ts';
-import { placeManyInput } from '../../../shared/order-lines.ts';
+import { closeDb, connect, type Db } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import { services } from '#db/schema/services.ts';
+import { startProxy } from '#db/testing/proxy.ts';
+import { errorMessages } from '#shared/errors.ts';
+import { micros, type Nanos, nanos } from '#shared/money.ts';
+import { placeManyInput } from '#shared/order-lines.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, dollars, giveMoney, makeService, UNLIMITED } from '../../testing/factories.ts';
 import { whileWalletIsLocked } from '../../testing/locked-wallet.ts';
 import { registerWith } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
-import { unheard } from '../../testing/unheard.ts';
+import { withoutEvents } from '../../testing/without-events.ts';
 import { lineKey, placeMany } from './place-many.ts';
 
 let app: TestApp;
@@ -123,7 +123,7 @@ describe('placing many orders', () => {
     const db = connect(app.databaseUrl, { max: 1 });
     const input = placeManyInput.parse({ lines: linesOf(500), requestId: randomUUID() });
     await placeMany(
-      unheard(db),
+      withoutEvents(db),
       actorOf(customer),
       placeManyInput.parse({ lines: [line()], requestId: randomUUID() }),
       UNLIMITED,
@@ -131,9 +131,9 @@ describe('placing many orders', () => {
     const statements: string[] = [];
     db.$client.options.debug = (_connection, statement) => void statements.push(statement);
 
-    const { results, balanceNanos } = await placeMany(unheard(db), actorOf(customer), input, UNLIMITED);
+    const { results, balanceNanos } = await placeMany(withoutEvents(db), actorOf(customer), input, UNLIMITED);
     const first = statements.splice(0).length;
-    const again = await placeMany(unheard(db), actorOf(customer), input, UNLIMITED);
+    const again = await placeMany(withoutEvents(db), actorOf(customer), input, UNLIMITED);
 
     expect(outcomes(results)).toEqual(Array(500).fill('placed'));
     expect(balanceNanos).toBe(99 * DOLLAR);
@@ -210,7 +210,7 @@ describe('the same request id', () => {
     const place = (db: Db, index: number) => {
       const key = index < 2 ? requestId : randomUUID();
       return placeMany(
-        unheard(db),
+        withoutEvents(db),
         actorOf(customer),
         placeManyInput.parse({ lines: linesOf(4), requestId: key }),
         UNLIMITED,
@@ -237,7 +237,7 @@ describe('the same request id', () => {
     const proxy = await startProxy({ target: app.databaseUrl });
     const db = connect(proxy.url, { max: 2 });
     const input = placeManyInput.parse({ lines: linesOf(20), requestId: randomUUID() });
-    const place = () => placeMany(unheard(db), actorOf(customer), input, UNLIMITED);
+    const place = () => placeMany(withoutEvents(db), actorOf(customer), input, UNLIMITED);
 
     await whileWalletIsLocked(app.databaseUrl, customer.user.id, async (countWaiting) => {
       const lost = place().then(

@@ -1,9 +1,9 @@
 import type { TransactionSql } from 'postgres';
 import { v5 as uuidv5 } from 'uuid';
-import { type Micros, type Nanos, subtract } from '../../../shared/money.ts';
-import type { OrderLine, PlacedLine, PlacedLines, PlaceManyInput, RefusedLine } from '../../../shared/order-lines.ts';
-import type { OrderOut } from '../../../shared/orders.ts';
-import type { Actor } from '../../../shared/users.ts';
+import { type Micros, type Nanos, subtract } from '#shared/money.ts';
+import type { OrderLine, PlacedLine, PlacedLines, PlaceManyInput, RefusedLine } from '#shared/order-lines.ts';
+import type { OrderOut } from '#shared/orders.ts';
+import type { Actor } from '#shared/users.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { takeAttempts, tooMany } from '../../limits/rate-limit.ts';

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeDb, connect } from '../../../db/client.ts';
-import { ledger } from '../../../db/schema/ledger.ts';
-import { orders } from '../../../db/schema/orders.ts';
-import { services } from '../../../db/schema/services.ts';
-import { MAX_NANOS, micros, type Nanos, nanos } from '../../../shared/money.ts';
+import { closeDb, connect } from '#db/client.ts';
+import { ledger } from '#db/schema/ledger.ts';
+import { orders } from '#db/schema/orders.ts';
+import { services } from '#db/schema/services.ts';
+import { MAX_NANOS, micros, type Nanos, nanos } from '#shared/money.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import {
@@ -21,7 +21,7 @@ import {
 import { whileWalletIsLocked } from '../../testing/locked-wallet.ts';
 import { registerWith } from '../../testing/people.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
-import { unheard } from '../../testing/unheard.ts';
+import { withoutEvents } from '../../testing/without-events.ts';
 import { getBalance } from '../wallet/get-balance.ts';
 import { placeOrder } from './place-order.ts';
 
@@ -204,7 +204,7 @@ describe('many at once', () => {
     const servers = Array.from({ length: 5 }, () => connect(app.databaseUrl, { max: 1 }));
 
     const answers = await whileWalletIsLocked(app.databaseUrl, customer.user.id, async (countWaiting) => {
-      const calls = servers.map((db) => placeOrder(unheard(db), actor, input, UNLIMITED));
+      const calls = servers.map((db) => placeOrder(withoutEvents(db), actor, input, UNLIMITED));
       while ((await countWaiting()) < 5) await sleep(5);
       return calls;
     });
@@ -273,7 +273,7 @@ describe('many at once', () => {
     );
     const patient = connect(app.databaseUrl, { lockTimeoutMs: 0, statementTimeoutMs: 0 });
     const place = ({ actor }: TestUser, to: string) =>
-      placeOrder(unheard(patient), actor, { serviceId: service.id, link: to, quantity: 1000 }, UNLIMITED);
+      placeOrder(withoutEvents(patient), actor, { serviceId: service.id, link: to, quantity: 1000 }, UNLIMITED);
     const aside = connect(app.databaseUrl, { max: 1 });
     const hanging = await aside.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(42)`);

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { isOnOffer, services } from '../../../db/schema/services.ts';
-import type { PlacedOrder, PlaceOrderInput } from '../../../shared/orders.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { isOnOffer, services } from '#db/schema/services.ts';
+import type { PlacedOrder, PlaceOrderInput } from '#shared/orders.ts';
+import type { Actor } from '#shared/users.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';
 import { countFrequentAttempt } from '../../limits/count-frequent-attempt.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { HistorySort } from '../../../shared/history-sorts.ts';
-import type { OrderStatus } from '../../../shared/order-status.ts';
+import type { HistorySort } from '#shared/history-sorts.ts';
+import type { OrderStatus } from '#shared/order-status.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { dollars, giveMoney, makeOrder, makeService, type TestUser } from '../../testing/factories.ts';
 import { idsOf } from '../../testing/lists.ts';

@@ -1,5 +1,5 @@
-import { boundedCount } from '../../../shared/desk.ts';
-import { checkedLines, checkManyInput, placedLines, placeManyInput } from '../../../shared/order-lines.ts';
+import { boundedCount } from '#shared/desk.ts';
+import { checkedLines, checkManyInput, placedLines, placeManyInput } from '#shared/order-lines.ts';
 import {
   adminOrder,
   adminOrderFilter,
@@ -14,7 +14,7 @@ import {
   orderWithEvents,
   placedOrder,
   placeOrderInput,
-} from '../../../shared/orders.ts';
+} from '#shared/orders.ts';
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { checkMany } from './check-many.ts';
 import { decideOrder } from './decide-order.ts';

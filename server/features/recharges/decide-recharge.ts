@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Tx } from '../../../db/client.ts';
-import { recharges } from '../../../db/schema/recharges.ts';
-import type { AdminRecharge, DecideRechargeInput } from '../../../shared/balance.ts';
-import type { RechargeStatus } from '../../../shared/recharge-status.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Tx } from '#db/client.ts';
+import { recharges } from '#db/schema/recharges.ts';
+import type { AdminRecharge, DecideRechargeInput } from '#shared/balance.ts';
+import type { RechargeStatus } from '#shared/recharge-status.ts';
+import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';

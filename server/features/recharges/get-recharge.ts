@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { recharges } from '../../../db/schema/recharges.ts';
-import type { AdminRecharge, RechargeOut } from '../../../shared/balance.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { recharges } from '#db/schema/recharges.ts';
+import type { AdminRecharge, RechargeOut } from '#shared/balance.ts';
+import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { rechargeColumns, selectAdminRecharges } from './recharge-rows.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recharges } from '../../../db/schema/recharges.ts';
-import type { AdminRecharge, AdminRechargeListInput } from '../../../shared/balance.ts';
-import { paisaPerDollar, taka } from '../../../shared/money.ts';
+import { recharges } from '#db/schema/recharges.ts';
+import type { AdminRecharge, AdminRechargeListInput } from '#shared/balance.ts';
+import { paisaPerDollar, taka } from '#shared/money.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   dollars,

@@ -1,15 +1,15 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { recharges } from '../../../db/schema/recharges.ts';
+import type { Db } from '#db/client.ts';
+import { recharges } from '#db/schema/recharges.ts';
 import type {
   AdminRecharge,
   AdminRechargeFilter,
   AdminRechargeListInput,
   AdminRechargePage,
-} from '../../../shared/balance.ts';
-import type { BoundedCount } from '../../../shared/desk.ts';
-import type { HistorySort } from '../../../shared/history-sorts.ts';
-import type { Actor } from '../../../shared/users.ts';
+} from '#shared/balance.ts';
+import type { BoundedCount } from '#shared/desk.ts';
+import type { HistorySort } from '#shared/history-sorts.ts';
+import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { countMatching } from '../../lists/bounded-count.ts';
 import type { Skipping } from '../../lists/keyset.ts';

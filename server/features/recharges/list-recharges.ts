@@ -1,9 +1,9 @@
 import { and, eq, ilike, or } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { recharges } from '../../../db/schema/recharges.ts';
-import type { RechargeListInput, RechargeOut, RechargePage } from '../../../shared/balance.ts';
-import type { HistorySort } from '../../../shared/history-sorts.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { recharges } from '#db/schema/recharges.ts';
+import type { RechargeListInput, RechargeOut, RechargePage } from '#shared/balance.ts';
+import type { HistorySort } from '#shared/history-sorts.ts';
+import type { Actor } from '#shared/users.ts';
 import type { Skipping } from '../../lists/keyset.ts';
 import { containing, idIn } from '../../lists/search-text.ts';
 import { afterCursor, idKey, numberKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';

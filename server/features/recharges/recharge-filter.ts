@@ -1,7 +1,7 @@
 import { and, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
-import { recharges } from '../../../db/schema/recharges.ts';
-import type { AdminRechargeFilter } from '../../../shared/balance.ts';
-import type { RechargeStatus } from '../../../shared/recharge-status.ts';
+import { recharges } from '#db/schema/recharges.ts';
+import type { AdminRechargeFilter } from '#shared/balance.ts';
+import type { RechargeStatus } from '#shared/recharge-status.ts';
 import { containing, idsIn, SHORTEST_WITHIN } from '../../lists/search-text.ts';
 import { datedWithinDays } from '../../lists/shop-days.ts';
 import { usersFound } from '../../lists/users-matching.ts';

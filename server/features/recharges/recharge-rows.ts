@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Db, Tx } from '../../../db/client.ts';
-import { recharges } from '../../../db/schema/recharges.ts';
-import { users } from '../../../db/schema/users.ts';
-import type { Nanos } from '../../../shared/money.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { recharges } from '#db/schema/recharges.ts';
+import { users } from '#db/schema/users.ts';
+import type { Nanos } from '#shared/money.ts';
 
 /** The columns of a recharge that its customer may see. */
 export const rechargeColumns = {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { paymentMethods, settings } from '../../../db/schema/settings.ts';
-import { type Nanos, nanos, paisaPerDollar, taka } from '../../../shared/money.ts';
+import { paymentMethods, settings } from '#db/schema/settings.ts';
+import { type Nanos, nanos, paisaPerDollar, taka } from '#shared/money.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { ANY_RECHARGE, DOLLAR, dollars, makePaymentMethod, makeRecharge, makeUser } from '../../testing/factories.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pgErrorOf } from '../../../db/errors.ts';
-import { ledger } from '../../../db/schema/ledger.ts';
-import type { ReverseRechargeInput } from '../../../shared/balance.ts';
+import { pgErrorOf } from '#db/errors.ts';
+import { ledger } from '#db/schema/ledger.ts';
+import type { ReverseRechargeInput } from '#shared/balance.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, dollars, makeOrder, makePaymentMethod, makeRecharge, type TestUser } from '../../testing/factories.ts';

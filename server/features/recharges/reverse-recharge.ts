@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Tx } from '../../../db/client.ts';
-import { isUniqueViolation } from '../../../db/errors.ts';
-import { recharges } from '../../../db/schema/recharges.ts';
-import type { AdminRecharge, ReverseRechargeInput } from '../../../shared/balance.ts';
-import { type Nanos, nanos, negate, subtract } from '../../../shared/money.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Tx } from '#db/client.ts';
+import { isUniqueViolation } from '#db/errors.ts';
+import { recharges } from '#db/schema/recharges.ts';
+import type { AdminRecharge, ReverseRechargeInput } from '#shared/balance.ts';
+import { type Nanos, nanos, negate, subtract } from '#shared/money.ts';
+import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';

@@ -13,8 +13,8 @@ import {
   requestRechargeInput,
   reverseRechargeInput,
   sameReferenceOut,
-} from '../../../shared/balance.ts';
-import { boundedCount } from '../../../shared/desk.ts';
+} from '#shared/balance.ts';
+import { boundedCount } from '#shared/desk.ts';
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { decideRecharge } from './decide-recharge.ts';
 import { getAnyRecharge, getRecharge } from './get-recharge.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { paymentMethods } from '../../../db/schema/settings.ts';
-import { seedEssentials } from '../../../db/seed/new-shop.ts';
+import { paymentMethods } from '#db/schema/settings.ts';
+import { seedEssentials } from '#db/seed/new-shop.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { dollars } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditEntries } from '../../../db/schema/audit.ts';
-import { services } from '../../../db/schema/services.ts';
-import { micros } from '../../../shared/money.ts';
-import { type CreateServiceInput, serviceSorts } from '../../../shared/services.ts';
+import { auditEntries } from '#db/schema/audit.ts';
+import { services } from '#db/schema/services.ts';
+import { micros } from '#shared/money.ts';
+import { type CreateServiceInput, serviceSorts } from '#shared/services.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { dollars, makeService } from '../../testing/factories.ts';
 import { allPages, idsOf } from '../../testing/lists.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { services } from '../../../db/schema/services.ts';
-import { catalogueColumns } from '../../../shared/catalogue-file.ts';
-import { micros } from '../../../shared/money.ts';
+import { services } from '#db/schema/services.ts';
+import { catalogueColumns } from '#shared/catalogue-file.ts';
+import { micros } from '#shared/money.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { askForExport, readExport } from '../../testing/export-file.ts';
 import { makeService } from '../../testing/factories.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { services } from '../../../db/schema/services.ts';
+import type { Db } from '#db/client.ts';
+import { services } from '#db/schema/services.ts';
 import { salesPerService } from './service-figures.ts';
 
 /**

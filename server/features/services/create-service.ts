@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { services } from '../../../db/schema/services.ts';
-import type { CreateServiceInput, NamedServiceFields, ServiceOut } from '../../../shared/services.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { services } from '#db/schema/services.ts';
+import type { CreateServiceInput, NamedServiceFields, ServiceOut } from '#shared/services.ts';
+import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderEvents, orders } from '../../../db/schema/orders.ts';
-import { micros, nanos } from '../../../shared/money.ts';
+import { orderEvents, orders } from '#db/schema/orders.ts';
+import { micros, nanos } from '#shared/money.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeService } from '../../testing/factories.ts';
 import { planOf } from '../../testing/lists.ts';

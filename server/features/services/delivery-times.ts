@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import type { DeliveryTime } from '../../../shared/services.ts';
+import type { Db } from '#db/client.ts';
+import type { DeliveryTime } from '#shared/services.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 
 /** At most so many of the newest deliveries of all services count. */

@@ -1,9 +1,9 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { favourites } from '../../../db/schema/favourites.ts';
-import { services } from '../../../db/schema/services.ts';
-import { micros } from '../../../shared/money.ts';
-import { MAX_FAVOURITES } from '../../../shared/services.ts';
+import { favourites } from '#db/schema/favourites.ts';
+import { services } from '#db/schema/services.ts';
+import { micros } from '#shared/money.ts';
+import { MAX_FAVOURITES } from '#shared/services.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { makeService } from '../../testing/factories.ts';
 import { idsOf } from '../../testing/lists.ts';

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { isOnOffer, services } from '../../../db/schema/services.ts';
-import type { AdminServiceOut } from '../../../shared/admin-services.ts';
-import type { ServiceOut } from '../../../shared/services.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { isOnOffer, services } from '#db/schema/services.ts';
+import type { AdminServiceOut } from '#shared/admin-services.ts';
+import type { ServiceOut } from '#shared/services.ts';
+import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { adminServiceColumns, presentServices, serviceColumns } from './service-rows.ts';

@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditEntries } from '../../../db/schema/audit.ts';
-import { services } from '../../../db/schema/services.ts';
-import { seedEssentials } from '../../../db/seed/new-shop.ts';
-import type { ImportedServices } from '../../../shared/catalogue-file.ts';
-import { micros } from '../../../shared/money.ts';
+import { auditEntries } from '#db/schema/audit.ts';
+import { services } from '#db/schema/services.ts';
+import { seedEssentials } from '#db/seed/new-shop.ts';
+import type { ImportedServices } from '#shared/catalogue-file.ts';
+import { micros } from '#shared/money.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { askForExport } from '../../testing/export-file.ts';
 import { makeService } from '../../testing/factories.ts';

@@ -1,16 +1,16 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { v5 as uuidv5 } from 'uuid';
-import type { Db, Tx } from '../../../db/client.ts';
-import { isUniqueViolation } from '../../../db/errors.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { isUniqueViolation } from '#db/errors.ts';
 import {
   type ImportedLine,
   type ImportedServices,
   type ImportServicesInput,
   importedLine,
   importedServices,
-} from '../../../shared/catalogue-file.ts';
-import type { Actor } from '../../../shared/users.ts';
+} from '#shared/catalogue-file.ts';
+import type { Actor } from '#shared/users.ts';
 import { recordActions } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';

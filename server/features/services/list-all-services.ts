@@ -1,8 +1,8 @@
 import { and } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { services } from '../../../db/schema/services.ts';
-import type { AdminServiceListInput, AdminServicePage } from '../../../shared/admin-services.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { services } from '#db/schema/services.ts';
+import type { AdminServiceListInput, AdminServicePage } from '#shared/admin-services.ts';
+import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
 import { serviceFilter } from './search-services.ts';

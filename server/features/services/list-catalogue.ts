@@ -1,7 +1,7 @@
 import { and, asc, gt, isNull } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { services } from '../../../db/schema/services.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { services } from '#db/schema/services.ts';
+import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
 import { catalogueRowColumns } from './import/catalogue-shape.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/client.ts';
-import type { CategoryCount } from '../../../shared/services.ts';
+import type { Db } from '#db/client.ts';
+import type { CategoryCount } from '#shared/services.ts';
 import { servicesPerCategory } from './service-figures.ts';
 
 /** Counts the services of each category, at most some seconds ago. */

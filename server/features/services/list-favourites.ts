@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { favourites } from '../../../db/schema/favourites.ts';
-import { isOnOffer, services } from '../../../db/schema/services.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { favourites } from '#db/schema/favourites.ts';
+import { isOnOffer, services } from '#db/schema/services.ts';
+import type { Actor } from '#shared/users.ts';
 
 /** The ids of the services on offer that the caller has made favourites, the last one first; at most 500. */
 export async function listFavourites(db: Db, actor: Actor): Promise<number[]> {

@@ -1,8 +1,8 @@
 import { and } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { services } from '../../../db/schema/services.ts';
-import type { ServiceListInput, ServicePage } from '../../../shared/services.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { services } from '#db/schema/services.ts';
+import type { ServiceListInput, ServicePage } from '#shared/services.ts';
+import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import type { Skipping } from '../../lists/keyset.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';

@@ -1,8 +1,8 @@
 import { and, inArray, isNull } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { services } from '../../../db/schema/services.ts';
-import type { SlowService } from '../../../shared/services.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { services } from '#db/schema/services.ts';
+import type { SlowService } from '#shared/services.ts';
+import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { deliveryTimes } from './delivery-times.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { and, asc, inArray, isNull } from 'drizzle-orm';
-import type { Db, Tx } from '../../../db/client.ts';
-import { services } from '../../../db/schema/services.ts';
-import { type ChangedPrice, MAX_PRICES, type PreviewPricesInput } from '../../../shared/admin-services.ts';
-import { changedByPercent } from '../../../shared/money.ts';
-import { MAX_PRICE_MICROS } from '../../../shared/services.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { services } from '#db/schema/services.ts';
+import { type ChangedPrice, MAX_PRICES, type PreviewPricesInput } from '#shared/admin-services.ts';
+import { changedByPercent } from '#shared/money.ts';
+import { MAX_PRICE_MICROS } from '#shared/services.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { serviceFilter } from './search-services.ts';
 

@@ -1,10 +1,10 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import type { Tx } from '../../../db/client.ts';
-import { services } from '../../../db/schema/services.ts';
-import type { ReorderInput, ResetOrderInput } from '../../../shared/admin-services.ts';
-import type { Category } from '../../../shared/categories.ts';
-import type { Done } from '../../../shared/done.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Tx } from '#db/client.ts';
+import { services } from '#db/schema/services.ts';
+import type { ReorderInput, ResetOrderInput } from '#shared/admin-services.ts';
+import type { Category } from '#shared/categories.ts';
+import type { Done } from '#shared/done.ts';
+import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';

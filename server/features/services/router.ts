@@ -9,10 +9,10 @@ import {
   reorderInput,
   resetOrderInput,
   setHiddenInput,
-} from '../../../shared/admin-services.ts';
-import { importServicesInput, MAX_CATALOGUE_CHARACTERS } from '../../../shared/catalogue-file.ts';
-import { done } from '../../../shared/done.ts';
-import { id } from '../../../shared/numbers.ts';
+} from '#shared/admin-services.ts';
+import { importServicesInput, MAX_CATALOGUE_CHARACTERS } from '#shared/catalogue-file.ts';
+import { done } from '#shared/done.ts';
+import { id } from '#shared/numbers.ts';
 import {
   categoryCount,
   createServiceInput,
@@ -23,7 +23,7 @@ import {
   setFavouriteInput,
   slowService,
   updateServiceInput,
-} from '../../../shared/services.ts';
+} from '#shared/services.ts';
 import { adminProcedure, protectedProcedure, publicProcedure, router } from '../../trpc.ts';
 import { changePrices, previewPrices } from './change-prices.ts';
 import { createService } from './create-service.ts';

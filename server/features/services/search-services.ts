@@ -1,10 +1,10 @@
 import { and, eq, ilike, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import { favourites } from '../../../db/schema/favourites.ts';
-import { isOnOffer, services } from '../../../db/schema/services.ts';
-import type { ServiceShelf } from '../../../shared/admin-services.ts';
-import type { Category } from '../../../shared/categories.ts';
-import { parsePrice } from '../../../shared/money.ts';
-import { MAX_QUANTITY } from '../../../shared/services.ts';
+import { favourites } from '#db/schema/favourites.ts';
+import { isOnOffer, services } from '#db/schema/services.ts';
+import type { ServiceShelf } from '#shared/admin-services.ts';
+import type { Category } from '#shared/categories.ts';
+import { parsePrice } from '#shared/money.ts';
+import { MAX_QUANTITY } from '#shared/services.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { containing } from '../../lists/search-text.ts';
 import { inBengaliSpellings, withEnglishNames } from './bengali-names.ts';

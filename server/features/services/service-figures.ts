@@ -1,9 +1,9 @@
 import { count } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { orders } from '../../../db/schema/orders.ts';
-import { isOnOffer, services } from '../../../db/schema/services.ts';
-import { categories } from '../../../shared/categories.ts';
-import type { CategoryCount } from '../../../shared/services.ts';
+import type { Db } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import { isOnOffer, services } from '#db/schema/services.ts';
+import { categories } from '#shared/categories.ts';
+import type { CategoryCount } from '#shared/services.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 import { type ServiceFilter, serviceFilter } from './search-services.ts';
 

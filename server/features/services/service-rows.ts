@@ -1,6 +1,6 @@
-import type { Db } from '../../../db/client.ts';
-import { services } from '../../../db/schema/services.ts';
-import type { ServiceOut } from '../../../shared/services.ts';
+import type { Db } from '#db/client.ts';
+import { services } from '#db/schema/services.ts';
+import type { ServiceOut } from '#shared/services.ts';
 import { salesPerService } from './service-figures.ts';
 
 /** The columns of a service that everybody may see. */

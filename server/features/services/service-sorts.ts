@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { services } from '../../../db/schema/services.ts';
-import type { Category } from '../../../shared/categories.ts';
-import type { ServiceSort } from '../../../shared/services.ts';
+import { services } from '#db/schema/services.ts';
+import type { Category } from '#shared/categories.ts';
+import type { ServiceSort } from '#shared/services.ts';
 import { idKey, numberKey, type SortOrder } from '../../lists/sorted-keyset.ts';
 import type { ServiceRow } from './service-rows.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { desc, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accounts } from '../../../db/schema/ledger.ts';
-import { orders } from '../../../db/schema/orders.ts';
-import { services } from '../../../db/schema/services.ts';
-import { micros, nanos } from '../../../shared/money.ts';
-import { type CreateServiceInput, serviceOut, serviceSorts } from '../../../shared/services.ts';
+import { accounts } from '#db/schema/ledger.ts';
+import { orders } from '#db/schema/orders.ts';
+import { services } from '#db/schema/services.ts';
+import { micros, nanos } from '#shared/money.ts';
+import { type CreateServiceInput, serviceOut, serviceSorts } from '#shared/services.ts';
 import { type SignedInUser, startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { allPages, idsOf } from '../../testing/lists.ts';
 import { refusalOf } from '../../testing/refusal.ts';

@@ -1,11 +1,11 @@
 import { and, count, eq, ne } from 'drizzle-orm';
-import type { Db, Tx } from '../../../db/client.ts';
-import { favourites } from '../../../db/schema/favourites.ts';
-import { isOnOffer, services } from '../../../db/schema/services.ts';
-import { users } from '../../../db/schema/users.ts';
-import type { Done } from '../../../shared/done.ts';
-import { MAX_FAVOURITES, type SetFavouriteInput } from '../../../shared/services.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { favourites } from '#db/schema/favourites.ts';
+import { isOnOffer, services } from '#db/schema/services.ts';
+import { users } from '#db/schema/users.ts';
+import type { Done } from '#shared/done.ts';
+import { MAX_FAVOURITES, type SetFavouriteInput } from '#shared/services.ts';
+import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 
 /**

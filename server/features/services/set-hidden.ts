@@ -1,8 +1,8 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
-import { services } from '../../../db/schema/services.ts';
-import type { SetHiddenInput } from '../../../shared/admin-services.ts';
-import type { Done } from '../../../shared/done.ts';
-import type { Actor } from '../../../shared/users.ts';
+import { services } from '#db/schema/services.ts';
+import type { SetHiddenInput } from '#shared/admin-services.ts';
+import type { Done } from '#shared/done.ts';
+import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';

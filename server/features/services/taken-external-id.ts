@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { isUniqueViolation } from '../../../db/errors.ts';
-import { services } from '../../../db/schema/services.ts';
+import type { Db } from '#db/client.ts';
+import { isUniqueViolation } from '#db/errors.ts';
+import { services } from '#db/schema/services.ts';
 import { fieldError } from '../../errors.ts';
 
 /** For `catch`: refuses beside the field an external id that another service has; rethrows other errors. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Tx } from '../../../db/client.ts';
-import { services } from '../../../db/schema/services.ts';
-import type { NamedServiceFields, ServiceOut, UpdateServiceInput } from '../../../shared/services.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Tx } from '#db/client.ts';
+import { services } from '#db/schema/services.ts';
+import type { NamedServiceFields, ServiceOut, UpdateServiceInput } from '#shared/services.ts';
+import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';

@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { Tx } from '../../../db/client.ts';
-import { auditEntries } from '../../../db/schema/audit.ts';
-import { users } from '../../../db/schema/users.ts';
-import type { AuditSubject } from '../../../shared/audit.ts';
+import type { Tx } from '#db/client.ts';
+import { auditEntries } from '#db/schema/audit.ts';
+import { users } from '#db/schema/users.ts';
+import type { AuditSubject } from '#shared/audit.ts';
 import { DomainError } from '../../errors.ts';
 
 /**

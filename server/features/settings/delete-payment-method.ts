@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { isForeignKeyViolation } from '../../../db/errors.ts';
-import { paymentMethods } from '../../../db/schema/settings.ts';
-import type { Done } from '../../../shared/done.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { isForeignKeyViolation } from '#db/errors.ts';
+import { paymentMethods } from '#db/schema/settings.ts';
+import type { Done } from '#shared/done.ts';
+import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import { DomainError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';

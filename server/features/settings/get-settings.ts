@@ -1,6 +1,6 @@
-import type { Db } from '../../../db/client.ts';
-import type { PublicSettings, Settings } from '../../../shared/settings.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import type { PublicSettings, Settings } from '#shared/settings.ts';
+import type { Actor } from '#shared/users.ts';
 import type { Config } from '../../env.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { readSettings } from './read-settings.ts';

@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { paymentMethods } from '../../../db/schema/settings.ts';
-import type { PaymentMethod } from '../../../shared/settings.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { paymentMethods } from '#db/schema/settings.ts';
+import type { PaymentMethod } from '#shared/settings.ts';
+import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 
 /** Lists every payment method in the order that customers see, inactive ones included. Admins only. */

@@ -1,9 +1,9 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mailOutbox } from '../../../db/schema/mail.ts';
-import { paymentMethods } from '../../../db/schema/settings.ts';
-import { users } from '../../../db/schema/users.ts';
-import { seedEssentials } from '../../../db/seed/new-shop.ts';
+import { mailOutbox } from '#db/schema/mail.ts';
+import { paymentMethods } from '#db/schema/settings.ts';
+import { users } from '#db/schema/users.ts';
+import { seedEssentials } from '#db/seed/new-shop.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 

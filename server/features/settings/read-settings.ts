@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { settings } from '../../../db/schema/settings.ts';
-import type { Settings } from '../../../shared/settings.ts';
+import type { Db } from '#db/client.ts';
+import { settings } from '#db/schema/settings.ts';
+import type { Settings } from '#shared/settings.ts';
 
 const { id: _, updatedAt: __, ...shownColumns } = getTableColumns(settings);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { done } from '../../../shared/done.ts';
+import { done } from '#shared/done.ts';
 import {
   paymentMethod,
   paymentMethodIdInput,
@@ -7,7 +7,7 @@ import {
   savePaymentMethodInput,
   settingsFields,
   updateSettingsInput,
-} from '../../../shared/settings.ts';
+} from '#shared/settings.ts';
 import { adminProcedure, publicProcedure, router } from '../../trpc.ts';
 import { deletePaymentMethod } from './delete-payment-method.ts';
 import { getPublicSettings, getSettings } from './get-settings.ts';

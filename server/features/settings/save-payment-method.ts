@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
-import type { Tx } from '../../../db/client.ts';
-import { isUniqueViolation } from '../../../db/errors.ts';
-import { paymentMethods } from '../../../db/schema/settings.ts';
-import { judgeRecipient, walletOf } from '../../../shared/recipient.ts';
-import { isPlaceholderRecipient, type PaymentMethod, type SavePaymentMethodInput } from '../../../shared/settings.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Tx } from '#db/client.ts';
+import { isUniqueViolation } from '#db/errors.ts';
+import { paymentMethods } from '#db/schema/settings.ts';
+import { judgeRecipient, walletOf } from '#shared/recipient.ts';
+import { isPlaceholderRecipient, type PaymentMethod, type SavePaymentMethodInput } from '#shared/settings.ts';
+import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError, fieldError } from '../../errors.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { paymentMethods, settings as settingsTable } from '../../../db/schema/settings.ts';
-import { seedEssentials } from '../../../db/seed/new-shop.ts';
-import { paisaPerDollar } from '../../../shared/money.ts';
+import { paymentMethods, settings as settingsTable } from '#db/schema/settings.ts';
+import { seedEssentials } from '#db/seed/new-shop.ts';
+import { paisaPerDollar } from '#shared/money.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, makeRecharge } from '../../testing/factories.ts';
 import { refusalOf } from '../../testing/refusal.ts';

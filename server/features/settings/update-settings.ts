@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { isUnknownValue } from '../../../db/errors.ts';
-import { settings } from '../../../db/schema/settings.ts';
-import type { Settings, UpdateSettingsInput } from '../../../shared/settings.ts';
-import type { Actor } from '../../../shared/users.ts';
+import { isUnknownValue } from '#db/errors.ts';
+import { settings } from '#db/schema/settings.ts';
+import type { Settings, UpdateSettingsInput } from '#shared/settings.ts';
+import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { fieldError } from '../../errors.ts';

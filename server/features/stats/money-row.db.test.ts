@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { micros, nanos } from '../../../shared/money.ts';
-import type { MoneyMoved, ShopMoney } from '../../../shared/stats.ts';
+import { micros, nanos } from '#shared/money.ts';
+import type { MoneyMoved, ShopMoney } from '#shared/stats.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { dollars, makePaymentMethod, makeRecharge, makeService } from '../../testing/factories.ts';

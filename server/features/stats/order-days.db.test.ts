@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { settings } from '../../../db/schema/settings.ts';
-import { micros } from '../../../shared/money.ts';
-import { daysBefore, shopDay } from '../../../shared/shop-days.ts';
-import type { DayFigures } from '../../../shared/stats.ts';
+import { settings } from '#db/schema/settings.ts';
+import { micros } from '#shared/money.ts';
+import { daysBefore, shopDay } from '#shared/shop-days.ts';
+import type { DayFigures } from '#shared/stats.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { moneySum } from '../../../shared/money-sum.ts';
-import type { DayFigures } from '../../../shared/stats.ts';
+import type { Db } from '#db/client.ts';
+import { moneySum } from '#shared/money-sum.ts';
+import type { DayFigures } from '#shared/stats.ts';
 import { shopTimeZone } from '../settings/read-settings.ts';
 import { CORRECTIONS, catchUpMoneyTotals, quarterOf } from './update-money-totals.ts';
 

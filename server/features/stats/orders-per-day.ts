@@ -1,8 +1,8 @@
 import { count, eq, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { orders } from '../../../db/schema/orders.ts';
-import type { MoneySum } from '../../../shared/money-sum.ts';
-import type { DayFigures } from '../../../shared/stats.ts';
+import type { Db } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import type { MoneySum } from '#shared/money-sum.ts';
+import type { DayFigures } from '#shared/stats.ts';
 import { shopTimeZone } from '../settings/read-settings.ts';
 import { quarterOf } from './update-money-totals.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orders } from '../../../db/schema/orders.ts';
-import { micros, type Nanos, nanos } from '../../../shared/money.ts';
-import { shopDay } from '../../../shared/shop-days.ts';
+import { orders } from '#db/schema/orders.ts';
+import { micros, type Nanos, nanos } from '#shared/money.ts';
+import { shopDay } from '#shared/shop-days.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { dollars, giveMoney, makePaymentMethod, makeRecharge, makeService } from '../../testing/factories.ts';
 

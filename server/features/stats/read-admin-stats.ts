@@ -1,11 +1,11 @@
 import { asc, count, eq, inArray } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { orders } from '../../../db/schema/orders.ts';
-import { recharges } from '../../../db/schema/recharges.ts';
-import { users } from '../../../db/schema/users.ts';
-import { shopDay } from '../../../shared/shop-days.ts';
-import { type AdminStats, firstTrendDay, monthEnds, recentDays } from '../../../shared/stats.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import { recharges } from '#db/schema/recharges.ts';
+import { users } from '#db/schema/users.ts';
+import { shopDay } from '#shared/shop-days.ts';
+import { type AdminStats, firstTrendDay, monthEnds, recentDays } from '#shared/stats.ts';
+import type { Actor } from '#shared/users.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { listCategories } from '../services/list-categories.ts';

@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { accounts } from '../../../db/schema/ledger.ts';
-import { orders } from '../../../db/schema/orders.ts';
-import { recharges } from '../../../db/schema/recharges.ts';
-import { shopDay } from '../../../shared/shop-days.ts';
-import { monthEnds, type OwnStats, revenueOfMonth } from '../../../shared/stats.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { accounts } from '#db/schema/ledger.ts';
+import { orders } from '#db/schema/orders.ts';
+import { recharges } from '#db/schema/recharges.ts';
+import { shopDay } from '#shared/shop-days.ts';
+import { monthEnds, type OwnStats, revenueOfMonth } from '#shared/stats.ts';
+import type { Actor } from '#shared/users.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 import { listCategories } from '../services/list-categories.ts';
 import { readSettings } from '../settings/read-settings.ts';

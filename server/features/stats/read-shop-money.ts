@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { type TotalKind, totalKinds } from '../../../shared/entry-kinds.ts';
-import { addSums, moneySum } from '../../../shared/money-sum.ts';
-import type { MoneyMoved, ShopMoney, ShopMoneyInput } from '../../../shared/stats.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { type TotalKind, totalKinds } from '#shared/entry-kinds.ts';
+import { addSums, moneySum } from '#shared/money-sum.ts';
+import type { MoneyMoved, ShopMoney, ShopMoneyInput } from '#shared/stats.ts';
+import type { Actor } from '#shared/users.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { shopTimeZone } from '../settings/read-settings.ts';

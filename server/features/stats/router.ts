@@ -1,4 +1,4 @@
-import { adminStats, ownStats, shopMoney, shopMoneyInput } from '../../../shared/stats.ts';
+import { adminStats, ownStats, shopMoney, shopMoneyInput } from '#shared/stats.ts';
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { readAdminStats } from './read-admin-stats.ts';
 import { readOwnStats } from './read-own-stats.ts';

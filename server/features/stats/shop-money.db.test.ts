@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { settings } from '../../../db/schema/settings.ts';
-import { MAX_NANOS, micros, nanos } from '../../../shared/money.ts';
+import { settings } from '#db/schema/settings.ts';
+import { MAX_NANOS, micros, nanos } from '#shared/money.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { dollars, giveMoney, makePaymentMethod, makeRecharge, makeService } from '../../testing/factories.ts';

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orders } from '../../../db/schema/orders.ts';
-import { settings } from '../../../db/schema/settings.ts';
-import { seedEssentials } from '../../../db/seed/new-shop.ts';
-import { micros, nanos } from '../../../shared/money.ts';
-import { shopDay } from '../../../shared/shop-days.ts';
+import { orders } from '#db/schema/orders.ts';
+import { settings } from '#db/schema/settings.ts';
+import { seedEssentials } from '#db/seed/new-shop.ts';
+import { micros, nanos } from '#shared/money.ts';
+import { shopDay } from '#shared/shop-days.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, makeRecharge, makeService } from '../../testing/factories.ts';
 

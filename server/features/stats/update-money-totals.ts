@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { withDeadline } from '../../../db/pool/deadline.ts';
-import { type TotalKind, totalKinds } from '../../../shared/entry-kinds.ts';
+import type { Db } from '#db/client.ts';
+import { withDeadline } from '#db/pool/deadline.ts';
+import { type TotalKind, totalKinds } from '#shared/entry-kinds.ts';
 
 /**
  * Sums the ledger and the orders up to an hour ago, from where the last sum ended: a row is dated when its transaction began,

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { tickets } from '../../../db/schema/tickets.ts';
-import { legalTicketActions, ticketStatusAfter, ticketStatusesFor } from '../../../shared/ticket-status.ts';
-import type { AdminTicket, TicketOut } from '../../../shared/tickets.ts';
-import type { Actor } from '../../../shared/users.ts';
+import { tickets } from '#db/schema/tickets.ts';
+import { legalTicketActions, ticketStatusAfter, ticketStatusesFor } from '#shared/ticket-status.ts';
+import type { AdminTicket, TicketOut } from '#shared/tickets.ts';
+import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { lockTicket } from './lock-tickets.ts';

@@ -1,5 +1,5 @@
-import { tooManyMessagesMessage } from '../../../shared/errors.ts';
-import type { Actor } from '../../../shared/users.ts';
+import { tooManyMessagesMessage } from '#shared/errors.ts';
+import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { takeAttempts } from '../../limits/rate-limit.ts';
 import type { TicketDeps } from './notify-of-ticket.ts';

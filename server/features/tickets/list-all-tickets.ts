@@ -1,9 +1,9 @@
 import { and, eq, ilike, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { tickets } from '../../../db/schema/tickets.ts';
-import { users } from '../../../db/schema/users.ts';
-import type { AdminTicketListInput, AdminTicketPage } from '../../../shared/tickets.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { tickets } from '#db/schema/tickets.ts';
+import { users } from '#db/schema/users.ts';
+import type { AdminTicketListInput, AdminTicketPage } from '#shared/tickets.ts';
+import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { idsFound } from '../../lists/search-arms.ts';
 import { containing, idIn } from '../../lists/search-text.ts';

@@ -1,8 +1,8 @@
 import { asc, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { savedReplies } from '../../../db/schema/saved-replies.ts';
-import { MAX_SAVED_REPLIES, type SavedReply } from '../../../shared/saved-replies.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { savedReplies } from '#db/schema/saved-replies.ts';
+import { MAX_SAVED_REPLIES, type SavedReply } from '#shared/saved-replies.ts';
+import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { savedReplyColumns } from './save-reply.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { tickets } from '../../../db/schema/tickets.ts';
-import type { TicketListInput, TicketPage } from '../../../shared/tickets.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { tickets } from '#db/schema/tickets.ts';
+import type { TicketListInput, TicketPage } from '#shared/tickets.ts';
+import type { Actor } from '#shared/users.ts';
 import { afterCursor, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';
 import { BY_LAST_MESSAGE, byLastMessage, presentTicket, ticketColumns } from './ticket-rows.ts';
 

@@ -1,9 +1,9 @@
 import { and, eq, ne } from 'drizzle-orm';
-import type { Tx } from '../../../db/client.ts';
-import { tickets } from '../../../db/schema/tickets.ts';
-import { users } from '../../../db/schema/users.ts';
-import { MAX_OPEN_TICKETS } from '../../../shared/ticket-status.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Tx } from '#db/client.ts';
+import { tickets } from '#db/schema/tickets.ts';
+import { users } from '#db/schema/users.ts';
+import { MAX_OPEN_TICKETS } from '#shared/ticket-status.ts';
+import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 
 /**

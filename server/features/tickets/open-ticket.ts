@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import type { Db, Tx } from '../../../db/client.ts';
-import { orders } from '../../../db/schema/orders.ts';
-import { recharges } from '../../../db/schema/recharges.ts';
-import { ticketMessages, tickets } from '../../../db/schema/tickets.ts';
-import type { OpenTicketInput, TicketOut } from '../../../shared/tickets.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import { recharges } from '#db/schema/recharges.ts';
+import { ticketMessages, tickets } from '#db/schema/tickets.ts';
+import type { OpenTicketInput, TicketOut } from '#shared/tickets.ts';
+import type { Actor } from '#shared/users.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { countMessage } from './count-message.ts';
 import { assertFewOpen, lockAuthor } from './lock-tickets.ts';

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
-import { tickets } from '../../../db/schema/tickets.ts';
-import { legalTicketActions, ticketStatusAfter } from '../../../shared/ticket-status.ts';
-import type { TicketOut } from '../../../shared/tickets.ts';
-import type { Actor } from '../../../shared/users.ts';
+import { tickets } from '#db/schema/tickets.ts';
+import { legalTicketActions, ticketStatusAfter } from '#shared/ticket-status.ts';
+import type { TicketOut } from '#shared/tickets.ts';
+import type { Actor } from '#shared/users.ts';
 import { countMessage } from './count-message.ts';
 import { assertFewOpen, lockAuthor, lockTicket } from './lock-tickets.ts';
 import { mailAdmins, notifyOfTicket, type TicketDeps } from './notify-of-ticket.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { done } from '../../../shared/done.ts';
-import { savedReply, savedReplyIdInput, saveReplyInput } from '../../../shared/saved-replies.ts';
+import { done } from '#shared/done.ts';
+import { savedReply, savedReplyIdInput, saveReplyInput } from '#shared/saved-replies.ts';
 import {
   adminTicket,
   adminTicketListInput,
@@ -14,7 +14,7 @@ import {
   ticketOut,
   ticketPage,
   ticketWithMessages,
-} from '../../../shared/tickets.ts';
+} from '#shared/tickets.ts';
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { closeAnyTicket, closeTicket } from './close-ticket.ts';
 import { deleteSavedReply } from './delete-saved-reply.ts';

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../../../db/client.ts';
-import { isUniqueViolation } from '../../../db/errors.ts';
-import { savedReplies } from '../../../db/schema/saved-replies.ts';
-import { MAX_SAVED_REPLIES, type SavedReply, type SaveReplyInput } from '../../../shared/saved-replies.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { isUniqueViolation } from '#db/errors.ts';
+import { savedReplies } from '#db/schema/saved-replies.ts';
+import { MAX_SAVED_REPLIES, type SavedReply, type SaveReplyInput } from '#shared/saved-replies.ts';
+import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import { DomainError, fieldError } from '../../errors.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';

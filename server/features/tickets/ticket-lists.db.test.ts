@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { tickets } from '../../../db/schema/tickets.ts';
-import { users } from '../../../db/schema/users.ts';
+import { tickets } from '#db/schema/tickets.ts';
+import { users } from '#db/schema/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { makeTicket } from '../../testing/factories.ts';
 import { allPages, idsOf, planOf } from '../../testing/lists.ts';

@@ -1,7 +1,7 @@
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mailOutbox } from '../../../db/schema/mail.ts';
-import { users } from '../../../db/schema/users.ts';
+import { mailOutbox } from '#db/schema/mail.ts';
+import { users } from '#db/schema/users.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { makeTicket } from '../../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../../testing/people.ts';

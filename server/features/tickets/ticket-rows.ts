@@ -1,10 +1,10 @@
 import { and, desc, eq, lt } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { ticketMessages, tickets } from '../../../db/schema/tickets.ts';
-import { users } from '../../../db/schema/users.ts';
-import { ticketWaitsFor } from '../../../shared/ticket-status.ts';
-import type { AdminTicket, GetTicketInput, TicketMessage, TicketOut } from '../../../shared/tickets.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { ticketMessages, tickets } from '#db/schema/tickets.ts';
+import { users } from '#db/schema/users.ts';
+import { ticketWaitsFor } from '#shared/ticket-status.ts';
+import type { AdminTicket, GetTicketInput, TicketMessage, TicketOut } from '#shared/tickets.ts';
+import type { Actor } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
 import { idKey, momentKey, type SortOrder } from '../../lists/sorted-keyset.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ticketMessages, tickets } from '../../../db/schema/tickets.ts';
-import { users } from '../../../db/schema/users.ts';
-import { MAX_OPEN_TICKETS } from '../../../shared/ticket-status.ts';
+import { ticketMessages, tickets } from '#db/schema/tickets.ts';
+import { users } from '#db/schema/users.ts';
+import { MAX_OPEN_TICKETS } from '#shared/ticket-status.ts';
 import { startTestApp, type TestApp, type TestClient } from '../../testing/app.ts';
 import { dollars, makeOrder, makeRecharge, makeTicket } from '../../testing/factories.ts';
 import { idsOf } from '../../testing/lists.ts';

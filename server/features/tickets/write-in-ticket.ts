@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../../../db/client.ts';
-import { ticketMessages, tickets } from '../../../db/schema/tickets.ts';
-import { legalTicketActions, ticketStatusAfter } from '../../../shared/ticket-status.ts';
-import type { ReplyToTicketInput } from '../../../shared/tickets.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { ticketMessages, tickets } from '#db/schema/tickets.ts';
+import { legalTicketActions, ticketStatusAfter } from '#shared/ticket-status.ts';
+import type { ReplyToTicketInput } from '#shared/tickets.ts';
+import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import { DomainError } from '../../errors.ts';
 import { lockAuthor, lockTicket } from './lock-tickets.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { auditEntries } from '../../../db/schema/audit.ts';
+import { auditEntries } from '#db/schema/audit.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { callRest } from '../../testing/rest.ts';

@@ -1,6 +1,6 @@
-import type { Db } from '../../../db/client.ts';
-import { users } from '../../../db/schema/users.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { users } from '#db/schema/users.ts';
+import type { Actor } from '#shared/users.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { closeDb, connect } from '../../../db/client.ts';
-import { passwordResets } from '../../../db/schema/sessions.ts';
+import { closeDb, connect } from '#db/client.ts';
+import { passwordResets } from '#db/schema/sessions.ts';
 import type { Passwords } from '../../identity/passwords.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { codeOf } from '../../testing/refusal.ts';

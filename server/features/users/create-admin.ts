@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../../../db/client.ts';
-import { emailChanges, passwordResets } from '../../../db/schema/sessions.ts';
-import { users } from '../../../db/schema/users.ts';
-import { userName as userNameRule } from '../../../shared/users.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { emailChanges, passwordResets } from '#db/schema/sessions.ts';
+import { users } from '#db/schema/users.ts';
+import { userName as userNameRule } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import { DomainError } from '../../errors.ts';
 import { deleteLoginFailures } from '../../identity/login-failures.ts';

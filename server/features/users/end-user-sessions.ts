@@ -1,4 +1,4 @@
-import type { Actor } from '../../../shared/users.ts';
+import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';

@@ -1,11 +1,11 @@
 import { and, eq, max, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { orders } from '../../../db/schema/orders.ts';
-import { recharges } from '../../../db/schema/recharges.ts';
-import { sessions } from '../../../db/schema/sessions.ts';
-import { tickets } from '../../../db/schema/tickets.ts';
-import { users } from '../../../db/schema/users.ts';
-import type { Actor, AdminUserDetails } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { orders } from '#db/schema/orders.ts';
+import { recharges } from '#db/schema/recharges.ts';
+import { sessions } from '#db/schema/sessions.ts';
+import { tickets } from '#db/schema/tickets.ts';
+import { users } from '#db/schema/users.ts';
+import type { Actor, AdminUserDetails } from '#shared/users.ts';
 import { DomainError } from '../../errors.ts';
 import { isLive } from '../../identity/sessions.ts';
 import { getUser } from './get-user.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '../../../db/client.ts';
-import type { SessionEntry } from '../../../shared/auth.ts';
+import type { Db } from '#db/client.ts';
+import type { SessionEntry } from '#shared/auth.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import type { Authenticated } from '../../identity/authenticate.ts';
 import { listSessionsOf } from '../../identity/list-sessions.ts';

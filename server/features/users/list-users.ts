@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '../../../db/client.ts';
-import { accounts } from '../../../db/schema/ledger.ts';
-import { users } from '../../../db/schema/users.ts';
-import type { Actor, AdminUser, adminUserListInput, adminUserPage, Role, userSorts } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import { accounts } from '#db/schema/ledger.ts';
+import { users } from '#db/schema/users.ts';
+import type { Actor, AdminUser, adminUserListInput, adminUserPage, Role, userSorts } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import type { Skipping } from '../../lists/keyset.ts';
 import { afterCursor, idKey, numberKey, type SortOrder, sortedBy, sortedPageFrom } from '../../lists/sorted-keyset.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { sessionEntry } from '../../../shared/auth.ts';
-import { done } from '../../../shared/done.ts';
+import { sessionEntry } from '#shared/auth.ts';
+import { done } from '#shared/done.ts';
 import {
   adminUser,
   adminUserDetails,
@@ -10,7 +10,7 @@ import {
   sessionsEnded,
   setBlockedInput,
   setRoleInput,
-} from '../../../shared/users.ts';
+} from '#shared/users.ts';
 import { adminProcedure, router } from '../../trpc.ts';
 import { endUserSessions } from './end-user-sessions.ts';
 import { getUserDetails } from './get-user-details.ts';

@@ -1,5 +1,5 @@
-import type { Done } from '../../../shared/done.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Done } from '#shared/done.ts';
+import type { Actor } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { Deps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Tx } from '../../../db/client.ts';
-import { users } from '../../../db/schema/users.ts';
-import type { Actor, AdminUser, setBlockedInput } from '../../../shared/users.ts';
+import type { Tx } from '#db/client.ts';
+import { users } from '#db/schema/users.ts';
+import type { Actor, AdminUser, setBlockedInput } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';

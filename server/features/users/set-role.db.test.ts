@@ -1,11 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { users } from '../../../db/schema/users.ts';
+import { users } from '#db/schema/users.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, makeAdmin, makeUser } from '../../testing/factories.ts';
 import { follow } from '../../testing/live.ts';
 import { codeOf, refusalOf } from '../../testing/refusal.ts';
-import { unheard } from '../../testing/unheard.ts';
+import { withoutEvents } from '../../testing/without-events.ts';
 import { setBlocked } from './set-blocked.ts';
 import { setRole } from './set-role.ts';
 
@@ -78,7 +78,7 @@ it('may be given up by whoever has it, but not by the last one', async () => {
 it('leaves one of two admins who take it from each other, or block and take it, at the same moment, 30 times over', async () => {
   const alone = await startTestApp();
   const [one, two] = [await makeAdmin(alone.db), await makeAdmin(alone.db)];
-  const db = unheard(alone.db);
+  const db = withoutEvents(alone.db);
   for (let round = 0; round < 30; round++) {
     await alone.db
       .update(users)

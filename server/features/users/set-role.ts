@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { users } from '../../../db/schema/users.ts';
-import type { Actor, AdminUser, setRoleInput } from '../../../shared/users.ts';
+import { users } from '#db/schema/users.ts';
+import type { Actor, AdminUser, setRoleInput } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { accounts } from '../../../db/schema/ledger.ts';
-import { users } from '../../../db/schema/users.ts';
+import { accounts } from '#db/schema/ledger.ts';
+import { users } from '#db/schema/users.ts';
 import { sessionUserColumns } from '../../identity/session-user.ts';
 
 /** The columns for admins, for queries that join `accounts`. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mailOutbox } from '../../../db/schema/mail.ts';
-import { users } from '../../../db/schema/users.ts';
+import { mailOutbox } from '#db/schema/mail.ts';
+import { users } from '#db/schema/users.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { askForExport, readExport } from '../../testing/export-file.ts';
 import { DOLLAR, dollars, giveMoney, makeOrder, makeRecharge, makeTicket, makeUser } from '../../testing/factories.ts';

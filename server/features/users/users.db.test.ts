@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { users } from '../../../db/schema/users.ts';
+import { users } from '#db/schema/users.ts';
 import { type SignedInUser, startTestApp, type TestApp } from '../../testing/app.ts';
 import { DOLLAR, dollars, giveMoney, makeUser } from '../../testing/factories.ts';
 import { allPages, planOf } from '../../testing/lists.ts';

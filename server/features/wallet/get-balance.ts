@@ -1,6 +1,6 @@
-import type { Db } from '../../../db/client.ts';
-import type { BalanceOut } from '../../../shared/balance.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import type { BalanceOut } from '#shared/balance.ts';
+import type { Actor } from '#shared/users.ts';
 import { readWallet } from '../../money/wallets.ts';
 
 /** The balance of the caller's wallet, in nano-dollars. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grants } from '../../../db/schema/ledger.ts';
-import { createTestDatabase, type TestDatabase } from '../../../db/testing/database.ts';
-import { nanos } from '../../../shared/money.ts';
+import { grants } from '#db/schema/ledger.ts';
+import { createTestDatabase, type TestDatabase } from '#db/testing/database.ts';
+import { nanos } from '#shared/money.ts';
 import { checkLedger } from '../../money/check-ledger.ts';
 import { DOLLAR, dollars, makeAdmin, makeUser, type TestUser } from '../../testing/factories.ts';
-import { unheard } from '../../testing/unheard.ts';
+import { withoutEvents } from '../../testing/without-events.ts';
 import { getBalance } from './get-balance.ts';
 import { giveBalance } from './give-balance.ts';
 import { readStatement } from './read-statement.ts';
@@ -26,12 +26,12 @@ describe('giving balance', () => {
   it('adds, takes back, and keeps each reason in the statement', async () => {
     const { db } = database;
     const user = await makeUser(db);
-    const given = await giveBalance(unheard(db), admin.actor, {
+    const given = await giveBalance(withoutEvents(db), admin.actor, {
       id: user.id,
       amountNanos: dollars(5),
       reason: 'Welcome',
     });
-    const taken = await giveBalance(unheard(db), admin.actor, { id: user.id, amountNanos: dollars(-2) });
+    const taken = await giveBalance(withoutEvents(db), admin.actor, { id: user.id, amountNanos: dollars(-2) });
     expect([given, taken]).toEqual([{ balanceNanos: 5 * DOLLAR }, { balanceNanos: 3 * DOLLAR }]);
 
     const newest = await readStatement(db, user.actor, { limit: 1 });
@@ -48,14 +48,14 @@ describe('giving balance', () => {
     const user = await makeUser(db, { balanceNanos: DOLLAR });
     const before = await db.$count(grants);
     await expect(
-      giveBalance(unheard(db), admin.actor, { id: user.id, amountNanos: nanos(-DOLLAR - 1) }),
+      giveBalance(withoutEvents(db), admin.actor, { id: user.id, amountNanos: nanos(-DOLLAR - 1) }),
     ).rejects.toMatchObject({
       code: 'insufficient_balance',
       details: { balanceNanos: DOLLAR },
     });
     expect(await db.$count(grants)).toBe(before);
     expect(
-      (await giveBalance(unheard(db), admin.actor, { id: user.id, amountNanos: nanos(-DOLLAR) })).balanceNanos,
+      (await giveBalance(withoutEvents(db), admin.actor, { id: user.id, amountNanos: nanos(-DOLLAR) })).balanceNanos,
     ).toBe(0);
   });
 
@@ -63,7 +63,7 @@ describe('giving balance', () => {
     const { db } = database;
     const user = await makeUser(db);
     const give = (actor: TestUser['actor'], id: number) =>
-      giveBalance(unheard(db), actor, { id, amountNanos: nanos(1) });
+      giveBalance(withoutEvents(db), actor, { id, amountNanos: nanos(1) });
     await expect(give(user.actor, user.id)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(give(admin.actor, 999_999)).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -72,11 +72,11 @@ describe('giving balance', () => {
     const { db } = database;
     const [user, other] = [await makeUser(db), await makeUser(db)];
     const input = { id: user.id, amountNanos: DOLLAR, reason: 'Gift', requestId: randomUUID() };
-    const first = await giveBalance(unheard(db), admin.actor, input);
-    await giveBalance(unheard(db), admin.actor, { id: user.id, amountNanos: DOLLAR });
-    expect(await giveBalance(unheard(db), admin.actor, input)).toEqual(first);
+    const first = await giveBalance(withoutEvents(db), admin.actor, input);
+    await giveBalance(withoutEvents(db), admin.actor, { id: user.id, amountNanos: DOLLAR });
+    expect(await giveBalance(withoutEvents(db), admin.actor, input)).toEqual(first);
     for (const change of [{ amountNanos: dollars(2) }, { reason: 'Other' }, { id: other.id }]) {
-      await expect(giveBalance(unheard(db), admin.actor, { ...input, ...change })).rejects.toMatchObject({
+      await expect(giveBalance(withoutEvents(db), admin.actor, { ...input, ...change })).rejects.toMatchObject({
         code: 'idempotency_conflict',
       });
     }

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import type { Tx } from '../../../db/client.ts';
-import { grants, ledger } from '../../../db/schema/ledger.ts';
-import { users } from '../../../db/schema/users.ts';
-import type { BalanceOut } from '../../../shared/balance.ts';
-import type { Actor, GiveBalanceInput } from '../../../shared/users.ts';
+import type { Tx } from '#db/client.ts';
+import { grants, ledger } from '#db/schema/ledger.ts';
+import { users } from '#db/schema/users.ts';
+import type { BalanceOut } from '#shared/balance.ts';
+import type { Actor, GiveBalanceInput } from '#shared/users.ts';
 import { recordAction } from '../../audit/record-action.ts';
 import type { WriteDeps } from '../../deps.ts';
 import { DomainError } from '../../errors.ts';

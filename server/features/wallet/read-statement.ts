@@ -1,17 +1,17 @@
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { grants, ledger } from '../../../db/schema/ledger.ts';
-import { recharges } from '../../../db/schema/recharges.ts';
-import { users } from '../../../db/schema/users.ts';
+import type { Db } from '#db/client.ts';
+import { grants, ledger } from '#db/schema/ledger.ts';
+import { recharges } from '#db/schema/recharges.ts';
+import { users } from '#db/schema/users.ts';
 import type {
   AdminStatementPage,
   StatementInput,
   StatementPage,
   StatementSums,
   StatementSumsInput,
-} from '../../../shared/balance.ts';
-import type { MoneySum } from '../../../shared/money-sum.ts';
-import type { Actor } from '../../../shared/users.ts';
+} from '#shared/balance.ts';
+import type { MoneySum } from '#shared/money-sum.ts';
+import type { Actor } from '#shared/users.ts';
 import { idFromCursor, pageFrom } from '../../lists/keyset.ts';
 import { datedWithin, numberedAbout } from './within-period.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Db } from '../../../db/client.ts';
-import type { AdminStatementPage, adminStatementInput } from '../../../shared/balance.ts';
-import type { Actor } from '../../../shared/users.ts';
+import type { Db } from '#db/client.ts';
+import type { AdminStatementPage, adminStatementInput } from '#shared/balance.ts';
+import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 import { readWalletStatement } from './read-statement.ts';
 

@@ -6,8 +6,8 @@ import {
   statementPage,
   statementSums,
   statementSumsInput,
-} from '../../../shared/balance.ts';
-import { giveBalanceInput } from '../../../shared/users.ts';
+} from '#shared/balance.ts';
+import { giveBalanceInput } from '#shared/users.ts';
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { getBalance } from './get-balance.ts';
 import { giveBalance } from './give-balance.ts';

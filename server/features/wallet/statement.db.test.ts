@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { settings } from '../../../db/schema/settings.ts';
+import { settings } from '#db/schema/settings.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { dollars, makeOrder, makeRecharge } from '../../testing/factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from '../../testing/people.ts';

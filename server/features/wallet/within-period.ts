@@ -1,6 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import { ledger } from '../../../db/schema/ledger.ts';
-import type { StatementSumsInput } from '../../../shared/balance.ts';
+import { ledger } from '#db/schema/ledger.ts';
+import type { StatementSumsInput } from '#shared/balance.ts';
 import { beginOfDay, datedWithinDays, endOfDay } from '../../lists/shop-days.ts';
 
 /**

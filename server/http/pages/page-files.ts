@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Language } from '../../../shared/languages.ts';
+import type { Language } from '#shared/languages.ts';
 
 /** In the client's build; hidden, so that its files are not served. */
 export const RENDERED_DIR = '.rendered';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LANGUAGE_COOKIE, type Language, languages } from '../../../shared/languages.ts';
+import { LANGUAGE_COOKIE, type Language, languages } from '#shared/languages.ts';
 import { type CachedResponse, cachedResponse } from '../../cache/cached-response.ts';
 import { type Context, createContext } from '../../context.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Language } from '../../../shared/languages.ts';
+import type { Language } from '#shared/languages.ts';
 import type { PageParts, QueryKey, Read } from './page-files.ts';
 
 /** After this long without work the thread's memory is given back. */

@@ -11,7 +11,7 @@ import {
   LuUpload,
   LuUser,
 } from 'react-icons/lu';
-import { formatAmount, formatPrice } from '../../../../shared/money.ts';
+import { formatAmount, formatPrice } from '#shared/money.ts';
 import { numbered } from '../../components/service-name.tsx';
 import { GIVE_BALANCE, managedRechargePath, paths, servicesTaskPath, settingsPath, userPath } from '../../lib/paths.ts';
 import { trpc } from '../../lib/trpc.ts';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { LuPackage, LuReceiptText } from 'react-icons/lu';
-import { formatPrice } from '../../../../shared/money.ts';
+import { formatPrice } from '#shared/money.ts';
 import { numbered } from '../../components/service-name.tsx';
 import { paletteTexts } from '../../i18n/en/palette.ts';
 import { menuTexts } from '../../i18n/en/shell.ts';

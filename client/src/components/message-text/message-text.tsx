@@ -1,6 +1,6 @@
 import { Link, Text } from '@chakra-ui/react';
 import { memo } from 'react';
-import { isHttpUrl } from '../../../../shared/http-url.ts';
+import { isHttpUrl } from '#shared/http-url.ts';
 
 /**
  * What somebody wrote, as text and nothing else: markup is shown as it was typed, and only web addresses can be opened. Its

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { micros, nanos } from '../../../../shared/money.ts';
-import type { OrderStatus } from '../../../../shared/order-status.ts';
+import { micros, nanos } from '#shared/money.ts';
+import type { OrderStatus } from '#shared/order-status.ts';
 import { describeEvent } from './order-timeline.tsx';
 
 test('each change says what it did to the wallet', () => {

@@ -2,7 +2,7 @@ import { Text, type TextareaProps } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode, Ref } from 'react';
 import type { FieldError } from 'react-hook-form';
-import { MAX_MESSAGE_LENGTH } from '../../../../shared/tickets.ts';
+import { MAX_MESSAGE_LENGTH } from '#shared/tickets.ts';
 import { conversationTexts } from '../../i18n/en/tickets.ts';
 import { TextAreaField } from '../fields.tsx';
 

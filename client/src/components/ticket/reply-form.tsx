@@ -2,7 +2,7 @@ import { Alert, Button, Flex, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useRef } from 'react';
 import { LuLock, LuSend } from 'react-icons/lu';
-import { typedReply } from '../../../../shared/tickets.ts';
+import { typedReply } from '#shared/tickets.ts';
 import { conversationTexts } from '../../i18n/en/tickets.ts';
 import { applyFieldErrors } from '../../lib/errors.ts';
 import { useSchemaForm } from '../../lib/form.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { LuCircleCheck, LuClock, LuMessageSquareReply } from 'react-icons/lu';
-import type { TicketStatus } from '../../../../shared/ticket-status.ts';
+import type { TicketStatus } from '#shared/ticket-status.ts';
 import { ticketStatusTexts } from '../../i18n/en/tickets.ts';
 import { StatusBadge } from '../status-badge.tsx';
 

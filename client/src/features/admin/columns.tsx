@@ -1,5 +1,5 @@
 import { Span } from '@chakra-ui/react';
-import type { Nanos } from '../../../../shared/money.ts';
+import type { Nanos } from '#shared/money.ts';
 import type { Column } from '../../components/data-table/columns.ts';
 import { Ago } from '../../components/data-table/moment.tsx';
 import { MoneyText } from '../../components/money-text.tsx';

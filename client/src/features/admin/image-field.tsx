@@ -2,7 +2,7 @@ import { Box, Button, Flex, Input, Spinner, Stack, Text } from '@chakra-ui/react
 import { type ClipboardEvent, type ReactNode, useState } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { LuImageUp, LuX } from 'react-icons/lu';
-import { MAX_PICTURE_BYTES } from '../../../../shared/images.ts';
+import { MAX_IMAGE_BYTES } from '#shared/images.ts';
 import { FieldFrame } from '../../components/fields.tsx';
 import { readError } from '../../lib/errors.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -113,7 +113,7 @@ function useUpload(onUploaded: (path: string) => void) {
   const upload = async (file: File | undefined) => {
     if (!file) return;
     setProblem(null);
-    if (file.size > MAX_PICTURE_BYTES) return setProblem('The picture must be at most 512 kB');
+    if (file.size > MAX_IMAGE_BYTES) return setProblem('The picture must be at most 512 kB');
     try {
       const { path } = await mutateAsync({ data: await base64Of(file) });
       onUploaded(path);

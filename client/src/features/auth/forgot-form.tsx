@@ -1,6 +1,6 @@
 import { Button, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { forgotPasswordInput } from '../../../../shared/auth.ts';
+import { forgotPasswordInput } from '#shared/auth.ts';
 import { TextField } from '../../components/fields.tsx';
 import { authTexts } from '../../i18n/en/auth.ts';
 import { showFormError } from '../../lib/errors.ts';

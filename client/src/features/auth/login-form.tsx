@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { loginInput, passwordProblem } from '../../../../shared/auth.ts';
+import { loginInput, passwordProblem } from '#shared/auth.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { TextField } from '../../components/fields.tsx';
 import { PasswordField } from '../../components/password-field.tsx';

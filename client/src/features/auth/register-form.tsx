@@ -2,7 +2,7 @@ import { Alert, Button, Grid, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useWatch } from 'react-hook-form';
 import { LuCircleX } from 'react-icons/lu';
-import { registerInput } from '../../../../shared/auth.ts';
+import { registerInput } from '#shared/auth.ts';
 import { TextField } from '../../components/fields.tsx';
 import { PasswordField, StrengthMeter } from '../../components/password-field.tsx';
 import { authTexts } from '../../i18n/en/auth.ts';

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate, useParams } from 'react-router-dom';
 import { z } from 'zod';
-import { newPassword } from '../../../../shared/auth.ts';
+import { newPassword } from '#shared/auth.ts';
 import { PasswordField, StrengthMeter } from '../../components/password-field.tsx';
 import { authTexts } from '../../i18n/en/auth.ts';
 import { readError, showFormError } from '../../lib/errors.ts';

@@ -1,8 +1,8 @@
 import { Alert } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuShoppingCart } from 'react-icons/lu';
-import { chargeFor, formatDollars } from '../../../../shared/money.ts';
-import { parseId } from '../../../../shared/parse-id.ts';
+import { chargeFor, formatDollars } from '#shared/money.ts';
+import { parseId } from '#shared/parse-id.ts';
 import { numbered } from '../../components/service-name.tsx';
 import { authTexts } from '../../i18n/en/auth.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';

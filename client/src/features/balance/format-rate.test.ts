@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paisaPerDollar } from '../../../../shared/money.ts';
+import { paisaPerDollar } from '#shared/money.ts';
 import { formatRate } from './format-rate.ts';
 
 test('a rate has its paisa only where there are some', () => {

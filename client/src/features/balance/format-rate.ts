@@ -1,4 +1,4 @@
-import type { PaisaPerDollar } from '../../../../shared/money.ts';
+import type { PaisaPerDollar } from '#shared/money.ts';
 import { decimalFromHundredths } from '../../lib/parse-typed.ts';
 
 /** Taka for one dollar: `৳126`, `৳126.50`. */

@@ -2,9 +2,9 @@ import { Alert, type AlertRootProps, Box, Button, Flex, Heading, Stack, Text } f
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { LuFlaskConical, LuPhone } from 'react-icons/lu';
-import type { MethodsOut } from '../../../../shared/balance.ts';
-import { decimalFromNanos, formatDollars, formatTaka } from '../../../../shared/money.ts';
-import { hasSteps, isPlaceholderRecipient } from '../../../../shared/settings.ts';
+import type { MethodsOut } from '#shared/balance.ts';
+import { decimalFromNanos, formatDollars, formatTaka } from '#shared/money.ts';
+import { hasSteps, isPlaceholderRecipient } from '#shared/settings.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { MethodMark } from '../../components/method-mark.tsx';
 import { paymentTexts } from '../../i18n/en/payment.ts';

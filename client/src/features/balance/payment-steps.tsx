@@ -1,8 +1,8 @@
 import { Box, Flex, Heading, Span, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { MethodsOut } from '../../../../shared/balance.ts';
-import { fillStep } from '../../../../shared/settings.ts';
+import type { MethodsOut } from '#shared/balance.ts';
+import { fillStep } from '#shared/settings.ts';
 import { Chip } from '../../components/filter-chips.tsx';
 import { NumberedSteps } from '../../components/numbered-steps.tsx';
 import { paymentTexts } from '../../i18n/en/payment.ts';

@@ -1,7 +1,7 @@
 import { Alert } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuClock } from 'react-icons/lu';
-import { MAX_PENDING_RECHARGES } from '../../../../shared/recharge-status.ts';
+import { MAX_PENDING_RECHARGES } from '#shared/recharge-status.ts';
 import { errorTexts } from '../../i18n/en/common.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';
 import { trpc } from '../../lib/trpc.ts';

@@ -1,6 +1,6 @@
 import { Field, Flex, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { isDay, monthOf, shopDay } from '../../../../shared/shop-days.ts';
+import { isDay, monthOf, shopDay } from '#shared/shop-days.ts';
 import { DayInput, type DayInputProps } from '../../components/day-input.tsx';
 import { Chip } from '../../components/filter-chips.tsx';
 import { MoneyText } from '../../components/money-text.tsx';

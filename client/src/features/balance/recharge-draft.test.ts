@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { taka } from '../../../../shared/money.ts';
+import { taka } from '#shared/money.ts';
 import { session } from '../../lib/session.ts';
 import { aUser } from '../../testing/users.ts';
 import { forgetTypedDraft, keepTypedDraft, readRechargeDraft, readTypedDraft } from './recharge-draft.ts';

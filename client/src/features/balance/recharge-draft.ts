@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { rechargeAmount } from '../../../../shared/balance.ts';
-import { takaOut } from '../../../../shared/numbers.ts';
+import { rechargeAmount } from '#shared/balance.ts';
+import { takaOut } from '#shared/numbers.ts';
 import { session } from '../../lib/session.ts';
 import { tabStorage } from '../../lib/storage.ts';
 import { typedDollars } from '../../lib/typed-numbers.ts';

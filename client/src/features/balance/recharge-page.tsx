@@ -1,7 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useParams } from 'react-router-dom';
-import { parseId } from '../../../../shared/parse-id.ts';
+import { parseId } from '#shared/parse-id.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { GetHelp } from '../../components/get-help.tsx';
 import { MoneyText } from '../../components/money-text.tsx';

@@ -1,8 +1,8 @@
 import { Box, Center, Flex, QrCode, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuQrCode } from 'react-icons/lu';
-import type { MethodsOut } from '../../../../shared/balance.ts';
-import { isPlaceholderRecipient } from '../../../../shared/settings.ts';
+import type { MethodsOut } from '#shared/balance.ts';
+import { isPlaceholderRecipient } from '#shared/settings.ts';
 import { paymentTexts } from '../../i18n/en/payment.ts';
 
 /** The recipient as a code to scan; of a placeholder there is none, as somebody might scan it. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Nanos, nanos } from '../../../../shared/money.ts';
+import { type Nanos, nanos } from '#shared/money.ts';
 import { queryClient } from '../../lib/trpc.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';

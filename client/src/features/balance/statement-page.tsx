@@ -1,7 +1,7 @@
 import { Box, Flex, Link, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { statementSorts } from '../../../../shared/history-sorts.ts';
+import { statementSorts } from '#shared/history-sorts.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';

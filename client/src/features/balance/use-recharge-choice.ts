@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { z } from 'zod';
-import { type MethodsOut, rechargeAmount } from '../../../../shared/balance.ts';
-import { nanos, takaFor } from '../../../../shared/money.ts';
+import { type MethodsOut, rechargeAmount } from '#shared/balance.ts';
+import { nanos, takaFor } from '#shared/money.ts';
 import { addBalanceTexts } from '../../i18n/en/add-balance.ts';
 import { readAmountToAdd } from '../../lib/amount-to-add.ts';
 import { useSchemaForm } from '../../lib/form.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { formatDollars, formatTaka, type Taka } from '../../../../shared/money.ts';
+import { formatDollars, formatTaka, type Taka } from '#shared/money.ts';
 import { paymentTexts } from '../../i18n/en/payment.ts';
 import { readError, showFormError } from '../../lib/errors.ts';
 import { useMoneyAction } from '../../lib/money-actions/use-money-action.ts';

@@ -1,8 +1,8 @@
 import { Span, Tabs } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import type { Category } from '../../../../shared/categories.ts';
-import type { ServiceSort } from '../../../../shared/services.ts';
+import type { Category } from '#shared/categories.ts';
+import type { ServiceSort } from '#shared/services.ts';
 import { shownCategories } from '../../components/category-icon.tsx';
 import { catalogueTexts } from '../../i18n/en/catalogue.ts';
 import { categoryTexts } from '../../i18n/en/common.ts';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Category } from '../../../../shared/categories.ts';
-import type { ServiceSort } from '../../../../shared/services.ts';
+import type { Category } from '#shared/categories.ts';
+import type { ServiceSort } from '#shared/services.ts';
 import { shownCategories } from '../../components/category-icon.tsx';
 import { sortTexts } from '../../i18n/en/catalogue.ts';
 import { pagedList, useRows } from '../../lib/paged-list.ts';

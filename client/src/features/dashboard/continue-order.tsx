@@ -2,7 +2,7 @@ import { Alert, Button } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { LuShoppingCart } from 'react-icons/lu';
-import { formatAmount, formatShortfall, sum } from '../../../../shared/money.ts';
+import { formatAmount, formatShortfall, sum } from '#shared/money.ts';
 import { numbered } from '../../components/service-name.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { trpc } from '../../lib/trpc.ts';

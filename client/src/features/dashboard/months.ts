@@ -1,4 +1,4 @@
-import type { Language } from '../../../../shared/languages.ts';
+import type { Language } from '#shared/languages.ts';
 import { languageInfo } from '../../i18n/language.ts';
 
 const monthStyle = { month: 'long', year: 'numeric' } as const;

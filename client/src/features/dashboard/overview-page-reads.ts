@@ -1,4 +1,4 @@
-import { MAX_PENDING_RECHARGES } from '../../../../shared/recharge-status.ts';
+import { MAX_PENDING_RECHARGES } from '#shared/recharge-status.ts';
 import { session } from '../../lib/session.ts';
 import { queryUtils } from '../../lib/trpc.ts';
 

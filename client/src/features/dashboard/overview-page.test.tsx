@@ -2,8 +2,8 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { micros, type Nanos, nanos } from '../../../../shared/money.ts';
-import { moneySum } from '../../../../shared/money-sum.ts';
+import { micros, type Nanos, nanos } from '#shared/money.ts';
+import { moneySum } from '#shared/money-sum.ts';
 import { toAddAmount } from '../../lib/amount-to-add.ts';
 import { keepOrderDraft } from '../../lib/order-draft.ts';
 import { queryClient } from '../../lib/trpc.ts';

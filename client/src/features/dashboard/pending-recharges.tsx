@@ -1,7 +1,7 @@
 import { Alert, Link } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { LuClock } from 'react-icons/lu';
-import { formatDollars, sum } from '../../../../shared/money.ts';
+import { formatDollars, sum } from '#shared/money.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { usePollMs } from '../../lib/live/live-state.ts';

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ApexOptions } from 'apexcharts';
 import { useMemo } from 'react';
-import type { MonthEnd } from '../../../../shared/stats.ts';
+import type { MonthEnd } from '#shared/stats.ts';
 import { dashboardTexts } from '../../i18n/en/dashboard.ts';
 import { $language } from '../../i18n/language.ts';
 import { formatCount } from '../../lib/format.ts';

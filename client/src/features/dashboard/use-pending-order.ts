@@ -1,4 +1,4 @@
-import { chargeFor, type Nanos, nanos, subtract } from '../../../../shared/money.ts';
+import { chargeFor, type Nanos, nanos, subtract } from '#shared/money.ts';
 import { useBalance } from '../../lib/balance.ts';
 import { latestDraftedService, readOrderDraft } from '../../lib/order-draft.ts';
 import { parseInteger } from '../../lib/parse-typed.ts';

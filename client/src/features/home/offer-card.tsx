@@ -1,6 +1,6 @@
 import { Box, Button, chakra, Flex, Heading, List } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
-import { formatPrice } from '../../../../shared/money.ts';
+import { formatPrice } from '#shared/money.ts';
 import { ServiceImage } from '../../components/service-image.tsx';
 import { ServiceName } from '../../components/service-name.tsx';
 import { homeMoreTexts } from '../../i18n/en/home-more.ts';

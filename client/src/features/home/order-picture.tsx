@@ -2,7 +2,7 @@ import { Box, Flex, Skeleton, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { LuCircleCheck } from 'react-icons/lu';
-import { chargeFor } from '../../../../shared/money.ts';
+import { chargeFor } from '#shared/money.ts';
 import { CategoryIcon } from '../../components/category-icon.tsx';
 import { MoneyText } from '../../components/money-text.tsx';
 import { homeTexts } from '../../i18n/en/home.ts';

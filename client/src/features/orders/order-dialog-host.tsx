@@ -8,9 +8,9 @@ import { type Outputs, trpc } from '../../lib/trpc.ts';
 import { useOrderParam } from '../../lib/use-order-param.ts';
 import { DialogFrame } from './dialog/dialog-frame.tsx';
 
-const { Part: OrderDialog, preload } = lazyWithPreload(() => import('./dialog/order-dialog.tsx'));
+const { Part: OrderDialog, load, preload } = lazyWithPreload(() => import('./dialog/order-dialog.tsx'));
 /** Visitors log in first. */
-const preloadNothing = () => undefined;
+const loadNothing = () => Promise.resolve();
 
 /** Fetches the dialog's code ahead of the press that opens it. */
 export const preloadOrderDialog = preload;
@@ -36,7 +36,7 @@ export function OrderDialogHost() {
   const { pathname, search } = useLocation();
   const [wasOpen, setWasOpen] = useState(false);
   const isOpen = serviceId !== undefined;
-  usePreloadOnIntent(signedIn ? preload : preloadNothing);
+  usePreloadOnIntent(signedIn ? load : loadNothing);
 
   if (isOpen && !wasOpen) setWasOpen(true);
   if (isOpen && !signedIn) return <Navigate replace to={entryPath(pathname + search)} />;

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { changePasswordInput } from '../../../../shared/auth.ts';
+import { changePasswordInput } from '#shared/auth.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { FormProblem } from '../../components/form-problem.tsx';
 import { PasswordField, StrengthMeter } from '../../components/password-field.tsx';

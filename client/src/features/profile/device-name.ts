@@ -1,4 +1,4 @@
-import type { SessionEntry } from '../../../../shared/auth.ts';
+import type { SessionEntry } from '#shared/auth.ts';
 import { profileTexts } from '../../i18n/en/profile.ts';
 
 /** A browser or program in plain words: "Chrome on Android". */

@@ -6,7 +6,7 @@ import {
   isPhoneNumber,
   isSameMailbox,
   updateProfileInput,
-} from '../../../../shared/users.ts';
+} from '#shared/users.ts';
 import { TextField } from '../../components/fields.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { FormProblem } from '../../components/form-problem.tsx';

@@ -1,4 +1,4 @@
-import { parseId } from '../../../../shared/parse-id.ts';
+import { parseId } from '#shared/parse-id.ts';
 import type { ticketTexts } from '../../i18n/en/tickets.ts';
 import type { TicketAbout } from '../../lib/paths.ts';
 

@@ -1,8 +1,8 @@
 import { Box, Button, Flex, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useParams } from 'react-router-dom';
-import { parseId } from '../../../../shared/parse-id.ts';
-import { legalTicketActions } from '../../../../shared/ticket-status.ts';
+import { parseId } from '#shared/parse-id.ts';
+import { legalTicketActions } from '#shared/ticket-status.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import { BackLink } from '../../components/back-link.tsx';
 import { LoadingStack } from '../../components/loading-stack.tsx';

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
 import { LuLifeBuoy, LuPlus } from 'react-icons/lu';
 import { useNavigate } from 'react-router-dom';
-import { ticketStatuses } from '../../../../shared/ticket-status.ts';
+import { ticketStatuses } from '#shared/ticket-status.ts';
 import { AppLink } from '../../components/app-link.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
-import { openTicketInput } from '../../../../shared/tickets.ts';
+import { openTicketInput } from '#shared/tickets.ts';
 import { readTyped, useDraft } from '../../components/ticket/use-draft.ts';
 import { ticketTexts } from '../../i18n/en/tickets.ts';
 import { applyFieldErrors, readError } from '../../lib/errors.ts';

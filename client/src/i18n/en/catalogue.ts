@@ -1,4 +1,4 @@
-import type { ServiceSort } from '../../../../shared/services.ts';
+import type { ServiceSort } from '#shared/services.ts';
 import { texts } from '../texts.ts';
 
 export const catalogueTexts = texts('catalogue', {

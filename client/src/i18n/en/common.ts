@@ -1,6 +1,6 @@
-import type { Category } from '../../../../shared/categories.ts';
-import { errorMessages } from '../../../../shared/errors.ts';
-import type { HistorySort } from '../../../../shared/history-sorts.ts';
+import type { Category } from '#shared/categories.ts';
+import { errorMessages } from '#shared/errors.ts';
+import type { HistorySort } from '#shared/history-sorts.ts';
 import { texts } from '../texts.ts';
 
 /** What stands on parts that many screens have. */

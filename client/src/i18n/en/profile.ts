@@ -1,4 +1,4 @@
-import type { Role } from '../../../../shared/users.ts';
+import type { Role } from '#shared/users.ts';
 import { texts } from '../texts.ts';
 
 export const profileTexts = texts('profile', {

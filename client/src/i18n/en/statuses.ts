@@ -1,5 +1,5 @@
-import { customerStatus } from '../../../../shared/order-status.ts';
-import type { RechargeStatus } from '../../../../shared/recharge-status.ts';
+import { customerStatus } from '#shared/order-status.ts';
+import type { RechargeStatus } from '#shared/recharge-status.ts';
 import { texts } from '../texts.ts';
 
 /** An order's status for the customer. */

@@ -1,4 +1,4 @@
-import type { TicketStatus } from '../../../../shared/ticket-status.ts';
+import type { TicketStatus } from '#shared/ticket-status.ts';
 import { texts } from '../texts.ts';
 
 /** The customer's tickets: the list, the form of a new one and the page of one. */

@@ -1,4 +1,4 @@
-import type { EntryKind } from '../../../../shared/entry-kinds.ts';
+import type { EntryKind } from '#shared/entry-kinds.ts';
 import { texts } from '../texts.ts';
 
 /** The recharge history and the statement. */

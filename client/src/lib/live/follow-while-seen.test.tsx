@@ -4,7 +4,7 @@ import { TextDecoder, TextEncoder } from 'node:util';
 import { onlineManager } from '@tanstack/react-query';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Change } from '../../../../shared/live.ts';
+import type { Change } from '#shared/live.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { startSignedIn } from '../../testing/signed-in-browser.ts';
 import { aUser } from '../../testing/users.ts';

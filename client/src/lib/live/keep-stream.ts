@@ -1,4 +1,4 @@
-import type { Change } from '../../../../shared/live.ts';
+import type { Change } from '#shared/live.ts';
 import type { openStream } from './open-stream.ts';
 
 export interface LiveHandlers {

@@ -1,6 +1,6 @@
 import { httpSubscriptionLink } from '@trpc/client';
 import { EventSource, type FetchLike } from 'eventsource';
-import type { Change } from '../../../../shared/live.ts';
+import type { Change } from '#shared/live.ts';
 import { readError } from '../errors.ts';
 import { session } from '../session.ts';
 import { API_URL, clientOver } from '../trpc.ts';

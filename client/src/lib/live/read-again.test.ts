@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Change } from '../../../../shared/live.ts';
+import type { Change } from '#shared/live.ts';
 import { createReadAgain, type ReadAgain } from './read-again.ts';
 
 let queryClient: QueryClient;

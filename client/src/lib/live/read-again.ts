@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { type Change, type ChangeKind, changeKinds } from '../../../../shared/live.ts';
+import { type Change, type ChangeKind, changeKinds } from '#shared/live.ts';
 import { MAX_LIVE_PAGES } from './live-state.ts';
 
 /** What shows things of a kind, by the name of its procedure or of the router above it. */

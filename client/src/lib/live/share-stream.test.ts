@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { BroadcastChannel as NodeBroadcastChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Change } from '../../../../shared/live.ts';
+import type { Change } from '#shared/live.ts';
 import type { LiveHandlers } from './keep-stream.ts';
 import { shareStream } from './share-stream.ts';
 

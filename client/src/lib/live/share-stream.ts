@@ -1,4 +1,4 @@
-import type { Change } from '../../../../shared/live.ts';
+import type { Change } from '#shared/live.ts';
 import type { LiveHandlers } from './keep-stream.ts';
 
 type Word = { up: boolean } | { change: Change } | 'ask';

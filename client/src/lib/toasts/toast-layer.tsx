@@ -4,12 +4,12 @@ import { ChunkLoadError, lazyWithPreload } from '../lazy-with-preload.tsx';
 import { usePreloadOnIntent } from '../preload-on-intent.ts';
 import { useToasts } from './toasts.ts';
 
-const { Part: ToastHost, preload } = lazyWithPreload(() => import('./toast-host.tsx'));
+const { Part: ToastHost, load } = lazyWithPreload(() => import('./toast-host.tsx'));
 
 /** Toasts and dialogs; their code is there before anything can go wrong with what was pressed. */
 export function ToastLayer() {
   const { toasts, questions } = useToasts();
-  usePreloadOnIntent(preload);
+  usePreloadOnIntent(load);
 
   const isNeeded = toasts.length > 0 || questions.length > 0;
   /** The host stays once it is there: a toast outlives the notice that started it. */

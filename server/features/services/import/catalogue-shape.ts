@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { services } from '../../../../db/schema/services.ts';
-import type { CatalogueColumn } from '../../../../shared/catalogue-file.ts';
-import { decimalFromMicros, micros, parsePrice } from '../../../../shared/money.ts';
-import type { ServiceFields } from '../../../../shared/services.ts';
+import { services } from '#db/schema/services.ts';
+import type { CatalogueColumn } from '#shared/catalogue-file.ts';
+import { decimalFromMicros, micros, parsePrice } from '#shared/money.ts';
+import type { ServiceFields } from '#shared/services.ts';
 
 /** The fields of a service in a file. */
 export type CatalogueFields = ServiceFields & { externalId: string | null; hidden: boolean };

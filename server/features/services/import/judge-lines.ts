@@ -1,6 +1,6 @@
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import type { CatalogueColumn } from '../../../../shared/catalogue-file.ts';
-import { createServiceInput, externalIdText, updateServiceInput } from '../../../../shared/services.ts';
+import type { CatalogueColumn } from '#shared/catalogue-file.ts';
+import { createServiceInput, externalIdText, updateServiceInput } from '#shared/services.ts';
 import {
   type CatalogueFields,
   type CatalogueRow,

@@ -1,6 +1,6 @@
 import { inArray, or, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../../../../db/client.ts';
-import { services } from '../../../../db/schema/services.ts';
+import type { Db, Tx } from '#db/client.ts';
+import { services } from '#db/schema/services.ts';
 import { catalogueRowColumns } from './catalogue-shape.ts';
 import { idIn, type NamedServices } from './judge-lines.ts';
 import type { CatalogueCells } from './read-cells.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as othersTurn } from 'node:timers/promises';
-import { type ImportedLine, importKinds } from '../../../../shared/catalogue-file.ts';
+import { type ImportedLine, importKinds } from '#shared/catalogue-file.ts';
 import { cellOf, type FilledColumn, filledColumns, type PlannedLine } from './catalogue-shape.ts';
 
 /** Characters of a long text that are shown around where it changes. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from '../../../../db/client.ts';
-import type { Actor } from '../../../../shared/users.ts';
+import type { Tx } from '#db/client.ts';
+import type { Actor } from '#shared/users.ts';
 import { type PlannedLine, recordOf, writtenNames, writtenRecord } from './catalogue-shape.ts';
 
 type Of<Kind extends PlannedLine['kind']> = Extract<PlannedLine, { kind: Kind }>;

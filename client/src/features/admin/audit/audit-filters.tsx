@@ -1,6 +1,6 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { LuX } from 'react-icons/lu';
-import { auditActions, auditSubjects } from '../../../../../shared/audit.ts';
+import { auditActions, auditSubjects } from '#shared/audit.ts';
 import { DayInput, type DayInputProps } from '../../../components/day-input.tsx';
 import { SearchBox } from '../../../components/search-box.tsx';
 import { useSetUrlParams } from '../../../lib/url-state.ts';

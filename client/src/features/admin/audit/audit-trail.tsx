@@ -1,5 +1,5 @@
 import { Flex, Heading, Stack, Text } from '@chakra-ui/react';
-import type { AuditSubject } from '../../../../../shared/audit.ts';
+import type { AuditSubject } from '#shared/audit.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { pagedList, useRows } from '../../../lib/paged-list.ts';
 import { paths } from '../../../lib/paths.ts';

@@ -1,5 +1,5 @@
-import type { AuditAction, AuditSubject } from '../../../../../shared/audit.ts';
-import { formatAmount, formatPrice, formatTaka, micros, nanos, taka } from '../../../../../shared/money.ts';
+import type { AuditAction, AuditSubject } from '#shared/audit.ts';
+import { formatAmount, formatPrice, formatTaka, micros, nanos, taka } from '#shared/money.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/format.ts';
 import type { Outputs } from '../../../lib/trpc.ts';

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
-import { auditActions, auditSubjects } from '../../../../../shared/audit.ts';
-import { parseId } from '../../../../../shared/parse-id.ts';
-import { isDay } from '../../../../../shared/shop-days.ts';
+import { auditActions, auditSubjects } from '#shared/audit.ts';
+import { parseId } from '#shared/parse-id.ts';
+import { isDay } from '#shared/shop-days.ts';
 import { oneOf } from '../../../lib/url-state.ts';
 
 /** The procedure's limit; a typed address may be longer. */

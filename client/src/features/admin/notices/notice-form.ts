@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { moment } from '../../../../../shared/moment.ts';
-import { createNoticeInput, endBeforeStartMessage } from '../../../../../shared/notices.ts';
-import { momentOfWall, wallTime } from '../../../../../shared/time-zone.ts';
+import { moment } from '#shared/moment.ts';
+import { createNoticeInput, endBeforeStartMessage } from '#shared/notices.ts';
+import { momentOfWall, wallTime } from '#shared/time-zone.ts';
 import { $timeZone } from '../../../lib/time-zone.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 

@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import type { OrderStatus } from '../../../../../shared/order-status.ts';
+import type { OrderStatus } from '#shared/order-status.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { anOrder } from '../../../testing/queue-rows.ts';

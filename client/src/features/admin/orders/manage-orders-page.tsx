@@ -1,4 +1,4 @@
-import { adminOrderFilters, adminStatus } from '../../../../../shared/order-status.ts';
+import { adminOrderFilters, adminStatus } from '#shared/order-status.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { trpc } from '../../../lib/trpc.ts';
 import { useLiveList } from '../live-list.ts';

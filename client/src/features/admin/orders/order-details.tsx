@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react';
-import { refundFor } from '../../../../../shared/money.ts';
+import { refundFor } from '#shared/money.ts';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { OrderLink } from '../../../components/order-link.tsx';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { decideOrderInput } from '../../../../../shared/orders.ts';
+import { decideOrderInput } from '#shared/orders.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useSchemaForm } from '../../../lib/form.ts';

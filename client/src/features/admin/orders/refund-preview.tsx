@@ -1,5 +1,5 @@
 import { Box, Grid, Text } from '@chakra-ui/react';
-import { refundFor, subtract } from '../../../../../shared/money.ts';
+import { refundFor, subtract } from '#shared/money.ts';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import type { Order } from './order-decisions.tsx';

@@ -1,5 +1,5 @@
 import { Box, Button, Dialog, Portal, SimpleGrid, Text } from '@chakra-ui/react';
-import { formatDollars, formatTaka } from '../../../../../shared/money.ts';
+import { formatDollars, formatTaka } from '#shared/money.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { RechargeStatusBadge } from '../../../components/status-badge.tsx';

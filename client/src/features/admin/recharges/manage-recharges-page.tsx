@@ -1,5 +1,5 @@
-import { formatDollars } from '../../../../../shared/money.ts';
-import { rechargeStatuses } from '../../../../../shared/recharge-status.ts';
+import { formatDollars } from '#shared/money.ts';
+import { rechargeStatuses } from '#shared/recharge-status.ts';
 import { lazyWithPreload } from '../../../lib/lazy-with-preload.tsx';
 import { trpc } from '../../../lib/trpc.ts';
 import { useLiveList } from '../live-list.ts';

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { formatDollars, sum } from '../../../../../shared/money.ts';
+import { formatDollars, sum } from '#shared/money.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { type Actions, approveWords, rejectWords } from '../review-queue/declaration.ts';
 

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@chakra-ui/react';
-import { formatAmount, nanos } from '../../../../../shared/money.ts';
+import { formatAmount, nanos } from '#shared/money.ts';
 import { TimeText } from '../../../components/time-text.tsx';
 import type { Recharge } from './recharge-decisions.tsx';
 

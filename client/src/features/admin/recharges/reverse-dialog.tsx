@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@chakra-ui/react';
 import { z } from 'zod';
-import { reverseRechargeInput } from '../../../../../shared/balance.ts';
-import { formatDollars, type Nanos, nanos, negate, subtract } from '../../../../../shared/money.ts';
+import { reverseRechargeInput } from '#shared/balance.ts';
+import { formatDollars, type Nanos, nanos, negate, subtract } from '#shared/money.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { CheckboxField, TextAreaField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';

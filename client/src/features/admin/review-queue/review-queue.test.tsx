@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { nanos } from '../../../../../shared/money.ts';
+import { nanos } from '#shared/money.ts';
 import { liveState } from '../../../lib/live/live-state.ts';
 import { queryClient } from '../../../lib/trpc.ts';
 import { anOrder } from '../../../testing/queue-rows.ts';

@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import { parseId } from '../../../../../shared/parse-id.ts';
+import { parseId } from '#shared/parse-id.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { ExportButton } from '../../../components/export-button.tsx';
 import { FilterChips } from '../../../components/filter-chips.tsx';

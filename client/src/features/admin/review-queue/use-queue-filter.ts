@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
-import { parseId } from '../../../../../shared/parse-id.ts';
-import { isDay } from '../../../../../shared/shop-days.ts';
+import { parseId } from '#shared/parse-id.ts';
+import { isDay } from '#shared/shop-days.ts';
 import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
 
 /** The pause in typing before the queue is searched; with the search itself it takes no third of a second. */

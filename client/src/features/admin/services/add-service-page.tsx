@@ -1,7 +1,7 @@
 import { Button, Flex, Stack } from '@chakra-ui/react';
 import { LuListChecks } from 'react-icons/lu';
 import { useSearchParams } from 'react-router-dom';
-import type { NamedServiceFields } from '../../../../../shared/services.ts';
+import type { NamedServiceFields } from '#shared/services.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';

@@ -1,5 +1,5 @@
 import { Alert, Field, Input, SimpleGrid } from '@chakra-ui/react';
-import { priceSteps } from '../../../../../shared/admin-services.ts';
+import { priceSteps } from '#shared/admin-services.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { readError } from '../../../lib/errors.ts';
 import { formatCount } from '../../../lib/format.ts';

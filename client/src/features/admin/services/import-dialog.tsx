@@ -1,6 +1,6 @@
 import { Alert, Button, Flex, Text } from '@chakra-ui/react';
 import { LuCircleX } from 'react-icons/lu';
-import type { ImportedServices } from '../../../../../shared/catalogue-file.ts';
+import type { ImportedServices } from '#shared/catalogue-file.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { FormProblem } from '../../../components/form-problem.tsx';
 import { formatCount } from '../../../lib/format.ts';

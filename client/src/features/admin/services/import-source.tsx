@@ -1,6 +1,6 @@
 import { Box, Button, Code, Flex, Link, Stack, Text } from '@chakra-ui/react';
 import { LuFileText, LuUpload, LuX } from 'react-icons/lu';
-import { catalogueColumns, MAX_CATALOGUE_LINES } from '../../../../../shared/catalogue-file.ts';
+import { catalogueColumns, MAX_CATALOGUE_LINES } from '#shared/catalogue-file.ts';
 import { TextAreaField } from '../../../components/fields.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { useFileDrop } from '../use-file-drop.ts';

@@ -1,7 +1,7 @@
 import { Flex, Span, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { LuCircleCheck, LuCircleX, LuEqual, LuPencil, LuPlus } from 'react-icons/lu';
-import type { ImportedLine, ImportedServices } from '../../../../../shared/catalogue-file.ts';
+import type { ImportedLine, ImportedServices } from '#shared/catalogue-file.ts';
 import { Row, Rows } from '../../../components/numbered-rows.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { formatCount } from '../../../lib/format.ts';

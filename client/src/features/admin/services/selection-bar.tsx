@@ -1,6 +1,6 @@
 import { Button, Text } from '@chakra-ui/react';
 import { LuPercent } from 'react-icons/lu';
-import { MAX_NAMED_SERVICES } from '../../../../../shared/admin-services.ts';
+import { MAX_NAMED_SERVICES } from '#shared/admin-services.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { SelectionFrame } from '../selection-frame.tsx';
 

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import type { NamedServiceFields as Service } from '../../../../../shared/services.ts';
+import type { NamedServiceFields as Service } from '#shared/services.ts';
 import { shownCategories } from '../../../components/category-icon.tsx';
 import { TextAreaField, TextField } from '../../../components/fields.tsx';
 import { categoryTexts } from '../../../i18n/en/common.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Category } from '../../../../../shared/categories.ts';
-import { decimalFromMicros } from '../../../../../shared/money.ts';
+import type { Category } from '#shared/categories.ts';
+import { decimalFromMicros } from '#shared/money.ts';
 import {
   createServiceInput,
   externalIdText,
   maxNotBelowMin,
   type NamedServiceFields,
   updateServiceInput,
-} from '../../../../../shared/services.ts';
+} from '#shared/services.ts';
 import { readError } from '../../../lib/errors.ts';
 import { typedInteger, typedPrice } from '../../../lib/typed-numbers.ts';
 import { emptyOr } from '../settings/typed-rules.ts';

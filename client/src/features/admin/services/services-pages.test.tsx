@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { micros } from '../../../../../shared/money.ts';
+import { micros } from '#shared/money.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { chooseFromMenu } from '../../../testing/choose-from-menu.ts';
 import { Refusal } from '../../../testing/fake-server.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type PreviewPricesInput, previewPricesInput, type priceSteps } from '../../../../../shared/admin-services.ts';
+import { type PreviewPricesInput, previewPricesInput, type priceSteps } from '#shared/admin-services.ts';
 import { isUnsure, readError } from '../../../lib/errors.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { parsePercent } from '../../../lib/parse-typed.ts';

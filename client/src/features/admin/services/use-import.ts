@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type ImportedServices, MAX_CATALOGUE_CHARACTERS } from '../../../../../shared/catalogue-file.ts';
+import { type ImportedServices, MAX_CATALOGUE_CHARACTERS } from '#shared/catalogue-file.ts';
 import { errorCodeOf } from '../../../lib/errors.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { confirm, showSuccess } from '../../../lib/toasts/toasts.ts';

@@ -1,6 +1,6 @@
-import type { ServiceShelf } from '../../../../../shared/admin-services.ts';
-import type { Category } from '../../../../../shared/categories.ts';
-import type { ServiceSort } from '../../../../../shared/services.ts';
+import type { ServiceShelf } from '#shared/admin-services.ts';
+import type { Category } from '#shared/categories.ts';
+import type { ServiceSort } from '#shared/services.ts';
 import { shownCategories } from '../../../components/category-icon.tsx';
 import { oneOf, useSearchText, useUrlParam } from '../../../lib/url-state.ts';
 

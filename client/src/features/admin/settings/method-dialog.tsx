@@ -1,4 +1,4 @@
-import { hasSteps } from '../../../../../shared/settings.ts';
+import { hasSteps } from '#shared/settings.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { ActiveField, InstructionFields, PlaceFields, RecipientFields } from './method-fields.tsx';
 import { RecipientChangeDialog } from './recipient-change-dialog.tsx';

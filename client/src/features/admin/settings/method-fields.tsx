@@ -1,6 +1,6 @@
 import { SimpleGrid, Switch, Text } from '@chakra-ui/react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { hasSteps, isPlaceholderRecipient, methodKinds } from '../../../../../shared/settings.ts';
+import { hasSteps, isPlaceholderRecipient, methodKinds } from '#shared/settings.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { ChoiceField } from '../choice-field.tsx';
 import { ImageField } from '../image-field.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { judgeRecipient } from '../../../../../shared/recipient.ts';
+import { judgeRecipient } from '#shared/recipient.ts';
 import {
   codeKinds,
   methodKinds,
@@ -7,7 +7,7 @@ import {
   type SavePaymentMethodInput,
   savePaymentMethodInput,
   stepKinds,
-} from '../../../../../shared/settings.ts';
+} from '#shared/settings.ts';
 import { typedInteger } from '../../../lib/typed-numbers.ts';
 import { emptyOr, within } from './typed-rules.ts';
 

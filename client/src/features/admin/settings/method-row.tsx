@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Span, Switch, Text } from '@chakra-ui/react';
 import { LuPencil, LuTrash2, LuTriangleAlert } from 'react-icons/lu';
-import { judgeRecipient } from '../../../../../shared/recipient.ts';
-import { isPlaceholderRecipient, type PaymentMethod } from '../../../../../shared/settings.ts';
+import { judgeRecipient } from '#shared/recipient.ts';
+import { isPlaceholderRecipient, type PaymentMethod } from '#shared/settings.ts';
 import { MethodMark } from '../../../components/method-mark.tsx';
 import { kindNames } from './method-words.ts';
 import type { MethodChanges } from './use-method-changes.ts';

@@ -1,4 +1,4 @@
-import type { SavePaymentMethodInput } from '../../../../../shared/settings.ts';
+import type { SavePaymentMethodInput } from '#shared/settings.ts';
 import { type Difference, differences, type Words } from './conflict.tsx';
 
 /** The fields of a payment method. */

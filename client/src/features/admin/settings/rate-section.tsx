@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@chakra-ui/react';
-import { formatDollars, formatTaka, nanos, type PaisaPerDollar, takaFor } from '../../../../../shared/money.ts';
-import type { Settings } from '../../../../../shared/settings.ts';
+import { formatDollars, formatTaka, nanos, type PaisaPerDollar, takaFor } from '#shared/money.ts';
+import type { Settings } from '#shared/settings.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { decimalFromHundredths } from '../../../lib/parse-typed.ts';
 import { confirm } from '../../../lib/toasts/toasts.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '../../../../../shared/settings.ts';
+import type { Settings } from '#shared/settings.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { decimalFromHundredths } from '../../../lib/parse-typed.ts';
 import { type Difference, differences, type Words } from './conflict.tsx';

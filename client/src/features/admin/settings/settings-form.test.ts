@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { paisaPerDollar } from '../../../../../shared/money.ts';
-import type { Settings } from '../../../../../shared/settings.ts';
+import { paisaPerDollar } from '#shared/money.ts';
+import type { Settings } from '#shared/settings.ts';
 import {
   figuresForm,
   linksForm,

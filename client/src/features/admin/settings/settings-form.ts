@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Settings, settingsFields } from '../../../../../shared/settings.ts';
+import { type Settings, settingsFields } from '#shared/settings.ts';
 import { decimalFromHundredths } from '../../../lib/parse-typed.ts';
 import { typedHundredths, typedInteger, typedRate } from '../../../lib/typed-numbers.ts';
 import { emptyOr, within } from './typed-rules.ts';

@@ -2,8 +2,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { paisaPerDollar } from '../../../../../shared/money.ts';
-import type { PaymentMethod, Settings } from '../../../../../shared/settings.ts';
+import { paisaPerDollar } from '#shared/money.ts';
+import type { PaymentMethod, Settings } from '#shared/settings.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { Refusal } from '../../../testing/fake-server.ts';

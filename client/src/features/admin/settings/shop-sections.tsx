@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@chakra-ui/react';
-import type { Settings } from '../../../../../shared/settings.ts';
+import type { Settings } from '#shared/settings.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { figuresForm, linksForm, typedFigures, typedLinks } from './settings-form.ts';
 import { SettingsSection } from './settings-section.tsx';

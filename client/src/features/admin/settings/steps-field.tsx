@@ -1,6 +1,6 @@
 import { Box, List, Stack, Text } from '@chakra-ui/react';
 import { type ComponentProps, useId } from 'react';
-import { fillStep } from '../../../../../shared/settings.ts';
+import { fillStep } from '#shared/settings.ts';
 import { TextAreaField } from '../../../components/fields.tsx';
 import { stepsOf } from './method-form.ts';
 

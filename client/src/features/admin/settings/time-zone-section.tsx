@@ -3,7 +3,7 @@ import { comboboxSlotRecipe } from '@chakra-ui/react/theme';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Controller, type FieldError } from 'react-hook-form';
 import { LuChevronsUpDown } from 'react-icons/lu';
-import type { Settings } from '../../../../../shared/settings.ts';
+import type { Settings } from '#shared/settings.ts';
 import { timeZoneForm, typedTimeZone } from './settings-form.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { useSettingsForm } from './use-settings-form.ts';

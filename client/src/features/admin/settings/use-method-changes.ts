@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../../../../shared/settings.ts';
+import type { PaymentMethod } from '#shared/settings.ts';
 import { readError } from '../../../lib/errors.ts';
 import { confirm, showError, showSuccess } from '../../../lib/toasts/toasts.ts';
 import { trpc } from '../../../lib/trpc.ts';

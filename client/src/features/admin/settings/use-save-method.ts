@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PaymentMethod } from '../../../../../shared/settings.ts';
+import type { PaymentMethod } from '#shared/settings.ts';
 import { readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';

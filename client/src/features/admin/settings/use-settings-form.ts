@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import type { Settings } from '../../../../../shared/settings.ts';
+import type { Settings } from '#shared/settings.ts';
 import { readError, showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';
 import { showSuccess } from '../../../lib/toasts/toasts.ts';

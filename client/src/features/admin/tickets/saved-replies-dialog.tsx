@@ -1,7 +1,7 @@
 import { Box, Button, Dialog, Flex, IconButton, Portal, Stack, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { LuPencil, LuPlus, LuTrash2 } from 'react-icons/lu';
-import { type SavedReply, typedSavedReply } from '../../../../../shared/saved-replies.ts';
+import { type SavedReply, typedSavedReply } from '#shared/saved-replies.ts';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { TextAreaField, TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@chakra-ui/react';
 import { LuMessageSquareText } from 'react-icons/lu';
-import { fillReply } from '../../../../../shared/saved-replies.ts';
+import { fillReply } from '#shared/saved-replies.ts';
 import { MenuLayer } from '../../../components/menu-layer.tsx';
 import { trpc } from '../../../lib/trpc.ts';
 import type { Ticket } from './ticket-columns.tsx';

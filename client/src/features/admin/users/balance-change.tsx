@@ -1,6 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { LuArrowRight } from 'react-icons/lu';
-import { formatBalance, type Nanos, nanos } from '../../../../../shared/money.ts';
+import { formatBalance, type Nanos, nanos } from '#shared/money.ts';
 
 interface BalanceChangeProps {
   beforeNanos: Nanos;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oneLineReason } from '../../../../../shared/text.ts';
+import { oneLineReason } from '#shared/text.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { showFormError } from '../../../lib/errors.ts';
 import { useSchemaForm } from '../../../lib/form.ts';

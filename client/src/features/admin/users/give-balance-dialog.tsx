@@ -1,8 +1,8 @@
 import { Alert } from '@chakra-ui/react';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
-import { formatAmount, formatBalance, maxMoveMessage, type Nanos, negate } from '../../../../../shared/money.ts';
-import { giveBalanceInput } from '../../../../../shared/users.ts';
+import { formatAmount, formatBalance, maxMoveMessage, type Nanos, negate } from '#shared/money.ts';
+import { giveBalanceInput } from '#shared/users.ts';
 import { TextField } from '../../../components/fields.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { useShowBalance } from '../../../lib/balance.ts';

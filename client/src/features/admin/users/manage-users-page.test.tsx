@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { nanos } from '../../../../../shared/money.ts';
+import { nanos } from '#shared/money.ts';
 import { queryClient } from '../../../lib/trpc.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';

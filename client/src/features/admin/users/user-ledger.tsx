@@ -1,6 +1,6 @@
 import { Link, Span } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { EntryKind } from '../../../../../shared/entry-kinds.ts';
+import type { EntryKind } from '#shared/entry-kinds.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import type { Column } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';

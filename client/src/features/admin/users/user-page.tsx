@@ -1,7 +1,7 @@
 import { Stack } from '@chakra-ui/react';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
-import { parseId } from '../../../../../shared/parse-id.ts';
+import { parseId } from '#shared/parse-id.ts';
 import { LoadingStack } from '../../../components/loading-stack.tsx';
 import { POLL_MS } from '../../../lib/live/live-state.ts';
 import { usePageMeta } from '../../../lib/page-meta.ts';

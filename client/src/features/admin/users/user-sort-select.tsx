@@ -1,4 +1,4 @@
-import { userSorts } from '../../../../../shared/users.ts';
+import { userSorts } from '#shared/users.ts';
 import { oneOf, useUrlParam } from '../../../lib/url-state.ts';
 import { Choice } from '../choice.tsx';
 

@@ -2,10 +2,10 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { MAX_NANOS, nanos } from '../../../../../shared/money.ts';
-import { addSums, moneySum } from '../../../../../shared/money-sum.ts';
-import type { PaymentMethod } from '../../../../../shared/settings.ts';
-import { daysBefore, shopDay } from '../../../../../shared/shop-days.ts';
+import { MAX_NANOS, nanos } from '#shared/money.ts';
+import { addSums, moneySum } from '#shared/money-sum.ts';
+import type { PaymentMethod } from '#shared/settings.ts';
+import { daysBefore, shopDay } from '#shared/shop-days.ts';
 import { switchTo } from '../../../i18n/language.ts';
 import { asAdmin } from '../../../testing/as-admin.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';

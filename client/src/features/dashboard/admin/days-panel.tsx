@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useMemo } from 'react';
-import { addSums, formatSum } from '../../../../../shared/money-sum.ts';
-import { RECENT_DAYS } from '../../../../../shared/stats.ts';
+import { addSums, formatSum } from '#shared/money-sum.ts';
+import { RECENT_DAYS } from '#shared/stats.ts';
 import { dashboardTexts } from '../../../i18n/en/dashboard.ts';
 import { shopTexts } from '../../../i18n/en/shop.ts';
 import { $language } from '../../../i18n/language.ts';

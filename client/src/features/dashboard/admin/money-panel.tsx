@@ -1,7 +1,7 @@
 import { Box, Flex, Grid, Heading, Skeleton, Span, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { formatExactSum, type MoneySum } from '../../../../../shared/money-sum.ts';
+import { formatExactSum, type MoneySum } from '#shared/money-sum.ts';
 import { AppLink } from '../../../components/app-link.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { shopTexts } from '../../../i18n/en/shop.ts';

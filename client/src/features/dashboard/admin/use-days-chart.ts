@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import type { ApexOptions } from 'apexcharts';
 import { useMemo } from 'react';
-import type { Language } from '../../../../../shared/languages.ts';
-import { drawnDollars, formatSum, moneySum } from '../../../../../shared/money-sum.ts';
+import type { Language } from '#shared/languages.ts';
+import { drawnDollars, formatSum, moneySum } from '#shared/money-sum.ts';
 import { dashboardTexts } from '../../../i18n/en/dashboard.ts';
 import { shopTexts } from '../../../i18n/en/shop.ts';
 import { $language } from '../../../i18n/language.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
-import { daysBefore, isDay, shopDay } from '../../../../../shared/shop-days.ts';
-import type { ShopMoneyInput } from '../../../../../shared/stats.ts';
+import { daysBefore, isDay, shopDay } from '#shared/shop-days.ts';
+import type { ShopMoneyInput } from '#shared/stats.ts';
 import { $timeZone } from '../../../lib/time-zone.ts';
 import { oneOf, useSetUrlParams, useUrlParam } from '../../../lib/url-state.ts';
 import { useNow } from '../../../lib/use-now.ts';

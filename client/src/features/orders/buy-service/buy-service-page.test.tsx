@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Micros, micros, nanos } from '../../../../../shared/money.ts';
+import { type Micros, micros, nanos } from '#shared/money.ts';
 import { Refusal } from '../../../testing/fake-server.ts';
 import { aService, type PlaceInput, placed } from '../../../testing/orders.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';

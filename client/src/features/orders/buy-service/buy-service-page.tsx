@@ -1,7 +1,7 @@
 import { Field, Grid, NativeSelect, Stack } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { type Ref, useRef, useState } from 'react';
-import { parseId } from '../../../../../shared/parse-id.ts';
+import { parseId } from '#shared/parse-id.ts';
 import { shownCategories } from '../../../components/category-icon.tsx';
 import { ErrorState } from '../../../components/error-state.tsx';
 import { LoadingStack } from '../../../components/loading-stack.tsx';

@@ -4,7 +4,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { micros, type Nanos, nanos } from '../../../../../shared/money.ts';
+import { micros, type Nanos, nanos } from '#shared/money.ts';
 import { session } from '../../../lib/session.ts';
 import { stubBrowser } from '../../../testing/browser-stubs.ts';
 import { Refusal } from '../../../testing/fake-server.ts';

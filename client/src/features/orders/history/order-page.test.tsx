@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { micros, nanos } from '../../../../../shared/money.ts';
+import { micros, nanos } from '#shared/money.ts';
 import type { Outputs } from '../../../lib/trpc.ts';
 import { stubBrowser } from '../../../testing/browser-stubs.ts';
 import type { Answer } from '../../../testing/fake-server.ts';

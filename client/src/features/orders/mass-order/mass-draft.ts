@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nanosOut } from '../../../../../shared/numbers.ts';
+import { nanosOut } from '#shared/numbers.ts';
 import { tabStorage } from '../../../lib/storage.ts';
 
 const sentLine = z.object({

@@ -1,8 +1,8 @@
 import { Alert, Button, Field, Flex, Stack, Text } from '@chakra-ui/react';
 import { useStore } from '@nanostores/react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { nanos } from '../../../../../shared/money.ts';
-import { MAX_ORDER_LINES } from '../../../../../shared/order-lines.ts';
+import { nanos } from '#shared/money.ts';
+import { MAX_ORDER_LINES } from '#shared/order-lines.ts';
 import { TextAreaField } from '../../../components/fields.tsx';
 import { MoneyText } from '../../../components/money-text.tsx';
 import { PageHeading } from '../../../components/page-heading.tsx';

@@ -1,4 +1,4 @@
-import { MAX_ORDER_LINES } from '../../../../../shared/order-lines.ts';
+import { MAX_ORDER_LINES } from '#shared/order-lines.ts';
 import { parseInteger } from '../../../lib/parse-typed.ts';
 
 /** A line of the box that is not empty. */

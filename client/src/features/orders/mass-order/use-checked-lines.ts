@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CheckedLines } from '../../../../../shared/order-lines.ts';
+import type { CheckedLines } from '#shared/order-lines.ts';
 import { directClient } from '../../../lib/trpc.ts';
 import { areTooMany, type TypedLine } from './parse-lines.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { formatDollars, sum } from '../../../../../shared/money.ts';
+import { formatDollars, sum } from '#shared/money.ts';
 import { massOrderTexts } from '../../../i18n/en/mass-order.ts';
 import { tellError } from '../../../lib/errors.ts';
 import { useMoneyAction } from '../../../lib/money-actions/use-money-action.ts';

@@ -1,5 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Panel, startPanel } from '#server/testing/panel.ts';
+import { type ErrorCode, errorMessages } from '#shared/errors.ts';
+import type { Language } from '#shared/languages.ts';
+import { micros, nanos } from '#shared/money.ts';
 import { bn } from '../client/src/i18n/bn.ts';
 import { authTexts } from '../client/src/i18n/en/auth.ts';
 import { catalogueTexts } from '../client/src/i18n/en/catalogue.ts';
@@ -11,10 +15,6 @@ import { paymentTexts } from '../client/src/i18n/en/payment.ts';
 import { profileTexts } from '../client/src/i18n/en/profile.ts';
 import { shellTexts } from '../client/src/i18n/en/shell.ts';
 import { ticketTexts } from '../client/src/i18n/en/tickets.ts';
-import { type Panel, startPanel } from '#server/testing/panel.ts';
-import { type ErrorCode, errorMessages } from '#shared/errors.ts';
-import type { Language } from '#shared/languages.ts';
-import { micros, nanos } from '#shared/money.ts';
 import { PASSWORD, registerByScript, scriptClient, signIn } from './accounts.ts';
 import { launchBrowser } from './browser.ts';
 import {

@@ -4,7 +4,7 @@ import { statementSorts } from './history-sorts.ts';
 import { shopDayIn } from './moment.ts';
 import { MAX_MOVE_NANOS, maxMoveMessage, NANOS_PER_CENT } from './money.ts';
 import { id, moneySumOut, nanosIn, nanosOut, requestId, takaOut } from './numbers.ts';
-import { reviewFilters, historySort, matchingLimit, pageByPage, pageInput, pageOf, searchText } from './paging.ts';
+import { historySort, matchingLimit, pageByPage, pageInput, pageOf, reviewFilters, searchText } from './paging.ts';
 import { rechargeStatuses } from './recharge-status.ts';
 import { paymentMethod, ratePaisa } from './settings.ts';
 import { neededReason, reasonText, text } from './text.ts';

@@ -3,7 +3,7 @@ import { adminOrderSorts } from './history-sorts.ts';
 import { id, microsOut, nanosIn, nanosOut, requestId, wholeNumber } from './numbers.ts';
 import { isOrderLink, withScheme } from './order-link.ts';
 import { adminOrderFilters, decisions, orderStatuses } from './order-status.ts';
-import { reviewFilters, historySort, matchingLimit, pageByPage, pageInput, pageOf, searchText } from './paging.ts';
+import { historySort, matchingLimit, pageByPage, pageInput, pageOf, reviewFilters, searchText } from './paging.ts';
 import { MAX_QUANTITY } from './services.ts';
 import { reasonText, text } from './text.ts';
 

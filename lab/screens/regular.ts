@@ -1,6 +1,6 @@
+import { nanos } from '#shared/money.ts';
 import { registerByScript, scriptClient } from '../../e2e/accounts.ts';
 import type { Own } from '../../e2e/screens/screen.ts';
-import { nanos } from '#shared/money.ts';
 
 type Client = ReturnType<typeof scriptClient>;
 type Session = Awaited<ReturnType<typeof registerByScript>>;

@@ -245,6 +245,7 @@ function countingPasswords(inner: Passwords): { passwords: Passwords; count: () 
       return hasher.verify(...args);
     },
   });
-  const runQueued: Passwords['runQueued'] = (caller, work) => inner.runQueued(caller, (hasher) => work(counted(hasher)));
+  const runQueued: Passwords['runQueued'] = (caller, work) =>
+    inner.runQueued(caller, (hasher) => work(counted(hasher)));
   return { passwords: { ...inner, ...counted(inner), runQueued }, count: () => count };
 }

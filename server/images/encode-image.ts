@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import { MAX_IMAGE_BYTES, MAX_IMAGE_EDGE, type ImageType } from '#shared/images.ts';
+import { type ImageType, MAX_IMAGE_BYTES, MAX_IMAGE_EDGE } from '#shared/images.ts';
 import { fieldError } from '../errors.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 

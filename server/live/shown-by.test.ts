@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { shownBy } from '../../client/src/lib/live/read-again.ts';
 import { changeKinds } from '#shared/live.ts';
+import { shownBy } from '../../client/src/lib/live/read-again.ts';
 import { listProcedures } from '../testing/inventory.ts';
 
 const queries = listProcedures()

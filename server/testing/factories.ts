@@ -74,7 +74,10 @@ export async function giveMoney(db: Db, userId: number, amountNanos: Nanos): Pro
   if (amountNanos === 0) return;
   const admin = await makeAdmin(db);
   for (let left: number = amountNanos; left > 0; left -= MAX_MOVE_NANOS) {
-    await giveBalance(withoutEvents(db), admin.actor, { id: userId, amountNanos: nanos(Math.min(left, MAX_MOVE_NANOS)) });
+    await giveBalance(withoutEvents(db), admin.actor, {
+      id: userId,
+      amountNanos: nanos(Math.min(left, MAX_MOVE_NANOS)),
+    });
   }
 }
 

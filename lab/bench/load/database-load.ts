@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid';
 import { connect } from '#db/client.ts';
-import { SINGLE_STATEMENT } from '../servers/single-statement.ts';
 import { chargeOrders } from '#server/money/charge-orders.ts';
 import { nanos } from '#shared/money.ts';
 import { orderInput } from '../order-input.ts';
+import { SINGLE_STATEMENT } from '../servers/single-statement.ts';
 import type { Customer, Outcome, Task } from '../task.ts';
 import { serveTasks, Tally } from './tally.ts';
 

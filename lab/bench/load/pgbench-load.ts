@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { SINGLE_STATEMENT } from '../servers/single-statement.ts';
 import { sum } from '../../statistics.ts';
 import { CHARGE_NANOS, LINK, QUANTITY } from '../order-input.ts';
+import { SINGLE_STATEMENT } from '../servers/single-statement.ts';
 import type { OrderCall, Outcome, Task } from '../task.ts';
 import { serveTasks, Tally } from './tally.ts';
 

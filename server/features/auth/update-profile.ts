@@ -60,7 +60,9 @@ export async function updateProfile(
   if (!currentPassword && !options.askOldAddress)
     throw fieldError('bad_input', 'currentPassword', currentPasswordNeeded);
   const passwordHash = currentPassword
-    ? await passwords.runQueued(`user:${actor.id}`, (hasher) => confirmPassword(deps, hasher, actor.id, currentPassword))
+    ? await passwords.runQueued(`user:${actor.id}`, (hasher) =>
+        confirmPassword(deps, hasher, actor.id, currentPassword),
+      )
     : undefined;
   await countAttempt(db, `email:user:${actor.id}`, CHANGES_AN_HOUR);
   const profile = await db.transaction(async (tx) => {

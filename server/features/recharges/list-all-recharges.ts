@@ -1,12 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { recharges } from '#db/schema/recharges.ts';
-import type {
-  AdminRecharge,
-  AdminRechargeFilter,
-  AdminRechargeListInput,
-  AdminRechargePage,
-} from '#shared/balance.ts';
+import type { AdminRecharge, AdminRechargeFilter, AdminRechargeListInput, AdminRechargePage } from '#shared/balance.ts';
 import type { BoundedCount } from '#shared/desk.ts';
 import type { HistorySort } from '#shared/history-sorts.ts';
 import type { Actor } from '#shared/users.ts';

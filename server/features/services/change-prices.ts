@@ -1,12 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Tx } from '#db/client.ts';
 import { services } from '#db/schema/services.ts';
-import type {
-  ChangedPrice,
-  ChangePricesInput,
-  PreviewPricesInput,
-  PricesPreview,
-} from '#shared/admin-services.ts';
+import type { ChangedPrice, ChangePricesInput, PreviewPricesInput, PricesPreview } from '#shared/admin-services.ts';
 import type { Done } from '#shared/done.ts';
 import type { Actor } from '#shared/users.ts';
 import { recordActions } from '../../audit/record-action.ts';

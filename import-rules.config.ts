@@ -7,8 +7,8 @@ const db = 'db/(?!testing/)';
 const ground = `server/errors.ts ${db} shared/ ${nodeWithoutHttp} npm:(drizzle-orm|zod)/`;
 const verbs = 'server/features/(?!.*/router.ts)';
 const supervisor =
-  'server/process/(supervisor|workers|worker-life|messages|listeners|questions|heartbeat|keep-database|port|' +
-  'growing-pauses|signals|greeting|start-report|escapes|log-lines|shown-url|log).ts';
+  'server/process/(supervisor|workers|worker-life|messages|listeners|questions|heartbeat|keep-database|port|backoff|' +
+  'growing-pauses|signals|start-report|log).ts';
 const ui = `npm:(@chakra-ui|@emotion|@fontsource|@hookform|@tanstack|@nanostores/react|nanostores|apexcharts|dayjs)/
   npm:(eventsource|react|uuid|zod|@trpc/client|@trpc/react-query|@trpc/server/dist/observable)/ npm:react- type:npm:@trpc/server/`;
 const clientLib = `client/src/(lib|i18n)/ shared/ ${ui}`;
@@ -20,40 +20,34 @@ const clientLib = `client/src/(lib|i18n)/ shared/ ${ui}`;
  */
 const modules: [name: string, files: string, may: string][] = [
   ['tests', '.*\\.test(-d)?\\.tsx?$|e2e/|(db|server|client/src)/testing/', '.*'],
-  [
-    'global styles',
-    'client/build/global-styles.ts',
-    'client/src/app/theme/ npm:(@chakra-ui/react|@emotion/[^/]+|react|react-dom)/ type:npm:vite/',
-  ],
-  ['tools', '(scripts|bench|lab|patches|client/build)/|client/vite.config.ts|[^/]+\\.ts$', '(?!client/src/)'],
+  ['tools', '(scripts|lab|patches|client/build)/|client/vite.config.ts|[^/]+\\.ts$', '(?!client/src/)'],
   ['shared', 'shared/', 'shared/ npm:zod/'],
   ['db', 'db/', `${db} shared/ npm:(drizzle-orm|postgres|postgres-array)/ node:`],
 
-  ['money', 'server/money/', `server/money/ server/(kept|cache)/per-database.ts ${ground} npm:(postgres|uuid)/`],
+  ['money', 'server/money/', `server/money/ server/cache/per-database.ts ${ground} npm:(postgres|uuid)/`],
   [
     'admin router',
     'server/features/admin/router.ts',
     'server/features/admin/ server/features/[^/]+/router.ts server/trpc.ts shared/ npm:zod/',
   ],
-  // The session cookie belongs to the router that sets it. Admins give balance in the list of users.
-  [
-    'users router',
-    'server/features/users/router.ts',
-    'server/features/(users/|(balance|wallet)/give-balance.ts) server/trpc.ts shared/ npm:zod/',
-  ],
+  // The session cookie belongs to the router that sets it.
   [
     'feature router',
     'server/features/([^/]+)/(?:router|session-cookie).ts',
-    'server/features/$1/ server/trpc.ts shared/ npm:zod/',
+    'server/features/$1/ type:server/identity/ server/trpc.ts shared/ npm:zod/',
   ],
   [
     'ground of the verbs',
-    'server/(audit|kept|cache|limits|lists)/|server/mail/write-mail.ts',
-    `server/(audit|kept|cache|limits|lists)/ ${ground} type:server/events/event-bus.ts`,
+    'server/(audit|cache|limits|lists)/|server/mail/write-mail.ts',
+    `server/(audit|cache|limits|lists)/ ${ground} type:server/events/event-bus.ts`,
   ],
-  ['pictures', 'server/pictures/', 'server/pictures/ server/errors.ts shared/ npm:sharp/'],
-  ['csv', 'server/csv/', 'server/csv/ server/errors.ts npm:csv-parse/ node:(stream|timers)'],
-  ['identity', 'server/identity/', `server/identity/ ${ground} npm:(argon2|bowser|jose)/`],
+  ['images', 'server/images/', `server/images/ type:server/deps.ts ${ground} npm:sharp/ type:npm:fastify/`],
+  ['csv', 'server/features/services/import/read-csv.ts', 'server/errors.ts npm:csv-parse/ node:(stream|timers)'],
+  [
+    'identity',
+    'server/identity/',
+    `server/(identity|limits)/ server/mail/write-mail.ts type:server/(deps|env).ts ${ground} npm:(argon2|bowser|jose|uuid)/`,
+  ],
   [
     'credentials',
     'server/credentials/',
@@ -62,7 +56,7 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'ground of the procedures',
     'server/(context|deps|trpc).ts',
-    `server/(context|deps|trpc|errors).ts server/(credentials|identity|kept|cache|live)/ type:server/env.ts
+    `server/(context|deps|trpc|errors).ts server/(credentials|identity|cache|live)/ type:server/env.ts
      type:server/events/event-bus.ts type:db/client.ts shared/ npm:@trpc/server/ type:npm:fastify/`,
   ],
   ['events', 'server/events/', `server/events/ ${db} shared/ ${nodeWithoutHttp} npm:zod/ type:npm:(fastify|postgres)/`],
@@ -75,18 +69,17 @@ const modules: [name: string, files: string, may: string][] = [
   [
     'domain verb',
     'server/features/([^/]+)/',
-    // The third and fourth line name the verbs that other features' verbs call.
-    `server/features/$1/(?!.*(router|session-cookie).ts) server/(csv|pictures|identity|money|kept|cache|limits|lists)/ ${ground}
-     server/(audit/record-action|mail/write-mail|live/announce).ts type:server/(deps|env).ts
-     server/features/auth/(login-failures|list-sessions|reset-links|sessions).ts server/features/services/list-categories.ts
-     server/features/(balance|wallet)/(charge-lanes|charge-set|get-balance|hold-wallet|ledger|read-statement).ts server/features/settings/read-settings.ts
+    // The last two verbs are called by other features' verbs.
+    `server/features/$1/(?!.*(router|session-cookie).ts) server/(identity|money|cache|limits|lists)/ ${ground}
+     server/(audit/record-action|images/encode-image|mail/write-mail).ts type:server/(deps|env).ts
+     server/features/(services/list-categories|settings/read-settings).ts
      npm:(@zxcvbn-ts/language-common|uuid)/ type:npm:postgres/`,
   ],
   [
     'rest',
     'server/rest/',
     `server/(rest|lists)/ ${verbs} server/(context|errors|identity/assert-admin|credentials/refresh-cookie).ts
-     server/http/(status|send-kept).ts type:server/(deps.ts|env.ts|identity/|kept/|cache/) shared/ node:
+     server/http/(status|send-cached).ts server/cache/ type:server/(deps.ts|env.ts|identity/) shared/ node:
      npm:(fastify|@fastify/[^/]+|uuid|zod)/`,
   ],
   [
@@ -96,22 +89,17 @@ const modules: [name: string, files: string, may: string][] = [
      type:db/client.ts shared/ node:stream npm:csv-stringify/ type:npm:(fastify|zod)/`,
   ],
   [
-    'images',
-    'server/images/',
-    'server/images/ server/features/images/read-image.ts type:server/deps.ts shared/ type:npm:fastify/',
-  ],
-  [
     'http',
     'server/http/',
-    `server/(http|limits)/ server/(context|errors|router|trpc|kept/kept-answer|metrics/exposition).ts
-     type:server/(deps|env|kept/kept-answers|metrics/metrics).ts db/(migrate|writes).ts type:db/client.ts shared/ node:
+    `server/(http|limits)/ server/(context|errors|router|trpc|cache/cached-response|metrics/metrics).ts
+     type:server/(deps|env).ts db/(migrate|writes).ts type:db/client.ts shared/ node:
      npm:(fastify|@fastify/[^/]+|@trpc/server|drizzle-orm)/`,
   ],
   // The supervisor outlives everything, so it stays small: without the app, the schema and the query builder.
   [
     'supervisor',
     supervisor,
-    `${supervisor} type:server/process/first-start.ts server/(env|error-in-log).ts db/embedded/embedded-postgres.ts node: npm:pino/`,
+    `${supervisor} type:server/process/first-start.ts server/(env|log-error).ts db/embedded/embedded-postgres.ts node: npm:pino/`,
   ],
   ['server', 'server/', `server/(?!testing/) ${db} shared/ npm: node:`],
 
@@ -124,7 +112,7 @@ const modules: [name: string, files: string, may: string][] = [
     'client feature',
     'client/src/features/([^/]+)/',
     `client/src/features/$1/ client/src/components/ ${clientLib}
-     client/src/features/order(-dialog|s)/(order-dialog-host.tsx|use-order-param.ts)`,
+     client/src/features/orders/order-dialog-host.tsx`,
   ],
   ['service worker', 'client/src/worker/', 'shared/ npm:workbox-'],
   ['first paint', 'client/theme-script.js', '(?!)'],
@@ -179,7 +167,7 @@ const rules: Rule[] = [
   },
   {
     name: 'no circles',
-    from: { pathNot: '^(bench|lab)/' },
+    from: { pathNot: '^lab/' },
     to: { circular: true, viaOnly: { dependencyTypesNot: ['dynamic-import'] } },
   },
 ];

@@ -5,16 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ErrorCode, errorMessages } from '#shared/errors.ts';
 import { PANEL_ORIGIN, startTestApp, type TestApp } from '../testing/app.ts';
 import { collectRoutes, listProcedures } from '../testing/inventory.ts';
-import { makeScene, type Scene } from '../testing/role-scene.ts';
+import { makeScene, type RoleColumn, roleColumns, type Scene } from '../testing/role-scene.ts';
 import {
   expectedOf,
   type Procedure,
   procedureTable,
   type RoleCase,
-  type RoleColumn,
   type RoleRequest,
   type Route,
-  roleColumns,
   routeTable,
 } from '../testing/role-table.ts';
 

@@ -21,7 +21,13 @@ import {
   type TestUser,
 } from './factories.ts';
 import { makeCustomer, makeSignedInAdmin, type Person } from './people.ts';
-import type { RoleColumn } from './role-table.ts';
+
+/**
+ * Who calls. The things that a call names are the customer's: `other` is a second customer who names them, `blocked` a customer or an
+ * admin who was blocked while signed in.
+ */
+export const roleColumns = ['anonymous', 'customer', 'other', 'blocked', 'admin'] as const;
+export type RoleColumn = (typeof roleColumns)[number];
 
 /** Everybody in a scene has it. */
 export const PASSWORD = 'correct horse battery';

@@ -4,14 +4,7 @@ import { micros } from '#shared/money.ts';
 import { previewHashOf } from '../features/services/priced-services.ts';
 import { registerFields } from './app.ts';
 import type { TestUser } from './factories.ts';
-import { PASSWORD, type Scene } from './role-scene.ts';
-
-/**
- * Who calls. The things that a call names are the customer's: `other` is a second customer who names them, `blocked` a customer or an
- * admin who was blocked while signed in.
- */
-export const roleColumns = ['anonymous', 'customer', 'other', 'blocked', 'admin'] as const;
-export type RoleColumn = (typeof roleColumns)[number];
+import { PASSWORD, type RoleColumn, roleColumns, type Scene } from './role-scene.ts';
 
 /** It succeeds, it is refused, or (`-`) it can name nothing of anybody's and is not tried. */
 type Outcome = 'ok' | '-' | ErrorCode;

@@ -11,6 +11,8 @@ const STORAGE_KEY = 'theme';
 const $theme = atom<ThemeName>(lightTheme);
 
 onMount($theme, () => {
+  // Pages are also rendered where there is no document.
+  if (typeof document === 'undefined') return;
   $theme.set(themeOf(document.documentElement.dataset.theme));
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === STORAGE_KEY) apply(themeOf(newValue));

@@ -21,7 +21,9 @@ export const appRouter = router({
   tickets: ticketsRouter,
   notices: noticesRouter,
   live: router({
-    changes: protectedProcedure.subscription(({ ctx, signal }) => ctx.deps.live.open(ctx, signal)),
+    changes: protectedProcedure
+      .meta({ isStream: true })
+      .subscription(({ ctx, signal }) => ctx.deps.live.open(ctx, signal)),
   }),
   admin: adminRouter,
 });

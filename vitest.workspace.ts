@@ -61,7 +61,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           ...common,
-          setupFiles: [...common.setupFiles, join(import.meta.dirname, 'e2e/tell-of-failures.ts')],
+          setupFiles: [...common.setupFiles, join(import.meta.dirname, 'e2e/report-failures.ts')],
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/global-setup.ts'],
           // Each worker has a panel of its own.

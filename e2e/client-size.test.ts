@@ -26,7 +26,7 @@ interface Chunk {
 }
 
 const HOME = 'src/features/home/home-page.tsx';
-const LATE_RECIPES = 'src/app/theme/late-recipes.ts';
+const LAZY_RECIPES = 'src/app/theme/lazy-recipes.ts';
 let chunks: Record<string, Chunk>;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test('the first load of the home page', () => {
 });
 
 /** What somebody who is signed in needs around every page of the dashboard. */
-const around = ['index.html', LATE_RECIPES, 'src/app/dashboard-shell.tsx', 'src/lib/live/follow-changes.ts'];
+const around = ['index.html', LAZY_RECIPES, 'src/app/dashboard-shell.tsx', 'src/lib/live/follow-changes.ts'];
 
 test('a page with a table, with all that somebody who is signed in needs around it', () => {
   const page = 'src/features/orders/history/order-history-page.tsx';
@@ -80,7 +80,7 @@ test('the Latin face', () => {
 
 describe('what is shown with the first load', () => {
   test('has none of the components whose looks come later', () => {
-    const source = readFileSync(join(import.meta.dirname, '../client', LATE_RECIPES), 'utf8');
+    const source = readFileSync(join(import.meta.dirname, '../client', LAZY_RECIPES), 'utf8');
     const late = [...source.matchAll(/^ {2}(\w+): \w+Recipe,$/gm)].map(([, key = '']) => key);
     expect(late).toContain('dialog');
     const code = filesOf(['index.html', HOME]).map((file) => readFileSync(join(clientDir, file), 'utf8'));

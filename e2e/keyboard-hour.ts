@@ -8,7 +8,7 @@ import { tabTo } from './keyboard.ts';
 
 /** An hour of an admin's work by keyboard alone: each recharge and each order that waits is decided, in every way there is. */
 type Client = ReturnType<typeof scriptClient>;
-type Desk = 'order' | 'recharge';
+type QueueKind = 'order' | 'recharge';
 export type Way = keyof typeof statusAfter;
 
 /** How a row can be decided, and the status that it has by then. */
@@ -24,7 +24,7 @@ const statusAfter = {
 
 /** So many of the oldest are selected and approved in one go; the others take turns. */
 const TOGETHER = 3;
-const turns: Record<Desk, readonly Way[]> = {
+const turns: Record<QueueKind, readonly Way[]> = {
   recharge: ['approve', 'reject', 'approve', 'rejectUndoApprove', 'approve', 'approveInDetails', 'approve'],
   order: ['approve', 'markProcessing', 'reject', 'deliverInPart', 'rejectUndoApprove', 'approve', 'approveInDetails'],
 };
@@ -32,9 +32,9 @@ const REASON = 'Nothing arrived; ask again?';
 /** For what has to be waited for on a slow machine, before it counts as never coming. */
 const PATIENCE_MS = 60_000;
 
-/** What waits on a desk, and how each of it is to be decided. */
+/** What waits in a queue, and how each of it is to be decided. */
 export interface Queue {
-  desk: Desk;
+  kind: QueueKind;
   path: string;
   /** Narrows the list to it, where other things wait too. */
   search: string;
@@ -49,7 +49,7 @@ export async function fillQueues(url: string, asAdmin: Client, { name, each }: {
   const { methods } = await asAdmin.balance.methods.query();
   const [service] = (await scriptClient(url).services.list.query({ limit: 1 })).items;
   if (!service) throw new Error('There is no service to order');
-  const ids: Record<Desk, number[]> = { recharge: [], order: [] };
+  const ids: Record<QueueKind, number[]> = { recharge: [], order: [] };
   for (let nth = 1; ids.order.length < each; nth++) {
     const { user, tokens } = await registerByScript(url, `${name}.${nth}`);
     const { balance, orders } = scriptClient(url, tokens.accessToken);
@@ -65,8 +65,8 @@ export async function fillQueues(url: string, asAdmin: Client, { name, each }: {
       ids.order.push((await orders.place.mutate(line)).order.id);
     }
   }
-  const queue = (desk: Desk, path: string, status: string): Queue => {
-    return { desk, path, search: `?q=${name}&status=${status}`, ways: waysFor(desk, ids[desk]) };
+  const queue = (kind: QueueKind, path: string, status: string): Queue => {
+    return { kind, path, search: `?q=${name}&status=${status}`, ways: waysFor(kind, ids[kind]) };
   };
   return {
     recharges: queue('recharge', '/dashboard/manageRecharges', 'pending'),
@@ -74,9 +74,9 @@ export async function fillQueues(url: string, asAdmin: Client, { name, each }: {
   };
 }
 
-function waysFor(desk: Desk, ids: readonly number[]): Queue['ways'] {
+function waysFor(kind: QueueKind, ids: readonly number[]): Queue['ways'] {
   const way = (nth: number): Way =>
-    nth < TOGETHER ? 'approveTogether' : (turns[desk][(nth - TOGETHER) % turns[desk].length] ?? 'approve');
+    nth < TOGETHER ? 'approveTogether' : (turns[kind][(nth - TOGETHER) % turns[kind].length] ?? 'approve');
   return new Map(ids.map((id, nth) => [id, way(nth)]));
 }
 
@@ -86,10 +86,10 @@ function waysFor(desk: Desk, ids: readonly number[]): Queue['ways'] {
  */
 export async function decideByKeyboard(
   page: Page,
-  { desk, ways }: Queue,
+  { kind, ways }: Queue,
   onDecided: (way: Way, ms: number) => void = () => undefined,
 ): Promise<void> {
-  const hand = new Hand(page, desk);
+  const hand = new Hand(page, kind);
   await page.getByRole('row').nth(1).waitFor({ timeout: PATIENCE_MS });
   await hand.approveTogether([...ways].filter(([, way]) => way === 'approveTogether').map(([id]) => id));
   for (const [id, way] of ways) {
@@ -104,10 +104,10 @@ export async function decideByKeyboard(
 /** What somebody does who never takes their hands off the keys. */
 class Hand {
   readonly #page: Page;
-  readonly #desk: Desk;
-  constructor(page: Page, desk: Desk) {
+  readonly #kind: QueueKind;
+  constructor(page: Page, kind: QueueKind) {
     this.#page = page;
-    this.#desk = desk;
+    this.#kind = kind;
   }
 
   press(...keys: string[]): Promise<void> {
@@ -118,7 +118,7 @@ class Hand {
   async markRow(id: number): Promise<void> {
     const deadlineMs = performance.now() + PATIENCE_MS;
     for (let marked = await this.#marked(); marked !== id; marked = await this.#marked()) {
-      if (performance.now() > deadlineMs) throw new Error(`The mark does not come to ${this.#desk} ${id}`);
+      if (performance.now() > deadlineMs) throw new Error(`The mark does not come to ${this.#kind} ${id}`);
       await this.press(marked !== undefined && marked > id ? 'k' : 'j');
       // At the end of the list it has nowhere to go for now.
       await this.#holds(`${markedId} !== ${marked}`, 500);
@@ -151,7 +151,7 @@ class Hand {
   async rejectUndoApprove(id: number): Promise<void> {
     await this.reject(id);
     await this.press('z');
-    await this.#until(`!${onItsWay(this.#desk, id)}`);
+    await this.#until(`!${onItsWay(this.#kind, id)}`);
     await this.markRow(id);
     await this.approve(id);
   }
@@ -187,7 +187,7 @@ class Hand {
 
   /** Until its row says that it is on its way, or has gone; by then the mark is on the next one, where there is one. */
   #untilOnItsWay(id: number): Promise<void> {
-    return this.#until(`${onItsWay(this.#desk, id)} || !${rowOf(this.#desk, id)}`);
+    return this.#until(`${onItsWay(this.#kind, id)} || !${rowOf(this.#kind, id)}`);
   }
 
   /** Looked for at each frame by the page itself, whose policy lets no other code be compiled. @returns false when time is up */
@@ -213,16 +213,17 @@ const markedId = `(() => {
   const label = document.querySelector('tbody tr[aria-current=true] [aria-label^="Open "]')?.getAttribute('aria-label');
   return label === undefined ? undefined : Number(label.split(' ').at(-1));
 })()`;
-const rowOf = (desk: Desk, id: number) => `document.querySelector('tbody tr:has([aria-label="Open ${desk} ${id}"])')`;
-const onItsWay = (desk: Desk, id: number) =>
-  `/(Approving|Rejecting|Marking)/.test(${rowOf(desk, id)}?.textContent ?? '')`;
+const rowOf = (kind: QueueKind, id: number) =>
+  `document.querySelector('tbody tr:has([aria-label="Open ${kind} ${id}"])')`;
+const onItsWay = (kind: QueueKind, id: number) =>
+  `/(Approving|Rejecting|Marking)/.test(${rowOf(kind, id)}?.textContent ?? '')`;
 
 /** The statuses that every row is to have by its way, and those that it has. */
-export async function readOutcome(asAdmin: Client, { desk, ways }: Queue) {
-  const meant = Object.fromEntries([...ways].map(([id, way]) => [id, statusAfter[way][desk] as string]));
+export async function readOutcome(asAdmin: Client, { kind, ways }: Queue) {
+  const meant = Object.fromEntries([...ways].map(([id, way]) => [id, statusAfter[way][kind] as string]));
   const ids = [...ways.keys()];
   const found: Record<string, string> = {};
-  const { list } = desk === 'order' ? asAdmin.admin.orders : asAdmin.admin.recharges;
+  const { list } = kind === 'order' ? asAdmin.admin.orders : asAdmin.admin.recharges;
   while (ids.length > 0) {
     const { items } = await list.query({ ids: ids.splice(0, 100), limit: 100 });
     for (const { id, status } of items) found[id] = status;

@@ -1,7 +1,7 @@
 import type { CodeSplittingNameFunction } from 'rolldown';
 
 /** Features whose pages visitors open, and the looks that they wait for, too. */
-const FOR_VISITORS = /\/features\/(home|about|auth|catalogue|notices)\/|\/theme\/late-recipes\.ts$/;
+const FOR_VISITORS = /\/features\/(home|about|auth|catalogue|notices)\/|\/theme\/lazy-recipes\.ts$/;
 const SHELL = /\/app\/dashboard-shell\.tsx$/;
 const OVERVIEW = /\/features\/dashboard\/overview-page\.tsx$/;
 const TABLE = /\/components\/data-table\/data-table\.tsx$/;

@@ -1,7 +1,7 @@
 import { count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#db/client.ts';
-import type { BoundedCount } from '#shared/desk.ts';
+import type { BoundedCount } from '#shared/review-queue.ts';
 import { idsFound } from './search-arms.ts';
 import { idIn } from './search-text.ts';
 

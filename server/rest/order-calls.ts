@@ -12,7 +12,7 @@ import { listOrders } from '../features/orders/list-orders.ts';
 import { type Call, defineCall } from './call.ts';
 import { shownDollars, toDollars } from './dollars.ts';
 import { idParams, numberOrDigits, type PageQuery, pageQuery, readPage } from './parameters.ts';
-import { placeOrderAsShown } from './place-order-as-shown.ts';
+import { placeOrderAtDisplayedPrice } from './place-order-at-displayed-price.ts';
 import { presentOrder, presentOwnOrder } from './present.ts';
 import { order, ownOrder } from './shapes.ts';
 
@@ -60,7 +60,7 @@ export const orderCalls: Call[] = [
     }),
     async run({ deps, actor, params, body: { price, ...body }, requestId }) {
       const input = { ...body, serviceId: params.id, shownCharge: price, requestId };
-      const placed = await placeOrderAsShown(deps, actor, input, deps.config.limits);
+      const placed = await placeOrderAtDisplayedPrice(deps, actor, input, deps.config.limits);
       return { data: { ...presentOwnOrder(placed.order, actor.id), balance: toDollars(placed.balanceNanos) } };
     },
   }),

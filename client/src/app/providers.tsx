@@ -5,7 +5,7 @@ import { loadWithLazyComponents } from '../lib/lazy-with-preload.tsx';
 import { queryClient, trpc, trpcClient } from '../lib/trpc.ts';
 import { system } from './theme/system.ts';
 
-loadWithLazyComponents(async () => (await import('./theme/late-recipes.ts')).addLateRecipes());
+loadWithLazyComponents(async () => (await import('./theme/lazy-recipes.ts')).addLazyRecipes());
 
 /** What every screen stands on: the panel's look, and the server with what was read from it. */
 export function Providers({ children }: { children: ReactNode }) {

@@ -10,15 +10,15 @@ export interface PublicPage {
 }
 
 /** What all but the home page need before they are shown. */
-export const LATE_LOOKS = 'src/app/theme/late-recipes.ts';
+export const LAZY_RECIPES = 'src/app/theme/lazy-recipes.ts';
 
 export const publicPages: readonly PublicPage[] = [
   { path: paths.home, code: ['src/features/home/home-page.tsx'], parameters: ['order'] },
   {
     path: paths.services,
-    code: ['src/features/catalogue/service-list-page.tsx', LATE_LOOKS],
+    code: ['src/features/catalogue/service-list-page.tsx', LAZY_RECIPES],
     parameters: ['category', 'q', 'sort', 'favourites', 'order'],
   },
-  { path: paths.about, code: ['src/features/about/about-page.tsx', LATE_LOOKS], parameters: [] },
-  { path: paths.register, code: ['src/features/auth/auth-page.tsx', LATE_LOOKS], parameters: ['mode', 'next'] },
+  { path: paths.about, code: ['src/features/about/about-page.tsx', LAZY_RECIPES], parameters: [] },
+  { path: paths.register, code: ['src/features/auth/auth-page.tsx', LAZY_RECIPES], parameters: ['mode', 'next'] },
 ];

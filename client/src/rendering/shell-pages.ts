@@ -1,11 +1,11 @@
 import { paths } from '../lib/paths.ts';
-import { LATE_LOOKS, type PublicPage } from './public-pages.ts';
+import { LAZY_RECIPES, type PublicPage } from './public-pages.ts';
 
 type ShellPage = Pick<PublicPage, 'path' | 'code'>;
 
 const inDashboard = (path: string, page: string): ShellPage => ({
   path,
-  code: ['src/app/dashboard-shell.tsx', LATE_LOOKS, `src/features/${page}-page.tsx`],
+  code: ['src/app/dashboard-shell.tsx', LAZY_RECIPES, `src/features/${page}-page.tsx`],
 });
 
 /**
@@ -29,5 +29,5 @@ export const shellPages: readonly ShellPage[] = [
   inDashboard(paths.manageTickets, 'admin/tickets/manage-tickets'),
   inDashboard(paths.manageUsers, 'admin/users/manage-users'),
   inDashboard(paths.settings, 'admin/settings/settings'),
-  { path: paths.login, code: ['src/features/auth/auth-page.tsx', LATE_LOOKS] },
+  { path: paths.login, code: ['src/features/auth/auth-page.tsx', LAZY_RECIPES] },
 ];

@@ -2,10 +2,10 @@ import { type RenderResult, render } from '@testing-library/react';
 import { createContext, type ReactNode, use } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider, useLocation } from 'react-router-dom';
 import { Providers } from '../app/providers.tsx';
-import { addLateRecipes } from '../app/theme/late-recipes.ts';
+import { addLazyRecipes } from '../app/theme/lazy-recipes.ts';
 import { ToastLayer } from '../lib/toasts/toast-layer.tsx';
 
-addLateRecipes();
+addLazyRecipes();
 
 type Address = NonNullable<NonNullable<Parameters<typeof createMemoryRouter>[1]>['initialEntries']>[number];
 

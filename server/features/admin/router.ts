@@ -1,10 +1,10 @@
 import { mergeRouters, router } from '../../trpc.ts';
 import { adminAuditRouter } from '../audit/router.ts';
-import { adminDeskRouter } from '../desk/router.ts';
 import { adminImagesRouter } from '../images/router.ts';
 import { adminNoticesRouter } from '../notices/router.ts';
 import { adminOrdersRouter } from '../orders/router.ts';
 import { adminRechargesRouter } from '../recharges/router.ts';
+import { adminReviewQueueRouter } from '../review-queue/router.ts';
 import { adminServicesRouter } from '../services/router.ts';
 import { adminPaymentMethodsRouter, adminSettingsRouter } from '../settings/router.ts';
 import { adminMoneyProcedure, adminStatsProcedure } from '../stats/router.ts';
@@ -15,7 +15,7 @@ import { adminWalletRouter } from '../wallet/router.ts';
 /** Composition only: each feature brings its own admin procedures, all of them `adminProcedure`. */
 export const adminRouter = router({
   stats: adminStatsProcedure,
-  desk: adminDeskRouter,
+  desk: adminReviewQueueRouter,
   money: adminMoneyProcedure,
   services: adminServicesRouter,
   orders: adminOrdersRouter,

@@ -1,4 +1,3 @@
-import { boundedCount } from '#shared/desk.ts';
 import { checkedLines, checkManyInput, placedLines, placeManyInput } from '#shared/order-lines.ts';
 import {
   adminOrder,
@@ -15,6 +14,7 @@ import {
   placedOrder,
   placeOrderInput,
 } from '#shared/orders.ts';
+import { boundedCount } from '#shared/review-queue.ts';
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { checkMany } from './check-many.ts';
 import { decideOrder } from './decide-order.ts';

@@ -14,7 +14,7 @@ import {
   reverseRechargeInput,
   sameReferenceOut,
 } from '#shared/balance.ts';
-import { boundedCount } from '#shared/desk.ts';
+import { boundedCount } from '#shared/review-queue.ts';
 import { adminProcedure, protectedProcedure, router } from '../../trpc.ts';
 import { decideRecharge } from './decide-recharge.ts';
 import { getAnyRecharge, getRecharge } from './get-recharge.ts';

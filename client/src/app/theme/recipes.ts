@@ -10,7 +10,7 @@ import {
   spinnerRecipe,
 } from '@chakra-ui/react/theme';
 
-/** Only what the first page of a visitor shows: every recipe here is part of the first load. The others are in late-recipes.ts. */
+/** Only what the first page of a visitor shows: every recipe here is part of the first load. The others are in lazy-recipes.ts. */
 export const recipes = {
   button: buttonRecipe,
   code: codeRecipe,

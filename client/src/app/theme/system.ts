@@ -59,5 +59,5 @@ const base = defineConfig({
 /** Merged over the recipes above, so that each names only what differs; the type wants whole ones. */
 const overrides: SystemConfig = { theme: { recipes: recipeOverrides } };
 
-/** The panel's look: Chakra's base, our tokens, and only the recipes of the first load; `addLateRecipes` brings the others. */
+/** The panel's look: Chakra's base, our tokens, and only the recipes of the first load; `addLazyRecipes` brings the others. */
 export const system = createSystem(defaultBaseConfig, base, overrides);

@@ -6,7 +6,7 @@ import { useInSight } from '../../lib/use-in-sight.ts';
 import { useOrderParam } from '../../lib/use-order-param.ts';
 import { Faq } from './faq.tsx';
 import { Hero } from './hero.tsx';
-import { OrderPicture } from './order-picture.tsx';
+import { OrderIllustration } from './order-illustration.tsx';
 import { Platforms } from './platforms.tsx';
 import { PriceBoard } from './price-board.tsx';
 
@@ -28,7 +28,7 @@ export default function HomePage() {
         alignItems="center"
       >
         <Hero />
-        <OrderPicture />
+        <OrderIllustration />
       </Grid>
       <Grid
         templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.4fr) minmax(0, 1fr)' }}

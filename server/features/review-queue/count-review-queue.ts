@@ -3,15 +3,15 @@ import type { Db } from '#db/client.ts';
 import { orders } from '#db/schema/orders.ts';
 import { recharges } from '#db/schema/recharges.ts';
 import { tickets } from '#db/schema/tickets.ts';
-import type { QueueCounts } from '#shared/desk.ts';
 import { orderStatuses } from '#shared/order-status.ts';
 import { rechargeStatuses } from '#shared/recharge-status.ts';
+import type { QueueCounts } from '#shared/review-queue.ts';
 import type { Actor } from '#shared/users.ts';
 import { cachedRead } from '../../cache/cached-read.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 
 /** Counts orders, recharges and tickets. Pending ones are counted now, decided ones at most some seconds ago. Admins only. */
-export async function countDesk(db: Db, actor: Actor): Promise<QueueCounts> {
+export async function countReviewQueue(db: Db, actor: Actor): Promise<QueueCounts> {
   assertAdmin(actor);
   const [decided, { pending, processing }, pendingRecharges, openTickets] = await Promise.all([
     decidedCounts.get(db),

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Db } from '#db/client.ts';
 import { paymentMethods } from '#db/schema/settings.ts';
 import { users } from '#db/schema/users.ts';
-import type { DeskChoices } from '#shared/desk.ts';
+import type { QueueChoices } from '#shared/review-queue.ts';
 import type { Actor } from '#shared/users.ts';
 import { assertAdmin } from '../../identity/assert-admin.ts';
 
@@ -10,7 +10,7 @@ import { assertAdmin } from '../../identity/assert-admin.ts';
 const MOST = 200;
 
 /** The admins and payment methods that filters of admin lists offer. Admins only. */
-export async function listChoices(db: Db, actor: Actor): Promise<DeskChoices> {
+export async function listChoices(db: Db, actor: Actor): Promise<QueueChoices> {
   assertAdmin(actor);
   const [admins, methods] = await Promise.all([
     db

@@ -17,7 +17,7 @@ const UNITS = 1000;
  * The panel at work, drawn: an order of what is bought most, at its price of this moment, and what becomes of it. It is a picture,
  * in whichever theme the page is; nothing on it can be pressed.
  */
-export function OrderPicture() {
+export function OrderIllustration() {
   const t = useStore(homeTexts);
   const { data, isError } = useBoard();
   const service = data?.items[0];

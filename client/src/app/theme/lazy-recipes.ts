@@ -102,7 +102,7 @@ const overrides: SystemConfig = { theme: { recipes: recipeOverrides, slotRecipes
 let isAdded = false;
 
 /** Gives the panel's look the recipes of every component that is not part of the first load, before any of them is shown. */
-export function addLateRecipes(): void {
+export function addLazyRecipes(): void {
   const { theme } = system._config;
   if (isAdded || !theme) return;
   isAdded = true;

@@ -53,7 +53,7 @@ async function decideAll(lab: Lab): Promise<Goal> {
     const { metrics } = await cdp.send('Performance.getMetrics');
     const workedSeconds = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
     const [median, worst] = [percentile(takenMs, 0.5), Math.max(...takenMs)].map((ms) => `${ms.toFixed(0)} ms`);
-    console.log(`${each} ${queue.desk}s in ${minutes.toFixed(2)} min: ${median} each in the median, ${worst} at most`);
+    console.log(`${each} ${queue.kind}s in ${minutes.toFixed(2)} min: ${median} each in the median, ${worst} at most`);
     console.log(`  the page used ${workedSeconds.toFixed(1)} s of processor time`);
     return minutes;
   };

@@ -6,7 +6,7 @@ export const boundedCount = z.object({ count: z.int(), isAll: z.boolean() });
 export type BoundedCount = z.output<typeof boundedCount>;
 
 /** Waiting rows, and rows by status. */
-export const deskCounts = z.object({
+export const queueCounts = z.object({
   orders: z.object({
     /** Pending or processing. */
     open: z.int(),
@@ -20,11 +20,11 @@ export const deskCounts = z.object({
   recharges: z.object({ pending: z.int(), approved: z.int(), rejected: z.int(), all: z.int() }),
   tickets: z.object({ open: z.int() }),
 });
-export type QueueCounts = z.output<typeof deskCounts>;
+export type QueueCounts = z.output<typeof queueCounts>;
 
 /** Filter choices of the admin lists. */
-export const deskChoices = z.object({
+export const queueChoices = z.object({
   admins: z.array(z.object({ id, userName: z.string() })),
   methods: z.array(z.object({ id, name: z.string() })),
 });
-export type DeskChoices = z.output<typeof deskChoices>;
+export type QueueChoices = z.output<typeof queueChoices>;

@@ -17,7 +17,7 @@ type InputAsShown = Omit<PlaceOrderInput, 'expectedChargeNanos'> & { shownCharge
  * precision. The order itself is then placed for the exact price, which the server reads once more.
  * @throws DomainError as `placeOrder` does
  */
-export async function placeOrderAsShown(
+export async function placeOrderAtDisplayedPrice(
   deps: WriteDeps,
   actor: Actor,
   input: InputAsShown,

@@ -37,6 +37,12 @@ function waitForHydration(page: Page): void {
     if (!options?.waitUntil) await untilHydrated(page);
     return response;
   };
+  const reload = page.reload.bind(page);
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (!options?.waitUntil) await untilHydrated(page);
+    return response;
+  };
 }
 
 /** The pages that stand open, each with what its console has said last, oldest first. */

@@ -60,7 +60,7 @@ export function ReviewQueue<Row extends QueueRow, Status extends string, Sort ex
     [...keys, { key: '?', does: 'Show or hide these keys', act: () => openHint((isOpen) => !isOpen) }],
     bulkIsOpen || decisions.dialog !== undefined,
   );
-  useScrollRestoration({ query, ids, active });
+  useScrollRestoration({ query, ids, active, openedId });
   useSendOnLeaving();
   usePreloadOnIntent(queue.preload);
   usePreloadOnIntent(loadSharedDialogs);

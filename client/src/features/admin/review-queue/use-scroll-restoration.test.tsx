@@ -5,6 +5,7 @@ import { queryClient } from '../../../lib/trpc.ts';
 import { anOrder } from '../../../testing/queue-rows.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 import { startSignedIn } from '../../../testing/signed-in-browser.ts';
+import { aUser } from '../../../testing/users.ts';
 import ManageOrdersPage from '../orders/manage-orders-page.tsx';
 
 const PAGE = 2;
@@ -41,6 +42,14 @@ test('another filter begins at its top, and so does whoever touches the page mea
   expect(scrolledTo).not.toContainEqual([0, 120]);
 });
 
+test('regression: an address that opens a row showed another one, which was active before', async () => {
+  await leaveAt(3);
+  renderScreen(<ManageOrdersPage />, '/?status=all&order=8');
+  await vi.waitFor(() => expect(marked()).toBe('8'));
+  await vi.waitFor(() => expect(scrolledTo).toContainEqual([0, 120]));
+  expect(marked()).toBe('8');
+});
+
 /** Loads three pages, marks a row, scrolls, and goes. */
 async function leaveAt(row: number): Promise<void> {
   renderScreen(<ManageOrdersPage />, '/?status=all');
@@ -63,6 +72,8 @@ function marked(): string | null | undefined {
 }
 
 function answer(name: string, input: Record<string, unknown>) {
+  if (name === 'admin.orders.get') return { ...anOrder({ id: Number(input.id) }), events: [] };
+  if (name === 'admin.users.get') return { ...aUser(), balanceNanos: 0, counts: { orders: 1, tickets: 0 } };
   if (name !== 'admin.orders.list') return { items: [], nextCursor: null };
   const start = Number(input.cursor ?? 9);
   const items = Array.from({ length: PAGE }, (_, at) => anOrder({ id: start - at }));

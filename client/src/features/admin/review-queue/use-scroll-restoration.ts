@@ -19,13 +19,15 @@ interface ScrollRestorationOptions {
   query: PagedQuery;
   ids: readonly string[];
   active: ActiveRow;
+  /** The row that the address opens, or the empty text. It becomes active itself. */
+  openedId: string;
 }
 
 /**
  * After a reload, and on the way back to the list, loads as many rows as there were, activates the same row, and scrolls to the
  * same place. A touch of the page ends that.
  */
-export function useScrollRestoration({ query, ids, active }: ScrollRestorationOptions): void {
+export function useScrollRestoration({ query, ids, active, openedId }: ScrollRestorationOptions): void {
   const { pathname, search } = useLocation();
   const list = listOf(search);
   const storageKey = `place ${pathname}`;
@@ -41,7 +43,7 @@ export function useScrollRestoration({ query, ids, active }: ScrollRestorationOp
       return;
     }
     window.scrollTo(0, saved.topPx);
-    if (saved.marked !== undefined && ids.includes(saved.marked)) active.activate(saved.marked);
+    if (!openedId && saved.marked !== undefined && ids.includes(saved.marked)) active.activate(saved.marked);
     setSaved(null);
   });
   useEffect(() => goOn(), [saved, ids, query.data, query.isFetchingNextPage]);

@@ -47,14 +47,14 @@ async function show(container: HTMLElement): Promise<void> {
 async function hydrate(container: HTMLElement, { language, reads, isOutdated }: RenderedPage): Promise<void> {
   putInReads(reads);
   await Promise.all([switchTo(language).catch(() => undefined), loadPageCode()]);
-  // A transition hydrates in steps, so that the page answers presses meanwhile.
+  // A transition hydrates in steps. Between two steps the page answers presses.
   startTransition(() => void hydrateRoot(container, app));
   await pageHydrated;
   if (isOutdated) readAgain(reads);
   await startLanguage();
 }
 
-/** Waits for the network where the page's code is missing; the page's HTML can be read meanwhile. */
+/** Waits for the network if the page's code cannot be loaded. The page's HTML stays readable. */
 async function loadPageCode(): Promise<void> {
   try {
     await loadPage(window.location.pathname);

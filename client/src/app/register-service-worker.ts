@@ -24,7 +24,7 @@ function keepWhatIsLoaded(worker: ServiceWorker | null): void {
     const urlsToCache = loaded
       .filter(({ name, workerStart }) => workerStart === 0 && name.startsWith(own))
       .map(({ name }) => name);
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's takes none
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- The postMessage of a worker has no target origin.
     worker?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
   }).observe({ type: 'resource', buffered: true });
 }

@@ -61,7 +61,7 @@ export function createRenderer(file: string): Renderer {
     const answer = Promise.withResolvers<unknown>();
     waiting.set(id, answer);
     const limit = setTimeout(() => void worker.terminate(), LONGEST_MS).unref();
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's takes none
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- The postMessage of a worker thread has no target origin.
     worker.postMessage({ id, ...what });
     return answer.promise.finally(() => clearTimeout(limit)) as Promise<Result>;
   }

@@ -60,7 +60,7 @@ export function findLinks(text: string): (string | { url: string })[] {
   return parts;
 }
 
-/** A loop rather than a pattern, which would try each of many dots anew. */
+/** This is a loop, because a regular expression takes quadratic time on a long row of dots. */
 function withoutPunctuation(text: string): string {
   let end = text.length;
   while (end > 0 && PUNCTUATION.includes(text.charAt(end - 1))) end--;

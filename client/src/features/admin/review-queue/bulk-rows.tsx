@@ -13,7 +13,7 @@ interface BulkRowsProps<Row> {
   doneWord: string;
 }
 
-/** Fewer rows are all rendered, at whatever height they have. */
+/** A shorter list renders all its rows, and their heights may differ. */
 const WINDOWED_FROM = 100;
 const ROW_PX = 38;
 

@@ -7,7 +7,7 @@ import { session } from '../../../lib/session.ts';
 export interface Decision<Answer> {
   /** Names the row, such as "order:1042". */
   key: string;
-  /** The row's text meanwhile, such as "Approving". */
+  /** The row's text while the decision is pending, such as "Approving". */
   doing: string;
   /** Sends it. The request must go out before this returns: nothing that runs later may run while a page is left. */
   send: () => Promise<Answer>;
@@ -41,8 +41,8 @@ const decidedHere = new Set<string>();
 let isWatchingThePage = false;
 
 /**
- * Holds a decision back for a while, in which it can be undone, and then sends it; at once where the page is hidden or left. It
- * goes on whatever screen is displayed.
+ * Holds a decision for a while, in which it can be undone, and then sends it. A page that is hidden or left sends it at once. A change
+ * of screen does not end the wait.
  * @param waitMs with 0 it is sent at once
  * @returns false where another decision of its key is pending
  */

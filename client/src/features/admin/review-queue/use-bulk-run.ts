@@ -40,7 +40,7 @@ export function useBulkRun<Row extends { id: number }>({ rows, run, onOver }: Bu
   const [results, setResults] = useState<BulkRun<Row>['results']>(new Map());
   const [phase, setPhase] = useState<BulkRun<Row>['phase']>('asking');
   const stopping = useRef(new AbortController());
-  // Without its dialog nobody could stop it, or read its results.
+  // A run stops when its dialog closes, because only the dialog can stop it and show its results.
   useEffect(() => () => stopping.current.abort(), []);
 
   const start = async (reason?: string) => {

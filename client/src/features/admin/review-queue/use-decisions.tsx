@@ -89,7 +89,7 @@ export function useDecisions<Row extends { id: number }>(options: DecisionsOptio
       },
       waitMs,
     );
-    // The next row is active at once, whatever the server will answer.
+    // The next row becomes active before the server answers.
     if (isHeld) active.leave(idOf(row), waits);
   };
 

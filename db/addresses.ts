@@ -2,19 +2,19 @@
 export type Address = { path: string } | { host: string; port: number };
 
 const DEFAULT_PORT = 5432;
-/** The panel writes, so that it has no use for the others. */
+/** The panel writes, so the other values are refused. */
 const TARGETS = ['any', 'read-write', 'primary'];
 
 /**
- * Reads a database's URL in any form that libpq takes. Several hosts in its authority come back as libpq's other form,
- * `?host=a,b&port=…`, because a URL holds only one.
- * @throws TypeError if it can't be read. The message never contains the URL, which may have a password.
+ * Parses a database URL in any form that libpq accepts. Several hosts in its authority become libpq's other form, `?host=a,b&port=…`,
+ * because a WHATWG URL holds only one.
+ * @throws TypeError if it can't be parsed. The message never contains the URL, which may have a password.
  */
 export function parseDatabaseUrl(url: string): URL {
   const [, scheme = '', user = '', authority = ''] = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)/.exec(url) ?? [];
   const rest = url.slice(scheme.length + user.length + authority.length);
   const isList = authority.includes(',');
-  // `postgres://user@/name?host=…` is good libpq and no valid URL: an authority with a user needs a host.
+  // `postgres://user@/name?host=…` is valid in libpq but not as a WHATWG URL: an authority with a user needs a host.
   const withOneHost = isList || authority === '' ? 'localhost' : authority;
   const parsed = scheme ? URL.parse(scheme + user + withOneHost + rest) : null;
   if (!parsed)
@@ -29,8 +29,8 @@ export function parseDatabaseUrl(url: string): URL {
 }
 
 /**
- * The addresses of the servers of `url`, in its order.
- * @throws TypeError if the URL can't be read or asks for something that the panel can't do
+ * The addresses of the servers of `url`, in order.
+ * @throws TypeError if the URL can't be parsed or has an option that the panel does not support
  */
 export function addressesOf(url: string): [Address, ...Address[]] {
   const parsed = parseDatabaseUrl(url);
@@ -50,13 +50,13 @@ export function addressesOf(url: string): [Address, ...Address[]] {
   return [first, ...others];
 }
 
-/** Whether the server must take writes: the URL asks for it, or has several servers. */
+/** Whether the server must accept writes: the URL says so, or lists several servers. */
 export function wantsWritable(url: string): boolean {
   const target = parseDatabaseUrl(url).searchParams.get('target_session_attrs') ?? 'any';
   return target !== 'any' || addressesOf(url).length > 1;
 }
 
-/** For people. */
+/** For messages. */
 export function shownAddress(address: Address): string {
   return 'path' in address ? address.path : `${address.host}:${address.port}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { batched } from './batch.ts';
 
-/** Queries that end when the test says so. */
+/** Queries that end when the test ends them. */
 function asking() {
   const asks: { questions: number[]; answer: () => void; fail: (error: Error) => void }[] = [];
   const ask = vi.fn<(questions: number[]) => Promise<string[]>>((questions) => {

@@ -2,14 +2,13 @@ interface Batch<Question, Answer> extends PromiseWithResolvers<Answer[]> {
   questions: Question[];
 }
 
-/** A batch waits this long for the running query, which may be on a dead connection, and then runs beside it. */
+/** A batch waits this long for the running query, which may be on a dead connection. Then it runs in parallel. */
 const PATIENCE_MS = 100;
 
 /**
- * Batches questions to the database: those asked while a query runs become the next query, so that many parallel requests cost a few
- * queries. An answer is never older than its question, a hanging query does not hold up later questions, and a question waits for nothing
- * if no query runs.
- * @param ask answers the questions of a batch in their order; its failure is thrown to each of them
+ * Batches queries: keys that arrive while a query runs become the next query, so that many parallel requests cost a few queries. A
+ * result is never older than its request. A hanging query does not delay later ones, and without a running query there is no wait.
+ * @param ask resolves the keys of a batch in order; its error is thrown to each caller
  */
 export function batched<Question, Answer>(
   ask: (questions: Question[]) => Promise<Answer[]>,
@@ -26,7 +25,7 @@ export function batched<Question, Answer>(
 
   function openBatch(): Batch<Question, Answer> {
     const batch = { questions: [], ...Promise.withResolvers<Answer[]>() };
-    // Questions of the same turn belong to the batch.
+    // Calls in the same tick join the batch.
     queueMicrotask(() => {
       if (running === 0) void run(batch);
       else setTimeout(() => void run(batch), PATIENCE_MS);

@@ -6,14 +6,14 @@ import * as schema from './schema/index.ts';
 /** A pool of connections: each statement may run on a different one. */
 export type Db = PostgresJsDatabase<typeof schema> & { $client: Sql };
 
-/** One open transaction. A `Db` has no `rollback`, so passing one where a `Tx` is required does not compile. */
+/** One open transaction. A `Db` has no `rollback`, so passing one as a `Tx` does not compile. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
 const OLDEST_SERVER_VERSION = 150_000;
 
 /**
- * Opens a pool on `url` (see `openSql` for its forms). Connections are made when they are first needed, so the first query fails if the
- * server cannot be reached. End it with `closeDb`.
+ * Opens a pool on `url` (see `openSql` for its forms). It connects lazily, so the first query fails if the server cannot be reached.
+ * Close it with `closeDb`.
  */
 export function connect(url: string, options: ConnectionOptions = {}): Db {
   return drizzle(openSql(url, options), { schema });
@@ -33,7 +33,7 @@ export async function assertSupportedVersion(db: Db): Promise<void> {
 }
 
 /**
- * Refuses a server that acknowledges commits before they are on disk: an answered order must survive a power cut.
+ * Refuses a server that acknowledges commits before they are on disk: a confirmed order must survive a power cut.
  *
  * @throws Error if the version is too old, or `fsync` or `synchronous_commit` is off for this connection.
  */
@@ -46,7 +46,7 @@ export async function assertDurable(db: Db): Promise<void> {
   throw new Error(`The database server may lose committed transactions (${names}). Switch it on and start again.`);
 }
 
-/** The time limits that this pool's statements lack, although the panel sets all of them. */
+/** The time limits that are missing on this pool's connections although the panel sets all of them. */
 export async function readMissingLimits(db: Db): Promise<string[]> {
   const missing = await db.$client<{ name: string }[]>`
     select name from pg_settings

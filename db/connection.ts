@@ -16,41 +16,41 @@ export interface ConnectionOptions {
   applicationName?: string;
   /**
    * A statement that runs longer is cancelled with 57014. If the server does not cancel it, the connection is closed two seconds later.
-   * 0 means no limit, and switches off the check whether the database answers.
+   * 0 means no limit, and disables the check whether the database responds.
    */
   statementTimeoutMs?: number;
-  /** A statement that waits longer for a lock is cancelled with 55P03; 0 means no limit. */
+  /** A statement that waits longer for a lock is cancelled with 55P03. 0 means no limit. */
   lockTimeoutMs?: number;
-  /** A transaction left open without a statement for longer loses its connection; 0 means no limit. */
+  /** A transaction that is idle for longer loses its connection. 0 means no limit. */
   idleInTransactionTimeoutMs?: number;
-  /** Connecting fails after this time. The driver takes whole seconds only. */
+  /** Connecting fails after this time. The driver accepts whole seconds only. */
   connectTimeoutSeconds?: number;
-  /** Called when the database stops answering, and when it answers again. */
+  /** Called when the database stops responding, and when it responds again. */
   onAway?: (isAway: boolean) => void;
-  /** Receives the text of each notice. By default notices are dropped, as the driver would print them to stdout. */
+  /** Receives the text of each notice. By default notices are dropped, because the driver would print them to stdout. */
   onNotice?: (message: string) => void;
 }
 
 const TOO_MANY_CONNECTIONS = '53300';
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** The time that the server has to keep its own limit. */
+/** How long the server may take to enforce its own limit. */
 const GRACE_MS = 2_000;
-/** A server that does not answer by then is not used for writes. */
+/** A server that does not respond within this time is not used for writes. */
 const HOST_LIMIT_SECONDS = 2;
 /** The pause between attempts of one connection. */
 const RECONNECT_SECONDS = 0.1;
 
 /**
- * Opens a pool of connections without the Drizzle layer. Connections are made when they are needed.
- * `bigint` and `numeric` arrive as numbers; a value that a number can't hold exactly fails its statement with a RangeError.
+ * Opens a pool of connections without the Drizzle layer. It connects lazily. `bigint` and `numeric` are read as numbers; a value that a
+ * number can't hold exactly fails its statement with a RangeError.
  *
- * While the database does not answer, statements fail with `DatabaseUnavailable` in less than two seconds, and so do statements that wait
- * longer than that for a free connection. Nothing is retried: a running statement may have been committed.
+ * While the database does not respond, statements fail with `DatabaseUnavailable` in less than two seconds, and so do statements that
+ * wait longer than that for a free connection. Nothing is retried: a running statement may have been committed.
  *
- * @param url anything libpq takes: `postgres://user:password@host:5432/name`, or a unix socket as
- * `postgres://user@localhost/name?host=/path/to/directory`. Of several hosts the pool uses the one that takes writes, and looks for it again
- * after it has failed.
- * @throws TypeError if the URL cannot be read.
+ * @param url anything libpq accepts: `postgres://user:password@host:5432/name`, or a unix socket as
+ * `postgres://user@localhost/name?host=/path/to/directory`. Of several hosts the pool uses the one that accepts writes, and searches
+ * again after it has failed.
+ * @throws TypeError if the URL cannot be parsed.
  */
 export function openSql(url: string, options: ConnectionOptions = {}): Sql {
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, onAway } = options;
@@ -81,7 +81,7 @@ export function withAddress(url: string, { host, port }: { host: string; port: n
   return parsed.href;
 }
 
-/** The URL of a database behind the unix socket in `directory`, in the form that libpq, psql and node-postgres share. */
+/** The URL of a database on the unix socket in `directory`, in the form that libpq, psql and node-postgres share. */
 export function socketUrl(directory: string, database: string): string {
   const host = encodeURIComponent(directory).replaceAll('%2F', '/');
   return `postgres://postgres@localhost/${encodeURIComponent(database)}?host=${host}`;
@@ -95,7 +95,7 @@ export function addressOf(url: string): Address {
   return addressesOf(url)[0];
 }
 
-/** Options that the driver takes and its types lack. */
+/** Options that the driver accepts but does not declare in its types. */
 interface DriverOptions extends Options<Record<string, PostgresType>> {
   socket: () => Socket | Promise<Socket>;
   guard?: Guard | undefined;
@@ -124,7 +124,7 @@ function openDriver(url: string, options: ConnectionOptions, sockets: Sockets, g
   throw new Error('The database driver lacks the patch in patches/. Install the packages again: npm install');
 }
 
-/** As text, because the driver leaves out a 0 and the role may have a limit of its own. */
+/** As text: the driver omits a 0, and the role may have a limit of its own. */
 function limitsOf(options: ConnectionOptions): Record<string, string> {
   return {
     statement_timeout: String(options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS),
@@ -150,7 +150,7 @@ function socketsOf(url: string): Sockets {
   return createSockets(addresses[0], hosts);
 }
 
-/** The driver itself disconnects from a read-only server. */
+/** The driver disconnects from a read-only server by itself. */
 function probeHost(url: string, address: Address): HostProbe {
   const sockets = createSockets(address);
   const options = { max: 1, applicationName: 'reseller-panel probe', connectTimeoutSeconds: HOST_LIMIT_SECONDS };
@@ -165,14 +165,14 @@ function probeHost(url: string, address: Address): HostProbe {
   };
 }
 
-/** A refusal is an answer, too, unless the server is starting or stopping. */
+/** A refused connection is a response, too, unless the server is starting or stopping. */
 function isAnswer(error: unknown): boolean {
   const refused = pgErrorOf(error);
   return refused !== undefined && (refused.code === TOO_MANY_CONNECTIONS || !isUnavailable(error));
 }
 
 /**
- * The driver would send `host` to the server as a setting; in libpq it says where to connect. The driver's own way with several hosts is
+ * The driver would send `host` to the server as a setting; in libpq it is the address. The driver's own handling of several hosts is
  * not used: it never ends while none can be reached.
  */
 function forDriver(url: string): { url: string; path?: string } {

@@ -1,4 +1,4 @@
-/** The part of PostgreSQL's error that a verb may decide on. */
+/** The fields of a PostgreSQL error that a verb may depend on. */
 export interface PgError {
   /** SQLSTATE, see https://www.postgresql.org/docs/current/errcodes-appendix.html */
   code: string;
@@ -14,7 +14,7 @@ const INVALID_PARAMETER = '22023';
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /**
- * Finds the server's error in a thrown one: Drizzle wraps the driver's error in `cause`, once for each layer.
+ * Finds PostgreSQL's error in a thrown one: Drizzle wraps the driver's error in `cause`, once for each layer.
  *
  * @returns undefined if the error did not come from PostgreSQL, such as a lost connection.
  */
@@ -26,17 +26,17 @@ export function pgErrorOf(error: unknown): PgError | undefined {
   return undefined;
 }
 
-/** The database can't be asked now. A statement that was running may or may not have been committed. */
+/** The database is unavailable. A statement that was running may or may not have been committed. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
-/** The database's stream lost some bytes, so that the rest of it cannot be trusted. */
+/** Bytes of the connection's stream are missing, so the rest of it cannot be trusted. */
 export class UnreadableAnswer extends DatabaseUnavailable {}
 
 /**
- * Whether a statement failed because of its connection, or because the server can't carry it out now. The same statement may succeed in a
- * moment, and may have succeeded already.
+ * Whether a statement failed because of its connection, or because the server can't execute it at the moment. A retry may succeed, and
+ * the failed statement may have been committed.
  */
 export function isUnavailable(error: unknown): boolean {
   for (const each of causesOf(error)) {
@@ -49,8 +49,8 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * Connection exceptions, a server that takes no writes, one that has run out of disk, memory, connections or a configured limit,
- * ended for a transaction that was left open or took too long, and a server that is stopping or starting. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * Connection exceptions; a read-only server; no disk, memory, connections or another configured limit left; a transaction that was idle
+ * or took too long; a server that is stopping or starting. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const UNAVAILABLE_STATE = /^(08...|25006|53...|25P03|25P04|57P0[1235])$/;
 const READ_ONLY = '25006';
@@ -59,21 +59,21 @@ const LOST_BY_DRIVER = /^CONNECT(ION)?_(CLOSED|DESTROYED|ENDED|TIMEOUT)$/;
 const LOST_BY_SOCKET = /^(ERR_STREAM_|ERR_SOCKET_CLOSED)/;
 const SOCKET_CALLS = new Set(['connect', 'read', 'write', 'shutdown', 'getaddrinfo']);
 
-/** The driver's own codes and the system's codes for sockets; `ENOENT` of a file is not among them. */
+/** The driver's own codes and the system's codes for sockets. `ENOENT` of a file is not one of them. */
 function isLostConnection(error: Error & { code?: unknown; syscall?: unknown }): boolean {
   const { code, syscall } = error;
   if (typeof code !== 'string') return false;
   if (LOST_BY_DRIVER.test(code) || LOST_BY_SOCKET.test(code)) return true;
-  // If all addresses of a host refuse, there is one error without a call.
+  // If all addresses of a host refuse the connection, the error has no `syscall`.
   return code.startsWith('E') && (SOCKET_CALLS.has(String(syscall)) || error instanceof AggregateError);
 }
 
-/** Whether the server takes no writes, as a standby. */
+/** Whether the server is read-only, such as a standby. */
 export function isReadOnly(error: unknown): boolean {
   return pgErrorOf(error)?.code === READ_ONLY;
 }
 
-/** Whether the server would refuse any write: it takes none, or its disk is full. */
+/** Whether the server refuses all writes: it is read-only, or its disk is full. */
 export function isRefusedWrite(error: unknown): boolean {
   return isReadOnly(error) || pgErrorOf(error)?.code === DISK_FULL;
 }
@@ -93,7 +93,7 @@ export function isForeignKeyViolation(error: unknown, constraintName?: string): 
   return isViolation(error, FOREIGN_KEY_VIOLATION, constraintName);
 }
 
-/** Whether a function does not know a value, such as a time zone's name. */
+/** Whether a function rejected a value, such as the name of a time zone. */
 export function isUnknownValue(error: unknown): boolean {
   return pgErrorOf(error)?.code === INVALID_PARAMETER;
 }
@@ -104,10 +104,10 @@ function isViolation(error: unknown, code: string, constraintName?: string): boo
   return constraintName === undefined || found.constraint === constraintName;
 }
 
-/** The driver's own errors (`CONNECTION_CLOSED`) and Node's (`EPIPE`) have a code too; only the server's have a severity. */
+/** The driver's own errors (`CONNECTION_CLOSED`) and Node's (`EPIPE`) have a code, too; only the server's have a severity. */
 function readServerError(error: Error): PgError | undefined {
   if (!('code' in error) || typeof error.code !== 'string' || !SQLSTATE.test(error.code)) return undefined;
-  // Poolers use the older form.
+  // Poolers send the older form.
   if (!('severity' in error || 'severity_local' in error)) return undefined;
   const constraint = 'constraint_name' in error ? error.constraint_name : undefined;
   return {
@@ -117,7 +117,7 @@ function readServerError(error: Error): PgError | undefined {
   };
 }
 
-/** The error and what caused it, the outermost first. */
+/** The error and its causes, the outermost first. */
 function* causesOf(error: unknown): Generator<Error> {
   for (let current = error, depth = 0; current instanceof Error && depth < 8; current = current.cause, depth++) {
     yield current;

@@ -8,15 +8,15 @@ import { pgErrorOf } from './errors.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Any number that no other lock of this database uses. */
+/** Any key that no other advisory lock of this database uses. */
 const MIGRATION_LOCK = 7_250_114;
 const UNDEFINED_TABLE = '42P01';
 
 let shippedHashes: string[] | undefined;
 
 /**
- * Brings the database at `url` to this version's schema. Servers that start at the same moment wait for each other.
- * It uses a connection without time limits, because a migration of a large table may take long.
+ * Migrates the database at `url` to this version's schema. Servers that start at the same time wait for each other. It uses a
+ * connection without time limits, because a migration of a large table may take long.
  *
  * @throws the server's error if a migration fails; all migrations of one call are rolled back together.
  */
@@ -29,7 +29,7 @@ export async function migrate(url: string): Promise<void> {
     idleInTransactionTimeoutMs: 0,
   });
   try {
-    // A session lock ends with the connection, even if this process dies.
+    // A session lock is released with the connection, even if this process is killed.
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await applyMigrations(drizzle(sql), { migrationsFolder: MIGRATIONS_FOLDER });
   } finally {
@@ -37,7 +37,7 @@ export async function migrate(url: string): Promise<void> {
   }
 }
 
-/** Whether every migration of this version has been applied; for readiness checks. */
+/** Whether all migrations of this version are applied; for readiness checks. */
 export async function isMigrated(db: Db): Promise<boolean> {
   shippedHashes ??= readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER }).map(({ hash }) => hash);
   try {

@@ -5,7 +5,7 @@ import { paymentMethods } from './schema/settings.ts';
 import { seedPaymentMethods } from './seed/payment-methods.ts';
 import { migrateOlderDatabase } from './testing/older-database.ts';
 
-/** What migrations do to the rows of an older shop. */
+/** The effect of migrations on the rows of an older shop. */
 function addUser(sql: Sql, userName: string, email: string, { name = 'Some Body', role = 'user' } = {}) {
   return sql`insert into users (user_name, name, email, phone, password_hash, role)
     values (${userName}, ${name}, ${email}, '1', 'none', ${role})`;
@@ -28,7 +28,7 @@ test('an address that two accounts wrote differently leads to the older one, and
     { name: 'empty' },
   ]);
 
-  // Whoever shares an address can change everything else.
+  // Users who share an address can change everything else.
   await db.$client`update users set phone = '2', email = email where user_name = 'younger'`;
   const again = db.$client`update users set email = 'MIKE@example.com' where user_name = 'younger'`;
   const refusal: unknown = await again.catch((error: unknown) => error);

@@ -3,18 +3,18 @@ import type { Sql, TransactionSql } from 'postgres';
 import { openSql } from './connection.ts';
 import { pgErrorOf } from './errors.ts';
 
-/** Whether a client keeps its connection, or has another one for each transaction, with or without its prepared statements. */
+/** Whether a client keeps its connection, or gets another one for each transaction, with or without its prepared statements. */
 export type Sessions = 'kept' | 'perTransaction' | 'perTransactionWithPrepared';
 
 const UNKNOWN_PREPARED = '26000';
-/** One round finds an idle pooler. A busy one may look like direct connections by chance. */
+/** One round detects an idle pooler. A busy one may look like a direct connection by chance. */
 const ROUNDS = 4;
 
 /**
- * Refuses poolers that the panel can't use: session locks and LISTEN need a connection that stays, and without prepared statements any
+ * Refuses poolers that the panel can't use: session locks and LISTEN need a permanent connection, and without prepared statements any
  * statement may fail.
  *
- * @param directUrl if it is set, session locks and LISTEN use it, and `url` only has to know prepared statements
+ * @param directUrl if set, session locks and LISTEN use it, and `url` only needs prepared statements
  * @throws Error that says what to change
  */
 export async function assertSessions(url: string, directUrl?: string): Promise<void> {
@@ -43,8 +43,8 @@ function refuse(sessions: Sessions, hasDirect: boolean): void {
 }
 
 /**
- * Finds out how long clients keep their connections. One client looks the same everywhere, and so do two at an idle pooler; so one asks
- * while the other has a transaction open.
+ * Detects how long clients keep their connections. One client looks the same everywhere, and so do two at an idle pooler. So one
+ * queries while the other has an open transaction.
  */
 export async function readSessions(url: string): Promise<Sessions> {
   const open = () => openSql(url, { max: 1, applicationName: 'reseller-panel sessions' });
@@ -65,7 +65,7 @@ async function compare(one: Sql, other: Sql): Promise<Sessions> {
   return other
     .begin(async (tx) => {
       const held = await backendOf(tx);
-      // In a transaction, as the driver prepares again what is unknown outside of one.
+      // In a transaction, because outside of one the driver prepares an unknown statement again.
       const after = await one.begin(backendOf).catch((error: unknown) => {
         if (held === before) return undefined;
         throw error;
@@ -93,7 +93,7 @@ async function assertDirect(url: string, directUrl: string): Promise<void> {
     throw new Error('DATABASE_DIRECT_URL leads to another database than DATABASE_URL.');
 }
 
-/** A lock that is taken through one URL is seen through the other. */
+/** A lock taken through one URL is visible through the other. */
 async function isSameDatabase(url: string, directUrl: string): Promise<boolean> {
   const [one, other] = [url, directUrl].map((each) => openSql(each, { max: 1 })) as [Sql, Sql];
   const key = randomInt(2 ** 31);

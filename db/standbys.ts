@@ -1,6 +1,6 @@
 import type { Db } from './client.ts';
 
-/** The standbys that keep an acknowledged commit if the server loses its disk. */
+/** The standbys that keep an acknowledged commit if the primary loses its disk. */
 export interface Standbys {
   /** How many standbys a commit waits for. */
   waitedFor: number;
@@ -8,18 +8,18 @@ export interface Standbys {
   connected: number | undefined;
 }
 
-/** Levels of `synchronous_commit` at which a commit waits for no standby. */
+/** Levels of `synchronous_commit` at which a commit does not wait for a standby. */
 const ALONE = new Set(['off', 'local']);
-/** `FIRST 2 (…)`, `ANY 2 (…)` and `2 (…)`. A list without a number waits for the first. */
+/** `FIRST 2 (…)`, `ANY 2 (…)` and `2 (…)`. A list without a number waits for the first standby. */
 const NUMBERED = /^\s*(?:(?:first|any)\s+)?(\d+)\s*\(/i;
 
-/** @returns the number of standbys that a commit waits for under these two settings of PostgreSQL */
+/** @returns the number of standbys that a commit waits for with these two PostgreSQL settings */
 export function countWaitedFor(synchronousCommit: string, standbyNames: string): number {
   if (ALONE.has(synchronousCommit) || standbyNames.trim() === '') return 0;
   return Number(NUMBERED.exec(standbyNames)?.[1] ?? 1);
 }
 
-/** Reads what commits of this pool wait for, as it is set now. */
+/** Reads how many standbys commits of this pool wait for, with the current settings. */
 export async function readStandbys(db: Db): Promise<Standbys> {
   const [row] = await db.$client<{ level: string; names: string; connected: number | null }[]>`
     select current_setting('synchronous_commit') as level, current_setting('synchronous_standby_names') as names,

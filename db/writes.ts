@@ -1,18 +1,18 @@
 import type { Db } from './client.ts';
 import { readPoolState } from './pool/pool.ts';
 
-/** When a read-only server or a full disk last refused a write of this process, by `performance.now`; 0 for never. */
+/** When a read-only server or a full disk last refused a write of this process, in `performance.now` time; 0 for never. */
 export function refusedWriteMs(db: Db): number {
   return readPoolState(db.$client).writeRefusedMs ?? 0;
 }
 
 /**
- * Makes one small write that needs what every write needs: a server that takes writes, a commit, and room on its disk. A row may find room
- * in an existing page, so the sort spills to a temporary file.
+ * Makes one small write that needs all that every write needs: a writable server, a commit, and disk space. A row may fit into an
+ * existing page, so the sort spills to a temporary file.
  * @throws the server's error if nothing can be written
  */
 export async function tryToWrite(db: Db): Promise<void> {
-  // One message is one transaction. Housekeeping removes the row with other ended counts.
+  // One message is one transaction. Housekeeping removes the row together with other expired counts.
   await db.$client.unsafe(`
     set local work_mem = '64kB';
     select count(*) from generate_series(1, 5000);

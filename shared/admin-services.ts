@@ -5,7 +5,7 @@ import { pageOf, searchText } from './paging.ts';
 import { serviceListInput, serviceOut } from './services.ts';
 import { text } from './text.ts';
 
-/** Which services an admin looks at: all that were not deleted, those of them that customers see or do not see, or the deleted. */
+/** Service filter for admins: all that are not deleted, visible, hidden, or deleted ones. */
 export const serviceShelves = ['all', 'offered', 'hidden', 'deleted'] as const;
 export type ServiceShelf = (typeof serviceShelves)[number];
 
@@ -16,7 +16,7 @@ export type AdminServiceListInput = z.output<typeof adminServiceListInput>;
 
 /** A service as admins see it. */
 export const adminServiceOut = serviceOut.extend({
-  /** The shop's own name for it. */
+  /** The shop's own identifier for it. */
   externalId: z.string().nullable(),
   hidden: z.boolean(),
   deletedAt: z.date().nullable(),
@@ -40,17 +40,17 @@ export type ReorderInput = z.output<typeof reorderInput>;
 export const resetOrderInput = z.strictObject({ category: z.enum(categories) });
 export type ResetOrderInput = z.output<typeof resetOrderInput>;
 
-/** More services are named by a filter. */
+/** More services than this are selected by a filter. */
 export const MAX_NAMED_SERVICES = 200;
 /** How many prices can be changed at once. */
 export const MAX_PRICES = 5000;
-/** The steps of rounded prices in micro-dollars; halves round up. */
+/** Rounding steps for prices, in micro-dollars. Halves round up. */
 export const priceSteps = [1, 100, 1_000, 10_000] as const;
 const LEAST_HUNDREDTHS = -9_999;
 const MOST_HUNDREDTHS = 100_000;
 
 const priceChange = z.strictObject({
-  /** Those and no others; without it all that the filter finds. */
+  /** Only these services; without it, all that match the filter. */
   ids: z.array(id).min(1).max(MAX_NAMED_SERVICES, `At most ${MAX_NAMED_SERVICES} services can be chosen`).optional(),
   category: z.enum(categories).optional(),
   search: searchText,
@@ -67,7 +67,7 @@ export const previewPricesInput = priceChange;
 export type PreviewPricesInput = z.output<typeof previewPricesInput>;
 
 export const changePricesInput = priceChange.extend({
-  /** Of the preview that was shown: nothing is changed where something else would come of it now. */
+  /** Hash of the preview that the admin saw. The change is refused if its result has become a different one. */
   previewHash: text({ max: [200], form: [/^[0-9a-f]{64}\.[0-9a-f]{64}$/, 'Ask for a preview first'] }),
 });
 export type ChangePricesInput = z.output<typeof changePricesInput>;
@@ -82,12 +82,12 @@ const changedPrice = z.object({
 export type ChangedPrice = z.output<typeof changedPrice>;
 
 export const pricesPreview = z.object({
-  /** How many services were named or found, and how many of their prices would change. */
+  /** How many services match, and how many of their prices would change. */
   found: z.int(),
   changed: z.int(),
-  /** How many prices rounding moves against the percentage: raised ones that fall, lowered ones that rise. */
+  /** How many prices move against the percentage because of rounding: raised ones that fall, lowered ones that rise. */
   against: z.int(),
-  /** How many prices can't be changed so, because they would be nothing or too large; none is changed then. */
+  /** How many new prices would be zero or too large. If there is one, no price is changed. */
   impossible: z.int(),
   /** The first few of each kind: impossible changes, changes against the percentage, then the others. */
   items: z.array(changedPrice),

@@ -58,21 +58,21 @@ export const auditSubjects = [
 ] as const;
 export type AuditSubject = (typeof auditSubjects)[number];
 
-/** Fields of a subject by their names; amounts carry their unit in the name, as everywhere. */
+/** Fields of a subject by name. Amounts carry their unit in the name. */
 const auditFacts = z.record(z.string(), z.unknown());
 export type AuditFacts = z.output<typeof auditFacts>;
 
 export const auditListInput = pageInput.extend({
-  /** The actor; `server` for commands on the server. */
+  /** The actor; `server` for a command on the server. */
   admin: z.union([id, z.literal('server')]).optional(),
   action: z.enum(auditActions).optional(),
   subject: z.enum(auditSubjects).optional(),
-  /** With `subject`: this one alone. */
+  /** Together with `subject`: only this one. */
   subjectId: id.optional(),
   /** The customer concerned. */
   userId: id.optional(),
   search: searchText,
-  /** Days of the shop, the first and the last one that count. */
+  /** First and last day in the shop's time zone, both included. */
   from: shopDayIn('From').optional(),
   to: shopDayIn('To').optional(),
 });
@@ -83,19 +83,19 @@ const person = z.object({ id, userName: z.string(), name: z.string() });
 export const auditEntry = z.object({
   id,
   at: z.date(),
-  /** Null where a command on the server did it. */
+  /** Null for a command on the server. */
   admin: person.nullable(),
-  /** One of {@link auditActions}; a text, as a newer server on this database may know more. */
+  /** One of {@link auditActions}. A plain string, because a newer server on this database may write other actions. */
   action: z.string(),
   subject: z.string(),
   /** Null for single subjects, such as the settings. */
   subjectId: id.nullable(),
-  /** The subject's name at that moment. */
+  /** The subject's name at the time of the action. */
   subjectName: z.string(),
   user: person.nullable(),
   /** Changed facts before the action; null for a new subject. */
   before: auditFacts.nullable(),
-  /** The same after the action, with its other results; null for a deleted subject. */
+  /** The same facts after the action, with its other results; null for a deleted subject. */
   after: auditFacts.nullable(),
   reason: z.string().nullable(),
 });

@@ -7,9 +7,9 @@ export const DEFAULT_PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 128;
 /** An admin's password opens the whole shop. */
 const ADMIN_PASSWORD_MIN_LENGTH = 10;
-/** There are a million of six digits, and most of those that people choose are dates. */
+/** There are only a million six-digit passwords, and most people choose a date. */
 const DIGITS_MIN_LENGTH = 12;
-/** Longer than any token of ours. */
+/** Longer than any token of the panel. */
 const TOKEN_MAX_LENGTH = 200;
 
 /** The message for a password shorter than `minLength` characters. */
@@ -19,27 +19,27 @@ function passwordTooShort(minLength: number): string {
 
 const digitsTooShort = `A password of digits alone must be at least ${DIGITS_MIN_LENGTH} characters`;
 
-/** How many characters a new password needs. @param shopMinLength the setting `PASSWORD_MIN_LENGTH` */
+/** The minimum length of a new password. @param shopMinLength the setting `PASSWORD_MIN_LENGTH` */
 export function passwordMinLengthOf(role: Role, shopMinLength: number): number {
   return role === 'admin' ? Math.max(ADMIN_PASSWORD_MIN_LENGTH, shopMinLength) : shopMinLength;
 }
 
 /**
- * The problem of a new password, apart from the list of common ones.
- * @param password at most `PASSWORD_MAX_LENGTH` long: some characters become eighteen in their normal form
- * @returns the message; undefined where nothing is wrong
+ * Why a new password is refused, apart from the list of common passwords.
+ * @param password at most `PASSWORD_MAX_LENGTH` characters: normalization can turn one character into eighteen
+ * @returns the message; undefined if the password is acceptable
  */
 export function passwordProblem(password: string, minLength: number): string | undefined {
   if (lengthOf(password) < minLength) return passwordTooShort(minLength);
   return isOfFewDigits(password) ? digitsTooShort : undefined;
 }
 
-/** In characters of the normal form, where all ways to type a letter are one; a ligature counts for no more than the one it is. */
+/** The length of the text or of its normal form (NFKC), whichever is shorter: every way to type a letter counts the same. */
 function lengthOf(password: string): number {
   return Math.min(Array.from(password).length, Array.from(password.normalize('NFKC')).length);
 }
 
-/** Digits of any script, and other characters for numbers. */
+/** Digits of any script and other number characters. */
 function isOfFewDigits(password: string): boolean {
   const isOfDigits = [password, password.normalize('NFKC')].some((form) => /^\p{N}+$/u.test(form));
   return isOfDigits && lengthOf(password) < DIGITS_MIN_LENGTH;
@@ -49,18 +49,18 @@ const passwordTooLong = `Password must be at most ${PASSWORD_MAX_LENGTH} charact
 
 export const commonPasswordMessage = 'This password is too common. Please choose another one';
 
-/** A new password. Common passwords are refused by the server, which alone carries the list. */
+/** A new password. The server alone checks the list of common passwords. */
 export function newPassword(minLength: number) {
   return (
     text({ missing: 'Password is required', max: [PASSWORD_MAX_LENGTH, passwordTooLong], keepsSpaces: true })
-      // Stands in the API's description; the length in characters is never more.
+      // Appears in the API description. `lengthOf` never returns more than this length.
       .min(minLength, { error: passwordTooShort(minLength), abort: true })
       .refine((password) => lengthOf(password) >= minLength, { error: passwordTooShort(minLength), abort: true })
       .refine((password) => !isOfFewDigits(password), digitsTooShort)
   );
 }
 
-/** A password that is only compared: of any length, so that older ones still work and one that can't be right is just wrong. */
+/** A password to compare. Any length is accepted: older passwords still work, and an impossible one is simply wrong. */
 const knownPassword = comparedText('Password is required', PASSWORD_MAX_LENGTH);
 
 /** The register form, with the shop's minimum password length. */
@@ -100,20 +100,20 @@ export type SessionOut = z.output<typeof sessionOut>;
 
 const deviceKinds = ['phone', 'tablet', 'computer'] as const;
 
-/** A session as its owner sees it. Unknown facts are null. */
+/** A session as its owner sees it. Unknown fields are null. */
 export const sessionEntry = z.object({
   id: z.uuid(),
-  /** The one that asks. */
+  /** The session that makes the request. */
   current: z.boolean(),
-  /** A browser's own name, or that of the program that calls. */
+  /** The browser's name, or that of the API client. */
   browser: z.string().nullable(),
   /** The operating system. */
   system: z.string().nullable(),
   kind: z.enum(deviceKinds).nullable(),
-  /** Without its last part. */
+  /** The IP address without its last part. */
   address: z.string().nullable(),
   createdAt: z.date(),
-  /** To within a quarter of an hour. */
+  /** Accurate to a quarter of an hour. */
   lastUsedAt: z.date(),
 });
 export type SessionEntry = z.output<typeof sessionEntry>;
@@ -139,7 +139,7 @@ export const confirmEmailInput = z.strictObject({
   token: comparedText('token is required', TOKEN_MAX_LENGTH),
 });
 
-/** The address that counts, and the one that still waits to be confirmed. */
+/** The current address, and the one that waits for confirmation. */
 export const emailConfirmed = z.object({
   ok: z.literal(true),
   email: z.string(),

@@ -22,7 +22,7 @@ export const methodsOut = z.object({
 });
 export type MethodsOut = z.output<typeof methodsOut>;
 
-/** The mobile-money receipt's number, as typed; compared in upper case. */
+/** The transaction ID of the mobile payment, as typed. Compared in upper case. */
 export const reference = text({
   missing: 'Transaction ID is required',
   min: [4, 'A transaction ID has 4 to 64 letters or digits'],
@@ -37,14 +37,14 @@ export const rechargeAmount = nanosIn
   .multipleOf(NANOS_PER_CENT, 'Amount may have at most 2 decimals');
 
 export const requestRechargeInput = z.strictObject({
-  /** A payment method's name as `balance.methods` gives it, without regard to case. */
+  /** A payment method's name from `balance.methods`; case does not matter. */
   method: text({
     missing: 'Payment method is required',
     max: [40, 'Payment method must be at most 40 characters'],
   }),
   amountNanos: rechargeAmount,
   reference,
-  /** The total the customer saw; another one is refused with `rate_changed`. */
+  /** The total that the customer saw. If it has changed, the request is refused with `rate_changed`. */
   expectedPaidTaka: z
     .int('The total in taka must be a whole number')
     .min(0, 'The total in taka must not be negative')
@@ -65,7 +65,7 @@ export const rechargeOut = z.object({
   reason: z.string().nullable(),
   createdAt: z.date(),
   decidedAt: z.date().nullable(),
-  /** When an approved one was taken back after all, and why; it stays approved. */
+  /** When and why an approved recharge was reversed. Its status stays `approved`. */
   reversedAt: z.date().nullable(),
   reversalReason: z.string().nullable(),
 });
@@ -78,7 +78,7 @@ export const rechargeIdInput = z.strictObject({ id });
 export const rechargePage = pageOf(rechargeOut);
 export type RechargePage = z.output<typeof rechargePage>;
 
-/** A row of one's own wallet's history. */
+/** An entry of the caller's own wallet statement. */
 const statementEntry = z.object({
   seq: z.int(),
   kind: z.enum(entryKinds),
@@ -89,7 +89,7 @@ const statementEntry = z.object({
   reason: z.string().nullable(),
   at: z.date(),
 });
-/** Days of the shop, the first and the last one that count; without one of them, from the beginning or until now. */
+/** First and last day in the shop's time zone, both included. A missing one leaves the period open on that side. */
 const period = { from: shopDayIn('From').optional(), to: shopDayIn('To').optional() };
 export const statementInput = pageInput.extend({ ...period, sort: z.enum(statementSorts).optional() });
 export type StatementInput = z.output<typeof statementInput>;
@@ -114,16 +114,16 @@ export const adminRechargeListInput = rechargeFilters.extend({
   methodId: id.optional(),
   sort: historySort,
 });
-/** The list's filters, for counting or reading all of it. */
+/** The list's filters, without sorting and paging. */
 export const adminRechargeFilter = adminRechargeListInput.omit(pageByPage).omit({ sort: true });
 export type AdminRechargeFilter = z.output<typeof adminRechargeFilter>;
-/** All that a filter finds, in pages that are longer than a screen's. */
+/** All matches of a filter, in longer pages than on screen. */
 export const adminRechargeMatchingInput = adminRechargeListInput.extend({ limit: matchingLimit });
 export type AdminRechargeListInput = z.output<typeof adminRechargeListInput>;
 export const adminRecharge = rechargeOut.extend({
   user: z.object({ id, userName: z.string(), name: z.string(), phone: z.string() }),
   decidedBy: z.string().nullable(),
-  /** Who reversed it, how much the wallet still had, and how much it had not. */
+  /** Who reversed it, how much was still in the wallet, and how much was missing. */
   reversedBy: z.string().nullable(),
   reversedNanos: nanosOut.nullable(),
   unrecoveredNanos: nanosOut.nullable(),
@@ -134,7 +134,7 @@ export type AdminRecharge = z.output<typeof adminRecharge>;
 export const adminRechargePage = pageOf(adminRecharge);
 export type AdminRechargePage = z.output<typeof adminRechargePage>;
 
-/** The other requests with the same transaction ID in any status, newest first, up to a limit. */
+/** Other requests with the same transaction ID, in any status, newest first, up to a limit. */
 export const sameReferenceOut = z.array(adminRecharge);
 export const MAX_SAME_REFERENCE = 20;
 
@@ -142,7 +142,7 @@ export const decideRechargeInput = z.strictObject({
   id,
   decision: z.enum(['approve', 'reject']),
   reason: reasonText.optional(),
-  /** The status that the admin saw; where the recharge has another by now, nothing moves. */
+  /** The status that the admin saw. If it has changed, nothing is done. */
   expectedStatus: z.enum(rechargeStatuses).optional(),
 });
 export type DecideRechargeInput = z.output<typeof decideRechargeInput>;
@@ -150,7 +150,7 @@ export type DecideRechargeInput = z.output<typeof decideRechargeInput>;
 export const reverseRechargeInput = z.strictObject({
   id,
   reason: neededReason,
-  /** Takes only what is left if the customer has spent some. Without it such a reversal is refused. */
+  /** Takes back only the available balance if the customer has spent some of it. Without it such a reversal is refused. */
   takeAvailable: z.boolean().optional(),
   requestId: requestId.optional(),
 });

@@ -1,2 +1,2 @@
-/** How many calls one request may carry; a larger batch is refused whole, with `batch_too_large`. */
+/** How many calls one request may contain. A larger batch is refused as a whole with `batch_too_large`. */
 export const BATCH_MAX_CALLS = 10;

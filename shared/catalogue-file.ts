@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from './numbers.ts';
 import { text } from './text.ts';
 
-/** The columns of a file of the catalogue, by their headers. */
+/** The columns of a catalogue file, by header. */
 export const catalogueColumns = [
   'id',
   'externalId',
@@ -18,9 +18,9 @@ export const catalogueColumns = [
 ] as const;
 export type CatalogueColumn = (typeof catalogueColumns)[number];
 
-/** Characters of the longest file; most have a byte each. */
+/** The longest file in characters, most of which take one byte. */
 export const MAX_CATALOGUE_CHARACTERS = 2 * 1024 * 1024;
-/** Lines of the longest file, without its headers. */
+/** The longest file in lines, without the header. */
 export const MAX_CATALOGUE_LINES = 5000;
 
 export const importServicesInput = z
@@ -33,7 +33,7 @@ export const importServicesInput = z
     }),
     /** False returns only the preview. */
     apply: z.boolean(),
-    /** Of the preview that is to be applied. */
+    /** Hash of the preview to apply. */
     previewHash: text({ max: [64], form: [/^[0-9a-f]*$/, 'This is no preview'] }).optional(),
   })
   .refine(({ apply, previewHash }) => !apply || previewHash !== undefined, {
@@ -42,21 +42,21 @@ export const importServicesInput = z
   });
 export type ImportServicesInput = z.output<typeof importServicesInput>;
 
-/** The outcome of a line of the file. */
+/** The outcome of one line. */
 export const importKinds = ['create', 'update', 'unchanged', 'error'] as const;
 
 const column = z.enum(catalogueColumns);
 
 export const importedLine = z.object({
-  /** As a spreadsheet counts them: the headers are line 1. */
+  /** As in a spreadsheet: the header is line 1. */
   line: z.int(),
   kind: z.enum(importKinds),
-  /** The service that is changed, or was made. */
+  /** The changed or created service. */
   id: id.nullable(),
   name: z.string(),
-  /** Long texts are cut to where they begin to differ. Of a new service only its external id, category and price. */
+  /** Long texts are cut to where they begin to differ. For a new service: only external id, category and price. */
   changes: z.array(z.object({ field: column, from: z.string().nullable(), to: z.string().nullable() })),
-  /** Why it can't be done; beside which column, if any. */
+  /** Why the line is refused, and in which column, if any. */
   messages: z.array(z.object({ field: column.nullable(), message: z.string() })),
 });
 export type ImportedLine = z.output<typeof importedLine>;
@@ -64,7 +64,7 @@ export type ImportedLine = z.output<typeof importedLine>;
 export const importedServices = z.object({
   lines: z.array(importedLine),
   counts: z.record(z.enum(importKinds), z.int()),
-  /** Of exactly this outcome; it is asked for when it is applied. */
+  /** Hash of this preview; must be sent to apply it. */
   previewHash: z.string(),
   applied: z.boolean(),
 });

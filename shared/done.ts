@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-/** An answer that says only that the call was done. */
+/** The response of a call that returns no data. */
 export const done = z.object({ ok: z.literal(true) });
 export type Done = z.output<typeof done>;

@@ -2,21 +2,21 @@
 export const entryKinds = [
   /** An approved recharge. */
   'recharge',
-  /** The rest of a recharge that was approved by mistake, taken back. */
+  /** A reversal of a recharge that was approved by mistake: what was left of it. */
   'recharge_reversal',
-  /** Given by an admin outside any payment, or taken back where the amount is negative. */
+  /** Added by an admin outside any payment; a negative amount was taken back. */
   'grant',
-  /** The price of an order, taken when it is placed. */
+  /** The charge of a new order. */
   'order_charge',
-  /** The whole charge of a rejected order, given back. */
+  /** The full charge of a rejected order, refunded. */
   'order_refund',
-  /** The charge of an order that was rejected and then completed after all, taken again. */
+  /** The charge of an order that was rejected and completed later. */
   'order_recharge',
-  /** The price of an order's undelivered units, given back. */
+  /** The price of undelivered units, refunded. */
   'order_partial_refund',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** The kinds of sums: entry kinds, with negative grants apart. */
+/** Kinds of totals: entry kinds, with negative grants separate. */
 export const totalKinds = [...entryKinds, 'grant_taken_back'] as const;
 export type TotalKind = (typeof totalKinds)[number];

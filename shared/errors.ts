@@ -2,7 +2,7 @@ import { BATCH_MAX_CALLS } from './batch.ts';
 import { amountTooLarge, type Micros, type Nanos, type Taka } from './money.ts';
 import type { NamedServiceFields } from './services.ts';
 
-/** Every refusal the product knows, with its sentence for people. A thrown error may carry a more exact sentence. */
+/** Every error code of the product with its default message. A thrown error may carry a more precise message. */
 export const errorMessages = {
   bad_input: 'Some fields need your attention.',
   unauthenticated: 'You need to login first',
@@ -50,29 +50,29 @@ export const errorMessages = {
   internal: 'Something went wrong on our side. Please try again.',
 } as const;
 
-/** The 415 answer to a body that is not JSON. */
+/** The 415 message for a body that is not JSON. */
 export const notJsonMessage = 'Please send JSON, with the header Content-Type: application/json';
 
 export type ErrorCode = keyof typeof errorMessages;
 
-/** `blocked` after the right password, with the reason if there is one. */
+/** The message of `blocked`, with the reason if there is one. Shown only after the correct password. */
 export function blockedMessage(reason: string | null): string {
   return reason ? `${errorMessages.blocked} Reason: ${reason}` : errorMessages.blocked;
 }
 
 const SECONDS_PER_MINUTE = 60;
 
-/** `too_many_requests` with the time to wait. */
+/** The message of `too_many_requests`, with the time to wait. */
 export function tooManyRequestsMessage(retryAfterSeconds: number): string {
   return `Too many attempts. Please try again in ${waitInWords(retryAfterSeconds)}.`;
 }
 
-/** `too_many_messages` with the time to wait. */
+/** The message of `too_many_messages`, with the time to wait. */
 export function tooManyMessagesMessage(retryAfterSeconds: number): string {
   return `You have sent many messages within an hour. Please write again in ${waitInWords(retryAfterSeconds)}.`;
 }
 
-/** Whole minutes from two of them on. */
+/** In minutes from two minutes on, rounded up. */
 function waitInWords(retryAfterSeconds: number): string {
   const isLong = retryAfterSeconds >= 2 * SECONDS_PER_MINUTE;
   const count = isLong ? Math.ceil(retryAfterSeconds / SECONDS_PER_MINUTE) : retryAfterSeconds;
@@ -80,21 +80,21 @@ function waitInWords(retryAfterSeconds: number): string {
   return `${count} ${unit}`;
 }
 
-/** Input field (dotted path) → the messages to show beside it. */
+/** Input field (dotted path) → the messages to show next to it. */
 export type FieldErrors = Record<string, string[]>;
 
-/** Facts beside a refusal that a client can act on. */
+/** Facts of an error that a client can act on. */
 export interface ErrorDetails {
-  /** price_changed: the order's cost now. */
+  /** price_changed: the order's current charge. */
   chargeNanos?: Nanos;
-  /** price_changed: the service's price now. */
+  /** price_changed: the service's current price. */
   priceMicros?: Micros;
   /** quantity_out_of_range: the service's limits. */
   min?: number;
   max?: number;
   /** insufficient_balance: the wallet's balance. */
   balanceNanos?: Nanos;
-  /** service_changed: the service now. */
+  /** service_changed: the current service. */
   changedTo?: NamedServiceFields & { updatedAt: string };
   /** rate_changed: taka to pay at today's rate. */
   paidTaka?: Taka;
@@ -102,7 +102,7 @@ export interface ErrorDetails {
   status?: string;
   decidedBy?: string;
   decidedAt?: string;
-  /** settings_changed: by whom (a user name) and when (ISO 8601). */
+  /** settings_changed: the admin's user name and the time (ISO 8601). */
   changedBy?: string;
   changedAt?: string;
   /** too_many_requests, too_many_messages, busy: when to try again. */

@@ -9,10 +9,10 @@ export const exportInputs = {
   orders: orderListInput.omit(pageByPage),
   recharges: rechargeListInput.omit(pageByPage),
   statement: statementInput.omit(pageByPage),
-  /** Everybody's, for admins. */
+  /** All customers' orders, for admins. */
   'all-orders': adminOrderListInput.omit(pageByPage),
   'all-recharges': adminRechargeListInput.omit(pageByPage),
-  /** The whole catalogue, for admins; it can be imported unchanged. */
+  /** The whole catalogue, for admins; it can be imported again unchanged. */
   services: z.strictObject({}),
   /** For admins. */
   users: adminUserListInput.omit(pageByPage),

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { text } from './text.ts';
 
-/** Types of images, by the end of the path. */
+/** Image types by file extension. */
 export const imageTypes = ['png', 'jpg', 'webp'] as const;
 export type ImageType = (typeof imageTypes)[number];
 
 /** Bytes of the largest image, uploaded or stored. */
 export const MAX_IMAGE_BYTES = 512 * 1024;
-/** Pixels of the longest edge of a picture that comes in. */
+/** The longest edge of an uploaded image, in pixels. */
 export const MAX_IMAGE_EDGE = 4096;
 
 const IMAGE_PATH = /^\/images\/([0-9a-f]{64})\.(png|jpg|webp)$/;
 
-/** Where an uploaded picture is found. */
+/** The path of an uploaded image. */
 export function imagePath(digest: string, type: ImageType): string {
   return `/images/${digest}.${type}`;
 }
 
-/** The parts of an uploaded image's path; null for other addresses. */
+/** The parts of an uploaded image's path; null for any other path. */
 export function readImagePath(path: string): { digest: string; type: ImageType } | null {
   const [, digest, type] = IMAGE_PATH.exec(path) ?? [];
   return digest === undefined ? null : { digest, type: type as ImageType };

@@ -2,5 +2,5 @@
 export const languages = ['en', 'bn'] as const;
 export type Language = (typeof languages)[number];
 
-/** The cookie that tells the server the device's choice. */
+/** The cookie with the language chosen on this device. */
 export const LANGUAGE_COOKIE = 'language';

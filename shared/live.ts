@@ -1,10 +1,10 @@
-/** The kinds of changes that screens follow. */
+/** The kinds of changes that clients subscribe to. */
 export const changeKinds = ['balance', 'order', 'recharge', 'ticket', 'notice'] as const;
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** Something has changed, and is to be read again; never how. */
+/** A change notification. It says what to read again, never the new value. */
 export interface Change {
   kind: ChangeKind;
-  /** The changed row; any row of the kind without it. Of a balance: its user, for admins only. */
+  /** The changed row; without it, any row of this kind. For a balance: its user, sent to admins only. */
   id?: number;
 }

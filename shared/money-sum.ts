@@ -2,7 +2,7 @@ import type { $brand } from 'zod';
 import { groupedDigits } from './grouped-digits.ts';
 import { NANOS_PER_CENT, NANOS_PER_DOLLAR, type Nanos } from './money.ts';
 
-/** A sum of many amounts in nano-dollars, in decimal digits: it may exceed what a number holds exactly. */
+/** A sum of many amounts in nano-dollars, as decimal digits: it may exceed what a number holds exactly. */
 export type MoneySum = string & $brand<'MoneySum'>;
 
 /** @param nanos as PostgreSQL writes a sum, or as a bigint */
@@ -10,14 +10,13 @@ export function moneySum(nanos: bigint | string): MoneySum {
   return String(BigInt(nanos)) as MoneySum;
 }
 
-/** All of them together; nothing of none. */
+/** The sum of all, 0 for an empty list. */
 export function addSums(sums: readonly (MoneySum | Nanos)[]): MoneySum {
   return moneySum(sums.reduce((total, each) => total + BigInt(each), 0n));
 }
 
 /**
- * For people: `$` and 2 decimals, half a cent rounded up. A sum that is not zero but would show as 0.00 shows the digits it
- * needs (`$0.0004`).
+ * For display: `$` and 2 decimals, half a cent rounded up. A sum that is not zero but would show as 0.00 gets more digits (`$0.0004`).
  */
 export function formatSum(sum: MoneySum): string {
   const nanos = BigInt(sum);
@@ -29,7 +28,7 @@ export function formatSum(sum: MoneySum): string {
   return `${sign}$${groupedDigits(digits.slice(0, -2))}.${digits.slice(-2)}`;
 }
 
-/** For people, with every digit it has, 2 decimals at least: as `formatAmount` writes a single amount. */
+/** For display, with all digits, at least 2 decimals, like `formatAmount`. */
 export function formatExactSum(sum: MoneySum): string {
   const nanos = BigInt(sum);
   const sign = nanos < 0n ? '-' : '';
@@ -38,7 +37,7 @@ export function formatExactSum(sum: MoneySum): string {
   return `${sign}$${groupedDigits(digits.slice(0, -9))}.${fraction.slice(0, 2)}${fraction.slice(2).replace(/0+$/, '')}`;
 }
 
-/** In dollars, near enough for a length on the screen. */
+/** In dollars, approximately, for the length of a bar in a chart. */
 export function drawnDollars(sum: MoneySum): number {
   return Number(BigInt(sum)) / NANOS_PER_DOLLAR;
 }

@@ -26,10 +26,8 @@ import type { createServiceInput } from './services.ts';
 import type { updateSettingsInput } from './settings.ts';
 import type { giveBalanceInput } from './users.ts';
 
-/*
- * Mixing units of money does not compile. Nothing here is ever run: where a line below an expectation compiles, its
- * expectation is an error of the type check, and so is any line that should compile and does not.
- */
+/* Mixing units of money must not compile. This file is never run: if a line below an expectation compiles, the type
+   check reports the expectation. */
 declare const amountNanos: Nanos;
 declare const priceMicros: Micros;
 declare const totalTaka: Taka;
@@ -37,51 +35,51 @@ declare const ratePaisa: PaisaPerDollar;
 declare const unchecked: number;
 
 formatDollars(amountNanos);
-// @ts-expect-error a price per 1000 is no amount of dollars
+// @ts-expect-error a price per 1000 is not an amount
 formatDollars(priceMicros);
-// @ts-expect-error taka are no dollars
+// @ts-expect-error taka are not dollars
 formatDollars(totalTaka);
-// @ts-expect-error a number of no unit has to be checked first
+// @ts-expect-error a number without a unit must be checked first
 formatDollars(unchecked);
-// @ts-expect-error a price per 1000 is no balance
+// @ts-expect-error a price per 1000 is not a balance
 formatBalance(priceMicros);
-// @ts-expect-error taka are no shortfall in dollars
+// @ts-expect-error taka are not a shortfall in dollars
 formatShortfall(totalTaka);
 formatPrice(priceMicros);
-// @ts-expect-error an amount is no price per 1000
+// @ts-expect-error an amount is not a price per 1000
 formatPrice(amountNanos);
 formatTaka(totalTaka);
-// @ts-expect-error a rate is no total
+// @ts-expect-error a rate is not a total
 formatTaka(ratePaisa);
-// @ts-expect-error dollars are no taka
+// @ts-expect-error dollars are not taka
 formatTaka(amountNanos);
-// @ts-expect-error the decimals of a price are others
+// @ts-expect-error a price has other decimals
 decimalFromNanos(priceMicros);
-// @ts-expect-error the decimals of an amount are others
+// @ts-expect-error an amount has other decimals
 decimalFromMicros(amountNanos);
 
 chargeFor(unchecked, priceMicros) satisfies Nanos | null;
-// @ts-expect-error an amount is no price per 1000
+// @ts-expect-error an amount is not a price per 1000
 chargeFor(unchecked, amountNanos);
-// @ts-expect-error the price stands second
+// @ts-expect-error the price is the second argument
 refundFor(priceMicros, unchecked);
-// @ts-expect-error what an order cost is no price per 1000
+// @ts-expect-error a charge is not a price per 1000
 refundFor(unchecked, amountNanos);
 takaFor(amountNanos, ratePaisa) satisfies Taka;
-// @ts-expect-error the rate stands second
+// @ts-expect-error the rate is the second argument
 takaFor(ratePaisa, amountNanos);
-// @ts-expect-error a rate in taka is no rate in paisa
+// @ts-expect-error a rate in taka is not a rate in paisa
 takaFor(amountNanos, unchecked);
-// @ts-expect-error a price per 1000 is no amount to pay for
+// @ts-expect-error a price per 1000 is not an amount to pay
 takaFor(priceMicros, ratePaisa);
 
-// @ts-expect-error a price is not taken from an amount
+// @ts-expect-error a price cannot be subtracted from an amount
 subtract(amountNanos, priceMicros);
-// @ts-expect-error taka and dollars make no sum
+// @ts-expect-error taka and dollars cannot be added
 sum([amountNanos, totalTaka]);
-// @ts-expect-error a price is not turned round
+// @ts-expect-error a price cannot be negated
 negate(priceMicros);
-// @ts-expect-error what bare arithmetic gives has to be checked again
+// @ts-expect-error the result of plain arithmetic must be checked again
 (amountNanos + amountNanos) satisfies Nanos;
 nanos(amountNanos + amountNanos) satisfies Nanos;
 
@@ -89,25 +87,25 @@ declare const order: z.input<typeof placeOrderInput>;
 // @ts-expect-error a customer expects a charge, not a price
 ({ ...order, expectedChargeNanos: priceMicros }) satisfies z.input<typeof placeOrderInput>;
 declare const recharge: z.input<typeof requestRechargeInput>;
-// @ts-expect-error what is asked for is dollars
+// @ts-expect-error the requested amount is in dollars
 ({ ...recharge, amountNanos: totalTaka }) satisfies z.input<typeof requestRechargeInput>;
-// @ts-expect-error what is paid is taka
+// @ts-expect-error the paid amount is in taka
 ({ ...recharge, expectedPaidTaka: amountNanos }) satisfies z.input<typeof requestRechargeInput>;
 declare const grant: z.input<typeof giveBalanceInput>;
-// @ts-expect-error what is given has a unit
+// @ts-expect-error a grant has a unit
 ({ ...grant, amountNanos: unchecked }) satisfies z.input<typeof giveBalanceInput>;
 declare const service: z.input<typeof createServiceInput>;
 // @ts-expect-error a service has a price, not an amount
 ({ ...service, priceMicros: amountNanos }) satisfies z.input<typeof createServiceInput>;
 declare const settings: z.input<typeof updateSettingsInput>;
-// @ts-expect-error a rate in whole taka is no rate in paisa
+// @ts-expect-error a rate in whole taka is not a rate in paisa
 ({ ...settings, ratePaisa: totalTaka }) satisfies z.input<typeof updateSettingsInput>;
 
 declare const placed: z.output<typeof placedOrder>;
 placed.balanceNanos satisfies Nanos;
 placed.order.chargeNanos satisfies Nanos;
 placed.order.priceMicros satisfies Micros;
-// @ts-expect-error a price per 1000 is no charge
+// @ts-expect-error a price per 1000 is not a charge
 placed.order.priceMicros satisfies Nanos;
-// @ts-expect-error a refusal tells the balance in dollars
+// @ts-expect-error an error reports the balance in dollars
 ({ balanceNanos: totalTaka }) satisfies ErrorDetails;

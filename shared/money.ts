@@ -2,30 +2,30 @@ import type { $brand } from 'zod';
 import { groupedDigits } from './grouped-digits.ts';
 
 /**
- * Exact money. Every amount is an integer whose type and name carry its unit. Charged and stored amounts are never rounded,
- * except when dollars become whole taka. The `format…` functions round only for display.
- * `nanos(…)`, a zod schema of `numbers.ts`, or a column of the database schema gives a checked number its type.
+ * Exact money. Every amount is an integer whose type and name carry its unit. Charged and stored amounts are never rounded, except when
+ * dollars become whole taka. The `format…` functions round for display only. A number gets its type from `nanos(…)`, a zod schema of
+ * `numbers.ts`, or a column of the database schema.
  */
 
-/** Nano-dollars (10⁻⁹ $): charges, balances and every movement of money. */
+/** Nano-dollars (10⁻⁹ $): charges, balances and every ledger amount. */
 export type Nanos = number & $brand<'Nanos'>;
-/** Micro-dollars (10⁻⁶ $) per 1000 units of a service, which is the same number as nano-dollars per unit. */
+/** Micro-dollars (10⁻⁶ $) per 1000 units of a service: the same number as nano-dollars per unit. */
 export type Micros = number & $brand<'Micros'>;
 /** Whole taka. */
 export type Taka = number & $brand<'Taka'>;
-/** Paisa (1/100 taka) to pay for a dollar: the shop's rate. */
+/** Paisa (1/100 taka) per dollar: the shop's rate. */
 export type PaisaPerDollar = number & $brand<'PaisaPerDollar'>;
 
 export const NANOS_PER_DOLLAR = 1_000_000_000;
 /** The largest amount that is exact in a JavaScript integer: 9,007,199.254740991 $. */
 export const MAX_NANOS = nanos(Number.MAX_SAFE_INTEGER);
-/** The most that a recharge or a gift may move. */
+/** The largest recharge or grant. */
 export const MAX_MOVE_NANOS = nanos(10_000 * NANOS_PER_DOLLAR);
 export const maxMoveMessage = 'At most $10,000 at a time';
 export const amountTooLarge = 'This amount is too large.';
 export const NANOS_PER_CENT = 10_000_000;
 export const MICROS_PER_DOLLAR = 1_000_000;
-/** Characters of the longest text that is looked at for an amount; anything longer was not typed as one. */
+/** A longer text is not parsed: it is not an amount. */
 const LONGEST_AMOUNT = 100;
 
 /**
@@ -52,22 +52,22 @@ export function paisaPerDollar(value: number): PaisaPerDollar {
 }
 
 /**
- * The sum of amounts, 0 of none.
- * @throws RangeError where it can't be held exactly.
+ * The sum of amounts, 0 for none.
+ * @throws RangeError if it can't be held exactly.
  */
 export function sum(amounts: Nanos[]): Nanos {
   return nanos(amounts.reduce((total: number, amount) => total + amount, 0));
 }
 
 /**
- * An amount minus another; the result may be negative.
- * @throws RangeError where it can't be held exactly.
+ * @returns `fromNanos` minus `amountNanos`, which may be negative
+ * @throws RangeError if it can't be held exactly.
  */
 export function subtract(fromNanos: Nanos, amountNanos: Nanos): Nanos {
   return nanos(fromNanos - amountNanos);
 }
 
-/** The same amount in the other direction. */
+/** The amount with the opposite sign. */
 export function negate(amountNanos: Nanos): Nanos {
   return nanos(0 - amountNanos);
 }
@@ -84,7 +84,7 @@ export function chargeFor(quantity: number, priceMicros: Micros): Nanos | null {
 
 /**
  * The refund for `remaining` undelivered units in nano-dollars: their charge.
- * @throws RangeError for more units than any order has.
+ * @throws RangeError for more units than an order can have.
  */
 export function refundFor(remaining: number, priceMicros: Micros): Nanos {
   return nanos(remaining * priceMicros);
@@ -92,7 +92,7 @@ export function refundFor(remaining: number, priceMicros: Micros): Nanos {
 
 /**
  * Whole taka to pay for a dollar amount: round(amount × rate), halves up.
- * @param amountNanos the dollars asked for, in nano-dollars
+ * @param amountNanos the requested dollars, in nano-dollars
  */
 export function takaFor(amountNanos: Nanos, ratePaisa: PaisaPerDollar): Taka {
   const perTaka = BigInt(NANOS_PER_DOLLAR) * 100n;
@@ -101,9 +101,9 @@ export function takaFor(amountNanos: Nanos, ratePaisa: PaisaPerDollar): Taka {
 }
 
 /**
- * A price that is changed by a percentage and rounded, halves up, to a whole multiple of `stepMicros`.
+ * A price changed by a percentage and rounded, halves up, to a multiple of `stepMicros`.
  * @param hundredths of a percent, more than -10,000: 1050 raises by 10.5 %
- * @throws RangeError where it can't be held exactly.
+ * @throws RangeError if it can't be held exactly.
  */
 export function changedByPercent(priceMicros: Micros, hundredths: number, stepMicros: number): Micros {
   const product = BigInt(priceMicros) * BigInt(10_000 + hundredths);
@@ -112,59 +112,59 @@ export function changedByPercent(priceMicros: Micros, hundredths: number, stepMi
 }
 
 /**
- * Reads a person's dollar amount ("12.5", " $1,000 ") into nano-dollars, digit by digit.
+ * Parses a typed dollar amount ("12.5", " $1,000 ") into nano-dollars, digit by digit.
  * @param maxDecimals how many decimals are accepted, at most 9
- * @returns null when the text is not such an amount or can't be held exactly.
+ * @returns null if the text is not such an amount or can't be held exactly.
  */
 export function parseDollars(text: string, maxDecimals = 9): Nanos | null {
   const scaled = parseDecimal(text, 9, maxDecimals);
   return scaled === null ? null : nanos(scaled);
 }
 
-/** Reads a price per 1000 units in dollars, up to 6 decimals, into micro-dollars; null when it is not one. */
+/** Parses a price per 1000 units in dollars, up to 6 decimals, into micro-dollars; null if it is not one. */
 export function parsePrice(text: string): Micros | null {
   const scaled = parseDecimal(text, 6, 6);
   return scaled === null ? null : micros(scaled);
 }
 
-/** A sum for people: `$` and 2 decimals, half a cent rounded up, and more digits where 2 would show a false 0.00 (`$0.0004`). */
+/** A sum for display: `$` and 2 decimals, half a cent rounded up, and more digits if 2 would show a false 0.00 (`$0.0004`). */
 export function formatDollars(amountNanos: Nanos): string {
   return inCents(amountNanos, (restNanos) => restNanos * 2 >= NANOS_PER_CENT);
 }
 
-/** One movement of money for people: all its digits, at least 2 decimals (`$6.417`), so that a statement adds up. */
+/** One ledger amount for display: all digits, at least 2 decimals (`$6.417`), so that a statement adds up. */
 export function formatAmount(amountNanos: Nanos): string {
   const { sign, whole, fraction } = digits(amountNanos, 9);
   return `${sign}$${groupedDigits(whole)}.${trimZeros(fraction, 2)}`;
 }
 
-/** A balance for people: like {@link formatDollars}, but never higher than it is. */
+/** A balance for display: like {@link formatDollars}, but never rounded up. */
 export function formatBalance(balanceNanos: Nanos): string {
   return inCents(balanceNanos, () => balanceNanos < 0);
 }
 
-/** A missing amount for people: like {@link formatDollars}, but never lower than it is, so that paying it suffices. */
+/** A missing amount for display: like {@link formatDollars}, but never rounded down, so that paying it suffices. */
 export function formatShortfall(shortfallNanos: Nanos): string {
   return inCents(shortfallNanos, () => shortfallNanos > 0);
 }
 
-/** A price per 1000 units for people, by the same rule but with every digit it has (at least 2 decimals). */
+/** A price per 1000 units for display: all digits, at least 2 decimals. */
 export function formatPrice(priceMicros: Micros): string {
   const { sign, whole, fraction } = digits(priceMicros, 6);
   return `${sign}$${groupedDigits(whole)}.${trimZeros(fraction, 2)}`;
 }
 
-/** The plain decimal text of an amount in nano-dollars, every digit it has and no sign of currency: "12.5". */
+/** An amount in nano-dollars as a plain decimal, all digits and no currency sign: "12.5". */
 export function decimalFromNanos(amountNanos: Nanos): string {
   return plainDecimal(amountNanos, 9);
 }
 
-/** The plain decimal text of a price in micro-dollars: "0.95". */
+/** A price in micro-dollars as a plain decimal: "0.95". */
 export function decimalFromMicros(priceMicros: Micros): string {
   return plainDecimal(priceMicros, 6);
 }
 
-/** Whole taka for people: `৳1,260.00`, shown with 2 decimals. */
+/** Whole taka for display, with 2 decimals: `৳1,260.00`. */
 export function formatTaka(amountTaka: Taka): string {
   return `৳${groupedDigits(String(amountTaka))}.00`;
 }
@@ -192,7 +192,7 @@ function digits(value: number, scale: number) {
   return { sign: value < 0 ? '-' : '', whole: text.slice(0, -scale), fraction: text.slice(-scale) };
 }
 
-/** @param raises whether a rest below a cent makes the shown amount a cent further from zero */
+/** @param raises whether a remainder below a cent moves the displayed amount one cent further from zero */
 function inCents(amountNanos: Nanos, raises: (restNanos: number) => boolean): string {
   const absolute = Math.abs(amountNanos);
   const restNanos = absolute % NANOS_PER_CENT;

@@ -5,7 +5,7 @@ import { isOneLine } from './one-line.ts';
 import { pageInput, pageOf } from './paging.ts';
 import { text } from './text.ts';
 
-/** A banner is above every page; the others are on a page of their own. */
+/** A banner appears above every page; the others have a page of their own. */
 export const noticeKinds = ['banner', 'page'] as const;
 export const noticeLevels = ['info', 'warning'] as const;
 
@@ -18,7 +18,7 @@ const noticeFields = {
   body: text({ missing: 'Text is required', max: [4000, 'Text must be at most 4000 characters'] }),
   kind: z.enum(noticeKinds),
   level: z.enum(noticeLevels),
-  /** Without it a new notice starts at once, and a changed one keeps its start. */
+  /** Without it a new notice starts at once, and an edited one keeps its start. */
   startsAt: moment('Start').nullish(),
   /** Without it the notice has no end. */
   endsAt: moment('End').nullish(),
@@ -51,7 +51,7 @@ export const noticeOut = z.object({
   dismissible: z.boolean(),
   startsAt: z.date(),
   endsAt: z.date().nullable(),
-  /** One that was put away and has changed since is shown again. */
+  /** A dismissed notice is shown again after it has changed. */
   updatedAt: z.date(),
 });
 export type NoticeOut = z.output<typeof noticeOut>;

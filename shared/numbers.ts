@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { amountTooLarge, MAX_NANOS } from './money.ts';
 
-/** Row ids that people can say on the phone. */
+/** Row ids, short enough to say on the phone. */
 export const id = z.int().min(1);
-/** The client makes it before the first try and sends it with every retry. Any UUID; UUIDv7 suits the index best. */
+/**
+ * The idempotency key: the client makes it before the first try and sends it with every retry. Any UUID; UUIDv7 suits the index best.
+ */
 export const requestId = z.uuid();
 
-/** Money on the wire is a plain integer; its name and its type carry the unit. */
+/** Money in the API is a plain integer; its name and type carry the unit. */
 export const nanosOut = z.int().brand<'Nanos', 'inout'>();
 /** A sum in decimal digits: it may exceed the integers that a number holds exactly. */
 export const moneySumOut = z
@@ -24,14 +26,14 @@ export const nanosIn = z
   .max(MAX_NANOS)
   .brand<'Nanos', 'inout'>();
 
-/** A whole number that a field named `label` asks for; each field sets its own bounds. */
+/** A whole number. @param label the field's name in its message */
 export function wholeNumber(label: string) {
   return z.int({
     error: ({ code, input }) => (code === 'invalid_type' ? told(label, input) : `${label} is out of range`),
   });
 }
 
-/** Whether a field was left empty, in any of the ways in which forms and older clients say so. */
+/** Whether a field is empty, in any of the ways that forms and older clients send it. */
 export function isLeftEmpty(input: unknown): boolean {
   return input === undefined || input === null || input === '' || Number.isNaN(input);
 }

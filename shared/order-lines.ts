@@ -3,22 +3,22 @@ import { type ErrorCode, errorMessages } from './errors.ts';
 import { nanosOut, requestId } from './numbers.ts';
 import { orderOut, placeOrderInput } from './orders.ts';
 
-/** How many orders one call takes. */
+/** How many orders one call accepts. */
 export const MAX_ORDER_LINES = 500;
 
-/** One of many orders that are sent together; their keys come from the request id of the whole. */
+/** One of many orders in a call. Their idempotency keys are derived from the request id of the call. */
 export const orderLine = placeOrderInput.omit({ requestId: true });
 export type OrderLine = z.output<typeof orderLine>;
 
-/** A line as read: one that breaks a rule keeps its problem, so that it refuses only itself. */
+/** A parsed line. An invalid line keeps its issues, so that only that line is refused. */
 export type ReadLine = { line: OrderLine } | { issues: z.core.$ZodIssue[] };
 
 const readLine = orderLine
   .transform((line): ReadLine => ({ line }))
-  // What is caught has no sentences yet; asking again gives those that the line would be refused with by itself.
+  // The caught error has no messages yet, so the line is parsed again to get them.
   .catch(({ value }): ReadLine => ({ issues: orderLine.safeParse(value).error?.issues ?? [] }));
 
-/** The count is judged first and ends the matter: no line of a list that is too long is looked at. */
+/** The count is checked first: no line of a list that is too long is parsed. */
 const orderLines = z.preprocess(
   (lines, ctx) => {
     if (Array.isArray(lines) && lines.length > MAX_ORDER_LINES) ctx.addIssue(tooMany(lines));
@@ -33,7 +33,7 @@ export type CheckManyInput = z.output<typeof checkManyInput>;
 export const placeManyInput = z.strictObject({ lines: orderLines, requestId });
 export type PlaceManyInput = z.output<typeof placeManyInput>;
 
-/** Its place among the lines that were sent, counted from 0. */
+/** The line's index in the call, from 0. */
 const index = z.int().min(0);
 
 const refusedLine = z.object({
@@ -47,18 +47,18 @@ const acceptableLine = z.object({
   index,
   serviceName: z.string(),
   chargeNanos: nanosOut,
-  /** The first line before it that has the same link. */
+  /** The first earlier line with the same link. */
   duplicateOf: index.optional(),
 });
 export type AcceptableLine = z.output<typeof acceptableLine>;
 
-/** A line that would be refused, with its service's name where that is on sale. */
+/** A line that would be refused, with its service's name if that is on sale. */
 const refusableLine = refusedLine.extend({ serviceName: z.string().optional() });
 export type RefusableLine = z.output<typeof refusableLine>;
 
 export const checkedLines = z.object({
   lines: z.array(z.union([acceptableLine, refusableLine])),
-  /** Of the acceptable lines; whether the balance covers it is not judged. */
+  /** Of the acceptable lines. The balance is not checked. */
   totalNanos: nanosOut,
   balanceNanos: nanosOut,
 });

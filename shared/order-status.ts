@@ -4,7 +4,7 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export const decisions = ['complete', 'reject', 'processing', 'partial'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** Where each decision leads. */
+/** The status after each decision. */
 export const statusAfter = {
   complete: 'completed',
   reject: 'rejected',
@@ -12,7 +12,7 @@ export const statusAfter = {
   partial: 'partial',
 } as const satisfies Record<Decision, OrderStatus>;
 
-/** Which decisions an order's status admits; read by the server and by the buttons alike. */
+/** The decisions that each status allows. The server checks it, and the client shows the buttons by it. */
 export const legalDecisions: Record<OrderStatus, readonly Decision[]> = {
   pending: ['complete', 'reject', 'processing', 'partial'],
   processing: ['complete', 'reject', 'partial'],
@@ -21,12 +21,12 @@ export const legalDecisions: Record<OrderStatus, readonly Decision[]> = {
   partial: [],
 };
 
-/** Completed and partial are final: the money of such an order never moves again. */
+/** Completed and partial are final: no money of such an order moves again. */
 export function isFinal(status: OrderStatus): boolean {
   return legalDecisions[status].length === 0;
 }
 
-/** The customer's word for a stored status. */
+/** The label that customers see. */
 export const customerStatus = {
   pending: 'Processing',
   processing: 'Processing',
@@ -35,7 +35,7 @@ export const customerStatus = {
   rejected: 'Failed',
 } as const satisfies Record<OrderStatus, string>;
 
-/** The admins' word for a stored status. */
+/** The label that admins see. */
 export const adminStatus = {
   pending: 'pending',
   processing: 'processing',
@@ -44,5 +44,5 @@ export const adminStatus = {
   rejected: 'rejected',
 } as const satisfies Record<OrderStatus, string>;
 
-/** Admin filters: a stored status, or `open` for every order that waits for a decision. */
+/** Admin filters: a stored status, or `open` for all orders that wait for a decision. */
 export const adminOrderFilters = ['open', ...orderStatuses] as const;

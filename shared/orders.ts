@@ -10,7 +10,7 @@ import { reasonText, text } from './text.ts';
 const linkRequiredMessage = 'Link is required';
 const linkInvalidMessage = 'Please enter an http(s) link or a user name';
 
-/** An http(s) address of up to 2048 characters, with or without scheme, or a user name of up to 128. */
+/** An http(s) URL of up to 2048 characters, with or without scheme, or a user name of up to 128. */
 export const orderLink = text({
   missing: linkRequiredMessage,
   max: [2048, 'The link must be at most 2048 characters'],
@@ -24,13 +24,13 @@ export const placeOrderInput = z.strictObject({
   quantity: wholeNumber('Quantity')
     .min(1, 'Quantity must be at least 1')
     .max(MAX_QUANTITY, `Quantity must be at most ${MAX_QUANTITY}`),
-  /** The displayed charge; another price is refused with `price_changed` and nothing is charged. */
+  /** The displayed charge. If the price has changed, the order is refused with `price_changed` and nothing is charged. */
   expectedChargeNanos: nanosIn.min(0, 'Price must be a positive number').optional(),
   requestId: requestId.optional(),
 });
 export type PlaceOrderInput = z.output<typeof placeOrderInput>;
 
-/** A customer's own order. Name and price are the service's as they were when it was placed. */
+/** A customer's own order, with the service's name and price at the time of the order. */
 export const orderOut = z.object({
   id,
   serviceId: id,
@@ -40,7 +40,7 @@ export const orderOut = z.object({
   priceMicros: microsOut,
   chargeNanos: nanosOut,
   status: z.enum(orderStatuses),
-  /** Units that were not delivered and were refunded; only a partial order has some. */
+  /** Undelivered units that were refunded; only a partial order has some. */
   remaining: z.int().nullable(),
   createdAt: z.date(),
 });
@@ -52,7 +52,7 @@ export type PlacedOrder = z.output<typeof placedOrder>;
 const status = z.enum(orderStatuses);
 
 const orderFilters = pageInput.extend({
-  /** One status, or several that share a word for the customer: `pending` and `processing` are both "Processing". */
+  /** One status, or several that share a customer label: `pending` and `processing` are both "Processing". */
   status: z.union([status, z.array(status).min(1).max(orderStatuses.length)]).optional(),
   search: searchText,
 });
@@ -80,10 +80,10 @@ export const adminOrderListInput = orderFilters.extend({
   serviceId: id.optional(),
   sort: z.enum(adminOrderSorts).optional(),
 });
-/** The list's filters, for counting or reading all of it. */
+/** The list's filters, without sorting and paging. */
 export const adminOrderFilter = adminOrderListInput.omit(pageByPage).omit({ sort: true });
 export type AdminOrderFilter = z.output<typeof adminOrderFilter>;
-/** All that a filter finds, in pages that are longer than a screen's. */
+/** All matches of a filter, in longer pages than on screen. */
 export const adminOrderMatchingInput = adminOrderListInput.extend({ limit: matchingLimit });
 export type AdminOrderListInput = z.output<typeof adminOrderListInput>;
 export const adminOrder = orderOut.extend({ user: z.object({ id, userName: z.string() }) });
@@ -97,14 +97,14 @@ export const decideOrderInput = z
   .strictObject({
     id,
     decision: z.enum(decisions),
-    /** Partial only: units that remain undelivered; their price is refunded. */
+    /** Partial only: the undelivered units, whose price is refunded. */
     remaining: z
       .int('Remaining units must be a whole number')
       .min(1, 'Remaining units must be at least 1')
       .max(MAX_QUANTITY, `Remaining units must be at most ${MAX_QUANTITY}`)
       .optional(),
     reason: reasonText.optional(),
-    /** The status that the admin saw; where the order has another by now, nothing moves. */
+    /** The status that the admin saw. If it has changed, nothing is done. */
     expectedStatus: status.optional(),
     requestId: requestId.optional(),
   })

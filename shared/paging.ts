@@ -6,11 +6,11 @@ import { text } from './text.ts';
 
 const MAX_PAGE_SIZE = 100;
 
-/** Where to go on (a `nextCursor` as it was given out) and how many rows to read. */
+/** The cursor (a `nextCursor` from the previous page) and the page size. */
 export const pageInput = z.strictObject({
   cursor: text({ max: [1500], keepsSpaces: true }).nullish(),
   limit: z.int().min(1).max(MAX_PAGE_SIZE).default(25),
-  /** tRPC's infinite queries send it with every page; lists are read in one direction only. */
+  /** tRPC's infinite queries send it with every page; lists are read forward only. */
   direction: z.literal('forward').optional(),
 });
 
@@ -31,7 +31,7 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
 /** Filters of the admins' order and recharge lists, beside the search. */
 export const reviewFilters = {
   userId: id.optional(),
-  /** Days of the shop on which it was placed, the first and the last one that count. */
+  /** First and last day of placement in the shop's time zone, both included. */
   from: shopDayIn('From').optional(),
   to: shopDayIn('To').optional(),
   /** The id of an admin. */

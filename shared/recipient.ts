@@ -1,7 +1,7 @@
 import { latinDigits } from './latin-digits.ts';
 import { isPlaceholderRecipient, type PaymentMethod } from './settings.ts';
 
-/** Mobile wallets whose numbers have a form, by their names in English or Bengali. */
+/** Mobile wallets whose numbers have a known form, by their names in English or Bengali. */
 const wallets = [
   {
     name: 'Bkash',
@@ -25,15 +25,15 @@ const wallets = [
 
 type Method = Pick<PaymentMethod, 'name' | 'kind' | 'recipient'>;
 
-/** The wallet whose form the method's number must have; undefined for other methods and for codes to scan. */
+/** The wallet that determines the form of the method's number; undefined for other methods and for QR codes. */
 export function walletOf({ name, kind }: Omit<Method, 'recipient'>): (typeof wallets)[number] | undefined {
   return kind === 'mobile' ? wallets.find(({ names }) => names.test(name)) : undefined;
 }
 
 /**
- * Checks the number that customers pay to against its method's form.
+ * Checks the number that customers pay to against its wallet's form.
  * @param before the stored recipient; an unchanged one always passes
- * @returns the recipient to store, in Latin digits without spaces and dashes, and its problem, if any
+ * @returns the recipient to store, in Latin digits without spaces and dashes, and the problem, if any
  */
 export function judgeRecipient(method: Method, before?: string): { recipient: string; problem?: string } {
   const { recipient } = method;

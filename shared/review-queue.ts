@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { id } from './numbers.ts';
 
-/** How many rows a filter finds; `isAll` false where there are more than were counted. */
+/** How many rows match a filter. `isAll` is false if counting stopped at the limit. */
 export const boundedCount = z.object({ count: z.int(), isAll: z.boolean() });
 export type BoundedCount = z.output<typeof boundedCount>;
 
-/** Waiting rows, and rows by status. */
+/** Counts of the waiting rows and of each status. */
 export const queueCounts = z.object({
   orders: z.object({
     /** Pending or processing. */
@@ -22,7 +22,7 @@ export const queueCounts = z.object({
 });
 export type QueueCounts = z.output<typeof queueCounts>;
 
-/** Filter choices of the admin lists. */
+/** Options of the filters in admin lists. */
 export const queueChoices = z.object({
   admins: z.array(z.object({ id, userName: z.string() })),
   methods: z.array(z.object({ id, name: z.string() })),

@@ -4,7 +4,7 @@ import { isOneLine } from './one-line.ts';
 import { text } from './text.ts';
 import { MAX_MESSAGE_LENGTH } from './tickets.ts';
 
-/** How many the shop may have: they are chosen from one menu. */
+/** How many the shop may have: all are in one menu. */
 export const MAX_SAVED_REPLIES = 100;
 
 const fields = {
@@ -19,10 +19,10 @@ const fields = {
   }),
 };
 
-/** A frequent answer. `{name}` is the customer's name, `{order}` the ticket's subject. */
+/** A reply template. `{name}` is the customer's name, `{order}` the ticket's subject. */
 export const savedReply = z.object({ id, ...fields });
 export type SavedReply = z.output<typeof savedReply>;
-/** Without an id a new one is made. */
+/** Without an id a new one is created. */
 export const saveReplyInput = z.strictObject({ id: id.optional(), ...fields });
 export type SaveReplyInput = z.output<typeof saveReplyInput>;
 /** The form of a saved reply. */
@@ -36,7 +36,7 @@ interface Filling {
   rechargeId: number | null;
 }
 
-/** A saved reply as it is sent: in one pass, so that nothing that a customer is called is taken for a placeholder. */
+/** Fills in the placeholders in one pass, so that a customer's name is never taken for a placeholder. */
 export function fillReply(reply: string, { name, orderId, rechargeId }: Filling): string {
   const about =
     orderId !== null ? `order #${orderId}` : rechargeId !== null ? `recharge #${rechargeId}` : 'your request';

@@ -25,7 +25,7 @@ const imageUrl = text({
 
 const noSuchCategory = 'There is no such category';
 
-/** The shop's own name for a service, by which a file finds it again; customers never see it. */
+/** The shop's own identifier for a service, by which a file matches it; customers never see it. */
 export const externalIdText = text({
   min: [1, 'The external id is empty'],
   max: [64, 'The external id must be at most 64 characters'],
@@ -57,7 +57,7 @@ const serviceFields = (noCategory: string) =>
 
 const maxBelowMinMessage = 'Maximum must not be less than minimum';
 
-/** The rule between two fields that forms keep as well. */
+/** The rule between two fields; forms check it as well. */
 export const maxNotBelowMin = { path: ['max'], message: maxBelowMinMessage };
 
 /** Without it the stored one stays. */
@@ -70,14 +70,14 @@ export const updateServiceInput = serviceFields('Category is required')
   .extend({
     id,
     externalId,
-    /** The version that the admin opened. Without it changes by others are overwritten. */
+    /** The version that the admin opened. Without it the changes of other admins are overwritten. */
     expectedUpdatedAt: moment('The time of the last change').optional(),
   })
   .refine(({ min, max }) => max >= min, maxNotBelowMin);
 export const serviceIdInput = z.strictObject({ id });
-/** The fields that an admin fills in. */
+/** The fields of the admin's form. */
 export type ServiceFields = z.output<ReturnType<typeof serviceFields>>;
-/** The same with the shop's own name for it, where that was given. */
+/** The same with the external id, if given. */
 export type NamedServiceFields = ServiceFields & { externalId?: string | null | undefined };
 export type CreateServiceInput = z.output<typeof createServiceInput>;
 export type UpdateServiceInput = z.output<typeof updateServiceInput>;
@@ -94,7 +94,7 @@ export const serviceListInput = pageInput.extend({
 });
 export type ServiceListInput = z.output<typeof serviceListInput>;
 
-/** A service as everybody sees it. */
+/** A service as customers see it. */
 export const serviceOut = z.object({
   id,
   name: z.string(),
@@ -113,11 +113,11 @@ export const serviceOut = z.object({
 });
 export type ServiceOut = z.output<typeof serviceOut>;
 
-/** How long orders of a service took from being placed until they were completed: half of them at most the median. */
+/** The median time from placing an order to its completion. */
 export const deliveryTime = z.object({ deliveries: z.int(), medianMinutes: z.int(), p90Minutes: z.int() });
 export type DeliveryTime = z.output<typeof deliveryTime>;
 
-/** The promised time of a service, and the measured one. */
+/** A service with its promised and its measured delivery time. */
 export const slowService = serviceOut
   .pick({ id: true, name: true, avgTimeHours: true })
   .extend({ delivery: deliveryTime });
@@ -126,7 +126,7 @@ export type SlowService = z.output<typeof slowService>;
 export const servicePage = pageOf(serviceOut).extend({ total: z.int() });
 export type ServicePage = z.output<typeof servicePage>;
 
-/** How many services a category's tab shows. */
+/** How many services a category has. */
 export const categoryCount = z.object({ category: z.enum(categories), count: z.int() });
 export type CategoryCount = z.output<typeof categoryCount>;
 

@@ -7,14 +7,14 @@ import { daysBefore } from './shop-days.ts';
 const TREND_MONTHS = 6;
 export const RECENT_DAYS = 30;
 
-/** A card's number: the real count, and the offset that the shop adds for show. */
+/** A displayed number: the real count, and the offset that the shop adds to it. */
 const figure = z.object({ count: z.int(), offset: z.int() });
 
-/** How many orders there were, all in all, at the end of a month (`2026-07`), or up to now in the current one. */
+/** The total number of orders at the end of a month (`2026-07`), or until now in the current month. */
 const monthEnd = z.object({ month: z.string(), orders: z.int() });
 export type MonthEnd = z.output<typeof monthEnd>;
 
-/** A day's orders (`2026-07-31`) and earnings: charges minus refunds since. */
+/** Orders and earnings of a day (`2026-07-31`). Earnings are charges minus their refunds. */
 const dayFigures = z.object({ day: z.string(), orders: z.int(), revenue: moneySumOut });
 export type DayFigures = z.output<typeof dayFigures>;
 
@@ -45,7 +45,7 @@ export const ownStats = z.object({
   ordersInProgress: z.int(),
   /** Charges of this calendar month's orders, minus refunds since. */
   spentThisMonth: moneySumOut,
-  /** Whether they have yet to add their first balance: nothing was ever asked for, nor moved in their wallet. */
+  /** Whether the customer has neither requested a recharge nor had any movement in the wallet. */
   isNew: z.boolean(),
   ordersByMonth: z.array(monthEnd).length(TREND_MONTHS),
 });
@@ -53,7 +53,7 @@ export type OwnStats = z.output<typeof ownStats>;
 
 const MAX_DAYS = 366;
 
-/** A range of the shop's days: the last so many up to today, or from one to another; from the beginning, or until now, without one. */
+/** A range of days in the shop's time zone: the last so many, or from one day to another. A missing end leaves the range open. */
 export const shopMoneyInput = z.strictObject({
   days: z.int().min(1).max(MAX_DAYS).optional(),
   from: shopDayIn('From').optional(),
@@ -61,24 +61,24 @@ export const shopMoneyInput = z.strictObject({
 });
 export type ShopMoneyInput = z.output<typeof shopMoneyInput>;
 
-/** All movements of money, each zero or more: into wallets and out of them. */
+/** Money movements, each zero or more: into wallets and out of them. */
 const moneyMoved = z.object({
   /** Recharges approved. */
   received: moneySumOut,
-  /** By admins, outside any payment. */
+  /** Added by admins, outside any payment. */
   given: moneySumOut,
-  /** Charges of orders, given back whole or in part. */
+  /** Refunds of orders, full or partial. */
   refunded: moneySumOut,
-  /** For orders, also where one that was rejected is charged again. */
+  /** Charges of orders, including those charged again after a rejection. */
   charged: moneySumOut,
-  /** By admins, outside any payment. */
+  /** Taken back by admins, outside any payment. */
   takenBack: moneySumOut,
-  /** Of recharges that were approved by mistake. */
+  /** Reversals of recharges that were approved by mistake. */
   reversed: moneySumOut,
 });
 export type MoneyMoved = z.output<typeof moneyMoved>;
 
-/** `owedAfter` is `owedBefore` plus incoming minus outgoing sums of the range. All sums are of the same moment. */
+/** `owedAfter` is `owedBefore` plus incoming minus outgoing sums of the range. All sums are from one snapshot. */
 export const shopMoney = z.object({
   today: moneyMoved,
   range: moneyMoved,
@@ -92,13 +92,13 @@ export const shopMoney = z.object({
 });
 export type ShopMoney = z.output<typeof shopMoney>;
 
-/** The first day of the oldest month that the trend shows, which lies before all recent days. @param today as {@link shopDay} gives it */
+/** The first day of the oldest month in the trend, which is before all recent days. @param today from {@link shopDay} */
 export function firstTrendDay(today: string): string {
   const [year = 0, month = 0] = today.split('-').map(Number);
   return new Date(Date.UTC(year, month - TREND_MONTHS)).toISOString().slice(0, 10);
 }
 
-/** Cumulative counts at the end of the last six months, from each day's own figures. */
+/** Total counts at the end of each of the last six months, from daily figures. */
 export function monthEnds(days: DayFigures[], today: string): MonthEnd[] {
   const [year = 0, month = 0] = today.split('-').map(Number);
   return Array.from({ length: TREND_MONTHS }, (_, index) => {
@@ -108,13 +108,13 @@ export function monthEnds(days: DayFigures[], today: string): MonthEnd[] {
   });
 }
 
-/** Earnings of the orders of a day's calendar month. @param today as {@link shopDay} gives it */
+/** Earnings of the orders of a calendar month. @param today from {@link shopDay} */
 export function revenueOfMonth(days: DayFigures[], today: string): MoneySum {
   const month = today.slice(0, 7);
   return addSums(days.filter(({ day }) => day.startsWith(month)).map(({ revenue }) => revenue));
 }
 
-/** The last thirty days up to today; a day without orders is there with zeros. */
+/** The last thirty days up to today. A day without orders has zeros. */
 export function recentDays(days: DayFigures[], today: string): DayFigures[] {
   const known = new Map(days.map((figures) => [figures.day, figures]));
   return Array.from({ length: RECENT_DAYS }, (_, index) => {

@@ -59,7 +59,7 @@ describe('a text that is only compared', () => {
   });
 });
 
-/** What the pattern was while it was quadratic; short texts don't mind. */
+/** An earlier version of the pattern with quadratic run time, which only shows in long texts. */
 const QUADRATIC_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 test('the linear pattern of addresses accepts what the quadratic one did', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isOneLine } from './one-line.ts';
 
-/** A length in characters, with the sentence for a text that breaks it. */
+/** A length in characters, with the message for a text that exceeds it. */
 type Bound = [length: number, message?: string];
 
 interface TextRules {
@@ -9,15 +9,15 @@ interface TextRules {
   missing?: string;
   min?: Bound;
   max: Bound;
-  /** Normalizes the text, such as an address without its scheme; the length is checked again. */
+  /** Normalizes the text, for example adds a missing scheme; the length is checked again. */
   read?: (text: string) => string;
   /** The form of the text. A pattern must be linear: no nested and no adjacent overlapping repetitions. */
   form?: [is: RegExp | ((text: string) => boolean), message: string];
-  /** Spaces around the text belong to it, as in a password. */
+  /** Spaces at both ends are part of the text, as in a password. */
   keepsSpaces?: boolean;
 }
 
-/** A text field; all fields use it, so that each has a limit. The length is checked first, so patterns see no longer text. */
+/** A text field. All text fields use it, so that each has a limit. The length is checked first, so patterns never see a longer text. */
 export function text({ missing, min, max, read, form, keepsSpaces = false }: TextRules): z.ZodString {
   let schema = z.string(missing);
   if (!keepsSpaces) schema = schema.trim();
@@ -30,24 +30,24 @@ export function text({ missing, min, max, read, form, keepsSpaces = false }: Tex
   return is instanceof RegExp ? schema.regex(is, message) : schema.refine(is, message);
 }
 
-/** The reason for a decision, in the admin's words. */
+/** The reason of a decision, as the admin typed it. */
 export const reasonText = text({ max: [500, 'Reason must be at most 500 characters'] });
 
-/** The same where it is put into a sentence. */
+/** A reason on one line, for use within a sentence. */
 export const oneLineReason = text({
   max: [500, 'Reason must be at most 500 characters'],
   form: [isOneLine, 'Reason must be one line, without control characters'],
 });
 
-/** The same where nothing is done without one. */
+/** A required reason. */
 export const neededReason = text({
   missing: 'Reason is required',
   max: [500, 'Reason must be at most 500 characters'],
 });
 
 /**
- * A text that is only compared with stored ones. A longer one is cut to a length that still equals none of them.
- * @param longest the longest stored text
+ * A text to compare with stored ones. A longer one is cut to a length that cannot equal any of them.
+ * @param longest the length of the longest stored text
  */
 export function comparedText(missing: string, longest: number): z.ZodString {
   return z

@@ -2,11 +2,11 @@
 export const ticketStatuses = ['open', 'answered', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
-/** Actions on a ticket: both sides write in it or close it, the customer opens it again. */
+/** Actions on a ticket: both sides write or close, the customer reopens. */
 export const ticketActions = ['write', 'answer', 'close', 'reopen'] as const;
 export type TicketAction = (typeof ticketActions)[number];
 
-/** Where each action leads: the customer's word to the support, the support's word to the customer. */
+/** The status after each action: a customer's message waits for the support, and the other way round. */
 export const ticketStatusAfter = {
   write: 'open',
   answer: 'answered',
@@ -14,20 +14,20 @@ export const ticketStatusAfter = {
   reopen: 'open',
 } as const satisfies Record<TicketAction, TicketStatus>;
 
-/** Which actions a ticket's status admits; read by the server and by the buttons alike. */
+/** The actions that each status allows. The server checks it, and the client shows the buttons by it. */
 export const legalTicketActions: Record<TicketStatus, readonly TicketAction[]> = {
   open: ['write', 'answer', 'close'],
   answered: ['write', 'answer', 'close'],
-  // A customer opens it again before writing, so that a settled ticket is not continued by accident.
+  // A customer must reopen a ticket before writing, so that a settled one is not continued by accident.
   closed: ['answer', 'reopen'],
 };
 
-/** Every status that admits an action. */
+/** Every status that allows an action. */
 export function ticketStatusesFor(action: TicketAction): TicketStatus[] {
   return ticketStatuses.filter((status) => legalTicketActions[status].includes(action));
 }
 
-/** Whose turn it is. */
+/** Who has to act next. */
 export const ticketWaitsFor = {
   open: 'admin',
   answered: 'customer',

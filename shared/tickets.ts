@@ -19,7 +19,7 @@ const message = text({
 export const openTicketInput = z.strictObject({
   subject,
   message,
-  /** Its subject: an order or a recharge of the customer. */
+  /** The ticket's subject: an order or a recharge of the customer. */
   orderId: id.optional(),
   rechargeId: id.optional(),
   requestId: requestId.optional(),
@@ -27,7 +27,7 @@ export const openTicketInput = z.strictObject({
 export type OpenTicketInput = z.output<typeof openTicketInput>;
 
 export const replyToTicketInput = z.strictObject({ id, message, requestId: requestId.optional() });
-/** The form below a ticket. */
+/** The reply form of a ticket. */
 export const typedReply = replyToTicketInput.pick({ message: true });
 export type ReplyToTicketInput = z.output<typeof replyToTicketInput>;
 
@@ -38,7 +38,7 @@ export const ticketOut = z.object({
   id,
   subject: z.string(),
   status: z.enum(ticketStatuses),
-  /** Whose turn it is; null once it is closed. */
+  /** Who has to act next; null for a closed ticket. */
   waitingFor: z.enum(['admin', 'customer']).nullable(),
   orderId: id.nullable(),
   rechargeId: id.nullable(),
@@ -54,7 +54,7 @@ export const ticketPage = pageOf(ticketOut);
 export type TicketPage = z.output<typeof ticketPage>;
 
 const ticketMessageOut = z.object({
-  /** Counts the ticket's messages from 1, without gaps. */
+  /** The message's number in the ticket, from 1 and without gaps. */
   seq: z.int(),
   by: z.enum(['customer', 'admin']),
   /** The author's user name; an admin's is null for customers. */
@@ -64,14 +64,14 @@ const ticketMessageOut = z.object({
 });
 export type TicketMessage = z.output<typeof ticketMessageOut>;
 
-/** The newest messages, or with a cursor those before the ones that were shown. */
+/** The newest messages; with a cursor, the ones before it. */
 export const getTicketInput = pageInput.extend({ id, limit: pageInput.shape.limit.unwrap().default(100) });
 export type GetTicketInput = z.output<typeof getTicketInput>;
 
 const messages = {
   /** Oldest first. */
   messages: z.array(ticketMessageOut),
-  /** Leads to the messages before these; null where they begin with the first one. */
+  /** Cursor for earlier messages; null if there are none. */
   nextCursor: z.string().nullable(),
 };
 export const ticketWithMessages = ticketOut.extend(messages);
@@ -85,14 +85,14 @@ export type AdminTicketWithMessages = z.output<typeof adminTicketWithMessages>;
 export const adminTicketListInput = ticketListInput.extend({
   search: searchText,
   userId: id.optional(),
-  /** Only those that the caller was the last admin to answer. */
+  /** Only tickets that the caller was the last admin to answer. */
   mine: z.boolean().optional(),
-  /** Where something was said longest ago first, as a queue is worked off; otherwise where it was said last. */
+  /** Longest waiting first, as a queue is worked off; otherwise the latest message first. */
   oldestFirst: z.boolean().default(false),
 });
 export type AdminTicketListInput = z.output<typeof adminTicketListInput>;
 export const adminTicketPage = pageOf(adminTicket).extend({
-  /** How many tickets wait for an admin, in any filter. */
+  /** How many tickets wait for an admin, independent of the filter. */
   waiting: z.int(),
 });
 export type AdminTicketPage = z.output<typeof adminTicketPage>;

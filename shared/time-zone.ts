@@ -1,11 +1,11 @@
-/** Where a new shop is. Its days begin at midnight there, and every date is shown in it, until an admin sets another zone. */
+/** The time zone of a new shop: its days begin at midnight there and dates are displayed in it, until an admin sets another. */
 export const DEFAULT_TIME_ZONE = 'Asia/Dhaka';
 
 const FORM = /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/;
-/** Of a zone's name. */
+/** Characters of a zone's name. */
 export const MAX_ZONE_LENGTH = 64;
 
-/** Whether a zone of this name is known here; shifts such as `+06:00` are none, as they know no summer time. */
+/** Whether a time zone of this name is known. Offsets such as `+06:00` are not accepted, because they have no summer time. */
 export function isTimeZone(name: string): boolean {
   if (name.length > MAX_ZONE_LENGTH || !FORM.test(name)) return false;
   try {
@@ -26,8 +26,8 @@ export function wallTime(at: Date, zone: string): string {
 }
 
 /**
- * The moment of a local time. Of an hour that summer time skips, the one that many minutes after its begin.
- * @param wall as {@link wallTime} gives it
+ * The moment of a local time. In the hour that summer time skips, the time moves forward by the skipped hour.
+ * @param wall from {@link wallTime}
  * @returns an invalid date for any other text
  */
 export function momentOfWall(wall: string, zone: string): Date {

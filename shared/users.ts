@@ -10,7 +10,7 @@ import { oneLineReason, reasonText, text } from './text.ts';
 export const roles = ['admin', 'user'] as const;
 export type Role = (typeof roles)[number];
 
-/** The caller of a domain verb. */
+/** Who calls a domain verb. */
 export interface Actor {
   id: number;
   role: Role;
@@ -27,7 +27,7 @@ export const name = text({
   max: [100, 'Name must be at most 100 characters'],
   form: [isOneLine, 'Name must be one line, without control characters'],
 });
-/** Text, `@`, text with a dot, in a linear pattern. Invisible and bidirectional characters are refused, since admins read it. */
+/** Text, `@`, text with a dot, in a linear pattern. Invisible and bidirectional characters are refused, because admins read it. */
 export const email = text({
   missing: 'Email is required',
   max: [254, 'Invalid email address'],
@@ -40,23 +40,23 @@ const phoneRules = {
   max: [32, 'Phone number must be at most 32 characters'],
   read: latinDigits,
 } satisfies Parameters<typeof text>[0];
-/** A phone in any form, since stored ones stay valid. */
+/** A phone number in any form, because stored ones stay valid. */
 export const anyPhone = text(phoneRules).meta({
   description: 'Required, at most 32 characters. Bengali digits are stored as Latin ones',
 });
-/** A phone as the panel's own forms ask for it. */
+/** A phone number as the panel's own forms require it. */
 export const phone = text({
   ...phoneRules,
   form: [(number) => number === '' || isPhoneNumber(number), invalidPhone],
 });
 
-/** Whether it is a number as it is dialled anywhere in the world, 7 to 15 digits, however they are parted. */
+/** Whether it is an international or national number of 7 to 15 digits, with any separators. */
 export function isPhoneNumber(number: string): boolean {
   const digits = number.replaceAll(/\D/g, '').length;
   return /^\+?[\d(][\d\s().-]*$/.test(number) && digits >= 7 && digits <= 15;
 }
 
-/** A user as the user themselves and the browser's session see it. */
+/** A user as seen by themselves. */
 export const sessionUser = z.object({
   id,
   userName: z.string(),
@@ -76,13 +76,13 @@ export type SetLanguageInput = z.output<typeof setLanguageInput>;
 
 export const currentPasswordNeeded = 'Please enter your current password to change your email address';
 
-/** Only the case of plain letters may differ: other folded letters may be another mailbox. */
+/** Compares only the case of ASCII letters: other case folding may reach another mailbox. */
 export function isSameMailbox(one: string, other: string): boolean {
   const lower = (address: string) => address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
   return lower(one) === lower(other);
 }
 
-/** The password is needed where the email changes, and a phone's form where the phone does. */
+/** The password is required if the email changes; the phone's form is checked only if the phone changes. */
 export const updateProfileInput = z.strictObject({
   name,
   email,
@@ -90,7 +90,7 @@ export const updateProfileInput = z.strictObject({
   currentPassword: text({ max: [128, 'The current password is not right.'], keepsSpaces: true }).optional(),
 });
 
-/** The own record after a change, with the address that waits to be confirmed. */
+/** The caller's own profile, with the address that waits for confirmation. */
 export const profile = sessionUser.extend({ pendingEmail: z.string().nullable() });
 export type Profile = z.output<typeof profile>;
 
@@ -109,14 +109,14 @@ export type AdminUser = z.output<typeof adminUser>;
 export const adminUserPage = pageOf(adminUser);
 export const adminUserInput = z.strictObject({ id });
 
-/** A user's page for admins, beside the user's lists. */
+/** A user's page for admins, without the user's lists. */
 export const adminUserDetails = adminUser.extend({
   blockedAt: z.date().nullable(),
   /** Shown to the customer at login; null without a reason. */
   blockedReason: z.string().nullable(),
-  /** Whether a link that was mailed to the address has been opened. */
+  /** Whether a link mailed to the address was opened. */
   emailConfirmed: z.boolean(),
-  /** The last use of a session that is still remembered, which ended ones are for a week. */
+  /** The last use of any session. Ended sessions are remembered for a week. */
   lastSeenAt: z.date().nullable(),
   counts: z.object({
     orders: z.int(),
@@ -124,14 +124,14 @@ export const adminUserDetails = adminUser.extend({
     recharges: z.int(),
     pendingRecharges: z.int(),
     tickets: z.int(),
-    /** Those that wait for an admin. */
+    /** Tickets that wait for an admin. */
     openTickets: z.int(),
     sessions: z.int(),
   }),
 });
 export type AdminUserDetails = z.output<typeof adminUserDetails>;
 
-/** The reason is for blocking: the customer reads it at login. An empty one counts as none. */
+/** The reason for blocking, which the customer reads at login. An empty one counts as none. */
 export const setBlockedInput = z.strictObject({ id, blocked: z.boolean(), reason: oneLineReason.optional() });
 export const setRoleInput = z.strictObject({ id, role: z.enum(roles) });
 /** How many sessions were ended. */

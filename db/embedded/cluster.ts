@@ -8,10 +8,10 @@ import { EmbeddedPostgresError } from './error.ts';
 import type { Place } from './place.ts';
 import type { RunAs } from './run-as.ts';
 
-/** The flags of every database of the panel, also in `docker-compose.yml`. */
+/** The flags of every database of the panel; `docker-compose.yml` repeats them. */
 export const CLUSTER_FLAGS = [
   '--encoding=UTF8',
-  // Sorting by code point is the same on every machine and needs no index rebuilt after a system update.
+  // Code point order is the same on every machine, and no system update requires a reindex.
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
   '--locale=C',
@@ -19,11 +19,11 @@ export const CLUSTER_FLAGS = [
 ];
 
 /**
- * Makes the data directory on the first start and leaves an existing one alone.
+ * Creates the data directory on the first start and keeps an existing one.
  *
  * @param database the panel's database in it, for the advice on another version.
- * @returns true if it was made now.
- * @throws EmbeddedPostgresError `version_mismatch` if another major version made it.
+ * @returns true if it was created now.
+ * @throws EmbeddedPostgresError `version_mismatch` if another major version created it.
  */
 export async function ensureCluster(place: Place, binaries: Binaries, database: string): Promise<boolean> {
   const versionFile = join(place.cluster, 'PG_VERSION');
@@ -35,7 +35,7 @@ export async function ensureCluster(place: Place, binaries: Binaries, database: 
   return true;
 }
 
-/** A PGDATA or PGHOST that is meant for another server must not reach the programs. */
+/** PGDATA or PGHOST may be set for another server, so the programs do not inherit them. */
 export function bareEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }
@@ -84,10 +84,10 @@ async function run(program: string, args: string[], place: Place): Promise<void>
 }
 
 /**
- * Refuses a data directory of another major version. The panel brings no pg_dump, so the advice is to serve the directory with a PostgreSQL
- * of that version.
- * @param found the major version that made the directory
- * @throws EmbeddedPostgresError `version_mismatch` with both ways to go on
+ * Refuses a data directory of another major version. The panel ships no pg_dump, so the advice is to run a PostgreSQL of that version
+ * on the directory.
+ * @param found the major version that created the directory
+ * @throws EmbeddedPostgresError `version_mismatch` with both solutions
  */
 function refuseOtherVersion(
   found: string,

@@ -139,7 +139,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     await query(owner.url, 'create table survivor as select 1 as n');
     const client = openSql(owner.url, { max: 1 });
     const [backend] = await client<{ pid: number }[]>`select pg_backend_pid() as pid`;
-    // The orphan waits for this one, which hears nothing.
+    // The killed server waits for this suspended child, which handles no signals.
     process.kill(backend?.pid ?? 0, 'SIGSTOP');
     await kill(owner.process);
 
@@ -156,7 +156,7 @@ describe('the embedded server', { timeout: 60_000 }, () => {
     await query(first.url, 'create table survivor as select 1 as n');
     const client = openSql(first.url, { max: 1 });
     const [backend] = await client<{ pid: number }[]>`select pg_backend_pid() as pid`;
-    // What a killed server leaves behind keeps its shared memory for as long as it lives.
+    // Children of a killed server keep its shared memory as long as they run.
     process.kill(backend?.pid ?? 0, 'SIGSTOP');
     process.kill(first.pid, 'SIGKILL');
     await first.exited;
@@ -282,9 +282,8 @@ async function start(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres
 }
 
 /**
- * Does what the refusal of another version tells people to do, its commands read by a shell, with our own PostgreSQL in the
- * place of Docker's.
- * @returns the DATABASE_URL that it names
+ * Follows the advice of the version error: runs its commands in a shell, with the embedded PostgreSQL instead of Docker's.
+ * @returns the DATABASE_URL in the message
  */
 async function serveAsTold(message: string, home: string): Promise<string> {
   const commands = message.slice(message.indexOf('  docker run'));
@@ -325,7 +324,7 @@ async function query(url: string, statement: string): Promise<unknown[]> {
   }
 }
 
-/** Starts an owner in a process group of its own; rejects with the error's code where it is refused. */
+/** Starts an owner in its own process group; rejects with the error's code if it is refused. */
 async function startOwner(dataDir: string, mode = 'stay') {
   mkdirSync(dirname(dataDir), { recursive: true });
   const child = spawn(process.execPath, [OWNER_SCRIPT, dataDir, mode], {

@@ -9,40 +9,38 @@ import { type Place, preparePlace } from './place.ts';
 import { findServer, launch, type Postmaster, shutDown } from './postmaster.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** The directory of this server; made if it is missing. */
+  /** The directory of this server; created if it is missing. */
   dataDir: string;
   log?: DatabaseLog;
-  /** The database that `url` leads to; made if it is missing. */
+  /** The database that `url` connects to; created if it is missing. */
   database?: string;
-  /** Server settings beside or instead of our own, such as `{ max_connections: '300' }`. */
+  /** Server settings that extend or override the defaults, such as `{ max_connections: '300' }`. */
   settings?: Record<string, string>;
 }
 
 export interface EmbeddedPostgres {
-  /** Leads any process of this account on this machine to the database. */
+  /** Connects any process of this account on this machine to the database. */
   url: string;
   /** The same server's maintenance database `postgres`, for creating and dropping others. */
   adminUrl: string;
-  /** The directory that is really used: `dataDir`, or another one if PostgreSQL may not enter that. */
+  /** The directory in use: `dataDir`, or another one if PostgreSQL may not enter that. */
   home: string;
-  /** The server's first process. */
+  /** The process id of the postmaster. */
   pid: number;
-  /** Whether this start made the data directory. */
+  /** Whether this start created the data directory. */
   isNew: boolean;
-  /** Resolves with the reason when the server has ended. Before `stop` this means that it failed. */
+  /** Resolves with the reason when the server has ended. Before `stop` this is a failure. */
   exited: Promise<string>;
-  /**
-   * Restarts a server that has ended by itself. This process keeps the directory meanwhile. May be called again if it throws.
-   */
+  /** Restarts a server that has failed. This process keeps its claim on the directory. May be called again if it throws. */
   restart(): Promise<EmbeddedPostgres>;
   /**
-   * Shuts the server down in order and releases the directory, also during `restart`. May be called more than once.
-   * @param patienceMs the limit for an orderly end; after that the server stops at once and recovers at its next start
+   * Shuts the server down cleanly and releases the directory, also during `restart`. May be called more than once.
+   * @param patienceMs limit for the clean shutdown; after it the server stops at once and recovers at its next start
    */
   stop(patienceMs?: number): Promise<void>;
 }
 
-/** An orphan's clients are gone, so that it needs no long wait. */
+/** An orphaned server has no clients, so it needs no long wait. */
 const ORPHAN_PATIENCE_MS = 5_000;
 
 const SETTINGS = {
@@ -56,11 +54,11 @@ const SETTINGS = {
   min_wal_size: '128MB',
   max_wal_size: '1GB',
   random_page_cost: '1.1',
-  // Compiling a query costs more than the short queries of this product take.
+  // JIT compilation costs more time than the panel's short queries take.
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A refused row is an answer, not an incident: the caller logs it if necessary.
+  // A refused row is an expected result, not an incident: the caller logs it if necessary.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -68,11 +66,11 @@ const SETTINGS = {
 };
 
 /**
- * Starts a real PostgreSQL on `dataDir`, reachable through a unix socket in a private directory and not through the network. The first start
- * makes the data directory (seconds), later starts take tenths of a second. A server that a killed process left running is first shut down
- * in order; no commit is lost.
+ * Starts a real PostgreSQL on `dataDir`, reachable through a unix socket in a private directory and not through the network. The first
+ * start creates the data directory (seconds), later starts take tenths of a second. A server that a killed process left running is
+ * first shut down cleanly; no commit is lost.
  *
- * @throws EmbeddedPostgresError, whose message says what to do: `already_running` if another process has started one on the same directory,
+ * @throws EmbeddedPostgresError with advice in its message: `already_running` if another process runs one on the same directory,
  * `version_mismatch`, `unsupported_platform`, `unusable_directory`, `start_failed`.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -132,7 +130,7 @@ function livesOf(facts: Pick<EmbeddedPostgres, 'url' | 'adminUrl' | 'home' | 'is
 
   async function end(patienceMs?: number): Promise<void> {
     await stopServer(place, patienceMs);
-    // A running start may try once more.
+    // A running restart may try once more.
     await starting?.catch(() => undefined);
     if (live) {
       const { pid, exited } = live;
@@ -166,7 +164,7 @@ async function stopOrphan(place: Place, log: DatabaseLog): Promise<void> {
   await shutDown(place, orphan, ORPHAN_PATIENCE_MS);
 }
 
-/** The server reports "ready" before it answers for sure. */
+/** The server reports "ready" slightly before it accepts connections. */
 async function untilAnswering(adminUrl: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const sql = openSql(adminUrl, { max: 1, connectTimeoutSeconds: 2 });

@@ -6,7 +6,7 @@ export type EmbeddedPostgresErrorCode =
   | 'start_failed'
   | 'stop_failed';
 
-/** The embedded server cannot be used. The message is a whole sentence for the person who starts the panel. */
+/** The embedded server cannot be used. The message is a complete sentence for the operator. */
 export class EmbeddedPostgresError extends Error {
   readonly code: EmbeddedPostgresErrorCode;
   /** With `already_running`: the URL of the running server's database. */

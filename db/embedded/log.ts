@@ -13,7 +13,7 @@ export const SILENT: DatabaseLog = {
   error: () => undefined,
 };
 
-/** Passes on one line of the server's own log. Severities as in PostgreSQL's `log_min_messages`. */
+/** Logs one line of the server's own log. Severities as in PostgreSQL's `log_min_messages`. */
 export function logServerLine(line: string, log: DatabaseLog): void {
   if (line.trim() === '') return;
   const text = `postgres: ${line}`;

@@ -13,7 +13,7 @@ interface Owner {
 const FILE_NAME = 'owner.json';
 
 /**
- * Makes this process the only one that starts and stops PostgreSQL in `home`. It takes over from a killed owner.
+ * Makes this process the only one that starts and stops PostgreSQL in `home`. Takes over from a killed owner.
  *
  * @param url shown to a second process, so that it can share the database.
  * @returns a function that releases `home`.
@@ -25,7 +25,7 @@ export function claim(home: string, url: string): () => void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, JSON.stringify(mine), { mode: 0o600 });
   try {
-    // A link appears with its whole content or fails, so two processes cannot both succeed.
+    // A link is created with its whole content or fails, so two processes cannot both succeed.
     while (!tryLink(draft, file)) clearStale(file);
   } finally {
     rmSync(draft, { force: true });
@@ -48,7 +48,7 @@ function clearStale(file: string): void {
   try {
     renameSync(file, aside);
   } catch {
-    return; // Another process cleared it first; the next link decides.
+    return; // Another process removed it first; the next link decides.
   }
   const moved = readOwner(aside);
   const isFresh = moved !== undefined && isAlive(moved);

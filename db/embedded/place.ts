@@ -14,7 +14,7 @@ export interface Place {
   /** Only the account that runs PostgreSQL and root can enter it, which protects the socket. */
   socketDirectory: string;
   account: RunAs | undefined;
-  /** A sentence that says why `home` is another directory than the requested one. */
+  /** Explains why `home` is not the requested directory. */
   moved: string | undefined;
 }
 
@@ -25,8 +25,8 @@ const SOCKET_PATH_LIMIT_BYTES = 103;
 export const SOCKET_FILE = '.s.PGSQL.5432';
 
 /**
- * Makes the directories for a server in `directory`, or elsewhere if the account that runs PostgreSQL cannot reach it. The same `directory`
- * always leads to the same place.
+ * Creates the directories for a server in `directory`, or elsewhere if the account that runs PostgreSQL cannot reach it. The same
+ * `directory` always results in the same place.
  *
  * @throws EmbeddedPostgresError `unusable_directory` if a directory belongs to another account.
  */
@@ -62,7 +62,7 @@ function fallbackHome(wanted: string, account: RunAs): string {
       refuseForeign(base, account);
       if (canReach(base, account)) return join(base, name);
     } catch {
-      // Read-only or another account's: try the next one.
+      // Read-only or owned by another account: try the next one.
     }
   }
   throw new EmbeddedPostgresError(
@@ -86,7 +86,7 @@ function makePrivate(directory: string, account: RunAs | undefined): void {
   chmodSync(directory, 0o700);
 }
 
-/** In a shared temporary directory anybody could have made it first, to intercept the socket. */
+/** In a shared temporary directory anybody could have created it first, to intercept the socket. */
 function refuseForeign(directory: string, account: RunAs | undefined): void {
   const entry = lstatSync(directory);
   const owners = [process.getuid?.(), account?.uid];

@@ -24,21 +24,21 @@ const KILL_TIMEOUT_MS = 10_000;
 const STILL_STARTING_NOTE_MS = 10_000;
 const LAST_LINES_TIMEOUT_MS = 500;
 
-/** The server's names for the states in which it accepts connections. */
+/** The postmaster's states in which it accepts connections. */
 const ANSWERING = ['ready', 'standby'];
 
-/** The message while children of a killed server are still alive. */
+/** PostgreSQL's message while children of a killed server are still running. */
 const STILL_IN_USE = /pre-existing shared memory block/;
 const STILL_IN_USE_RETRIES = 25;
-/** From this attempt on they are killed. */
+/** From this attempt on the children are killed. */
 const STILL_IN_USE_PATIENCE = 4;
 
-/** Above the highest number that Linux or macOS gives to a process. */
+/** Above the largest process id on Linux and macOS. */
 const IMPOSSIBLE_PID = 2_147_483_647;
 
 /**
- * Starts the server and waits until it accepts connections, without a limit for recovery after a crash. Only the owner of the place calls
- * it, when no server runs there.
+ * Starts the server and waits until it accepts connections, without a limit for crash recovery. Only the owner of the place calls it,
+ * when no server runs there.
  *
  * @throws EmbeddedPostgresError `start_failed` with the server's last lines if it ends instead.
  */
@@ -63,14 +63,14 @@ export async function launch(
 }
 
 /**
- * Shuts a server down in order: open transactions are rolled back, everything is written. After `patienceMs` it is told to stop at once, and
- * then killed. It recovers at its next start, with every commit.
+ * Shuts a server down cleanly: open transactions are rolled back, everything is written. After `patienceMs` it gets an immediate
+ * shutdown, and then it is killed. It recovers at its next start, with every commit.
  *
- * @throws EmbeddedPostgresError `stop_failed` if even that does not end it.
+ * @throws EmbeddedPostgresError `stop_failed` if it still runs after that.
  */
 export async function shutDown(place: Place, pid: number, patienceMs = FAST_SHUTDOWN_TIMEOUT_MS): Promise<void> {
   signal(pid, 'SIGINT');
-  // A suspended server handles signals only when it goes on.
+  // A suspended server handles signals only after it resumes.
   signal(pid, 'SIGCONT');
   if (await waitForEnd(pid, patienceMs)) return;
   signal(pid, 'SIGQUIT');
@@ -89,20 +89,20 @@ export function findServer(place: Place): number | undefined {
 }
 
 /**
- * Makes PostgreSQL ignore its stale lock files. It only checks whether a process with the noted number exists, and would refuse to start
- * because of an uncollected zombie or a stranger with the same number. Both are usual in containers.
+ * Makes PostgreSQL ignore its stale lock files. It only checks whether a process with the recorded id exists, and would refuse to start
+ * because of a zombie or an unrelated process with the same id. Both are usual in containers.
  */
 function disownLeftovers(place: Place): void {
   const file = pidFile(place);
   const [pid, ...rest] = readPidFile(file);
-  // By the other lines PostgreSQL finds children of the old server that still work, and waits for them.
+  // PostgreSQL needs the other lines to find children of the old server that still run, and waits for them.
   if (pid) writeFileSync(file, [IMPOSSIBLE_PID, ...rest].join('\n'));
   for (const suffix of ['', '.lock']) rmSync(join(place.socketDirectory, `${SOCKET_FILE}${suffix}`), { force: true });
 }
 
 /**
- * Kills the children of a server whose first process is gone: a suspended child would hold the data directory for ever. No commit is lost,
- * as in any crash. Only Linux shows whose children they are; elsewhere the start waits for them.
+ * Kills the children of a server without postmaster: a suspended child would block the data directory for ever. As in any crash, no
+ * commit is lost. Only Linux shows the working directory of a process; elsewhere the start waits for them.
  */
 function endLeftovers(place: Place): void {
   if (process.platform !== 'linux') return;
@@ -111,7 +111,7 @@ function endLeftovers(place: Place): void {
   }
 }
 
-/** PostgreSQL's children work inside the data directory, and name themselves; a person's shell there does not. */
+/** PostgreSQL's children work inside the data directory and have its name in their command line; a user's shell there does not. */
 function worksIn(cluster: string, pid: number): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster && (commandLine(pid)?.startsWith('postgres: ') ?? false);
@@ -126,7 +126,7 @@ function spawnServer(place: Place, binaries: Binaries, settings: Record<string, 
     cwd: place.home,
     env: bareEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Its own process group: Ctrl-C in the terminal reaches only this process, which then stops the server in order.
+    // Own process group: Ctrl-C in the terminal reaches only this process, which then stops the server cleanly.
     detached: true,
   });
   const recent: string[] = [];
@@ -137,7 +137,7 @@ function spawnServer(place: Place, binaries: Binaries, settings: Record<string, 
   });
   const closed = once(child, 'close');
   const lastLines = async () => {
-    // They may come after its end, and its children may keep the pipe open.
+    // The last lines may arrive after the process has ended, and its children may keep the pipe open.
     await Promise.race([closed, sleep(LAST_LINES_TIMEOUT_MS)]);
     return recent;
   };
@@ -147,7 +147,7 @@ function spawnServer(place: Place, binaries: Binaries, settings: Record<string, 
 function watch(child: ChildProcess): Postmaster {
   const pid = child.pid ?? 0;
   const onProcessExit = () => {
-    // If this process ends without `stop`, the server still shuts down in order.
+    // If this process ends without `stop`, the server still shuts down cleanly.
     if (pid && child.exitCode === null && child.signalCode === null) signal(pid, 'SIGINT');
   };
   process.once('exit', onProcessExit);
@@ -159,13 +159,13 @@ function watch(child: ChildProcess): Postmaster {
   return { pid, exited };
 }
 
-/** @returns undefined when the server accepts connections, else the reason of its end. */
+/** @returns undefined once the server accepts connections, or the reason why it ended. */
 async function untilReady(place: Place, postmaster: Postmaster, log: DatabaseLog): Promise<string | undefined> {
   let ended: string | undefined;
   void postmaster.exited.then((how) => (ended = how));
   let nextNote = Date.now() + STILL_STARTING_NOTE_MS;
   while (ended === undefined) {
-    // Line 1 is the process, line 8 its state: see AddToDataDirLockFile in PostgreSQL's miscadmin.h.
+    // Line 1 is the process id, line 8 the state: see AddToDataDirLockFile in PostgreSQL's miscadmin.h.
     const lines = readPidFile(pidFile(place));
     if (Number(lines[0]) === postmaster.pid && ANSWERING.includes(lines[7]?.trim() ?? '')) return undefined;
     if (Date.now() > nextNote) {

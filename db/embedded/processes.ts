@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Identifies a process beyond its number, which is reused after a restart and is often the same in a container.
+ * Identifies a process by more than its id, which is reused after a restart and is often the same in a container.
  *
  * @returns undefined if no such process runs. A zombie counts as ended.
  */
@@ -11,7 +11,7 @@ export function processIdentity(pid: number): string | undefined {
   if (process.platform !== 'linux') return psColumn(pid, 'lstart');
   const stat = readProc(pid, 'stat');
   if (stat === undefined) return undefined;
-  // The second field is the command in brackets and may itself hold blanks and brackets. See proc_pid_stat(5).
+  // The second field is the command in parentheses, which may contain spaces and parentheses. See proc_pid_stat(5).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const state = fields[0];
   if (state === 'Z' || state === 'X') return undefined;
@@ -23,7 +23,7 @@ export function isRunning(pid: number): boolean {
   return processIdentity(pid) !== undefined;
 }
 
-/** The arguments of a process, joined by blanks; undefined if it has ended. */
+/** The arguments of a process, joined by spaces; undefined if it has ended. */
 export function commandLine(pid: number): string | undefined {
   if (process.platform !== 'linux') return psColumn(pid, 'args');
   return readProc(pid, 'cmdline')?.split('\0').join(' ').trim();

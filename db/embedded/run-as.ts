@@ -11,7 +11,7 @@ export interface RunAs {
 }
 
 /**
- * PostgreSQL refuses to run as root. Root uses the account that owns the cluster already, else `postgres`, else `nobody`.
+ * PostgreSQL refuses to run as root. Root uses the account that already owns the cluster, else `postgres`, else `nobody`.
  *
  * @param clusterDirectory may not exist yet.
  * @returns undefined if this process is not root: PostgreSQL then runs under the same account.
@@ -30,7 +30,7 @@ export function chooseAccount(clusterDirectory: string): RunAs | undefined {
   );
 }
 
-/** Whether the account may enter `path` and every directory above it. Ignores access lists. */
+/** Whether the account may enter `path` and every directory above it. Access control lists are not read. */
 export function canReach(path: string, account: RunAs): boolean {
   for (let current = path; ; current = dirname(current)) {
     const entry = statSync(current, { throwIfNoEntry: false });

@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const limits = new AsyncLocalStorage<number>();
 
 /**
- * Runs `work` with another limit for its statements: a connection that sends nothing for this long while it owes an answer is closed, and
- * everything that waits for it fails.
+ * Runs `work` with another response limit: a connection that sends nothing for this long although a response is due is closed, and all
+ * its statements fail.
  * @param limitMs 0 for none. The server's own `statement_timeout` does not change.
  */
 export function withDeadline<Result>(limitMs: number, work: () => Promise<Result>): Promise<Result> {

@@ -225,7 +225,7 @@ async function untilRunning(statement: string): Promise<void> {
     .toHaveLength(1);
 }
 
-/** In the moments after a loss a statement may still meet the old connection. */
+/** Shortly after a loss a statement may still get the old connection. */
 async function untilAnswered<Answer>(ask: () => PromiseLike<Answer>): Promise<Answer> {
   for (;;) {
     try {

@@ -8,7 +8,7 @@ import type { Outcome } from '../testing/read-behind-gaps.ts';
 
 const { adminUrl } = inject('testServer');
 const THREAD = new URL('../testing/read-behind-gaps.ts', import.meta.url);
-/** An endless loop is what is looked for, so the thread is given up at some time. */
+/** The test looks for an endless loop, so the thread gets a time limit. */
 const PATIENCE_MS = 60_000;
 const READY = Buffer.from('Z\0\0\0\x05I', 'latin1');
 
@@ -85,7 +85,7 @@ async function inThread(workerData: { reads?: string[]; listens?: string }): Pro
   }
 }
 
-/** Takes some bytes out of what follows the answer to the first statement of the first connection. */
+/** Removes some bytes after the response to the first statement of the first connection. */
 function onceWith({ at, bytes }: { at: number; bytes: number }): () => Alterations {
   let isFirst = true;
   return () => {

@@ -2,20 +2,20 @@ import type { Socket } from 'node:net';
 import { DatabaseUnavailable, isReadOnly, isRefusedWrite, UnreadableAnswer } from '../errors.ts';
 import { currentDeadlineMs } from './deadline.ts';
 
-/** The driver's own object for a statement. */
+/** The driver's statement object. */
 export interface Statement {
   options: { onexecute?: unknown };
-  /** Its connection, once it has one. */
+  /** Its connection, once assigned. */
   state: { socket?: Socket } | null;
-  /** Whether its connection answers it next. */
+  /** Whether its connection processes it next. */
   active: boolean;
   resolve: (result: unknown) => void;
   reject: (reason: unknown) => void;
-  /** Withdraws it from a connection that is still being made. */
+  /** Withdraws it from a connection that is not open yet. */
   cancel: () => unknown;
 }
 
-/** The patched driver calls it for each statement; `run` hands the statement to a connection. */
+/** The patched driver calls it for each statement; `run` passes the statement to a connection. */
 export type Guard = (statement: Statement, run: (statement: Statement) => void, isPooled: boolean) => void;
 
 /** How busy a pool is. */
@@ -25,14 +25,14 @@ export interface PoolState {
   /** Statements and transactions that wait for a connection. */
   waiting: number;
   isAway: boolean;
-  /** When a read-only server or a full disk last refused a write, by `performance.now`; undefined for never. */
+  /** When a read-only server or a full disk last refused a write, in `performance.now` time; undefined for never. */
   writeRefusedMs: number | undefined;
 }
 
 interface GuardOptions {
   /** Connections in the pool. */
   max: number;
-  /** A connection that sends nothing for this long while it owes an answer is closed; 0 for never. */
+  /** A connection that sends nothing for this long although a response is due is closed; 0 for never. */
   deadlineMs: number;
   /** Called when a statement starts to wait. */
   onWork: () => void;
@@ -41,7 +41,7 @@ interface GuardOptions {
 interface Sent {
   sentMs: number;
   limitMs: number;
-  /** Whether any connection of the pool may take it, or only that of its transaction. */
+  /** Whether it may run on any connection of the pool, or only on that of its transaction. */
   isPooled: boolean;
 }
 
@@ -51,10 +51,10 @@ interface Waiting {
   refuse: (reason: unknown) => void;
 }
 
-/** A statement that waits longer for a connection fails as `busy`. It was not sent, so nothing has happened. */
+/** A statement that waits longer for a connection fails as `busy`. It was not sent, so it had no effect. */
 const PATIENCE_MS = 2_000;
 
-/** Passes as many statements and transactions to the driver as there are connections, and watches over their answers. */
+/** Limits the statements and transactions in the driver to the number of connections, and monitors their responses. */
 export function createGuard({ max, deadlineMs, onWork }: GuardOptions) {
   const owed = new Map<Statement, Sent>();
   const heard = new WeakMap<Socket, { bytes: number; atMs: number }>();
@@ -81,7 +81,7 @@ export function createGuard({ max, deadlineMs, onWork }: GuardOptions) {
     guard,
     admit,
     release,
-    /** Whether the database owes an answer. */
+    /** Whether a response of the database is due. */
     isOwed: () => owed.size > 0,
     isIdle: () => owed.size === 0 && waiting.length === 0,
     state: (): PoolState => ({ running, waiting: waiting.length, isAway, writeRefusedMs }),
@@ -98,7 +98,7 @@ export function createGuard({ max, deadlineMs, onWork }: GuardOptions) {
     giveUpSilent,
   };
 
-  /** Starts at once if a connection is free, later if one becomes free in time, or refuses. */
+  /** Starts at once if a connection is free, or as soon as one becomes free within the limit; otherwise refuses. */
   function admit(start: () => void, refuse: (reason: unknown) => void): void {
     if (isAway) return refuse(away());
     if (running >= max) {
@@ -129,7 +129,7 @@ export function createGuard({ max, deadlineMs, onWork }: GuardOptions) {
     statement.reject = (reason) => {
       reject(reason);
       if (isRefusedWrite(reason)) writeRefusedMs = performance.now();
-      // Another server may be the primary now, and nothing can be read behind a gap: only a new connection helps.
+      // Another server may be the primary now, and a stream with missing bytes is unreadable: only a new connection helps.
       if (isReadOnly(reason) || reason instanceof UnreadableAnswer) statement.state?.socket?.destroy();
       settle();
     };
@@ -151,8 +151,8 @@ export function createGuard({ max, deadlineMs, onWork }: GuardOptions) {
   }
 
   /**
-   * Destroys each connection whose answer is overdue. The first statement of a connection counts for those behind it, unless it was settled
-   * before its answer ended.
+   * Destroys each connection whose response is overdue. The first statement of a connection counts for those behind it, unless it
+   * settled before its response ended.
    */
   function giveUpSilent(nowMs: number): void {
     const answering = new Set([...owed.keys()].map(({ state, active }) => active && state?.socket));

@@ -40,7 +40,7 @@ const authority = (...behind: Proxy[]) => `postgres://postgres@${list(...behind)
 const query = (...behind: Proxy[]) =>
   `postgres://postgres@/postgres?host=${behind.map(() => '127.0.0.1').join()}&port=${behind.map((proxy) => address(proxy).port).join()}`;
 
-/** Which kind of server each of several connections is on. */
+/** The servers that several connections reach, by kind. */
 async function serversOf(sql: Sql): Promise<Set<string>> {
   const rows = await Promise.all(
     Array.from(

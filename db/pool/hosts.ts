@@ -1,9 +1,9 @@
 import { type Address, shownAddress } from '../addresses.ts';
 import { DatabaseUnavailable } from '../errors.ts';
 
-/** A question to one server. */
+/** A probe of one server. */
 export interface HostProbe {
-  /** Resolves if the server takes writes, else rejects with the reason. */
+  /** Resolves if the server accepts writes, else rejects with the reason. */
   answer: Promise<unknown>;
   end(): void;
 }
@@ -11,8 +11,8 @@ export interface HostProbe {
 export type Hosts = ReturnType<typeof createHosts>;
 
 /**
- * Finds the server that takes writes. All are asked at once, because a frozen one never answers. The first that takes writes is used until
- * `forget`.
+ * Finds the server that accepts writes. All are probed at once, because a frozen one never responds. The first that accepts writes is
+ * used until `forget`.
  */
 export function createHosts(addresses: [Address, ...Address[]], ask: (address: Address) => HostProbe) {
   let found: Promise<Address> | undefined;
@@ -27,7 +27,7 @@ export function createHosts(addresses: [Address, ...Address[]], ask: (address: A
       });
       return searching;
     },
-    /** The next `find` asks again. */
+    /** Makes the next `find` probe again. */
     forget(): void {
       found = undefined;
     },

@@ -161,14 +161,14 @@ describe('while the database answers', () => {
   it('a statement behind one that was settled before its answer had ended is given up as well, where that end never comes', async () => {
     const sql = openPool(proxy.url, { statementTimeoutMs: 2_000 });
     const lost = sql.begin(async (tx) => {
-      // More rows than the server keeps back, the first of which no number can hold exactly; and then a pause.
+      // More rows than the server buffers, the first with a number that JavaScript can't hold exactly; then a pause.
       const rows = tx`
         select case n when 1 then 9223372036854775807 else n end as number, case n when 9000 then pg_sleep(1)::text end
         from generate_series(1, 9000) as n`;
       await expect(rows).rejects.toThrow(RangeError);
       proxy.swallow(true);
       const behind = tx`select 1`.then(String);
-      // Long enough for it to be lost, and too short for anybody to notice that new connections would be as well.
+      // Long enough to lose the statement, too short to detect that new connections would be lost as well.
       await sleep(200);
       proxy.swallow(false);
       return behind;

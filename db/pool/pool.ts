@@ -5,7 +5,7 @@ import { createWatch, type Probe } from './watch.ts';
 
 interface PoolOptions {
   max: number;
-  /** A connection that sends nothing for this long while it owes an answer is closed; 0 for never. */
+  /** A connection that sends nothing for this long although a response is due is closed; 0 for never. */
   deadlineMs: number;
   sockets: Sockets;
   open: (sockets: Sockets, guard: Guard) => Sql;
@@ -47,7 +47,7 @@ export function openPool({ max, deadlineMs, sockets, open, openProbe, onAway }: 
 
   function keepLooking(): void {
     if (timer) return;
-    // After a pause of the process timers run first; `setImmediate` lets it read what has arrived before.
+    // After the process was suspended, timers run first; `setImmediate` lets it read data that has already arrived.
     timer = setInterval(() => setImmediate(look), LOOK_EVERY_MS);
     timer.unref();
   }

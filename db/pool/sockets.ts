@@ -5,7 +5,7 @@ import type { Hosts } from './hosts.ts';
 export type Sockets = ReturnType<typeof createSockets>;
 
 /**
- * Makes the driver's sockets, counts their bytes and can close them.
+ * Creates the driver's sockets, counts their bytes and can close them.
  * @param hosts finds the address if there are several servers
  */
 export function createSockets(address: Address, hosts?: Hosts) {
@@ -19,7 +19,7 @@ export function createSockets(address: Address, hosts?: Hosts) {
       if (isOver) throw new Error('The pool has been closed');
       return hosts ? connectToFound(hosts) : connectTo(address);
     },
-    /** All bytes that the server has sent. */
+    /** All bytes received from the server. */
     bytesHeard(): number {
       forgetClosed();
       let bytes = bytesOfClosed;
@@ -43,7 +43,7 @@ export function createSockets(address: Address, hosts?: Hosts) {
     return Object.assign(socket, { host: 'host' in to ? to.host : 'localhost' });
   }
 
-  /** After a connection was lost, another server may be the one that takes writes. */
+  /** After a connection is lost, another server may accept writes. */
   async function connectToFound(from: Hosts): Promise<Socket> {
     if (forgetClosed()) from.forget();
     try {
@@ -51,7 +51,7 @@ export function createSockets(address: Address, hosts?: Hosts) {
       if (isOver) throw new Error('The pool has been closed');
       return connectTo(to);
     } catch (error) {
-      // The driver notices a failure only by the socket's events.
+      // The driver detects a failure only by the socket's events.
       const failed = new Socket();
       setImmediate(() => failed.destroy(error instanceof Error ? error : undefined));
       return failed;

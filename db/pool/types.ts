@@ -3,15 +3,15 @@ import type { PostgresType } from 'postgres';
 import { parse } from 'postgres-array';
 import { UnreadableAnswer } from '../errors.ts';
 
-/** The text of a `bigint` or a `numeric`. Anything else comes out of a stream that has a gap. */
+/** The text of a `bigint` or a `numeric`. Anything else comes from a stream with missing bytes. */
 const NUMBER_TEXT = /^(-?\d+(\.\d+)?|NaN|-?Infinity)$/;
 
 /**
- * The types that this project reads itself. PostgreSQL sends 64-bit integers and `numeric`, the type of their sums, as text, because a
+ * The types that this project parses itself. PostgreSQL sends 64-bit integers and `numeric`, the type of their sums, as text, because a
  * number may not hold them exactly.
  *
- * Array types are listed, as the driver would otherwise ask each new connection for all there are. PostgreSQL refuses an array of any other
- * type as malformed: add its type here. The numbers are the same on every server: `select oid, typname from pg_type`.
+ * Array types are listed, because the driver would otherwise query each new connection for all of them. PostgreSQL refuses an array of
+ * any other type as malformed: add its type here. The ids are the same on every server: `select oid, typname from pg_type`.
  */
 export const databaseTypes: Record<string, PostgresType> = {
   wholeNumbers: { to: 20, from: [20, 1700], serialize: String, parse: parseWholeNumber }, // bigint, numeric
@@ -23,9 +23,9 @@ export const databaseTypes: Record<string, PostgresType> = {
 };
 
 /**
- * Reads a whole number.
- * @throws RangeError for decimals and for what a number does not hold exactly. A statement with such a result asks for `::text` (all
- *   digits) or `::float8` (an approximation). UnreadableAnswer for anything that is no number.
+ * Parses a whole number.
+ * @throws RangeError for decimals and for numbers that can't be held exactly: the statement must select `::text` (all digits) or
+ * `::float8` (an approximation). UnreadableAnswer for anything that is not a number.
  */
 export function parseWholeNumber(text: string): number {
   if (!NUMBER_TEXT.test(text)) throw new UnreadableAnswer('The database sent something else in place of a number');

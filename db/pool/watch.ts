@@ -1,33 +1,33 @@
-/** Asks on a connection of its own whether the database answers. */
+/** Checks on a connection of its own whether the database responds. */
 export interface Probe {
-  /** Resolves to true if the server answers, even with a refusal; pending until then. */
+  /** Resolves to true if the server responds, even with an error; pending until then. */
   ask(): Promise<boolean>;
   end(): void;
 }
 
 interface WatchOptions {
-  /** Whether the database owes an answer. */
+  /** Whether a response is due. */
   isOwed: () => boolean;
-  /** All bytes that it has sent. */
+  /** All bytes received. */
   bytesHeard: () => number;
   openProbe: () => Probe;
   onAway: () => void;
   onBack: () => void;
 }
 
-/** After this many silent looks in a row, while an answer is owed, the database is asked directly. */
+/** After this many silent looks in a row, while a response is due, the database is probed. */
 const SILENT_LOOKS = 5;
-/** After this many more it counts as away. */
+/** After this many more looks it counts as unavailable. */
 const UNANSWERED_LOOKS = 10;
 const TRY_AGAIN_EVERY_MS = 500;
 const TRIES_AT_A_TIME = 4;
 
 /**
- * Notices that the database is away although connections are open: it is frozen, or the network swallows everything. A single long statement
- * is no sign of that, as the database answers others.
+ * Detects that the database is unavailable although connections are open: it is frozen, or the network drops all packets. A single long
+ * statement is no sign of that, because the database responds to others.
  *
- * Call `look` every 100 ms, after arrived data was read. It counts looks and not time, because a process that was itself held up has read
- * nothing.
+ * Call `look` every 100 ms, after received data was read. It counts looks and not time, because a process that was itself suspended has
+ * read nothing.
  */
 export function createWatch({ isOwed, bytesHeard, openProbe, onAway, onBack }: WatchOptions) {
   let heard = 0;
@@ -59,7 +59,7 @@ export function createWatch({ isOwed, bytesHeard, openProbe, onAway, onBack }: W
   };
 
   async function ask(): Promise<void> {
-    // An earlier question without an answer may be on a dead connection.
+    // An earlier probe without a response may be on a dead connection.
     if (isAsking) dropProbe();
     isAsking = true;
     const asked = (probe ??= openProbe());
@@ -87,7 +87,7 @@ export function createWatch({ isOwed, bytesHeard, openProbe, onAway, onBack }: W
     tryAgain();
   }
 
-  /** Each try uses a new connection and does not wait for the ones before: a swallowed question never gets an answer. */
+  /** Each try uses a new connection and does not wait for earlier ones: a lost probe never gets a response. */
   function tryAgain(): void {
     const next = openProbe();
     tries.push(next);

@@ -5,22 +5,22 @@ import { at, int64 } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * Every action of an admin's, written in the action's own transaction. Append-only: a trigger refuses every change. Actions and
- * subjects are checked for their form alone, so that a new one needs no migration and an old one keeps its rows.
+ * Every action of an admin, written in the transaction of the action. Append-only: a trigger refuses every change. Constraints check
+ * only the form of actions and subjects, so that a new one needs no migration and old rows stay valid.
  */
 export const auditEntries = pgTable(
   'audit_entries',
   {
     id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
-    // Of two actions on one thing the later one may have begun first; the transaction's own clock would turn them round.
+    // Not the transaction's start time: of two actions on one row the later one may have started first.
     at: at('at').notNull().default(sql`clock_timestamp()`),
-    /** Null for a command on the server, which nobody is signed in for. */
+    /** Null for a command on the server, which has no signed-in user. */
     adminId: int64('admin_id').references(() => users.id),
     action: text('action').$type<AuditAction>().notNull(),
     subject: text('subject').$type<AuditSubject>().notNull(),
-    /** Null for what there is one of. Names a row that may be gone since, so it refers to none. */
+    /** Null for subjects of which there is only one. The row may be deleted, so there is no foreign key. */
     subjectId: int64('subject_id'),
-    /** What it was called at that moment; the audit is searched by it. */
+    /** The subject's name at that time; the audit search uses it. */
     subjectName: text('subject_name').notNull().default(''),
     /** The customer concerned. */
     userId: int64('user_id').references(() => users.id),

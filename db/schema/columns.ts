@@ -2,16 +2,13 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, integer, timestamp } from 'drizzle-orm/pg-core';
 import type { Micros, Nanos, PaisaPerDollar, Taka } from '#shared/money.ts';
 
-/** A point in time with its zone, exact to the millisecond a JavaScript Date holds. */
+/** A point in time with time zone, in milliseconds, the precision of a JavaScript Date. */
 export const at = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
-/**
- * A point in time that the database compares with its own clock: not rounded, for half of all roundings go up, and what
- * is due now would not be due yet.
- */
+/** A point in time that the database compares with its own clock. Not rounded: a value rounded up would be due / slightly too late. */
 export const dueAt = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A 64-bit integer as a number: the connection refuses what one can't hold exactly, and constraints keep money within it. */
+/** A 64-bit integer as a number: the connection refuses one that can't be held exactly, and constraints limit amounts. */
 export const int64 = (name: string) => bigint(name, { mode: 'number' });
 
 export const nanosColumn = (name: string) => int64(name).$type<Nanos>();
@@ -19,7 +16,7 @@ export const microsColumn = (name: string) => int64(name).$type<Micros>();
 export const takaColumn = (name: string) => int64(name).$type<Taka>();
 export const ratePaisaColumn = (name: string) => integer(name).$type<PaisaPerDollar>();
 
-/** The condition of a check that a column has one of the values that `shared` names. */
+/** The condition of a check constraint: the column has one of the values that `shared` defines. */
 export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
   return sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`;
 }

@@ -3,7 +3,7 @@ import { at, int64 } from './columns.ts';
 import { services } from './services.ts';
 import { users } from './users.ts';
 
-/** The services that users want to find again. */
+/** The favourite services of users. */
 export const favourites = pgTable(
   'favourites',
   {

@@ -6,12 +6,12 @@ import { users } from './users.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** Pictures that admins uploaded, as they are served; they never change. */
+/** Images that admins uploaded, as they are served; they never change. */
 export const images = pgTable(
   'images',
   {
     id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
-    /** The content's SHA-256 in hex, so that the same picture is kept once. */
+    /** The content's SHA-256 in hex, so that an image is stored only once. */
     digest: text('digest').notNull().unique('images_digest_key'),
     type: text('type', { enum: imageTypes }).notNull(),
     width: integer('width').notNull(),
@@ -20,7 +20,7 @@ export const images = pgTable(
     uploadedBy: int64('uploaded_by')
       .notNull()
       .references(() => users.id),
-    /** The last time, as the same picture may come again. */
+    /** The latest upload: the same image may be uploaded again. */
     uploadedAt: at('uploaded_at').notNull().defaultNow(),
   },
   (t) => [

@@ -9,12 +9,12 @@ import { users } from './users.ts';
 
 export const accountKinds = ['wallet', 'sales', 'recharges', 'grants'] as const;
 
-/** The shop's accounts stand first and keep these ids; the migration that makes them says so too. */
+/** The shop's accounts have fixed ids; the migration that creates them uses the same. */
 export const shopAccountIds = { sales: 1, recharges: 2, grants: 3 } as const;
 
 /**
- * A wallet per user, and the shop's own accounts. A shop account stores no balance, so that no single row is written by
- * every order: its balance is the negative sum of the ledger rows that name it.
+ * One wallet per user, and the shop's own accounts. A shop account stores no balance, so that orders do not all update one row: its
+ * balance is the negative sum of the ledger rows with it as the contra account.
  */
 export const accounts = pgTable(
   'accounts',
@@ -26,8 +26,8 @@ export const accounts = pgTable(
     /** How many ledger rows the wallet has; the newest row's `seq`. */
     version: int64('version').notNull().default(0),
     /**
-     * Whether the wallet's owner is blocked; triggers keep it so. It stands here so that a charge which waits for this row sees
-     * what was decided meanwhile: of rows that it only reads, it would see those of its beginning.
+     * Whether the wallet's owner is blocked; triggers maintain it. It is in this table because a charge that waits for this row's lock
+     * then sees the current value. Rows that it only reads are as old as its snapshot.
      */
     ownerBlocked: boolean('owner_blocked').notNull().default(false),
   },
@@ -46,7 +46,7 @@ export const accounts = pgTable(
   ],
 );
 
-/** What admins gave to a wallet, or took back, outside any payment. */
+/** Amounts that admins added to a wallet, or took back, outside any payment. */
 export const grants = pgTable(
   'grants',
   {
@@ -73,9 +73,8 @@ export const grants = pgTable(
 );
 
 /**
- * Every movement of money. One row carries both legs, the wallet's and its contra account's, so it balances by
- * construction; `seq` counts a wallet's rows without gaps, and `balance_after` chains each to the one before.
- * Append-only: a trigger refuses every change.
+ * Every movement of money. One row has both sides, the wallet's and its contra account's, so it balances by construction. `seq` counts
+ * a wallet's rows without gaps, and `balance_after` links each to the one before. Append-only: a trigger refuses every change.
  */
 export const ledger = pgTable(
   'ledger',
@@ -85,7 +84,7 @@ export const ledger = pgTable(
       .references(() => accounts.id),
     seq: int64('seq').notNull(),
     /**
-     * The shop's account on the other side, fixed by the kind of entry. A check pins it; a foreign key would lock the one
+     * The shop's account on the other side, determined by the kind of entry. A check enforces it; a foreign key would lock the one
      * sales row for every order.
      */
     contraId: int64('contra_id').notNull(),
@@ -99,9 +98,9 @@ export const ledger = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.seq] }),
-    // With the amounts, so that a period's sums are read from it alone.
+    // Includes the amounts, so that an index-only scan sums a period.
     index('ledger_period_idx').on(t.accountId, t.at, t.amountNanos),
-    // Rows are written in the order of their dates, so that this costs an insert next to nothing; what was dated lately is found by it.
+    // Rows are written in the order of their dates, so a BRIN index costs an insert almost nothing. It finds recent rows.
     index('ledger_at_idx').using('brin', t.at).with({ pages_per_range: 32, autosummarize: true }),
     uniqueIndex('ledger_order_key').on(t.orderId, t.kind).where(sql`order_id is not null`),
     uniqueIndex('ledger_recharge_key').on(t.rechargeId, t.kind).where(sql`recharge_id is not null`),

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { dueAt } from './columns.ts';
 
-/** How often something was tried in a window of time; shared by every server on this database. */
+/** Attempts in a time window, shared by all servers on this database. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

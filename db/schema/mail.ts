@@ -10,7 +10,7 @@ export const mailOutbox = pgTable(
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
-    /** What it tells of, where that may happen many times in a row: of such mails one waits for an address at a time. */
+    /** The subject of a mail that may repeat. For each subject and address only one mail is queued at a time. */
     about: text('about'),
     createdAt: at('created_at').notNull().defaultNow(),
     sentAt: at('sent_at'),

@@ -4,9 +4,9 @@ import { totalKinds } from '#shared/entry-kinds.ts';
 import { int64 } from './columns.ts';
 
 /**
- * What had moved of each kind up to the end of a quarter of an hour, since the shop began: what moved between two moments is
- * a difference of two rows, however much it was. A quarter is what every time zone's midnight is a multiple of. Kinds of which
- * nothing moved in a quarter have no row of it.
+ * Running totals of each kind at the end of each quarter of an hour, since the shop began. The movement between two moments is a
+ * difference of two rows. Midnight of every time zone is a multiple of a quarter of an hour. A kind without movement in a quarter has
+ * no row for it.
  */
 export const moneyTotals = pgTable(
   'money_totals',
@@ -14,7 +14,7 @@ export const moneyTotals = pgTable(
     kind: text('kind', { enum: totalKinds }).notNull(),
     /** When the quarter begins. */
     quarter: timestamp('quarter', { withTimezone: true }).notNull(),
-    /** More than a 64-bit integer's worth of a large shop's nano-dollars. */
+    /** A large shop's total in nano-dollars exceeds a 64-bit integer. */
     totalNanos: numeric('total_nanos', { precision: 30, scale: 0 }).notNull(),
     entries: int64('entries').notNull(),
   },
@@ -26,8 +26,8 @@ export const moneyTotals = pgTable(
 );
 
 /**
- * What the orders of a quarter of an hour came to, as all that was dated until now has left them: a refund changes the quarter of
- * its order. Quarters without an order have no row.
+ * Totals of the orders placed in a quarter of an hour, including later changes: a refund changes the quarter of its order. Quarters
+ * without orders have no row.
  */
 export const orderTotals = pgTable(
   'order_totals',
@@ -35,7 +35,7 @@ export const orderTotals = pgTable(
     /** When the quarter begins in which the orders were placed. */
     quarter: timestamp('quarter', { withTimezone: true }).primaryKey(),
     orders: int64('orders').notNull(),
-    /** Their charges, without what was given back of them. */
+    /** Their charges minus refunds. */
     earnedNanos: numeric('earned_nanos', { precision: 30, scale: 0 }).notNull(),
   },
   (t) => [
@@ -44,8 +44,8 @@ export const orderTotals = pgTable(
 );
 
 /**
- * Up to where the totals of both tables are kept, always exactly one row; what is dated later is read from the rows themselves.
- * Where it is null nothing is kept, whatever stands in the tables.
+ * Up to when both tables have totals: always exactly one row. Later movements are summed from the rows themselves. While it is null,
+ * the contents of both tables are ignored.
  */
 export const moneyTotalsState = pgTable(
   'money_totals_state',

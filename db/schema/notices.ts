@@ -3,7 +3,7 @@ import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core';
 import { noticeKinds, noticeLevels } from '#shared/notices.ts';
 import { at, int64, isOneOf } from './columns.ts';
 
-/** What an admin tells everybody, for a while or until it is deleted. */
+/** A message of an admin to all users, for a period or until it is deleted. */
 export const notices = pgTable(
   'notices',
   {
@@ -12,10 +12,10 @@ export const notices = pgTable(
     body: text('body').notNull(),
     kind: text('kind', { enum: noticeKinds }).notNull(),
     level: text('level', { enum: noticeLevels }).notNull(),
-    /** Whether whoever has read it may put it away. */
+    /** Whether readers can dismiss it. */
     dismissible: boolean('dismissible').notNull(),
     startsAt: at('starts_at').notNull().defaultNow(),
-    /** Null where it has no end. */
+    /** Null for no end. */
     endsAt: at('ends_at'),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),

@@ -5,7 +5,7 @@ import { at, int64, microsColumn, nanosColumn } from './columns.ts';
 import { services } from './services.ts';
 import { users } from './users.ts';
 
-/** An order keeps the service's name and price as they were. */
+/** An order stores the service's name and price at the time of the order. */
 export const orders = pgTable(
   'orders',
   {
@@ -22,7 +22,7 @@ export const orders = pgTable(
     priceMicros: microsColumn('price_micros').notNull(),
     chargeNanos: nanosColumn('charge_nanos').notNull(),
     status: text('status', { enum: orderStatuses }).notNull().default('pending'),
-    /** Units that were not delivered and were refunded. */
+    /** Undelivered units that were refunded. */
     remaining: integer('remaining'),
     requestId: uuid('request_id'),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -53,8 +53,8 @@ export const orders = pgTable(
 );
 
 /**
- * Calls of many orders (`orders.placeMany`). The first order that such a call places bears the call's request id, so that
- * `orders_request_key` refuses a single order with that id, and the other way round. A row here says that an order is such a one.
+ * Calls of many orders (`orders.placeMany`). The first order of a call has the call's request id, so that `orders_request_key` refuses
+ * a single order with the same id, and the other way round. A row here marks an order as part of such a call.
  */
 export const orderBatches = pgTable(
   'order_batches',
@@ -62,13 +62,13 @@ export const orderBatches = pgTable(
     orderId: int64('order_id')
       .primaryKey()
       .references(() => orders.id),
-    /** The order's place among the lines of its call, counted from 0. */
+    /** The order's index in the call, from 0. */
     line: smallint('line').notNull(),
   },
   (t) => [check('order_batches_line_check', sql`${t.line} >= 0`)],
 );
 
-/** Every change of an order's status after it was placed: who, when and why. Append-only. */
+/** Every later status change of an order: who, when and why. Append-only. */
 export const orderEvents = pgTable(
   'order_events',
   {
@@ -82,7 +82,7 @@ export const orderEvents = pgTable(
       .notNull()
       .references(() => users.id),
     reason: text('reason'),
-    /** The idempotency key of the decision, where it had one. */
+    /** The idempotency key of the decision, if it has one. */
     requestId: uuid('request_id'),
     at: at('at').notNull().defaultNow(),
   },

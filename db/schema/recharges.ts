@@ -6,7 +6,7 @@ import { at, int64, isOneOf, nanosColumn, ratePaisaColumn, takaColumn } from './
 import { paymentMethods } from './settings.ts';
 import { users } from './users.ts';
 
-/** A customer's word that they paid; the rate is frozen when it is made. */
+/** A customer's statement that they paid. The rate is fixed when it is made. */
 export const recharges = pgTable(
   'recharges',
   {
@@ -28,7 +28,7 @@ export const recharges = pgTable(
     decidedBy: int64('decided_by').references(() => users.id),
     decidedAt: at('decided_at'),
     requestId: uuid('request_id'),
-    /** When an approved one was taken back, by whom, why, and how much of it was still there. A trigger lets it happen once. */
+    /** When an approved recharge was reversed, by whom, why, and how much was still in the wallet. A trigger allows it once. */
     reversedAt: at('reversed_at'),
     reversedBy: int64('reversed_by').references(() => users.id),
     reversedNanos: nanosColumn('reversed_nanos'),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { at, int64 } from './columns.ts';
 
-/** Answers to tickets that admins give often. */
+/** Templates for frequent answers to tickets. */
 export const savedReplies = pgTable(
   'saved_replies',
   {

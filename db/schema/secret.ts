@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { at } from './columns.ts';
 
-/** By which secret this database's sessions are signed, as far as it may be known here: at most one row. */
+/** The secret that signs this database's sessions, as an HMAC fingerprint: at most one row. */
 export const secretFingerprints = pgTable(
   'secret_fingerprints',
   {

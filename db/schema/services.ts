@@ -9,10 +9,10 @@ export const services = pgTable(
   'services',
   {
     id: int64('id').primaryKey().generatedAlwaysAsIdentity(),
-    /** The shop's own name for it, by which a file finds it again. */
+    /** The shop's own identifier, by which a catalogue file matches it. */
     externalId: text('external_id'),
     name: text('name').notNull(),
-    /** What it was called before, so that orders which keep such a name are found by it. */
+    /** Former names, so that search finds orders that store one of them. */
     formerNames: text('former_names').array().notNull().default([]),
     image: text('image'),
     description: text('description').notNull(),
@@ -22,25 +22,25 @@ export const services = pgTable(
     min: integer('min').notNull(),
     max: integer('max').notNull(),
     avgTimeHours: integer('avg_time_hours').notNull(),
-    /** How many orders were placed for it when that was last counted, which is what the list is sorted by. */
+    /** The number of orders at the last count; the list is sorted by it. */
     countedOrders: integer('counted_orders').notNull().default(0),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
-    /** Out of every list of customers' and out of sale, until an admin shows it again. */
+    /** Hidden from customers and not for sale, until an admin shows it again. */
     hidden: boolean('hidden').notNull().default(false),
-    /** Where the shop has put it in its category: the highest comes first. 0 where nobody has put it anywhere. */
+    /** The position that an admin chose in its category: the highest comes first. 0 for no chosen position. */
     shelfRank: integer('shelf_rank').notNull().default(0),
-    /** Deleting is soft: orders and history stay. */
+    /** Services are soft-deleted: orders and history stay. */
     deletedAt: at('deleted_at'),
-    /** The admin who created it; empty where a seed or an earlier version did. */
+    /** The admin who created it; null for seeds and earlier versions. */
     createdBy: int64('created_by').references(() => users.id),
     requestId: uuid('request_id'),
-    /** What it was created from, by which a repeated request is told from another one after any change since. */
+    /** The input it was created from. It identifies a repeated request after later changes. */
     createdFrom: jsonb('created_from').$type<NamedServiceFields>(),
   },
   (t) => [
     uniqueIndex('services_request_key').on(t.requestId, t.createdBy),
-    // Partial, so that it is no key that an order could refer to: changing one waits for no order that is being placed.
+    // Partial, so that no foreign key can refer to it: an update then does not wait for orders that are being placed.
     uniqueIndex('services_external_id_key').on(t.externalId).where(sql`external_id is not null`),
     index('services_category_idx').on(t.category, t.id).where(sql`deleted_at is null`),
     index('services_price_idx').on(t.priceMicros, t.id).where(sql`deleted_at is null`),
@@ -54,7 +54,7 @@ export const services = pgTable(
     index('services_external_id_search_idx')
       .using('gin', sql`${t.externalId} gin_trgm_ops`)
       .where(sql`external_id is not null`),
-    // What a service is called and was, for the orders that keep its name; the function is made where the index is.
+    // Current and former names, for the search in orders; the migration that creates the index also creates the function.
     index('services_names_idx').using('gin', sql`all_names(${t.name}, ${t.formerNames}) gin_trgm_ops`),
     check(
       'services_request_check',
@@ -70,5 +70,5 @@ export const services = pgTable(
   ],
 );
 
-/** Whether customers see a service and can buy it: the one condition for it, which statements in plain SQL say in the same words. */
+/** Whether customers see a service and can order it. Statements in plain SQL repeat this condition. */
 export const isOnOffer = and(isNull(services.deletedAt), eq(services.hidden, false));

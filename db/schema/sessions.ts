@@ -3,7 +3,7 @@ import { check, foreignKey, index, pgTable, text, uniqueIndex, uuid } from 'driz
 import { at, int64 } from './columns.ts';
 import { users } from './users.ts';
 
-/** One login on one device; ending it ends every token that came from it. */
+/** One login on one device. Ending it invalidates all its tokens. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -12,19 +12,19 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     userAgent: text('user_agent'),
-    /** Where it was last used from, shortened before it is written: enough for its owner to recognise, too little to find them. */
+    /** The IP address of the last use, shortened before it is written: its owner recognizes it, but it does not locate them. */
     address: text('address'),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** Its last refresh: access tokens are short, so it is at most as old as one of them. */
+    /** The last refresh. Access tokens are short-lived, so it is at most one of their lifetimes old. */
     lastUsedAt: at('last_used_at').notNull().defaultNow(),
-    /** The absolute end, whatever is refreshed until then. */
+    /** The absolute end, independent of refreshes. */
     expiresAt: at('expires_at').notNull(),
     revokedAt: at('revoked_at'),
   },
   (t) => [index('sessions_user_idx').on(t.userId)],
 );
 
-/** The chain of refresh tokens of a session: each is used once and names the one it came from. */
+/** The chain of refresh tokens of a session: each is used once and refers to its predecessor. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -33,10 +33,10 @@ export const refreshTokens = pgTable(
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     parentId: int64('parent_id'),
-    /** SHA-256 of the token, hex. The token itself is only ever in the cookie. */
+    /** SHA-256 of the token, hex. Only the cookie contains the token itself. */
     hash: text('hash').notNull(),
     createdAt: at('created_at').notNull().defaultNow(),
-    /** The idle end. */
+    /** The end when idle. */
     expiresAt: at('expires_at').notNull(),
     usedAt: at('used_at'),
   },
@@ -67,10 +67,10 @@ export const passwordResets = pgTable(
   ],
 );
 
-/** Who has to say yes by the link: whoever reads the address of today, then whoever reads the new one. */
+/** Who must confirm by a mailed link: first the reader of the current address, then the reader of the new one. */
 export const emailConfirmers = ['old', 'new'] as const;
 
-/** An address that waits to be confirmed; a user has at most one, and confirming it, or another one, ends it. */
+/** A new address that waits for confirmation. A user has at most one; confirming it or requesting another one removes it. */
 export const emailChanges = pgTable(
   'email_changes',
   {

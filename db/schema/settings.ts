@@ -5,7 +5,7 @@ import { methodKinds } from '#shared/settings.ts';
 import { DEFAULT_TIME_ZONE } from '#shared/time-zone.ts';
 import { at, int64, isOneOf, ratePaisaColumn } from './columns.ts';
 
-/** What an admin edits of the shop: always exactly one row. */
+/** The settings of the shop: always exactly one row. */
 export const settings = pgTable(
   'settings',
   {
@@ -25,7 +25,7 @@ export const settings = pgTable(
     check('settings_single_check', sql`${t.id} = 1`),
     check('settings_rate_check', sql`${t.ratePaisa} > 0`),
     check('settings_fee_check', sql`${t.feeBasisPoints} between 0 and 10000`),
-    // A zone that the database does not know is an error of its own here, before any sum of days meets it.
+    // An unknown time zone violates this check instead of failing a later sum of days.
     check(
       'settings_time_zone_check',
       sql`length(${t.timeZone}) <= 64 and timezone(${t.timeZone}, timestamptz '2026-01-01 00:00:00Z') is not null`,

@@ -15,15 +15,15 @@ export const tickets = pgTable(
       .notNull()
       .references(() => users.id),
     subject: text('subject').notNull(),
-    /** What it is about, where it is about one of the customer's own. */
+    /** The ticket's subject, an order or a recharge of the customer, if it has one. */
     orderId: int64('order_id').references(() => orders.id),
     rechargeId: int64('recharge_id').references(() => recharges.id),
     status: text('status', { enum: ticketStatuses }).notNull().default('open'),
-    /** How many messages it has; the newest one's `seq`. */
+    /** The number of messages; the newest one's `seq`. */
     messageCount: integer('message_count').notNull(),
-    /** The admin who answered last, where one has. */
+    /** The last admin who answered, if any. */
     answeredBy: int64('answered_by').references(() => users.id),
-    /** When something was said last; opening it again counts as that. */
+    /** The time of the last message or reopening. */
     lastMessageAt: at('last_message_at').notNull().defaultNow(),
     requestId: uuid('request_id'),
     createdAt: at('created_at').notNull().defaultNow(),
@@ -41,7 +41,7 @@ export const tickets = pgTable(
   ],
 );
 
-/** What was said in a ticket; `seq` counts its messages without gaps. Append-only: a trigger refuses every change. */
+/** The messages of a ticket. `seq` counts them without gaps. Append-only: a trigger refuses every change. */
 export const ticketMessages = pgTable(
   'ticket_messages',
   {

@@ -11,21 +11,18 @@ export const users = pgTable(
     userName: text('user_name').notNull(),
     name: text('name').notNull(),
     email: text('email').notNull(),
-    /**
-     * What addresses are compared by: `folded(email)`, kept by a trigger, so that nobody who writes an address can leave it
-     * out. Decision 010 says what is folded.
-     */
+    /** The key that makes addresses unique: `folded(email)`, set by a trigger, so that no statement can omit it. / See decision 010. */
     emailKey: text('email_key').notNull().default(''),
-    /** When somebody has opened a link that was mailed to the address; null where nobody has yet. */
+    /** When a link mailed to the address was opened; null until then. */
     emailConfirmedAt: at('email_confirmed_at'),
     phone: text('phone').notNull(),
     image: text('image'),
-    /** What the user reads the panel in; null as long as they have not chosen. */
+    /** The language of the panel for this user; null until they choose one. */
     language: text('language', { enum: languages }),
     role: text('role', { enum: roles }).notNull().default('user'),
     passwordHash: text('password_hash').notNull(),
     blockedAt: at('blocked_at'),
-    /** Why, for the customer to read at login; null where no reason was entered, and where nobody is blocked. */
+    /** The reason, which the customer reads at login; null if none was entered or the user is not blocked. */
     blockedReason: text('blocked_reason'),
     createdAt: at('created_at').notNull().defaultNow(),
   },

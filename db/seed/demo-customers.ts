@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import type { DemoOptions } from './demo-options.ts';
 
-/** Names that are common in Bangladesh. */
+/** Common names in Bangladesh. */
 const givenNames = words(`
   Rahim Karim Sakib Tamim Mushfiq Nusrat Farhana Sumaiya Tanvir Rakib Hasan Jahid Mahmud Arif Shakil Imran Sabbir Nayeem
   Rashed Masud Sadia Tasnim Mim Jannat Ayesha Fatema Rumana Sharmin Nadia Tania Shirin Moushumi Rafi Fahim Anik Shuvo Joy
@@ -12,9 +12,9 @@ const familyNames = words(`
   Karim Hasan Mahmud Bhuiyan Siddique Biswas Paul Saha Ghosh Barua Sultana Jahan Parvin Molla Sikder Kazi Mridha`);
 
 /**
- * Customers who joined over the last six months, with an empty wallet each once the ledger is written.
- * Leaves `demo_customers(n, user_id, joined_at, topup_nanos)`: 1 to the number of customers, the oldest first.
- * Their addresses and phone numbers belong to nobody: example.com, and 010, which no operator in Bangladesh has.
+ * Customers who joined over the last six months, with empty wallets until the ledger is written. Creates `demo_customers(n, user_id,
+ * joined_at, topup_nanos)`: n from 1, the oldest first. Addresses and phone numbers belong to nobody: example.com, and 010, which no
+ * operator in Bangladesh uses.
  * @returns the user names of the first few
  */
 export async function addDemoCustomers(

@@ -5,8 +5,8 @@ import { countText, type DemoOptions } from './demo-options.ts';
 const CUSTOMERS_PER_INSERT = 5_000;
 
 /**
- * Gives some customers a welcome bonus, and writes every wallet and its history: all that moved its money in the order
- * of time, numbered without gaps, each row with the balance after it.
+ * Gives some customers a welcome bonus, and writes the wallets and their history: all movements in chronological order, numbered
+ * without gaps, each row with the balance after it.
  * @returns how many ledger rows were written
  */
 export async function addDemoLedger(

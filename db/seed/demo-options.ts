@@ -1,15 +1,15 @@
 export interface DemoOptions {
   customers: number;
   orders: number;
-  /** The catalogue is filled up to this many services; never fewer than it has. */
+  /** The catalogue is filled up to this many services; existing ones stay. */
   services: number;
-  /** All demo customers share it, so that one can log in as any of them. */
+  /** The same for all demo customers, so that one can log in as any of them. */
   passwordHash: string;
-  /** Told in one phrase what was just done. */
+  /** Receives a short phrase after each step. */
   report: (progress: string) => void;
 }
 
-/** A number for people: 1,000,000. */
+/** A number for display: 1,000,000. */
 export function countText(value: number): string {
   return value.toLocaleString('en-US');
 }

@@ -4,8 +4,8 @@ import { countText, type DemoOptions } from './demo-options.ts';
 const ROWS_PER_INSERT = 100_000;
 
 /**
- * Draws the orders into `demo_orders`, numbered by time: who ordered what when, for how much, and how it went. A few
- * customers and services have most of them, as in a real shop. An order costs about $0.20 to $20.
+ * Generates the orders into `demo_orders`, numbered by time: customer, service, time, charge and outcome. A few customers and services
+ * have most of them, as in a real shop. An order costs about $0.20 to $20.
  */
 export async function planDemoOrders(sql: TransactionSql, orders: number, firstId: number): Promise<void> {
   await planServices(sql);
@@ -49,7 +49,7 @@ export async function planDemoOrders(sql: TransactionSql, orders: number, firstI
   await sql`analyze demo_orders`;
 }
 
-/** Services whose smallest order a customer could pay, most of them for cents. */
+/** Services whose smallest order is affordable, mostly a few cents. */
 async function planServices(sql: TransactionSql): Promise<void> {
   await sql`
     create temp table demo_services on commit drop as
@@ -72,7 +72,7 @@ async function planServices(sql: TransactionSql): Promise<void> {
   if (!some) throw new Error('No service costs less than $100 for its smallest order. Add one first.');
 }
 
-/** Writes the drawn orders, oldest first, and what admins did with them. */
+/** Writes the generated orders, oldest first, and the admins' decisions. */
 export async function addDemoOrders(
   sql: TransactionSql,
   { adminId, orders, report }: { adminId: number } & Pick<DemoOptions, 'orders' | 'report'>,

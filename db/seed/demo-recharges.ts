@@ -1,9 +1,8 @@
 import type { TransactionSql } from 'postgres';
 
 /**
- * Draws the recharges into `demo_recharges`, numbered by time. A customer tops up by the same amount each time, just before
- * the order that the wallet could not pay otherwise; refunds are not counted on. Some customers also have a request
- * that was refused, or one that waits.
+ * Generates the recharges into `demo_recharges`, numbered by time. A customer always tops up by the same amount, just before an order
+ * that the wallet could not pay otherwise; refunds are ignored. Some customers also have a rejected or a pending request.
  * @returns how many there are
  */
 export async function planDemoRecharges(sql: TransactionSql): Promise<number> {
@@ -38,7 +37,7 @@ export async function planDemoRecharges(sql: TransactionSql): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Writes the drawn recharges, oldest first, at today's rate. */
+/** Writes the generated recharges, oldest first, at today's rate. */
 export async function addDemoRecharges(
   sql: TransactionSql,
   { adminId, firstId }: { adminId: number; firstId: number },
@@ -48,7 +47,7 @@ export async function addDemoRecharges(
   await sql`alter table demo_recharges add column id bigint`;
   await sql`update demo_recharges set id = n - 1 + ${firstId}::bigint`;
   await sql`analyze demo_recharges`;
-  // No reference comes twice: an odd factor only shuffles the numbers below 2^40.
+  // No reference repeats: multiplying by an odd factor permutes the numbers below 2^40.
   await sql`
     with methods as (select row_number() over (order by position, id) as n, count(*) over () as methods, id, name from payment_methods)
     insert into recharges (id, user_id, method_id, method_name, amount_nanos, rate_paisa, paid_taka, reference, status, reason,

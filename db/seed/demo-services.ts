@@ -10,7 +10,7 @@ const regions = ['Worldwide', 'Bangladesh', 'South Asia', 'Middle East', 'Europe
 
 const ROWS_PER_INSERT = 1_000;
 
-/** Fills the catalogue up to `wanted` services with variants of those a new shop starts with. */
+/** Fills the catalogue up to `wanted` services with variants of a new shop's services. */
 export async function addDemoServices(db: Db, wanted: number, report: DemoOptions['report']): Promise<void> {
   const known = await db.$count(services, isNull(services.deletedAt));
   if (known >= wanted) return;

@@ -19,10 +19,10 @@ export interface DemoResult {
 }
 
 /**
- * Adds customers with six months of recharges and orders behind them, in one transaction, beside whatever the database
- * holds: no row that was there is touched. Everything is drawn from hashes of row numbers, so a new database gets the same
- * customers and orders each time. Wallets never go below zero, because each order is preceded by the recharges that pay it.
- * @throws Error whose message tells what to do where there is no admin, payment method or affordable service.
+ * Adds customers with six months of recharges and orders, in one transaction. Existing rows are not changed. The data derives from
+ * hashes of row numbers, so a new database gets the same customers and orders each time. Wallets never go below zero, because the
+ * necessary recharges precede each order.
+ * @throws Error with advice if there is no admin, payment method or affordable service.
  */
 export function seedDemo(db: Db, options: DemoOptions): Promise<DemoResult> {
   return withDeadline(0, () => addDemo(db, options));
@@ -52,7 +52,7 @@ async function addDemo(db: Db, options: DemoOptions): Promise<DemoResult> {
   return result;
 }
 
-/** Millions of new rows take a vacuum longer than any statement of the panel may last. */
+/** A vacuum of millions of new rows takes longer than the panel's statement timeout. */
 async function tidy(db: Db): Promise<void> {
   const connection = await db.$client.reserve();
   try {
@@ -69,16 +69,16 @@ async function prepare(sql: TransactionSql): Promise<void> {
   await sql`set local statement_timeout = 0`;
   await sql`set local idle_in_transaction_session_timeout = 0`;
   await sql`set local work_mem = '64MB'`;
-  // Text indexes take their entries in large steps; with the usual 4 MB a million links take several times as long.
+  // Text indexes build in large steps; with the default 4 MB a million links take several times as long.
   await sql`set local maintenance_work_mem = '256MB'`;
   await sql`set local gin_pending_list_limit = '128MB'`;
-  // Evenly spread over 0 to 1 and the same for the same row and salt, whatever plan computes it.
+  // Evenly distributed between 0 and 1, and deterministic for a row and salt, whatever the query plan.
   await sql`
     create function pg_temp.dice(n bigint, salt int) returns double precision immutable parallel safe language sql
     as $$ select (hashint8extended(n, salt) & 2147483647) / 2147483648.0::double precision $$`;
 }
 
-/** What was just written is dated before what is summed already: the sums are made anew when they are next needed. */
+/** The new rows have dates before the end of the running totals, so the totals are cleared. The next use rebuilds them. */
 async function forgetMoneyTotals(sql: TransactionSql): Promise<void> {
   await sql`update money_totals_state set until = null`;
 }
@@ -91,8 +91,8 @@ async function firstAdmin(sql: TransactionSql): Promise<number> {
 }
 
 /**
- * Takes a run of ids, so that the newest row has the highest one, and returns the first of them. Rows that a running panel
- * adds meanwhile get others: an insert that waits for this lock has not drawn its id yet.
+ * Reserves a block of ids, so that the newest row has the highest one, and returns the first of them. Rows that a running panel adds
+ * meanwhile get other ids: an insert that waits for this lock has not drawn its id yet.
  */
 async function reserveIds(db: Db, table: 'orders' | 'recharges', amount: number): Promise<number> {
   return db.$client.begin(async (sql) => {

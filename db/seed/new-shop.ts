@@ -11,8 +11,8 @@ import { seedPaymentMethods } from './payment-methods.ts';
 const CATALOGUE = fileURLToPath(new URL('./catalogue.tsv', import.meta.url));
 
 /**
- * Gives a new shop its payment methods, once: a shop whose admin deleted all of them does not get them back. Its settings
- * are there from the migration on. Safe to call on every start and from several servers at once.
+ * Gives a new shop its payment methods, once: a shop whose admin deleted all of them does not get them back. The migration creates the
+ * settings. Safe to call on every start and from several servers at once.
  */
 export async function seedEssentials(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
@@ -24,18 +24,18 @@ export async function seedEssentials(db: Db): Promise<void> {
   });
 }
 
-/** Fills a catalogue in which there never was a service. Safe to call on every start and from several servers at once. */
+/** Fills a catalogue that never had a service. Safe to call on every start and from several servers at once. */
 export async function seedCatalogue(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${services} in share row exclusive mode`);
     const [service] = await tx.select({ id: services.id }).from(services).limit(1);
     if (service) return;
-    // The newest stands first on screen, so the first of the file is written last.
+    // The newest is displayed first, so the first of the file is written last.
     await tx.insert(services).values(seedServices().reverse());
   });
 }
 
-/** The services a new shop starts with, in the order they are shown. */
+/** The services of a new shop, in the order of display. */
 export function seedServices() {
   const [, ...rows] = readFileSync(CATALOGUE, 'utf8').trimEnd().split('\n');
   return rows.map((row) => {
@@ -52,7 +52,7 @@ export function seedServices() {
   });
 }
 
-/** Deleted rows leave no trace but the next id, which restarts together with the transaction that seeds. */
+/** Deleted rows leave no trace except the next id. If the seed's transaction fails, the sequence resets with it. */
 async function hadPaymentMethods(tx: Tx): Promise<boolean> {
   const [row] = await tx.execute<{ had: boolean }>(sql`
     select exists (select from ${paymentMethods})

@@ -1,9 +1,6 @@
 import type { SavePaymentMethodInput } from '#shared/settings.ts';
 
-/**
- * The five ways to pay, as a new shop has them. The recipients are no numbers anybody can pay to: an admin puts in the
- * shop's own.
- */
+/** The five payment methods of a new shop. The recipients are not real numbers: an admin enters the shop's own. */
 export const seedPaymentMethods: SavePaymentMethodInput[] = [
   mobile({
     name: 'Bkash',
@@ -28,10 +25,10 @@ export const seedPaymentMethods: SavePaymentMethodInput[] = [
 
 interface MobileMoney {
   name: string;
-  /** The name as it is written in Bengali. */
+  /** The name in Bengali. */
   bangla: string;
   ussdCode: string;
-  /** What the confirmation message calls the transaction ID. */
+  /** What the wallet's confirmation message calls the transaction ID. */
   receipt: string;
   recipient: string;
   position: number;

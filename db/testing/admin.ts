@@ -5,7 +5,7 @@ import { openSql } from '../connection.ts';
 const PREFIX = 'reseller_panel_test';
 const LEFTOVER_AFTER_MS = 6 * 60 * 60 * 1000;
 
-/** Later runs on the same server drop databases whose name has an old time. */
+/** The name contains the time. Later runs on the same server drop old databases by it. */
 export function newDatabaseName(purpose: 'template' | 'file'): string {
   return `${PREFIX}_${purpose}_${Date.now()}_${randomBytes(4).toString('hex')}`;
 }
@@ -20,7 +20,7 @@ export async function asAdmin(adminUrl: string, work: (sql: Sql) => Promise<unkn
   }
 }
 
-/** Drops the databases of killed runs on a lasting server. Younger ones may belong to a parallel run. */
+/** Drops the databases of killed runs on a permanent server. Younger ones may belong to a parallel run. */
 export async function dropLeftovers(adminUrl: string): Promise<void> {
   await asAdmin(adminUrl, async (sql) => {
     const found = await sql<{ name: string }[]>`

@@ -3,7 +3,7 @@ import { startTemporaryPostgres } from './temporary-postgres.ts';
 export interface TestPostgres {
   /** The server's role may create and drop databases. */
   adminUrl: string;
-  /** A phrase for people. */
+  /** A phrase for messages. */
   description: string;
   stop(): Promise<void>;
 }
@@ -12,7 +12,7 @@ const IMAGE = 'postgres:18-alpine';
 const RUNTIME_ANSWER_TIMEOUT_MS = 2_000;
 const CONTAINER_FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'];
 
-/** The server of `TEST_DATABASE_URL`, else a container if a runtime answers, else the embedded one. */
+/** The server of `TEST_DATABASE_URL`, else a container if a runtime responds, else the embedded one. */
 export async function choosePostgres(): Promise<TestPostgres> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) {

@@ -6,7 +6,7 @@ const MEMORY = '/dev/shm';
 /** The databases of a whole run take a tenth of it. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
-/** Makes an empty data folder. PostgreSQL, which may run as another account, can pass through it. */
+/** Creates an empty data directory. PostgreSQL, which may run as another account, can pass through it. */
 export function newDataDir(prefix = 'panel-test-'): { dataDir: string; remove: () => void } {
   const dataDir = mkdtempSync(join(scratch(), prefix));
   chmodSync(dataDir, 0o755);
@@ -14,8 +14,8 @@ export function newDataDir(prefix = 'panel-test-'): { dataDir: string; remove: (
 }
 
 /**
- * The parent of data folders: in memory if there is plenty, as a new database there takes a tenth of the time, else the usual temporary
- * folder. Nothing is executed from it.
+ * The parent of data directories: in memory if there is plenty, which creates a database ten times as fast, else the usual temporary
+ * directory. Nothing is executed from it.
  */
 export function scratch(): string {
   try {

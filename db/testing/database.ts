@@ -20,8 +20,8 @@ export interface TestDatabase {
 }
 
 /**
- * Makes a database with the whole schema and no rows in about a tenth of a second. Each test file makes its own in `beforeAll` and drops it
- * in `afterAll`.
+ * Creates a database with the whole schema and no rows in about a tenth of a second. Each test file creates its own in `beforeAll` and
+ * drops it in `afterAll`.
  */
 export async function createTestDatabase(options: ConnectionOptions = {}): Promise<TestDatabase> {
   const { adminUrl, templateName } = inject('testServer');
@@ -39,7 +39,7 @@ export async function createTestDatabase(options: ConnectionOptions = {}): Promi
   };
 }
 
-/** A database whose server waits for the disk, as the panel demands. The common test server does not. */
+/** A database whose server waits for the disk, as the panel requires. The shared test server does not. */
 export async function startDurableDatabase(): Promise<TestDatabase> {
   const { dataDir, remove } = newDataDir();
   const server = await startEmbeddedPostgres({ dataDir });

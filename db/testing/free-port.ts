@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that an operating system assigns itself (32768 and up on Linux). */
+/** Below the ephemeral ports of an operating system (32768 and up on Linux). */
 const FIRST_PORT = 15_000;
 /** Each worker of the test runner has its own range, so that two never choose the same port. */
 const PORTS_OF_WORKER = 1_500;
@@ -12,8 +12,7 @@ const ownFirst = FIRST_PORT + PORTS_OF_WORKER * (Number(process.env.VITEST_POOL_
 let next = randomInt(PORTS_OF_WORKER);
 
 /**
- * A port that no program listens on. It stays free for the seconds until the caller's program listens; a port from the operating system
- * may be taken by then.
+ * A port without a listener. It stays free for the seconds until the caller's program listens; an ephemeral port may be taken by then.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < PORTS_OF_WORKER; tries++) {

@@ -17,7 +17,7 @@ interface Shared {
   users: number;
 }
 
-/** Several projects load this file; they share one server through this. */
+/** Several projects load this file; they share one server through this object. */
 const holder = globalThis as typeof globalThis & { resellerPanelTestServer?: Shared };
 
 /** Vitest's `globalSetup`: one server and one migrated template database for the whole run. */

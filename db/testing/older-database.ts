@@ -11,7 +11,7 @@ import { migrate } from '../migrate.ts';
 import { asAdmin, newDatabaseName } from './admin.ts';
 
 /**
- * A database that was filled before a migration and then brought up to date. It is dropped after the test.
+ * A database filled before a migration and then migrated. It is dropped after the test.
  * @param migration its name without the number: `accounts`
  * @throws Error if there is no such migration
  */

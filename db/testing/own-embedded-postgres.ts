@@ -1,6 +1,6 @@
 /**
- * A process that starts the embedded server and stops it at a signal; tests interrupt and kill it.
- * Usage: node own-embedded-postgres.ts <data directory> [leave]; with `leave` it exits at once without stopping anything.
+ * A process that starts the embedded server and stops it on a signal; tests interrupt and kill it. Usage: node own-embedded-postgres.ts
+ * <data directory> [leave]; with `leave` it exits at once without stopping anything.
  */
 
 import { startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Vitest's own limit is one second, which is too short for a busy machine. */
+/** Vitest's default is one second, which is too short for a busy machine. */
 const PATIENCE_MS = 30_000;
 
 const { waitFor, waitUntil } = vi;

@@ -3,15 +3,15 @@ import { connect, createServer, type Socket } from 'node:net';
 import { addressOf, withAddress } from '../connection.ts';
 
 export interface Pooler {
-  /** Leads through the pooler to the database that `target` names. */
+  /** Connects through the pooler to the database of `target`. */
   url: string;
   close(): Promise<void>;
 }
 
 interface PoolerOptions {
-  /** A database whose server asks for no password. */
+  /** A database whose server requires no password. */
   target: string;
-  /** Whether it prepares a client's statements on each connection, as PgBouncer does from 1.21 on. */
+  /** Whether it prepares a client's statements on each connection, as PgBouncer does since 1.21. */
   knowsPrepared: boolean;
 }
 
@@ -20,7 +20,7 @@ interface Backend {
   client: Client | undefined;
   /** Names of the statements prepared on it. */
   prepared: Set<string>;
-  /** The subjects of its next answers: a Parse of the client or of the pooler, or the end of a statement. */
+  /** The origins of its next responses: a Parse of the client or of the pooler, or the end of a statement. */
   owed: ('parse' | 'injected' | 'end')[];
 }
 
@@ -28,10 +28,10 @@ interface Client {
   socket: Socket;
   backend: Backend | undefined;
   inbox: Buffer[];
-  /** Statements without an answer to their end, and whether the next one has begun. */
+  /** Statements whose end has no response yet, and whether the next one has begun. */
   unanswered: number;
   isWithin: boolean;
-  /** The Parse messages by their names. */
+  /** The Parse messages by statement name. */
   prepared: Map<string, Buffer>;
 }
 
@@ -42,8 +42,8 @@ const KEY = Buffer.from('K\0\0\0\x0c\0\0\0\0\0\0\0\0', 'latin1');
 const READY = Buffer.from('Z\0\0\0\x05I', 'latin1');
 
 /**
- * A pooler that gives each transaction another connection, the last used one first, like PgBouncer with `pool_mode=transaction`. It drops
- * the settings of a client's startup message, as with `ignore_startup_parameters`.
+ * A pooler that gives each transaction another connection, the last used one first, like PgBouncer with `pool_mode=transaction`. It
+ * drops the settings of a client's startup message, as with `ignore_startup_parameters`.
  */
 export async function startPooler({ target, knowsPrepared }: PoolerOptions): Promise<Pooler> {
   const sockets = new Set<Socket>();
@@ -151,7 +151,7 @@ export async function startPooler({ target, knowsPrepared }: PoolerOptions): Pro
     if (message[0] === code('1') && backend.owed.shift() === 'injected') return;
     client.socket.write(message);
     if (message[0] !== code('Z')) return;
-    // After a failure the server skips messages until the end of the statement.
+    // After an error the server skips messages until the end of the statement.
     while (backend.owed.length > 0 && backend.owed.shift() !== 'end');
     client.unanswered--;
     const isOver = message[5] === code('I') && client.unanswered === 0 && !client.isWithin;
@@ -174,7 +174,7 @@ function code(letter: string): number {
   return letter.charCodeAt(0);
 }
 
-/** The name of the prepared statement in a Parse, Bind or Describe; empty for the unnamed one. */
+/** The statement name in a Parse, Bind or Describe; empty for the unnamed one. */
 function nameOf(type: string, message: Buffer): string {
   const [first = '', second = ''] = message.toString('utf8', 5).split('\0', 2);
   if (type === 'P') return first;
@@ -183,8 +183,8 @@ function nameOf(type: string, message: Buffer): string {
 }
 
 /**
- * Splits a socket's bytes into PostgreSQL's messages.
- * @param isClient whether it begins with a startup message, which has no kind; requests for encryption are declined
+ * Splits a socket's bytes into PostgreSQL messages.
+ * @param isClient whether it begins with a startup message, which has no type byte; requests for encryption are declined
  */
 function readMessages(socket: Socket, isClient: boolean, onMessage: (message: Buffer) => void): void {
   let heard = Buffer.alloc(0);

@@ -10,37 +10,37 @@ export interface Alterations {
 }
 
 export interface Proxy {
-  /** Leads through the proxy to the database of `target`. */
+  /** Connects through the proxy to the database of `target`. */
   url: string;
-  /** Cuts every connection off at once, as a restarted machine on the way does. */
+  /** Resets every connection at once, as a restarted network device does. */
   reset(): void;
   /**
-   * While it is on, nothing that is sent arrives, and nobody is told. A connection that has lost something stays silent for good, as TCP
-   * delivers nothing behind a gap. New connections work once it is off.
+   * While on, packets are lost without an error. A connection that lost something stays silent, because TCP delivers nothing after a
+   * gap. New connections work once it is off.
    */
   swallow(on: boolean): void;
   /**
-   * Each open connection loses this many bytes from the middle of the server's next chunk and goes on as if nothing had happened. 0 takes
-   * that back while the server has said nothing.
+   * Each open connection loses this many bytes from the middle of the server's next chunk and continues without an error. 0 cancels it
+   * if the server has sent nothing yet.
    */
   gap(bytes: number): void;
-  /** Delays everything that is sent; 0 for not at all. */
+  /** Delays everything that is sent; 0 for no delay. */
   delay(delayMs: number): void;
-  /** Round trips: how often a client sent something after it had heard from the server. */
+  /** Round trips: how often a client sent something after it had received something from the server. */
   turns(): number;
-  /** While it is on, new connections are refused; open ones stay. */
+  /** While on, new connections are refused; open ones stay. */
   refuse(on: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
 interface ProxyOptions {
-  /** The database's URL in any form that `openSql` takes, also of a unix socket. */
+  /** The database's URL in any form that `openSql` accepts, also of a unix socket. */
   target: string;
   /** Called once for each connection. */
   alter?: () => Alterations;
 }
 
-/** Starts a TCP proxy in front of a PostgreSQL that does to its connections what networks do. */
+/** Starts a TCP proxy in front of PostgreSQL that simulates network failures. */
 export async function startProxy({ target, alter = () => ({}) }: ProxyOptions): Promise<Proxy> {
   const open = new Set<Socket>();
   const lines = new Set<Line>();
@@ -67,7 +67,7 @@ export async function startProxy({ target, alter = () => ({}) }: ProxyOptions): 
     const { toServer, toClient = (chunk) => withGap(chunk, line) } = alter();
     carry(client, upstream, line, toServer);
     carry(upstream, client, line, toClient);
-    // A connection that its client gave up is given up here, too, even if it has lost something.
+    // A connection that its client closed is closed here, too, even if it lost bytes.
     client.on('close', () => line.hasLost && upstream.destroy());
   });
   await listen(0);
@@ -105,7 +105,7 @@ export async function startProxy({ target, alter = () => ({}) }: ProxyOptions): 
     await once(server, 'listening');
   }
 
-  /** One direction of one connection. Chunks and the end keep their order. */
+  /** One direction of one connection. Preserves the order of chunks and of the end. */
   function carry(from: Socket, to: Socket, line: Line, altered = (chunk: Buffer) => chunk): void {
     let sent = Promise.resolve();
     from.on('data', (said) => {
@@ -122,10 +122,10 @@ export async function startProxy({ target, alter = () => ({}) }: ProxyOptions): 
   }
 }
 
-/** One connection of a client, with the server's behind it. */
+/** A client's connection together with the one to the server. */
 interface Line {
   hasLost: boolean;
-  /** How much of the server's next chunk gets lost. */
+  /** How many bytes of the server's next chunk are dropped. */
   gapBytes: number;
 }
 
@@ -137,7 +137,7 @@ function withGap(chunk: Buffer, line: Line): Buffer {
   return Buffer.concat([chunk.subarray(0, from), chunk.subarray(from + bytes)]);
 }
 
-/** By a reset if it is TCP; a unix socket has no address. */
+/** With a TCP reset; a unix socket has no address and is closed. */
 function cutOff(socket: Socket): void {
   if (socket.remoteAddress) socket.resetAndDestroy();
   else socket.destroy();

@@ -1,13 +1,13 @@
 /**
- * A thread that uses connections with broken streams, so that a hanging driver does not hang the test. It posts an outcome for each URL of
- * `reads`, or `listens again` after it has lost the connection of `listens`.
+ * A thread that uses connections with broken streams, so that a hanging driver does not hang the test. It posts a result for each URL
+ * of `reads`, or `listens again` after it has lost the connection of `listens`.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openSql } from '../connection.ts';
 import { withDeadline } from '../pool/deadline.ts';
 
 export interface Outcome {
-  /** `right`, `refused`, or the rows that came. */
+  /** `right`, `refused`, or the rows that arrived. */
   first: string;
   isGoodAfterwards: boolean;
 }
@@ -21,9 +21,9 @@ const SILENCE_LIMIT_MS = 500;
 const TRIES = 100;
 
 const { reads, listens } = workerData as { reads?: string[]; listens?: string };
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's takes none
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's postMessage has no origin
 if (reads) parentPort?.postMessage(await Promise.all(reads.map(ask)));
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's takes none
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's postMessage has no origin
 if (listens) parentPort?.postMessage(await listen(listens));
 
 async function ask(url: string): Promise<Outcome> {

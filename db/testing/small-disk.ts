@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, statfsSync } from 'node:fs';
 
-/** A disk in memory that can be full. */
+/** A disk in memory with limited space. */
 export interface SmallDisk {
-  /** Leaves no room, however much is in use. */
+  /** Leaves no free space, however much is in use. */
   fill: () => void;
-  /** Makes room again. */
+  /** Frees the space again. */
   free: () => void;
   unmount: () => void;
 }
@@ -26,7 +26,7 @@ export function mountSmallDisk(folder: string): SmallDisk | undefined {
   chmodSync(folder, 0o755);
   return {
     fill() {
-      // Shrinking fails if something was written meanwhile.
+      // Shrinking fails if something was written in the meantime.
       for (let triesLeft = 100; ; triesLeft--) {
         const { blocks, bfree, bsize } = statfsSync(folder);
         try {

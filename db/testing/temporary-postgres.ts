@@ -28,8 +28,8 @@ const FAST_SETTINGS = {
 };
 
 /**
- * Starts an embedded PostgreSQL in a temporary directory. The directory is removed by `stop`, by a shell if this process is killed, or by the
- * next call if the shell is killed, too.
+ * Starts an embedded PostgreSQL in a temporary directory. `stop` removes the directory. If this process is killed, a shell does, and if
+ * that is killed, too, the next call.
  */
 export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
   await removeAbandoned();
@@ -49,13 +49,13 @@ export async function startTemporaryPostgres(): Promise<TemporaryPostgres> {
 }
 
 /**
- * Suspends every process of a server, like a machine that hangs: connections stay open, new ones seem to work, and nothing is answered.
+ * Suspends every process of a server, like a machine that hangs: connections stay open, new ones seem to work, and nothing responds.
  * @returns a function that resumes them
  */
 export async function freeze({ adminUrl, serverPid }: TemporaryPostgres): Promise<() => Promise<void>> {
   const sql = openSql(adminUrl, { max: 1, applicationName: 'freeze' });
   await sql`select 1`;
-  // The first process stops first, so that it starts no others.
+  // The first process is suspended first, so that it starts no others.
   signal(serverPid, 'SIGSTOP');
   const found = await sql<{ pid: number }[]>`select pid from pg_stat_activity`;
   const pids = [serverPid, ...found.map(({ pid }) => pid)];
@@ -66,7 +66,7 @@ export async function freeze({ adminUrl, serverPid }: TemporaryPostgres): Promis
   };
 }
 
-/** Its standard input ends with this process. */
+/** The shell's standard input ends with this process. */
 const GUARD_SCRIPT = `
 cat > /dev/null
 server=$1; shift
@@ -77,13 +77,13 @@ rm -rf -- "$@"
 
 function guard(serverPid: number, directories: string[]): () => void {
   const shell = spawn('/bin/sh', ['-c', GUARD_SCRIPT, 'sh', String(serverPid), ...directories], {
-    // Its own process group, so that it survives a kill of the whole run.
+    // Own process group, so that it survives a kill of the whole run.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
     cwd: '/',
   });
   shell.unref();
-  // A pipe to a child is a socket, whatever the wider type says.
+  // A pipe to a child is a socket, although the declared type is wider.
   if (shell.stdin instanceof Socket) shell.stdin.unref();
   return () => shell.kill('SIGKILL');
 }
